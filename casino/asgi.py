@@ -1,0 +1,25 @@
+"""What Daphne serves: HTTP, and WebSockets from pages of our own hosts only."""
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+http = get_asgi_application()
+
+# After the line above: consumers import models, which need the applications loaded.
+from casino.ledger.routing import websocket_urlpatterns as ledger_sockets  # noqa: E402
+from rounds.routing import websocket_urlpatterns as round_sockets  # noqa: E402
+from tables.routing import websocket_urlpatterns as table_sockets  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {
+        "http": http,
+        "websocket": AllowedHostsOriginValidator(
+            AuthMiddlewareStack(URLRouter([*round_sockets, *table_sockets, *ledger_sockets]))
+        ),
+    }
+)

@@ -1,0 +1,93 @@
+"""Reading the settings that the environment gives, with refusals that say what to do."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+from casino.postgres import EmbeddedServer
+
+SHORTEST_KEY = 32
+POOL = {"min_size": 0, "max_size": 12, "timeout": 10}
+
+
+def flag(name: str) -> bool:
+    """True for ``1``, false for ``0`` or nothing; anything else is refused rather than guessed."""
+    value = os.environ.get(name, "")
+    if value not in ("", "0", "1"):
+        raise ImproperlyConfigured(f"{name}={value!r} is not understood: use {name}=1 for yes, {name}=0 for no.")
+    return value == "1"
+
+
+def words(name: str) -> list[str]:
+    """The comma-separated words of a variable, without blanks."""
+    return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+def key(name: str, *, demo: bool, paper: bool, var: Path) -> str:
+    """A secret key: from the environment, or made once under ``var`` for the demonstration.
+
+    Raises ImproperlyConfigured when it is missing or too short to be worth its name.
+    """
+    value = os.environ.get(name, "")
+    if value:
+        if len(value) < SHORTEST_KEY:
+            raise ImproperlyConfigured(f"{name} has {len(value)} characters; give at least {SHORTEST_KEY} random ones.")
+        return value
+    if paper:
+        return secrets.token_urlsafe(48)
+    if not demo:
+        raise ImproperlyConfigured(
+            f"{name} is not set. Outside the demonstration the casino does not start without it: set {name} to at "
+            f"least {SHORTEST_KEY} random characters (python -c 'import secrets; print(secrets.token_urlsafe(48))'), "
+            "or set CASINO_DEMO=1 for a demonstration on this machine alone."
+        )
+    return _kept_key(var / f"{name.lower()}.demo")
+
+
+def _kept_key(path: Path) -> str:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Written beside and linked into place: of two processes that start together both read the first one's key.
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    if not path.exists():
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(48))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text()
+
+
+def database(embedded: EmbeddedServer) -> dict[str, Any]:
+    """The ``DATABASES`` entry: of ``DATABASE_URL``, or of the embedded server when there is none."""
+    entry: dict[str, Any] = {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": {"pool": dict(POOL)}}
+    url = os.environ.get("DATABASE_URL", "")
+    if not url:
+        return entry | {
+            "ENGINE": "casino.postgres",
+            "NAME": "postgres",
+            "USER": "postgres",
+            "HOST": str(embedded.socket_dir),
+            "EMBEDDED": embedded,
+        }
+    parts = urlsplit(url)
+    if parts.scheme not in ("postgres", "postgresql") or len(parts.path) < 2:
+        raise ImproperlyConfigured(
+            "DATABASE_URL must look like postgresql://user:password@host:5432/name; PostgreSQL is the only database."
+        )
+    options = dict(parse_qsl(parts.query))
+    entry["OPTIONS"] |= options
+    return entry | {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path[1:]),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", "") or unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+    }

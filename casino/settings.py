@@ -1,0 +1,200 @@
+"""Django settings: safe by default, relaxed only by the demonstration switch.
+
+What the environment decides (everything else is fixed here):
+
+``SECRET_KEY``       Django's signing key. Required outside the demonstration.
+``LEDGER_SEAL_KEY``  key of the seals on the ledger, kept outside the database so that whoever can rewrite rows
+                     cannot forge a seal. Required outside the demonstration.
+``ALLOWED_HOSTS``    host names that this casino answers to, separated by commas.
+``DATABASE_URL``     ``postgresql://user:password@host:port/name``; without it a private embedded server is used.
+``REDIS_URL``        the channel layer; without it one process runs on an in-memory layer.
+``BEHIND_PROXY=1``   a proxy in front ends TLS and sets X-Forwarded-Proto.
+``CASINO_DEMO=1``    the demonstration: keys generated under var/, plain http on localhost only.
+``CASINO_PAPER=1``   no record at all: no keys, no database. ``manage.py`` sets it for commands that only compute.
+``CASINO_VAR``       where files made at run time live; default ``var/`` beside manage.py.
+``LOG_LEVEL``        default INFO.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+
+from casino import environment
+from casino.postgres import EmbeddedServer
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(os.environ.get("CASINO_VAR") or BASE_DIR / "var").resolve()
+
+DEMO = environment.flag("CASINO_DEMO")
+PAPER = environment.flag("CASINO_PAPER")
+DEBUG = False
+
+# --- Keys -------------------------------------------------------------------------------------------------------
+
+SECRET_KEY = environment.key("SECRET_KEY", demo=DEMO, paper=PAPER, var=VAR_DIR)
+LEDGER_SEAL_KEY = environment.key("LEDGER_SEAL_KEY", demo=DEMO, paper=PAPER, var=VAR_DIR)
+if SECRET_KEY == LEDGER_SEAL_KEY:
+    raise ImproperlyConfigured("SECRET_KEY and LEDGER_SEAL_KEY must differ: give the ledger a key of its own.")
+
+# --- Hosts and transport ----------------------------------------------------------------------------------------
+
+LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = LOCAL_HOSTS if DEMO else environment.words("ALLOWED_HOSTS")
+if "*" in ALLOWED_HOSTS:
+    raise ImproperlyConfigured("ALLOWED_HOSTS must name the hosts; '*' would also open the WebSocket origin check.")
+CSRF_TRUSTED_ORIGINS = [] if DEMO else [f"https://{host.replace('.', '*.', 1) if host.startswith('.') else host}"
+                                        for host in ALLOWED_HOSTS]
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEMO
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_AGE = 12 * 60 * 60  # one shift: a tablet that is forgotten signs itself out
+SECURE_SSL_REDIRECT = not DEMO
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # health checks come from inside, over plain http
+SECURE_HSTS_SECONDS = 0 if DEMO else 365 * 24 * 60 * 60
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = not DEMO
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if environment.flag("BEHIND_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+_SOCKETS = (
+    ["ws://localhost:*", "ws://127.0.0.1:*"] if DEMO else [f"wss://{host.lstrip('.')}" for host in ALLOWED_HOSTS]
+)
+# No inline script or style anywhere: a name typed by a guest can never run on the tablet of a dealer.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "connect-src": ["'self'", *_SOCKETS],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "object-src": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+
+# --- Applications -----------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "channels",
+    "django_htmx",
+    "pgtrigger",
+    "csp",
+    "casino.ledger",
+    "casino.staff",
+    "tables",
+    "rounds",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "casino.urls"
+ASGI_APPLICATION = "casino.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# --- The record -------------------------------------------------------------------------------------------------
+
+DATABASES: dict[str, dict[str, Any]] = {}
+if not PAPER:
+    DATABASES["default"] = environment.database(EmbeddedServer(VAR_DIR / "postgres"))
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Live push --------------------------------------------------------------------------------------------------
+
+REDIS_URL = os.environ.get("REDIS_URL", "")
+CHANNEL_LAYERS: dict[str, dict[str, Any]] = (
+    {
+        "default": {
+            # Publish/subscribe rather than channels_redis.core: a push costs one PUBLISH however many screens
+            # watch, and the subscription comes back by itself after Redis was away. What it gives up, storing
+            # messages for a reader that is not there, is not wanted: the record is the truth, a screen that
+            # sees a gap in versions asks again.
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": "casino"},
+        }
+    }
+    if REDIS_URL
+    else {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+)
+
+# --- Staff ------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "staff.Staff"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+]
+
+# --- Files that the browser fetches -----------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEMO
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEMO
+
+# --- Language, time, log ----------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en-au"
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL") or "INFO"},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.channels.server": {"level": "WARNING"},
+        "daphne": {"level": "WARNING"},
+        "asyncio": {"level": "WARNING"},
+    },
+}

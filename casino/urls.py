@@ -1,0 +1,15 @@
+"""Every address of the house, by room."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from casino.health import healthz
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("admin/", admin.site.urls),
+    path("pit/", include("tables.urls")),
+    path("table/", include("rounds.urls")),
+    path("audit/", include("casino.ledger.urls")),
+    path("", include("casino.staff.urls")),
+]
