@@ -1,5 +1,172 @@
-from django.contrib.auth.models import AbstractUser
+"""People, the tablets at the tables, guarded sign-in tries, and approvals by a second person."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models import Q
+
+from casino.staff.roles import READ_ONLY, Role, at_least
+
+NUMBER = RegexValidator(
+    r"\A[A-Z]{1,3}-[0-9]{1,6}\Z", "A staff number is letters, a dash and digits, such as D-114."
+)
+PIN = RegexValidator(r"\A[0-9]{4,12}\Z", "A PIN is 4 to 12 digits.")
+TABLE_CODE = RegexValidator(
+    r"\A[A-Z0-9][A-Z0-9-]{0,15}\Z", "A table code is letters, digits and dashes, such as BJ-07."
+)
 
 
-class Staff(AbstractUser):
-    """Placeholder of the custom user, so that the project starts before the staff app is written."""
+class StaffRegister(BaseUserManager["Staff"]):
+    """Makes people."""
+
+    def create_user(
+        self, number: str, pin: str, *, role: str = Role.DEALER, **fields: Any
+    ) -> Staff:
+        """A person with `number`, `pin` and `role`. Raises ValidationError for a bad one."""
+        person = self.model(number=number, role=role, **fields)
+        person.set_pin(pin)
+        person.full_clean()
+        person.save(using=self._db)
+        return person
+
+    def create_superuser(self, number: str, password: str = "", **fields: Any) -> Staff:
+        """A person who may also use the admin for set-up data; `password` is the PIN."""
+        fields.setdefault("role", Role.OPERATIONS_MANAGER)
+        return self.create_user(number, password, is_superuser=True, **fields)
+
+
+class Staff(AbstractBaseUser, PermissionsMixin):
+    """One person of the house, known by number (never by name) and PIN.
+
+    `role` decides what the person may do; `is_superuser` only opens the admin for set-up data and
+    gives no power at a table. The PIN is kept as an Argon2 hash.
+    """
+
+    number = models.CharField(max_length=16, unique=True, validators=[NUMBER])
+    role = models.CharField(max_length=24, choices=Role.choices)
+    is_active = models.BooleanField("active", default=True)
+
+    USERNAME_FIELD = "number"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+    objects: ClassVar[StaffRegister] = StaffRegister()
+
+    class Meta:
+        verbose_name = "staff member"
+        verbose_name_plural = "staff"
+        ordering = ("number",)
+
+    def __str__(self) -> str:
+        return self.number
+
+    @property
+    def is_staff(self) -> bool:
+        """May enter the admin (set-up data only)."""
+        return self.is_superuser
+
+    @property
+    def is_read_only(self) -> bool:
+        """Sees everything, changes nothing: surveillance and inspector."""
+        return self.role in READ_ONLY
+
+    def has_role_at_least(self, role: str) -> bool:
+        """Whether this person may use the powers of `role` (VIC03-1.2): never a higher one's."""
+        return self.is_active and at_least(self.role, role)
+
+    def set_pin(self, pin: str) -> None:
+        """Take `pin` as the new PIN (not saved). Raises ValidationError when it is none."""
+        PIN(pin)
+        self.set_password(pin)
+
+
+class Tablet(models.Model):
+    """A tablet that a supervisor has tied to a table.
+
+    The tablet holds a random token in a signed cookie, the database only its SHA-256.
+    """
+
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    table_code = models.CharField(max_length=16, validators=[TABLE_CODE], db_index=True)
+    enrolled_by = models.CharField(max_length=16, editable=False)
+    enrolled_at = models.DateTimeField(editable=False)
+    revoked_by = models.CharField(max_length=16, blank=True, editable=False)
+    revoked_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        ordering = ("table_code", "-enrolled_at")
+
+    def __str__(self) -> str:
+        return f"tablet {self.pk} at {self.table_code}"
+
+
+class Guard(models.Model):
+    """How often a subject ("number D-114" or "address 10.0.0.7") tried a PIN lately.
+
+    In the database, so that it holds across workers and restarts. A number that belongs to nobody
+    is guarded just the same: the answers must not tell which numbers exist.
+    """
+
+    subject = models.CharField(max_length=64, primary_key=True)
+    window_start = models.DateTimeField()
+    tries = models.IntegerField(default=0)
+    wrong = models.IntegerField(default=0)
+    lockouts = models.IntegerField(default=0)
+    locked_until = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.subject
+
+
+class Approval(models.Model):
+    """What waits for, or got, the word of a second person.
+
+    `command` is the encoded command that the approval lets through, as JSON text. `version` is the
+    table's version when it was asked: the caller judges whether it still fits. Each step is also
+    in the table's chain of the ledger, which is the record; this row is where it waits.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        APPROVED = "approved"
+        REFUSED = "refused"
+        WITHDRAWN = "withdrawn"
+        EXPIRED = "expired"
+
+    table_code = models.CharField(max_length=16)
+    round_no = models.IntegerField(null=True)
+    kind = models.CharField(max_length=40)
+    text = models.TextField()
+    clause = models.CharField(max_length=40, blank=True)
+    role_wanted = models.CharField(max_length=24, choices=Role.choices)
+    command = models.TextField(blank=True)
+    version = models.BigIntegerField(null=True)
+    asked_by = models.CharField(max_length=16)
+    asked_role = models.CharField(max_length=24)
+    asked_at = models.DateTimeField()
+    state = models.CharField(max_length=12, choices=State.choices, default=State.WAITING)
+    decided_by = models.CharField(max_length=16, blank=True)
+    decided_role = models.CharField(max_length=24, blank=True)
+    decided_at = models.DateTimeField(null=True)
+    reason = models.TextField(blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["table_code", "asked_at"],
+                name="staff_approval_waiting",
+                condition=Q(state="waiting"),
+            ),
+            models.Index(fields=["table_code", "round_no"], name="staff_approval_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_code}: {self.text}"
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it can still be decided."""
+        return self.state == self.State.WAITING

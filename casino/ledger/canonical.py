@@ -1,0 +1,72 @@
+"""The one written form of an entry, and its hash.
+
+Anyone with the rows and a SHA-256 can check the chain without this code: the canonical form is a
+JSON array (UTF-8, no white space, non-ASCII characters as themselves) of, in this order,
+
+    [form, chain, seq, at, actor, role, acting_as, kind, round_no, folded, key, tap, body, detail,
+     clause, amount, prev_hash]
+
+where `form` is 1, `at` is UTC with six decimals ("2026-11-28T21:14:31.907000Z"), `amount` is in
+cents, absent numbers are null and `body` is the stored JSON text as a string. An array was taken
+because no two different entries can give the same text: every string is quoted and escaped.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+FORM = 1
+GENESIS = "0" * 64
+"""What the first entry of a chain has as `prev_hash`."""
+
+COLUMNS = (
+    "chain", "seq", "at", "actor", "role", "acting_as", "kind", "round_no", "folded", "key",
+    "tap", "body", "detail", "clause", "amount", "prev_hash",
+)  # fmt: skip
+"""The hashed columns in canonical order."""
+
+_AT = COLUMNS.index("at")
+_encode = msgspec.json.Encoder(order="sorted").encode
+_decode = msgspec.json.Decoder().decode
+
+
+def moment(at: datetime) -> str:
+    """`at` as the canonical form writes it; raises ValueError for a time without a zone."""
+    if at.tzinfo is None:
+        raise ValueError("A ledger time needs its time zone.")
+    if at.utcoffset():
+        at = at.astimezone(UTC)
+    # "%Y" does not pad years below 1000 on every platform; isoformat does.
+    return at.replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
+
+
+def entry_hash(values: Sequence[Any]) -> str:
+    """SHA-256 (hex) of the canonical form of `values`, given in the order of `COLUMNS`."""
+    form = [FORM, *values]
+    form[_AT + 1] = moment(values[_AT])
+    return hashlib.sha256(_encode(form)).hexdigest()
+
+
+def body_text(body: object) -> str:
+    """Canonical JSON of an entry's body: sorted keys, no white space.
+
+    Takes JSON as bytes or str, or any value that msgspec can write (dict, Struct, …).
+    Raises ValueError when bytes or str are not JSON.
+    """
+    if isinstance(body, bytes | str):
+        try:
+            body = _decode(body)
+        except (msgspec.DecodeError, UnicodeError) as wrong:
+            raise ValueError(f"The body of a ledger entry must be JSON: {wrong}") from wrong
+    return _encode(body).decode()
+
+
+def seal_mac(secret: bytes, fields: Sequence[Any]) -> str:
+    """HMAC-SHA256 (hex) over the JSON array of `fields`."""
+    return hmac.new(secret, _encode([FORM, *fields]), hashlib.sha256).hexdigest()

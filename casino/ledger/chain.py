@@ -1,0 +1,121 @@
+"""Adding entries to a chain: the only way into the record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+
+from casino.ledger.canonical import GENESIS, body_text, entry_hash
+from casino.ledger.models import ChainHead, Entry
+from casino.ledger.signals import appended
+
+SEAL_EVERY = 1000
+"""Entries after which `append` seals a chain by itself, unless LEDGER_SEAL_EVERY says otherwise."""
+
+_CHAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,15}")
+
+
+class OutsideTransaction(RuntimeError):
+    """An append was tried outside a transaction: the record and what it records could part."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """An entry as the caller knows it, before it has its place in the chain.
+
+    `body` is JSON as bytes or str, or a value that msgspec can write. `amount` is in cents.
+    """
+
+    kind: str
+    body: object = field(default_factory=dict)
+    detail: str = ""
+    clause: str = ""
+    amount: int | None = None
+    round_no: int | None = None
+    folded: bool = False
+    tap: int = 0
+    key: str = ""
+    acting_as: str = ""
+
+
+def lock(chain: str) -> ChainHead:
+    """Lock `chain` until the transaction ends and return where it ends now.
+
+    The lock is the head's row, not an advisory lock: `SELECT … FOR UPDATE` waits and then reads the
+    newest version of the row in the same query (read committed), while an advisory lock would need
+    a second query afterwards to see the end of the chain. Whoever already holds the table's own row
+    takes this one second, always in that order; in a transaction that writes to two chains, the
+    table's chain comes before "house".
+
+    Raises ValueError for a name that is no chain's, OutsideTransaction outside a transaction.
+    """
+    if not connection.in_atomic_block:
+        raise OutsideTransaction(
+            "casino.ledger.append needs transaction.atomic(): an entry is written in the same "
+            "transaction as what it records."
+        )
+    head = ChainHead.objects.select_for_update().filter(chain=chain).first()
+    if head is None:
+        if not _CHAIN.fullmatch(chain):
+            raise ValueError(f"{chain!r} cannot name a chain: letters, digits and dashes, up to 16.")
+        # The first entry of a chain. Two at once: the second waits for the first to commit.
+        ChainHead.objects.bulk_create(
+            [ChainHead(chain=chain, hash=GENESIS)], ignore_conflicts=True
+        )
+        head = ChainHead.objects.select_for_update().get(chain=chain)
+    return head
+
+
+def append(
+    chain: str, entries: Sequence[Draft], *, actor: str = "", role: str = "", at: datetime
+) -> list[Entry]:
+    """Add `entries` of one command to `chain`, in order, and return them with seq and hash.
+
+    Two queries: lock and read the head, insert all (the database moves the head itself). `actor` is
+    a staff number or "" for the system, `role` the person's own role, `at` a time with its zone.
+
+    Raises OutsideTransaction outside `transaction.atomic()`, ValueError for a body that is not
+    JSON or a time without a zone, IntegrityError for an idempotency key that the chain already has.
+    """
+    head = lock(chain)
+    at = at.astimezone(UTC) if at.tzinfo else at  # entry_hash refuses a time without a zone
+    seq, prev_hash = head.seq, head.hash
+    rows: list[Entry] = []
+    for draft in entries:
+        seq += 1
+        values: dict[str, Any] = {
+            "chain": chain,
+            "seq": seq,
+            "at": at,
+            "actor": actor,
+            "role": role,
+            "acting_as": draft.acting_as,
+            "kind": draft.kind,
+            "round_no": draft.round_no,
+            "folded": draft.folded,
+            "key": draft.key,
+            "tap": draft.tap,
+            "body": body_text(draft.body),
+            "detail": draft.detail,
+            "clause": draft.clause,
+            "amount": draft.amount,
+            "prev_hash": prev_hash,
+        }
+        prev_hash = entry_hash(tuple(values.values()))
+        rows.append(Entry(**values, hash=prev_hash))
+    if not rows:
+        return rows
+    Entry.objects.bulk_create(rows)
+    every = getattr(settings, "LEDGER_SEAL_EVERY", SEAL_EVERY)
+    if every and seq // every > head.seq // every:
+        from casino.ledger.seals import write_seal
+
+        write_seal(chain, seq, prev_hash, at)
+    appended.send(Entry, chain=chain, entries=rows)
+    return rows

@@ -1,0 +1,121 @@
+"""The rows of the record: entries, the head of each chain, and seals.
+
+None of them is ever changed or removed: the triggers of `casino.ledger.triggers` refuse it.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from casino.ledger import triggers
+
+HOUSE = "house"
+"""The chain of what belongs to no table: sign-ins, lock-outs, enrolments, anchors of the seals."""
+
+
+class Entry(models.Model):
+    """One thing that happened, linked to the one before it in its chain.
+
+    A chain is a table's code ("BJ-07") or "house"; `seq` counts 1, 2, 3 … in it without a gap.
+    `actor` and `role` are the person's own; `acting_as` names the lower role whose power was used
+    (VIC03-1.2). `amount` is in cents. `folded` entries are a round's events: their fold is the
+    round's state. `key` is the client's idempotency key, on the first entry of a command.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    chain = models.CharField(max_length=16)
+    seq = models.BigIntegerField()
+    at = models.DateTimeField()
+    actor = models.CharField(max_length=16, blank=True)
+    role = models.CharField(max_length=24, blank=True)
+    acting_as = models.CharField(max_length=24, blank=True)
+    kind = models.CharField(max_length=40)
+    round_no = models.IntegerField(null=True)
+    folded = models.BooleanField(default=False)
+    key = models.CharField(max_length=64, blank=True)
+    tap = models.IntegerField(default=0)
+    body = models.TextField()
+    detail = models.TextField(blank=True)
+    clause = models.CharField(max_length=40, blank=True)
+    amount = models.BigIntegerField(null=True)
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["chain", "seq"], name="ledger_entry_chain_seq"),
+            models.UniqueConstraint(
+                fields=["chain", "key"], condition=~Q(key=""), name="ledger_entry_chain_key"
+            ),
+        ]
+        # One index for each way in that the audit log offers, each ending in what it sorts by.
+        indexes = [
+            models.Index(fields=["at", "id"], name="ledger_entry_at"),
+            models.Index(fields=["chain", "at"], name="ledger_entry_chain_at"),
+            # Also loads the folded events of one round in order: few entries are not folded.
+            models.Index(
+                fields=["chain", "round_no", "seq"],
+                name="ledger_entry_round",
+                condition=Q(round_no__isnull=False),
+            ),
+            models.Index(fields=["actor", "at"], name="ledger_entry_actor"),
+            models.Index(fields=["kind", "at"], name="ledger_entry_kind"),
+            # text_pattern_ops: clauses are looked up by prefix (LIKE 'VIC03-9%').
+            models.Index(
+                fields=["clause", "at"],
+                name="ledger_entry_clause",
+                opclasses=["varchar_pattern_ops", "timestamptz_ops"],
+                condition=~Q(clause=""),
+            ),
+            models.Index(
+                fields=["amount", "at"],
+                name="ledger_entry_amount",
+                condition=Q(amount__isnull=False),
+            ),
+        ]
+        triggers = [*triggers.append_only(), triggers.extends_chain()]
+
+    def __str__(self) -> str:
+        return f"{self.chain} {self.seq}"
+
+
+class ChainHead(models.Model):
+    """Where a chain ends. Locked by whoever appends; moved by the database itself."""
+
+    chain = models.CharField(max_length=16, primary_key=True)
+    seq = models.BigIntegerField(default=0)
+    hash = models.CharField(max_length=64)
+    at = models.DateTimeField(null=True)
+
+    class Meta:
+        triggers = triggers.head_moves()
+
+    def __str__(self) -> str:
+        return f"{self.chain} to {self.seq}"
+
+
+class Seal(models.Model):
+    """A keyed signature over a chain's end at one moment.
+
+    `mac` = HMAC-SHA256 with LEDGER_SEAL_KEY over chain, no, seq, hash, at and the mac of the
+    chain's seal before it, so that a seal taken out of the middle is missed too.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    chain = models.CharField(max_length=16)
+    no = models.IntegerField()
+    seq = models.BigIntegerField()
+    hash = models.CharField(max_length=64)
+    at = models.DateTimeField()
+    mac = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["chain", "no"], name="ledger_seal_chain_no"),
+        ]
+        triggers = triggers.append_only()
+
+    def __str__(self) -> str:
+        return f"{self.chain} sealed to {self.seq}"

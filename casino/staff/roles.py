@@ -1,0 +1,50 @@
+"""Who is who on the floor, and whose powers include whose.
+
+VIC03-1.2 lets a supervisor do anything that the dealer may. The book leaves open whether a casino
+supervisor may use a power that it gives to the game supervisor alone; the reading taken is that any
+higher role may, never a lower one, and that the record names both the actual role and the role
+acted as.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Role(models.TextChoices):
+    """The roles of the house."""
+
+    DEALER = "dealer", "dealer"
+    GAME_SUPERVISOR = "game_supervisor", "game supervisor"
+    CASINO_SUPERVISOR = "casino_supervisor", "casino supervisor"
+    OPERATIONS_MANAGER = "operations_manager", "operations manager"
+    SURVEILLANCE = "surveillance", "surveillance"
+    INSPECTOR = "inspector", "inspector"
+    TOURNAMENT_DIRECTOR = "tournament_director", "tournament director"
+
+
+LADDER: tuple[str, ...] = (
+    Role.DEALER,
+    Role.GAME_SUPERVISOR,
+    Role.CASINO_SUPERVISOR,
+    Role.OPERATIONS_MANAGER,
+)
+"""Roles in which each may use the powers of those before it (VIC03-1.2)."""
+
+READ_ONLY: frozenset[str] = frozenset({Role.SURVEILLANCE, Role.INSPECTOR})
+"""Roles that see everything and change nothing."""
+
+
+def at_least(held: str, wanted: str) -> bool:
+    """Whether the powers of `wanted` may be used by who holds `held`.
+
+    Roles off the ladder (surveillance, inspector, tournament director) include only themselves.
+    """
+    if held in LADDER and wanted in LADDER:
+        return LADDER.index(held) >= LADDER.index(wanted)
+    return held == wanted
+
+
+def acting_as(held: str, wanted: str) -> str:
+    """What the record says beside the actual role: `wanted`, or "" when it is the same."""
+    return "" if held == wanted else str(wanted)
