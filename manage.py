@@ -3,13 +3,29 @@
 
 import os
 import sys
+from pathlib import Path
+
+COMPUTE_ONLY = {"play", "rules", "clauses", "edge", "simulate"}
+"""Commands that read no record: they run without keys and without a database."""
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+    if len(sys.argv) > 1 and sys.argv[1] in COMPUTE_ONLY:
+        os.environ.setdefault("CASINO_PAPER", "1")
+    elif "CASINO_DEMO" not in os.environ and "SECRET_KEY" not in os.environ and _demo_lives_here():
+        # So that `manage.py export_round 7` beside a running `make demo` means the demonstration's record. Only for
+        # the command line: a server never becomes a demonstration by itself.
+        os.environ["CASINO_DEMO"] = "1"
+
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)
+
+
+def _demo_lives_here() -> bool:
+    var = Path(os.environ.get("CASINO_VAR") or Path(__file__).resolve().parent / "var")
+    return (var / "secret_key.demo").exists()
 
 
 if __name__ == "__main__":

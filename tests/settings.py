@@ -1,0 +1,28 @@
+"""The project's settings for tests: fixed keys, plain http, a throw-away database server unless DATABASE_URL is set.
+
+Everything is passed on in the environment, so that processes which tests start (``manage.py``, Daphne, the workers
+of pytest-xdist) see the same.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("CASINO_DEMO", "1")
+os.environ.setdefault("SECRET_KEY", "of-the-tests-only-" + "s" * 32)
+os.environ.setdefault("LEDGER_SEAL_KEY", "of-the-tests-only-" + "l" * 32)
+os.environ.setdefault("LOG_LEVEL", "WARNING")
+os.environ.pop("REDIS_URL", None)  # tests that want Redis start their own: fixture redis_url
+os.environ.setdefault("CASINO_TEST_RUN", str(Path(tempfile.gettempdir()) / f"casino-test-{os.getuid()}-{os.getpid()}"))
+os.environ["CASINO_VAR"] = os.environ["CASINO_TEST_RUN"]
+
+from casino.postgres import EmbeddedServer  # noqa: E402
+from casino.settings import *  # noqa: E402, F403
+from casino.settings import DATABASES, VAR_DIR  # noqa: E402
+
+if "EMBEDDED" in DATABASES.get("default", {}):
+    # The whole folder of this run: the server's watcher removes it after the last process of the run.
+    server = EmbeddedServer(VAR_DIR, throwaway=True)
+    DATABASES["default"] |= {"EMBEDDED": server, "HOST": str(server.socket_dir)}
+
+PASSWORD_HASHERS = ["tests.hashers.LightArgon2"]
