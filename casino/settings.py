@@ -194,7 +194,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.channels.server": {"level": "WARNING"},
-        "daphne": {"level": "WARNING"},
+        "daphne.http_protocol": {"level": "WARNING"},
         "asyncio": {"level": "WARNING"},
     },
 }

@@ -1,0 +1,142 @@
+"""What every test may use: Redis, a browser, the application served by Daphne, and the clause register's ids."""
+
+import csv
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote, urlencode
+
+import pytest
+from django.db import connection, transaction
+from django.db.backends.postgresql.operations import DatabaseOperations
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.processes import CHROMIUM, CHROMIUM_ARGUMENTS, Daphne, Redis
+from tests.processes import REDIS as REDIS_PROGRAM
+
+REGISTER = Path(__file__).resolve().parent.parent / "casino" / "rulebooks" / "clauses"
+IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
+
+
+def _missing(what: str) -> None:
+    """Skip, or in CI fail: there a part that cannot run is an error."""
+    if IN_CI:
+        pytest.fail(f"{what} is not installed", pytrace=False)
+    pytest.skip(f"{what} is not installed")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A clause that the register does not know is a mistake in the test, not a probe of anything."""
+    if not REGISTER.is_dir():
+        return
+    known = {
+        row["clause"]
+        for path in sorted(REGISTER.glob("*.csv"))
+        for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())
+    }
+    unknown = [
+        f"{item.nodeid}: {clause!r}"
+        for item in items
+        for marker in item.iter_markers("clause")
+        for clause in marker.args or ("(none given)",)
+        if clause not in known
+    ]
+    if unknown:
+        raise pytest.UsageError("Clauses that are not in the register:\n  " + "\n  ".join(unknown))
+
+
+# --- Database ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tests_may_empty_tables() -> Iterator[None]:
+    """Let a transactional test leave an empty database behind.
+
+    Django empties it by TRUNCATE, which the ledger's triggers refuse, rightly. A session in the replica role fires
+    no triggers; that takes a superuser, which the application's own user must not be.
+    """
+
+    def execute_sql_flush(self: DatabaseOperations, sql_list: list[str]) -> None:
+        with transaction.atomic(self.connection.alias), self.connection.cursor() as cursor:
+            cursor.execute("SET LOCAL session_replication_role = replica")
+            for sql in sql_list:
+                cursor.execute(sql)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "execute_sql_flush", execute_sql_flush)
+        yield
+
+
+# --- Redis ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def _redis_of_session() -> Iterator[Redis]:
+    if REDIS_PROGRAM is None:
+        _missing("redis-server")
+    redis = Redis()
+    redis.start()
+    yield redis
+    redis.stop()
+
+
+@pytest.fixture
+def redis_server(_redis_of_session: Redis) -> Iterator[Redis]:
+    """The Redis process, for tests that stop it or start it again; the next test finds it running."""
+    yield _redis_of_session
+    if not _redis_of_session.running:
+        _redis_of_session.start()
+
+
+@pytest.fixture
+def redis_url(redis_server: Redis) -> str:
+    return redis_server.url
+
+
+# --- The application in a process of its own --------------------------------------------------------------------
+
+
+def database_url() -> str:
+    """The test database, as DATABASE_URL for another process."""
+    given = connection.settings_dict
+    place = {"host": given["HOST"]} | ({"port": given["PORT"]} if given.get("PORT") else {})
+    return (
+        f"postgresql://{quote(given['USER'], safe='')}:{quote(given.get('PASSWORD') or '', safe='')}@/"
+        f"{quote(given['NAME'], safe='')}?{urlencode(place)}"
+    )
+
+
+@pytest.fixture
+def live_daphne(transactional_db: None, redis_url: str) -> Iterator[Daphne]:
+    """Daphne over the test database: ``live_daphne.url``, and stop(), kill(), start(), restart() inside a test."""
+    server = Daphne(database_url=database_url(), redis_url=redis_url)
+    server.start()
+    yield server
+    server.stop()
+
+
+# --- Browser ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, for the tests of one module.
+
+    Not of the session: while the synchronous Playwright runs, an event loop stands in this thread. Django would
+    refuse its database there (hence the variable) and asynchronous tests could not run.
+    """
+    if CHROMIUM is None:
+        _missing("Chromium")
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh window of a tablet's size, signed in nowhere. For a second one: ``browser.new_context()``."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    yield context.new_page()
+    context.close()
