@@ -18,7 +18,9 @@ def flag(name: str) -> bool:
     """True for ``1``, false for ``0`` or nothing; anything else is refused rather than guessed."""
     value = os.environ.get(name, "")
     if value not in ("", "0", "1"):
-        raise ImproperlyConfigured(f"{name}={value!r} is not understood: use {name}=1 for yes, {name}=0 for no.")
+        raise ImproperlyConfigured(
+            f"{name}={value!r} is not understood: use {name}=1 for yes, {name}=0 for no."
+        )
     return value == "1"
 
 
@@ -35,7 +37,9 @@ def key(name: str, *, demo: bool, paper: bool, var: Path) -> str:
     value = os.environ.get(name, "")
     if value:
         if len(value) < SHORTEST_KEY:
-            raise ImproperlyConfigured(f"{name} has {len(value)} characters; give at least {SHORTEST_KEY} random ones.")
+            raise ImproperlyConfigured(
+                f"{name} has {len(value)} characters; give at least {SHORTEST_KEY} random ones."
+            )
         return value
     if paper:
         return secrets.token_urlsafe(48)

@@ -36,16 +36,23 @@ DEBUG = False
 SECRET_KEY = environment.key("SECRET_KEY", demo=DEMO, paper=PAPER, var=VAR_DIR)
 LEDGER_SEAL_KEY = environment.key("LEDGER_SEAL_KEY", demo=DEMO, paper=PAPER, var=VAR_DIR)
 if SECRET_KEY == LEDGER_SEAL_KEY:
-    raise ImproperlyConfigured("SECRET_KEY and LEDGER_SEAL_KEY must differ: give the ledger a key of its own.")
+    raise ImproperlyConfigured(
+        "SECRET_KEY and LEDGER_SEAL_KEY must differ: give the ledger a key of its own."
+    )
 
 # --- Hosts and transport ----------------------------------------------------------------------------------------
 
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = LOCAL_HOSTS if DEMO else environment.words("ALLOWED_HOSTS")
 if "*" in ALLOWED_HOSTS:
-    raise ImproperlyConfigured("ALLOWED_HOSTS must name the hosts; '*' would also open the WebSocket origin check.")
-CSRF_TRUSTED_ORIGINS = [] if DEMO else [f"https://{host.replace('.', '*.', 1) if host.startswith('.') else host}"
-                                        for host in ALLOWED_HOSTS]
+    raise ImproperlyConfigured(
+        "ALLOWED_HOSTS must name the hosts; '*' would also open the WebSocket origin check."
+    )
+CSRF_TRUSTED_ORIGINS = (
+    []
+    if DEMO
+    else [f"https://{host.replace('.', '*.', 1) if host.startswith('.') else host}" for host in ALLOWED_HOSTS]
+)
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEMO
 SESSION_COOKIE_HTTPONLY = True
@@ -60,7 +67,9 @@ if environment.flag("BEHIND_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 _SOCKETS = (
-    ["ws://localhost:*", "ws://127.0.0.1:*"] if DEMO else [f"wss://{host.lstrip('.')}" for host in ALLOWED_HOSTS]
+    ["ws://localhost:*", "ws://127.0.0.1:*"]
+    if DEMO
+    else [f"wss://{host.lstrip('.')}" for host in ALLOWED_HOSTS]
 )
 # No inline script or style anywhere: a name typed by a guest can never run on the tablet of a dealer.
 CONTENT_SECURITY_POLICY = {

