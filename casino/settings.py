@@ -152,20 +152,13 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Live push --------------------------------------------------------------------------------------------------
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
-CHANNEL_LAYERS: dict[str, dict[str, Any]] = (
-    {
-        "default": {
-            # Publish/subscribe rather than channels_redis.core: a push costs one PUBLISH however many screens
-            # watch, and the subscription comes back by itself after Redis was away. What it gives up, storing
-            # messages for a reader that is not there, is not wanted: the record is the truth, a screen that
-            # sees a gap in versions asks again.
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL], "prefix": "casino"},
-        }
-    }
-    if REDIS_URL
-    else {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-)
+CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
+    "default": (
+        {"BACKEND": "casino.push.LivePushLayer", "CONFIG": {"url": REDIS_URL, "prefix": "casino"}}
+        if REDIS_URL
+        else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    )
+}
 
 # --- Staff ------------------------------------------------------------------------------------------------------
 
