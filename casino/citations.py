@@ -1,0 +1,150 @@
+"""Where the project's code cites a clause, and which tests probe it: found by reading the files, running none.
+
+A citation is the clause's id in a Python file of the project outside tests and migrations. A test probes
+the clauses of its ``clause`` marks (on the function, its class, its module or one of its parameter sets); a
+``.round`` file of the test-suite probes those on its ``# clause`` lines.
+"""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from casino import register
+
+ROOMS: Final = ("casino", "sidebets", "tables", "rounds")
+SKIPPED: Final = frozenset({"migrations", "tests", "__pycache__"})
+
+_TOKEN: Final = re.compile(rf"\b(?:{'|'.join(register.books())})-[\w.()-]+")
+_ROUND_LINE: Final = re.compile(r"^\s*#\s*clauses?\s*:?\s+(?=[A-Z])", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Found:
+    """Citations and probes of every clause: ``path:line`` and ``path::name``, each once, in reading order."""
+
+    code: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    tests: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    unknown: list[tuple[str, str]] = field(default_factory=list)
+    """Ids that look like a clause and are not in the register, with the place."""
+
+
+def ids_in(text: str) -> Iterator[str]:
+    """Clause ids written in a text, whole: ``(a)(i)`` never yields its ``(a)``."""
+    for found in _TOKEN.finditer(text):
+        yield _trimmed(found.group())
+
+
+def _trimmed(token: str) -> str:
+    # What belongs to the sentence around the id: a full stop, a dash, the bracket that encloses it.
+    while token:
+        if token[-1] in ".-_(" or (token[-1] == ")" and token.count(")") > token.count("(")):
+            token = token[:-1]
+        else:
+            break
+    depth = 0
+    for at, sign in enumerate(token):
+        depth += (sign == "(") - (sign == ")")
+        if depth < 0:
+            return token[:at]
+    return token
+
+
+def search(root: Path) -> Found:
+    """Every citation and probe below the project's folder."""
+    found = Found()
+    for path in _code_files(root):
+        name = path.relative_to(root).as_posix()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            for clause in dict.fromkeys(ids_in(line)):
+                _note(found, found.code, clause, f"{name}:{number}")
+    for path in sorted((root / "tests").rglob("*.py")):
+        name = path.relative_to(root).as_posix()
+        for test, probed in probes(path.read_text(encoding="utf-8")):
+            for clause in probed:
+                _note(found, found.tests, clause, f"{name}::{test}")
+    for path in sorted((root / "tests").rglob("*.round")):
+        name = path.relative_to(root).as_posix()
+        for clause in round_probes(path.read_text(encoding="utf-8")):
+            _note(found, found.tests, clause, f"{name}::{path.stem}")
+    return found
+
+
+def _note(found: Found, where: dict[str, list[str]], clause: str, place: str) -> None:
+    if clause in register.by_id():
+        if place not in where[clause]:
+            where[clause].append(place)
+    else:
+        found.unknown.append((clause, place))
+
+
+def _code_files(root: Path) -> Iterator[Path]:
+    for room in ROOMS:
+        for path in sorted((root / room).rglob("*.py")):
+            if not SKIPPED.intersection(path.relative_to(root).parts):
+                yield path
+
+
+def round_probes(text: str) -> list[str]:
+    """Clauses on the ``# clause`` lines of a ``.round`` file."""
+    return [
+        clause for line in text.splitlines() if _ROUND_LINE.match(line) for clause in dict.fromkeys(ids_in(line))
+    ]
+
+
+def probes(source: str) -> Iterator[tuple[str, list[str]]]:
+    """Each test of a module with the clauses that it is marked with."""
+    module = ast.parse(source)
+    constants = {
+        target.id: statement.value
+        for statement in module.body
+        if isinstance(statement, ast.Assign)
+        for target in statement.targets
+        if isinstance(target, ast.Name)
+    }
+    yield from _tests_in(module.body, "", _pytestmark(module.body), constants)
+
+
+def _tests_in(
+    body: Iterable[ast.stmt], prefix: str, inherited: list[str], constants: dict[str, ast.expr]
+) -> Iterator[tuple[str, list[str]]]:
+    for statement in body:
+        if isinstance(statement, ast.ClassDef) and statement.name.startswith("Test"):
+            marks = inherited + _marks(statement.decorator_list, constants) + _pytestmark(statement.body)
+            yield from _tests_in(statement.body, f"{prefix}{statement.name}::", marks, constants)
+        elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and statement.name.startswith("test"):
+            probed = dict.fromkeys(inherited + _marks(statement.decorator_list, constants))
+            if probed:
+                yield prefix + statement.name, list(probed)
+
+
+def _pytestmark(body: Iterable[ast.stmt]) -> list[str]:
+    return [
+        clause
+        for statement in body
+        if isinstance(statement, ast.Assign)
+        and any(isinstance(target, ast.Name) and target.id == "pytestmark" for target in statement.targets)
+        for clause in _marks([statement.value], {})
+    ]
+
+
+def _marks(expressions: Iterable[ast.expr], constants: dict[str, ast.expr]) -> list[str]:
+    """Arguments of every ``….clause(…)`` inside, parameter sets kept in a module's constant included."""
+    return [
+        argument.value
+        for expression in expressions
+        for node in _walk(expression, constants, frozenset())
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "clause"
+        for argument in node.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    ]
+
+
+def _walk(node: ast.AST, constants: dict[str, ast.expr], seen: frozenset[str]) -> Iterator[ast.AST]:
+    for inner in ast.walk(node):
+        yield inner
+        if isinstance(inner, ast.Name) and inner.id in constants and inner.id not in seen:
+            yield from _walk(constants[inner.id], constants, seen | {inner.id})

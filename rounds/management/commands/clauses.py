@@ -1,0 +1,92 @@
+"""``manage.py clauses``: the clause register with where the code cites each clause and which tests probe it."""
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from casino import citations, register
+from casino.register import Clause
+
+
+class Command(BaseCommand):
+    help = (
+        "Lists the clauses of a book (or of all) with the code that cites each and the tests that probe it. "
+        "With --missing: those that ask something of the software and have no code or no test; exit status 1 "
+        "if there are any."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("book", nargs="?", metavar="BOOK", help=f"one of {', '.join(register.books())}")
+        parser.add_argument("--missing", action="store_true", help="only clauses without code or without test")
+        parser.add_argument(
+            "--rule", action="append", metavar="N", help="only clauses of this rule; may be repeated"
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found = citations.search(settings.BASE_DIR)
+        rows = chosen(options["book"], options["rule"])
+        if options["missing"]:
+            rows = [row for row in rows if is_missing(row, found)]
+        if options["json"]:
+            self.stdout.write(json.dumps([_entry(row, found) for row in rows], indent=1))
+        else:
+            self._table(rows, found, missing=options["missing"])
+        if options["missing"] and rows:
+            raise SystemExit(1)
+
+    def _table(self, rows: list[Clause], found: citations.Found, *, missing: bool) -> None:
+        for row in rows:
+            code, tests = found.code.get(row.clause, []), found.tests.get(row.clause, [])
+            self.stdout.write(f"{row.clause}  [{row.kind}]  {row.summary}")
+            if missing:
+                lacking = [what for what, places in (("code", code), ("test", tests)) if not places]
+                self.stdout.write(f"    without {' and '.join(lacking)}")
+            self._places("code", code)
+            self._places("test", tests)
+        asking = sum(row.kind in register.WORKING_KINDS for row in rows)
+        self.stdout.write(
+            f"{len(rows)} clauses without code or test" if missing
+            else f"{len(rows)} clauses, {asking} of which ask something of the software"
+        )  # fmt: skip
+
+    def _places(self, what: str, places: list[str]) -> None:
+        for place in places[:4]:
+            self.stdout.write(f"    {what}  {place}")
+        if len(places) > 4:
+            self.stdout.write(f"    {what}  … and {len(places) - 4} more")
+
+
+def chosen(book: str | None, rules: list[str] | None) -> list[Clause]:
+    """The rows asked for. Raises CommandError (wrong usage) for a book or rule that is not there."""
+    rows = list(register.clauses())
+    if book is not None:
+        rows = [row for row in rows if row.book == book.upper()]
+        if not rows:
+            raise CommandError(
+                f"there is no rule book {book}; choose from {', '.join(register.books())}", returncode=2
+            )
+    if rules:
+        there = {row.rule for row in rows}
+        if unknown := [rule for rule in rules if rule.upper() not in there]:
+            raise CommandError(f"there is no rule {', '.join(unknown)} among these clauses", returncode=2)
+        rows = [row for row in rows if row.rule in {rule.upper() for rule in rules}]
+    return rows
+
+
+def is_missing(row: Clause, found: citations.Found) -> bool:
+    """Whether the clause asks something of the software and has no code or no test."""
+    return row.kind in register.WORKING_KINDS and not (found.code.get(row.clause) and found.tests.get(row.clause))
+
+
+def _entry(row: Clause, found: citations.Found) -> dict[str, Any]:
+    return {
+        "clause": row.clause,
+        "variant": row.variant,
+        "kind": row.kind,
+        "code": found.code.get(row.clause, []),
+        "tests": found.tests.get(row.clause, []),
+    }
