@@ -1,0 +1,91 @@
+"""Rounds, hands and wagers as rows: what reports read. `rounds.projection` alone writes them, in the transaction
+of the events, and `verify_ledger` checks that replaying the events gives every one of them. Money is in cents."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from tables.models import Table
+
+
+class Round(models.Model):
+    """One round at one table."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="round_set")
+    round_no = models.IntegerField()
+    setup = models.JSONField()
+    """What it started from: book, game, decks, elections, readings, signs, chips and what earlier rounds left."""
+    phase = models.CharField(max_length=24)
+    opened_at = models.DateTimeField()
+    called_at = models.DateTimeField(null=True)
+    """When no more bets was called."""
+    collected_at = models.DateTimeField(null=True)
+    handle = models.BigIntegerField(default=0)
+    """All that was put at stake: wagers in play at the call, doubles, splits and insurance."""
+    win = models.BigIntegerField(default=0)
+    """What the house kept less what it paid."""
+    first_seq = models.BigIntegerField()
+    last_seq = models.BigIntegerField()
+    """Its first and last entry in the table's chain."""
+
+    class Meta:
+        ordering = ("table", "round_no")
+        constraints = [models.UniqueConstraint(fields=["table", "round_no"], name="rounds_round_number")]
+        indexes = [models.Index(fields=["opened_at"], name="rounds_round_opened")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} round {self.round_no}"
+
+
+class Hand(models.Model):
+    """One hand. Box 0, hand 0 is the dealer's."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="hands")
+    box = models.PositiveSmallIntegerField()
+    hand = models.PositiveSmallIntegerField()
+    cards = models.CharField(max_length=80)
+    """In the order dealt, separated by blanks."""
+    total = models.PositiveSmallIntegerField()
+    soft = models.BooleanField()
+    blackjack = models.BooleanField()
+    bust = models.BooleanField()
+    split = models.BooleanField()
+    doubled = models.BooleanField()
+    caller = models.CharField(max_length=16, blank=True)
+
+    class Meta:
+        ordering = ("round", "box", "hand")
+        constraints = [models.UniqueConstraint(fields=["round", "box", "hand"], name="rounds_hand_place")]
+
+    def __str__(self) -> str:
+        return f"box {self.box} hand {self.hand}: {self.cards}"
+
+
+class Wager(models.Model):
+    """One player's money on one bet. ``hand`` 0 is a bet on the box as a whole, such as insurance."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="wagers")
+    box = models.PositiveSmallIntegerField()
+    hand = models.PositiveSmallIntegerField()
+    player = models.CharField(max_length=16)
+    bet = models.CharField(max_length=24)
+    amount = models.BigIntegerField()
+    """Chips laid down."""
+    effective = models.BigIntegerField(default=0)
+    """What of them is in play (VIC03-6.2), with what was added by a double; 0 before the call."""
+    treated = models.CharField(max_length=40, blank=True)
+    """The clause under which not all of it is in play."""
+    result = models.CharField(max_length=12, blank=True)
+    odds = models.CharField(max_length=12, blank=True)
+    pays = models.BigIntegerField(default=0)
+    takes = models.BigIntegerField(default=0)
+    clause = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ("round", "box", "hand", "bet", "player")
+        constraints = [
+            models.UniqueConstraint(fields=["round", "box", "hand", "player", "bet"], name="rounds_wager_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"box {self.box} {self.player} {self.bet} {self.amount}"

@@ -1,0 +1,59 @@
+"""The admin: set-up data only. Limits are changed by `tables.signs`, which knows the notice they need, and what
+play wrote has no admin at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from tables.models import Box, Pit, Sign, Table
+
+
+@admin.register(Pit)
+class PitAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("code", "name")
+
+
+class SignsShown(admin.TabularInline):  # type: ignore[type-arg]
+    """The limits in force, to read: a change to them is a casino supervisor's, with notice (VIC03-6.4)."""
+
+    model = Sign
+    extra = 0
+    can_delete = False
+    readonly_fields = ("bet", "minimum", "maximum", "multiple")
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Table)
+class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """A table's set-up. It can be changed while the table is closed, and no table is deleted: its chain stays."""
+
+    list_display = ("code", "pit", "book", "game", "decks", "boxes", "state")
+    list_filter = ("pit", "book", "game")
+    inlines = (SignsShown,)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Table | None = None) -> tuple[str, ...]:
+        if obj is None:
+            return ()
+        if obj.state == Table.State.CLOSED:
+            return ("code",)
+        return tuple(field.name for field in Table._meta.fields if field.editable)
+
+    def save_model(self, request: HttpRequest, obj: Table, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        lay_out(obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+def lay_out(table: Table) -> None:
+    """Make the rows of the layout's boxes, and take away those that a smaller layout lacks."""
+    Box.objects.filter(table=table, number__gt=table.boxes).delete()
+    Box.objects.bulk_create(
+        [Box(table=table, number=number) for number in range(1, table.boxes + 1)], ignore_conflicts=True
+    )

@@ -1,0 +1,255 @@
+"""Pits, tables and their boxes, the limit signs and the notices of a change to them.
+
+Set-up is changed in the admin or by `tables.opening` and `tables.signs`; what play writes (``version``,
+``phase``, ``live``, the totals, the boxes) is written by `rounds.projection` alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models import F, Q
+
+from casino.money import Chips, MoneyError
+from casino.rulebooks import BOOKS, RuleBookError, Rules, rules_for
+from casino.staff.models import TABLE_CODE
+
+PIT_CODE = RegexValidator(r"\A[A-Z0-9][A-Z0-9-]{0,15}\Z", "A pit code is letters, digits and dashes, such as P1.")
+MAIN = "main"
+
+
+class Pit(models.Model):
+    """A group of tables under one supervisor's eye."""
+
+    code = models.CharField(max_length=16, unique=True, validators=[PIT_CODE])
+    name = models.CharField(max_length=60)
+
+    class Meta:
+        ordering = ("code",)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Table(models.Model):
+    """One gaming table: what is dealt there, under which rules, and how it stands now.
+
+    Its ``code`` names its chain of the ledger. ``version`` is the place in that chain of the last entry that
+    changed what the table shows: it only rises, and a command that saw an older one is stale. ``play_hash``
+    is the hash of the last entry of play, so that a state folded earlier is known to be the present one.
+    Money is in cents.
+    """
+
+    class State(models.TextChoices):
+        CLOSED = "closed"
+        OPEN = "open"
+        CLOSING = "closing"
+
+    # --- set-up
+    code = models.CharField(max_length=16, unique=True, validators=[TABLE_CODE])
+    pit = models.ForeignKey(Pit, on_delete=models.PROTECT, related_name="tables")
+    book = models.CharField(max_length=8, default="VIC03")
+    game = models.CharField(max_length=24, default="blackjack")
+    decks = models.PositiveSmallIntegerField(default=8)
+    boxes = models.PositiveSmallIntegerField(default=7)
+    seats = models.PositiveSmallIntegerField(default=7)
+    elections = models.JSONField(default=dict, blank=True)
+    readings = models.JSONField(default=dict, blank=True)
+    chips = models.JSONField(default=list)
+    """Denominations in the float, cents."""
+    shoe_approval = models.CharField(max_length=60, blank=True)
+    """Approval reference of an automatic shuffling shoe (VIC03-4.1.1(f))."""
+    face_down = models.BooleanField(default=False)
+    face_down_reference = models.CharField(max_length=60, blank=True)
+    face_down_approved_by = models.CharField(max_length=60, blank=True)
+    face_down_approved_on = models.DateField(null=True, blank=True)
+
+    # --- how it stands
+    state = models.CharField(max_length=8, choices=State.choices, default=State.CLOSED, editable=False)
+    checks = models.JSONField(default=dict, editable=False)
+    """What was confirmed for this opening: {item: {"by", "at", …}}; see `tables.opening`."""
+    opened_at = models.DateTimeField(null=True, editable=False)
+    dealer = models.CharField(max_length=16, blank=True, editable=False)
+    dealer_since = models.DateTimeField(null=True, editable=False)
+
+    # --- play, written by the projection
+    version = models.BigIntegerField(default=0, editable=False)
+    play_hash = models.CharField(max_length=64, blank=True, editable=False)
+    round_no = models.IntegerField(default=0, editable=False)
+    """The last round opened; rounds are numbered through the life of the table."""
+    phase = models.CharField(max_length=24, blank=True, editable=False)
+    live = models.JSONField(default=dict, editable=False)
+    """What a tile shows: see `rounds.projection.live_of`."""
+    rounds = models.IntegerField(default=0, editable=False)
+    """Rounds collected since the table was opened; handle and win likewise."""
+    handle = models.BigIntegerField(default=0, editable=False)
+    win = models.BigIntegerField(default=0, editable=False)
+
+    class Meta:
+        ordering = ("code",)
+        constraints = [
+            # VIC03-2.1, 2.2.1: the widest that any book allows; the table's own book is asked in clean().
+            models.CheckConstraint(condition=Q(boxes__gte=1, boxes__lte=9), name="tables_table_boxes"),
+            models.CheckConstraint(condition=Q(seats__gte=1, seats__lte=9), name="tables_table_seats"),
+            models.CheckConstraint(condition=Q(decks__gte=1, decks__lte=8), name="tables_table_decks"),
+            models.CheckConstraint(condition=Q(version__gte=0), name="tables_table_version"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def election_pairs(self) -> tuple[tuple[str, str], ...]:
+        """The elections as the rule books take them."""
+        return tuple(sorted(self.elections.items()))
+
+    @property
+    def reading_pairs(self) -> tuple[tuple[str, str], ...]:
+        return tuple(sorted(self.readings.items()))
+
+    @property
+    def rules(self) -> Rules:
+        """The rules dealt here. Raises RuleBookError for a set-up that no book permits."""
+        return rules_for(self.book, self.game, self.election_pairs, self.reading_pairs)
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == self.State.OPEN
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether a round has begun and its cards are not collected."""
+        return self.phase not in ("", "collected", "void")
+
+    @property
+    def sign_confirmed(self) -> bool:
+        """Whether the dealer now at the table has seen to the limit sign (VIC03-6.1)."""
+        return "sign" in self.checks
+
+    def clean(self) -> None:
+        """Refuse what the table's book does not allow, each with its clause."""
+        wrong: dict[str, str] = {}
+        if self.book not in BOOKS:
+            raise ValidationError({"book": f"There is no rule book {self.book}; choose from {', '.join(BOOKS)}."})
+        try:
+            rules = self.rules
+        except (RuleBookError, AttributeError, TypeError) as refusal:
+            raise ValidationError({"elections": str(refusal)}) from refusal
+        if self.decks not in rules.decks.value:
+            allowed = ", ".join(map(str, rules.decks.value))
+            wrong["decks"] = f"{self.decks} packs are not allowed: use {allowed} ({rules.decks.clause})."
+        if not 1 <= (self.boxes or 0) <= rules.boxes_most.value:
+            wrong["boxes"] = f"The layout has 1 to {rules.boxes_most.value} boxes ({rules.boxes_most.clause})."
+        if not 1 <= (self.seats or 0) <= rules.seats_most.value:
+            wrong["seats"] = f"The table has 1 to {rules.seats_most.value} places ({rules.seats_most.clause})."
+        if fault := _chips_fault(self.chips):
+            wrong["chips"] = fault
+        if self.face_down and not rules.face_down_allowed.value:
+            wrong["face_down"] = f"This game is dealt face up ({rules.face_down_allowed.clause})."
+        elif self.face_down and not self.has_face_down_approval:
+            wrong["face_down_reference"] = (
+                "Dealing face down needs the regulator's prior approval: enter its reference, date and the person "
+                f"who gave it ({rules.face_down_allowed.also[0]})."
+            )
+        if self.in_hand:
+            wrong["__all__"] = "A round is in hand: change the set-up after its cards are collected."
+        if wrong:
+            raise ValidationError(wrong)  # type: ignore[arg-type]
+
+    @property
+    def has_face_down_approval(self) -> bool:
+        return bool(self.face_down_reference and self.face_down_approved_by and self.face_down_approved_on)
+
+
+def _chips_fault(chips: Any) -> str:
+    if not isinstance(chips, list) or not all(isinstance(chip, int) for chip in chips):
+        return "List the denominations in cents, such as [250, 500, 2500]."
+    try:
+        Chips(chips)
+    except MoneyError as refusal:
+        return str(refusal)
+    return ""
+
+
+class Box(models.Model):
+    """One wagering area of a layout, numbered from the dealer's left."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="box_set")
+    number = models.PositiveSmallIntegerField()
+    caller = models.CharField(max_length=16, blank=True, editable=False)
+    """The player who calls the decisions, as the last round left it."""
+    players = models.JSONField(default=list, editable=False)
+    """Players with a wager on it in the round now in hand, the nearest to the dealer first."""
+
+    class Meta:
+        verbose_name_plural = "boxes"
+        ordering = ("table", "number")
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="tables_box_number"),
+            models.CheckConstraint(condition=Q(number__gte=1, number__lte=9), name="tables_box_on_layout"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} box {self.number}"
+
+
+class Sign(models.Model):
+    """The limits of one bet now shown at the table, in cents. ``multiple`` is the unit above the minimum;
+    0 where the notice states none (VIC03-6.5)."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="signs")
+    bet = models.CharField(max_length=24, default=MAIN)
+    minimum = models.BigIntegerField()
+    maximum = models.BigIntegerField()
+    multiple = models.BigIntegerField(default=0)
+
+    class Meta:
+        ordering = ("table", "bet")
+        constraints = [
+            models.UniqueConstraint(fields=["table", "bet"], name="tables_sign_bet"),
+            models.CheckConstraint(
+                condition=Q(minimum__gte=1, maximum__gte=F("minimum"), multiple__gte=0), name="tables_sign_limits"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.bet} {self.minimum}..{self.maximum}"
+
+
+class SignChange(models.Model):
+    """A notice of a higher minimum: what it names, since when it hangs, and what became of it.
+
+    The display log that section 66(2) asks for is in the table's chain of the ledger; this row is the notice
+    that is running.
+    """
+
+    class State(models.TextChoices):
+        SHOWN = "shown"
+        TAKEN_DOWN = "taken_down"
+        IN_FORCE = "in_force"
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="sign_changes")
+    bet = models.CharField(max_length=24, default=MAIN)
+    minimum = models.BigIntegerField()
+    maximum = models.BigIntegerField()
+    multiple = models.BigIntegerField(default=0)
+    change_at = models.DateTimeField()
+    shown_from = models.DateTimeField()
+    state = models.CharField(max_length=12, choices=State.choices, default=State.SHOWN)
+    put_up_by = models.CharField(max_length=16)
+    ended_by = models.CharField(max_length=16, blank=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("change_at",)
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "bet"], condition=Q(state="shown"), name="tables_sign_change_running"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.bet} from {self.minimum} at {self.change_at:%H:%M}"

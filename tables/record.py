@@ -1,0 +1,63 @@
+"""One way to change a table outside play: lock its row, write the entries, raise its version, tell the screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+
+from django.db import connection, transaction
+
+from casino import ledger
+from casino.staff.models import Staff
+from casino.staff.roles import acting_as
+from tables.models import Table
+from tables.refusal import TableRefusal
+from tables.signals import changed
+
+POWER = "VIC03-1.2"
+"""Who may act for whom: a supervisor for the dealer, never the other way."""
+
+
+@contextmanager
+def locked(code: str) -> Iterator[Table]:
+    """The table's row, locked until the transaction ends. Raises TableRefusal for an unknown code."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update(of=("self",)).select_related("pit").filter(code=code).first()
+        if table is None:
+            raise TableRefusal("", f"There is no table {code}", "Choose one of the pit's tables.")
+        yield table
+
+
+def write(
+    table: Table,
+    entries: Sequence[ledger.Draft],
+    *,
+    by: Staff,
+    at: datetime,
+    changes: Sequence[str] = (),
+) -> list[ledger.Entry]:
+    """Write `entries` to the table's chain and save its row with `changes` (field names). The row is locked."""
+    rows = ledger.append(table.code, entries, actor=by.number, role=by.role, at=at)
+    table.version = rows[-1].seq
+    table.save(update_fields=["version", *changes])
+    announce(table.code)
+    return rows
+
+
+def announce(code: str) -> None:
+    """On commit, tell the screens that the table shows something new."""
+    transaction.on_commit(lambda: changed.send_robust(Table, code=code))
+
+
+def require(by: Staff, role: str, clause: str, what: str) -> str:
+    """Refuse who has not `role` or a higher one; returns what the record says as `acting_as`."""
+    if not by.has_role_at_least(role):
+        wanted = role.replace("_", " ")
+        raise TableRefusal(clause, f"{by.number} is {by.get_role_display()} and may not {what}", f"Ask a {wanted}.")
+    return acting_as(by.role, role)
+
+
+def in_transaction() -> bool:
+    """Whether a transaction is open on this thread's connection."""
+    return connection.in_atomic_block

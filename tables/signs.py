@@ -1,0 +1,211 @@
+"""The limits on a table's signs: who may change them, and after which notice (VIC03-6.4, 6.5, section 66(2)).
+
+A lower minimum, and any maximum or multiple, is in force for the next round at once. A higher minimum needs a
+notice that names it and the time of the change and that has hung without a break for at least 20 minutes before
+that time. The time now is passed in as `at`. Amounts are cents.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from casino.ledger import Draft
+from casino.money import dollars
+from casino.staff.models import Staff
+from tables.models import MAIN, Sign, SignChange, Table
+from tables.record import locked, require, write
+from tables.refusal import TableRefusal
+
+NOTICE: Final = timedelta(minutes=20)
+ALTER: Final = "VIC03-6.4"
+STATUTE: Final = "VIC03-6.1-FN2-66(2)"
+BOTH_SHOWN: Final = "VIC03-6.1-FN2-66(1)(d)"
+
+
+def set_limits(
+    code: str,
+    *,
+    minimum: int,
+    maximum: int,
+    multiple: int = 0,
+    bet: str = MAIN,
+    by: Staff,
+    at: datetime,
+) -> Sign:
+    """Put these limits in force for the next round. Raises TableRefusal for who may not, for limits that are
+    none, and for a minimum above the one now shown: that needs `put_up` and `bring_in`."""
+    with locked(code) as table:
+        acting = _may(table, by)
+        _sane(minimum, maximum, multiple)
+        sign = Sign.objects.filter(table=table, bet=bet).first()
+        if sign is not None and minimum > sign.minimum and table.state != Table.State.CLOSED:
+            raise TableRefusal(
+                ALTER,
+                f"a minimum can only rise from {dollars(sign.minimum)} to {dollars(minimum)} after 20 minutes' notice",
+                "Put up a notice that names the new minimum and the time of the change.",
+            )
+        return _in_force(table, sign, bet, minimum, maximum, multiple, by=by, at=at, acting=acting)
+
+
+def put_up(
+    code: str,
+    *,
+    minimum: int | None,
+    change_at: datetime | None,
+    maximum: int | None = None,
+    multiple: int | None = None,
+    bet: str = MAIN,
+    by: Staff,
+    at: datetime,
+) -> SignChange:
+    """Record that a notice of a higher minimum hangs at the table from `at` on, and what it names.
+
+    Raises TableRefusal for one that lacks the new minimum or the time, or whose time comes too soon.
+    """
+    with locked(code) as table:
+        acting = _may(table, by)
+        sign = Sign.objects.filter(table=table, bet=bet).first()
+        if sign is None:
+            raise TableRefusal(BOTH_SHOWN, f"{code} shows no limits for {bet}", "Set the limits first.")
+        if minimum is None or change_at is None:
+            lacks = "the new minimum" if minimum is None else "the time of the change"
+            raise TableRefusal(STATUTE, f"the notice does not show {lacks}", "It must show both.")
+        if minimum <= sign.minimum:
+            raise TableRefusal(
+                ALTER, f"{dollars(minimum)} is no higher minimum than {dollars(sign.minimum)}", "Set it at once."
+            )
+        if change_at - at < NOTICE:
+            minutes = int((change_at - at).total_seconds() // 60)
+            raise TableRefusal(
+                STATUTE,
+                f"the notice would hang {minutes} minutes before the change; it must hang at least 20",
+                f"Name {(at + NOTICE):%H:%M} or later.",
+            )
+        if SignChange.objects.filter(table=table, bet=bet, state=SignChange.State.SHOWN).exists():
+            raise TableRefusal(ALTER, "a notice for this bet hangs already", "Take it down first.")
+        maximum = sign.maximum if maximum is None else maximum
+        multiple = sign.multiple if multiple is None else multiple
+        _sane(minimum, maximum, multiple)
+        notice = SignChange.objects.create(
+            table=table, bet=bet, minimum=minimum, maximum=maximum, multiple=multiple,
+            change_at=change_at, shown_from=at, put_up_by=by.number,
+        )  # fmt: skip
+        detail = f"notice up: {bet} minimum {dollars(minimum)} from {change_at:%H:%M} UTC"
+        write(table, [_entry("notice_up", detail, notice, acting, STATUTE)], by=by, at=at)
+        return notice
+
+
+def take_down(code: str, notice_id: int, *, by: Staff, at: datetime) -> SignChange:
+    """Record that the notice no longer hangs. The 20 minutes start anew with the next one."""
+    with locked(code) as table:
+        acting = _may(table, by)
+        notice = _running(table, notice_id)
+        _end(notice, SignChange.State.TAKEN_DOWN, by, at)
+        detail = f"notice down: {notice.bet} minimum {dollars(notice.minimum)}"
+        write(table, [_entry("notice_down", detail, notice, acting, STATUTE)], by=by, at=at)
+        return notice
+
+
+def bring_in(code: str, notice_id: int, *, by: Staff, at: datetime) -> Sign:
+    """Put the notice's minimum in force. Raises TableRefusal before its time."""
+    with locked(code) as table:
+        acting = _may(table, by)
+        notice = _running(table, notice_id)
+        if at < notice.change_at:
+            raise TableRefusal(
+                ALTER,
+                f"the notice names {notice.change_at:%H:%M} UTC as the time of the change",
+                "Wait until then.",
+            )
+        if notice.change_at - notice.shown_from < NOTICE:
+            raise TableRefusal(STATUTE, "the notice did not hang 20 minutes before the change", "Put up a new one.")
+        _end(notice, SignChange.State.IN_FORCE, by, at)
+        sign = Sign.objects.filter(table=table, bet=notice.bet).first()
+        # The maximum and multiple may have been changed since: the notice decides the minimum alone, unless the
+        # maximum no longer reaches it.
+        maximum = max(sign.maximum if sign else notice.maximum, notice.minimum)
+        multiple = sign.multiple if sign else notice.multiple
+        return _in_force(
+            table, sign, notice.bet, notice.minimum, maximum, multiple, by=by, at=at, acting=acting, notice=notice
+        )
+
+
+def running(table: Table) -> list[SignChange]:
+    """The notices that hang at the table."""
+    return list(SignChange.objects.filter(table=table, state=SignChange.State.SHOWN))
+
+
+def limits_of(table: Table) -> dict[str, list[int]]:
+    """Limits in force as a tile shows them: {bet: [minimum, maximum, multiple]}."""
+    return {sign.bet: [sign.minimum, sign.maximum, sign.multiple] for sign in Sign.objects.filter(table=table)}
+
+
+def _may(table: Table, by: Staff) -> str:
+    return require(by, table.rules.limits_role.value, ALTER, "change limits")
+
+
+def _sane(minimum: int, maximum: int, multiple: int) -> None:
+    if minimum < 1 or maximum < minimum or multiple < 0:
+        raise TableRefusal(
+            BOTH_SHOWN,
+            f"{dollars(minimum)} to {dollars(maximum)} are no limits",
+            "The minimum is above zero, the maximum not below it.",
+        )
+
+
+def _running(table: Table, notice_id: int) -> SignChange:
+    notice = SignChange.objects.filter(table=table, pk=notice_id, state=SignChange.State.SHOWN).first()
+    if notice is None:
+        raise TableRefusal(STATUTE, "no such notice hangs at this table", "Put one up.")
+    return notice
+
+
+def _end(notice: SignChange, state: str, by: Staff, at: datetime) -> None:
+    notice.state, notice.ended_by, notice.ended_at = state, by.number, at
+    notice.save(update_fields=["state", "ended_by", "ended_at"])
+
+
+def _entry(kind: str, detail: str, notice: SignChange, acting: str, clause: str) -> Draft:
+    body = {
+        "notice": notice.pk, "bet": notice.bet, "minimum": notice.minimum, "maximum": notice.maximum,
+        "multiple": notice.multiple, "change_at": notice.change_at.isoformat(),
+        "shown_from": notice.shown_from.isoformat(),
+    }  # fmt: skip
+    return Draft(kind=kind, detail=detail, clause=clause, amount=notice.minimum, body=body, acting_as=acting)
+
+
+def _in_force(
+    table: Table,
+    sign: Sign | None,
+    bet: str,
+    minimum: int,
+    maximum: int,
+    multiple: int,
+    *,
+    by: Staff,
+    at: datetime,
+    acting: str,
+    notice: SignChange | None = None,
+) -> Sign:
+    before = [sign.minimum, sign.maximum, sign.multiple] if sign else None
+    sign = sign or Sign(table=table, bet=bet)
+    sign.minimum, sign.maximum, sign.multiple = minimum, maximum, multiple
+    sign.save()
+    unit = f" in {dollars(multiple)}" if multiple else ""
+    body = {
+        "bet": bet, "before": before, "after": [minimum, maximum, multiple],
+        "notice": notice.pk if notice else None,
+        "shown_from": notice.shown_from.isoformat() if notice else None,
+    }  # fmt: skip
+    entry = Draft(
+        kind="limits_changed",
+        detail=f"{bet} {dollars(minimum)} to {dollars(maximum)}{unit} from the next round",
+        clause=ALTER,
+        amount=minimum,
+        body=body,
+        acting_as=acting,
+    )
+    table.live = {**table.live, "limits": {**limits_of(table)}}
+    write(table, [entry], by=by, at=at, changes=["live"])
+    return sign
