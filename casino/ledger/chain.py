@@ -65,9 +65,7 @@ def lock(chain: str) -> ChainHead:
         if not _CHAIN.fullmatch(chain):
             raise ValueError(f"{chain!r} cannot name a chain: letters, digits and dashes, up to 16.")
         # The first entry of a chain. Two at once: the second waits for the first to commit.
-        ChainHead.objects.bulk_create(
-            [ChainHead(chain=chain, hash=GENESIS)], ignore_conflicts=True
-        )
+        ChainHead.objects.bulk_create([ChainHead(chain=chain, hash=GENESIS)], ignore_conflicts=True)
         head = ChainHead.objects.select_for_update().get(chain=chain)
     return head
 

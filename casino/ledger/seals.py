@@ -21,9 +21,7 @@ def secret() -> bytes:
     return key if isinstance(key, bytes) else str(key).encode()
 
 
-def mac_of(
-    chain: str, no: int, seq: int, entry_hash: str, at: datetime, previous_mac: str
-) -> str:
+def mac_of(chain: str, no: int, seq: int, entry_hash: str, at: datetime, previous_mac: str) -> str:
     """What the `mac` of such a seal must be."""
     return seal_mac(secret(), [chain, no, seq, entry_hash, moment(at), previous_mac])
 
@@ -67,14 +65,9 @@ def seal_all(at: datetime | None = None) -> list[Seal]:
     made = [new for head in tables if (new := seal(head.chain, at))]
     if made:
         with transaction.atomic():
-            anchors = [
-                {"chain": new.chain, "seq": new.seq, "hash": new.hash, "mac": new.mac}
-                for new in made
-            ]
+            anchors = [{"chain": new.chain, "seq": new.seq, "hash": new.hash, "mac": new.mac} for new in made]
             ends = ", ".join(f"{new.chain} to {new.seq}" for new in made)
-            append(
-                HOUSE, [Draft(kind="sealed", body={"anchors": anchors}, detail=ends)], at=at
-            )
+            append(HOUSE, [Draft(kind="sealed", body={"anchors": anchors}, detail=ends)], at=at)
     if house := seal(HOUSE, at):
         made.append(house)
     return made

@@ -24,9 +24,7 @@ TABLE_CODE = RegexValidator(
 class StaffRegister(BaseUserManager["Staff"]):
     """Makes people."""
 
-    def create_user(
-        self, number: str, pin: str, *, role: str = Role.DEALER, **fields: Any
-    ) -> Staff:
+    def create_user(self, number: str, pin: str, *, role: str = Role.DEALER, **fields: Any) -> Staff:
         """A person with `number`, `pin` and `role`. Raises ValidationError for a bad one."""
         person = self.model(number=number, role=role, **fields)
         person.set_pin(pin)

@@ -1,3 +1,17 @@
-from django.urls import URLPattern
+"""Addresses of the staff room, at the root of the site."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import URLPattern, path
+
+from casino.staff import views
+
+urlpatterns: list[URLPattern] = [
+    path("", views.home, name="home"),
+    path("sign-in/", views.sign_in, name="sign_in"),
+    path("sign-out/", views.sign_out, name="sign_out"),
+    path("lock/", views.lock, name="lock"),
+    path("unlock/", views.unlock, name="unlock"),
+    path("change-dealer/", views.change_dealer, name="change_dealer"),
+    path("tablet/enrol/", views.enrol_tablet, name="enrol_tablet"),
+    path("tablets/", views.tablet_list, name="tablets"),
+    path("tablets/<int:tablet_id>/untie/", views.untie_tablet, name="untie_tablet"),
+]

@@ -21,7 +21,14 @@ class Command(BaseCommand):
         made = seal_all()
         if options["json"]:
             document = [
-                {"chain": new.chain, "no": new.no, "seq": new.seq, "hash": new.hash, "at": new.at, "mac": new.mac}
+                {
+                    "chain": new.chain,
+                    "no": new.no,
+                    "seq": new.seq,
+                    "hash": new.hash,
+                    "at": new.at,
+                    "mac": new.mac,
+                }
                 for new in made
             ]
             self.stdout.write(msgspec.json.encode({"seals": document}).decode())

@@ -61,16 +61,12 @@ class Command(BaseCommand):
     def _print(self, report: Report) -> None:
         for chain in report.chains:
             sealed = f"sealed to {chain.sealed_to}" if chain.sealed_to else "not sealed"
-            self.stdout.write(
-                f"{chain.chain}: {chain.entries:,} entries, to {chain.last_seq}, {sealed}"
-            )
+            self.stdout.write(f"{chain.chain}: {chain.entries:,} entries, to {chain.last_seq}, {sealed}")
         for fault in report.faults:
             self.stdout.write(self.style.ERROR(f"WRONG {fault.chain}: {fault.message}"))
         words = "The record stands" if report.ok else "The record is WRONG"
         checks = f"; also checked: {', '.join(report.checks)}" if report.checks else ""
-        self.stdout.write(
-            f"{words}: {report.entries:,} entries in {report.seconds:.1f} s{checks}."
-        )
+        self.stdout.write(f"{words}: {report.entries:,} entries in {report.seconds:.1f} s{checks}.")
 
 
 def _time(text: str) -> datetime:

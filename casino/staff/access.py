@@ -1,0 +1,143 @@
+"""Who may see which page and socket.
+
+    @roles("dealer", "surveillance")        # a view
+    @require_roles("dealer", "surveillance")  # an AsyncWebsocketConsumer class
+
+A role of the ladder admits every higher one too (VIC03-1.2); roles off the ladder admit themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+from urllib.parse import urlencode
+
+from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from casino.staff import presence, sockets
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+Consumer = TypeVar("Consumer", bound=type[AsyncWebsocketConsumer])
+
+FORBIDDEN = 4403
+"""Close code of a WebSocket that this person, or this screen now, may not have."""
+
+
+def admits(person: Staff, wanted: tuple[str, ...]) -> bool:
+    """Whether `person` may use the powers of any of the wanted roles."""
+    return any(person.has_role_at_least(role) for role in wanted)
+
+
+def roles(*wanted: str) -> Callable[[View[P]], View[P]]:
+    """Admit only these roles; who is not signed in or has locked the screen is sent there first."""
+    _known(wanted)
+
+    def decorate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            response = _turned_away(request, wanted) or view(request, *args, **kwargs)
+            # A page behind a PIN must not come back from the browser's cache after lock or sign-out.
+            response.headers.setdefault("Cache-Control", "no-store")
+            return response
+
+        guarded.roles = wanted  # type: ignore[attr-defined]  # for the table of URL by role
+        return guarded
+
+    return decorate
+
+
+def _turned_away(request: HttpRequest, wanted: tuple[str, ...]) -> HttpResponse | None:
+    person = presence.signed_in(request)
+    if person is None:
+        return _sent(request, "sign_in")
+    if presence.is_locked(request):
+        return _sent(request, "unlock")
+    if not admits(person, wanted):
+        return render(
+            request,
+            "staff/forbidden.html",
+            {"person": person, "wanted": [Role(role).label for role in wanted]},
+            status=403,
+        )
+    return None
+
+
+def _sent(request: HttpRequest, name: str) -> HttpResponse:
+    """To a page of the staff room and, for a page that was asked for, back afterwards."""
+    target = reverse(name)
+    if request.headers.get("HX-Request"):
+        # htmx follows this header and would otherwise swap the sign-in page into a fragment.
+        return HttpResponse(status=401, headers={"HX-Redirect": target})
+    if request.method in ("GET", "HEAD"):
+        return redirect(f"{target}?{urlencode({'next': request.get_full_path()})}")
+    return HttpResponse(status=303, headers={"Location": target})
+
+
+def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
+    """Admit only these roles to an AsyncWebsocketConsumer; others are closed with 4403.
+
+    The socket is also closed with 4403 when its session is locked, signed out or handed over.
+    """
+    _known(wanted)
+
+    def decorate(consumer: Consumer) -> Consumer:
+        connect, disconnect, receive = (
+            consumer.websocket_connect,
+            consumer.websocket_disconnect,
+            consumer.websocket_receive,
+        )
+
+        async def websocket_connect(self: Any, message: Any) -> None:
+            self.admitted, session_key = await _admitted(self.scope, wanted)
+            if not self.admitted:
+                # Accepted first: a refusal in the handshake reaches a browser without its code.
+                await self.accept()
+                await self.close(code=FORBIDDEN)
+                return
+            if self.channel_layer is not None and session_key:
+                self.session_group = sockets.group(session_key)
+                await self.channel_layer.group_add(self.session_group, self.channel_name)
+            await connect(self, message)
+
+        async def websocket_receive(self: Any, message: Any) -> None:
+            if self.admitted:
+                await receive(self, message)
+
+        async def websocket_disconnect(self: Any, message: Any) -> None:
+            if not self.admitted:
+                raise StopConsumer
+            if session_group := getattr(self, "session_group", None):
+                await self.channel_layer.group_discard(session_group, self.channel_name)
+            await disconnect(self, message)
+
+        async def session_ended(self: Any, event: Any) -> None:
+            await self.close(code=FORBIDDEN)
+
+        for handler in (websocket_connect, websocket_receive, websocket_disconnect, session_ended):
+            setattr(consumer, handler.__name__, handler)
+        consumer.roles = wanted  # type: ignore[attr-defined]  # for the table of socket by role
+        return consumer
+
+    return decorate
+
+
+@database_sync_to_async
+def _admitted(scope: Any, wanted: tuple[str, ...]) -> tuple[bool, str | None]:
+    person, session = scope.get("user"), scope.get("session")
+    if not isinstance(person, Staff) or session is None:
+        return False, None
+    return not session.get(presence.LOCKED) and admits(person, wanted), session.session_key
+
+
+def _known(wanted: tuple[str, ...]) -> None:
+    if unknown := set(wanted) - set(Role.values):
+        raise ValueError(f"No such role: {', '.join(sorted(unknown))}.")

@@ -1,0 +1,237 @@
+"""Approval by a second person: asked at the table, given there by PIN or from the dashboard.
+
+    approval = approvals.ask("BJ-07", kind="void_hand", text="…", clause="VIC03-9.7", role="game_supervisor",
+                             asked_by=dealer, command=encoded)
+    approvals.decide(approval, supervisor, True, "seen on camera")
+
+Who approves is never who asked, holds the role that the clause wants or a higher one (VIC03-1.2),
+and decides once. Asking and deciding are entries of the table's chain, written in the same
+transaction. What an approved command then does is the caller's business: it registers with
+`on_decided`, or reads the returned approval.
+
+Order of locks, the same everywhere: table row, approval, table's chain, house chain. A caller that
+will change the table registers `on_deciding` to lock its row first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypeVar
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from casino import ledger
+from casino.ledger.canonical import body_text
+from casino.staff import pin as pins
+from casino.staff.models import Approval, Staff
+from casino.staff.refusals import ApprovalRefused
+from casino.staff.roles import Role, acting_as
+
+State = Approval.State
+LADDER_CLAUSE = "VIC03-1.2"
+
+Deciding = Callable[[str], object]
+Decided = Callable[[Approval], object]
+_deciding: list[Deciding] = []
+_decided: list[Decided] = []
+Hook = TypeVar("Hook", Deciding, Decided)
+
+
+def on_deciding(hook: Deciding) -> Deciding:
+    """Have `hook(table_code)` called first in a decision's transaction, to lock the table's row."""
+    return _once(_deciding, hook)
+
+
+def on_decided(hook: Decided) -> Decided:
+    """Have `hook(approval)` called last in the transaction of every step after asking.
+
+    `approval.state` says which: approved, refused, withdrawn or expired. An exception undoes the
+    step, so that an approval is never spent on a command that the table refuses.
+    """
+    return _once(_decided, hook)
+
+
+def _once(hooks: list[Hook], hook: Hook) -> Hook:
+    if hook not in hooks:
+        hooks.append(hook)
+    return hook
+
+
+def by_pin(number: str, pin: str, address: str, *, at: datetime | None = None) -> Staff:
+    """The second person at the tablet, without touching whose session it is.
+
+    Counts toward lock-out and rate limit like a sign-in. Raises SignInRefused; RuntimeError inside
+    a transaction of the caller's, which could undo the counting.
+    """
+    return pins.check(number, pin, address, purpose="approve", at=at)
+
+
+def ask(
+    table_code: str,
+    *,
+    kind: str,
+    text: str,
+    role: str,
+    asked_by: Staff,
+    clause: str = "",
+    round_no: int | None = None,
+    command: bytes | str = "",
+    version: int | None = None,
+    at: datetime | None = None,
+) -> Approval:
+    """Put `text` before a person of `role` or above. `command` is JSON, `version` the table's.
+
+    Raises ApprovalRefused when who asks may not work at a table, ValueError for an unknown role or
+    a command that is not JSON.
+    """
+    if not asked_by.has_role_at_least(Role.DEALER):
+        raise ApprovalRefused(
+            f"{asked_by.number} is {asked_by.get_role_display()} and asks for nothing at a table.",
+            remedy="The dealer or a supervisor asks.",
+            clause=LADDER_CLAUSE,
+        )
+    at = at or timezone.now()
+    with transaction.atomic():
+        approval = Approval.objects.create(
+            table_code=table_code,
+            round_no=round_no,
+            kind=kind,
+            text=text,
+            clause=clause,
+            role_wanted=Role(role),
+            command=body_text(command) if command else "",
+            version=version,
+            asked_by=asked_by.number,
+            asked_role=asked_by.role,
+            asked_at=at,
+        )
+        wanted = Role(role).label
+        _record(approval, "approval_asked", f"{text}: a {wanted} is asked", asked_by, at)
+    return approval
+
+
+def decide(
+    approval: Approval, staff: Staff, approve: bool, reason: str = "", *, at: datetime | None = None
+) -> Approval:
+    """Approve or refuse; returns the approval as it now stands.
+
+    Raises ApprovalRefused when `staff` is who asked, holds too low a role, gives no reason for a
+    refusal, or when it no longer waits: of two deciding at once, the second is told what the first
+    decided.
+    """
+    state = State.APPROVED if approve else State.REFUSED
+    return _settle(approval, state, staff, reason.strip(), at or timezone.now())
+
+
+def withdraw(approval: Approval, staff: Staff, reason: str = "", *, at: datetime | None = None) -> Approval:
+    """Take the question back: by a dealer (perhaps another than asked) or a supervisor."""
+    return _settle(approval, State.WITHDRAWN, staff, reason.strip(), at or timezone.now())
+
+
+def expire(table_code: str, reason: str, *, at: datetime | None = None) -> list[Approval]:
+    """End whatever still waits at a table that has gone on without it; returns what ended."""
+    at = at or timezone.now()
+    with transaction.atomic():
+        for deciding in _deciding:
+            deciding(table_code)
+        waiting = waiting_for(table_code).select_for_update()
+        return [_finish(approval, State.EXPIRED, None, reason, at) for approval in waiting]
+
+
+def waiting_for(table_code: str | None = None) -> QuerySet[Approval]:
+    """The approvals that wait, oldest first: of one table, or of all for the dashboard."""
+    waiting = Approval.objects.filter(state=State.WAITING).order_by("asked_at", "id")
+    return waiting if table_code is None else waiting.filter(table_code=table_code)
+
+
+def _settle(approval: Approval, state: str, staff: Staff, reason: str, at: datetime) -> Approval:
+    with transaction.atomic():
+        for deciding in _deciding:
+            deciding(approval.table_code)
+        current = Approval.objects.select_for_update().get(pk=approval.pk)
+        _check(current, state, staff, reason)
+        return _finish(current, state, staff, reason, at)
+
+
+def _check(approval: Approval, state: str, staff: Staff, reason: str) -> None:
+    if not approval.is_waiting:
+        when = f" at {approval.decided_at:%H:%M:%S} UTC" if approval.decided_at else ""
+        raise ApprovalRefused(
+            f"This was already {approval.state} by {approval.decided_by or 'the system'}{when}.",
+            remedy="Nothing more is to be done here; ask again if the table still needs it.",
+            clause=approval.clause,
+        )
+    if state == State.WITHDRAWN:
+        if not staff.has_role_at_least(Role.DEALER):
+            raise ApprovalRefused(
+                f"{staff.number} is {staff.get_role_display()} and cannot take this back.",
+                remedy="The dealer or a supervisor does.",
+                clause=LADDER_CLAUSE,
+            )
+        return
+    wanted = Role(approval.role_wanted)
+    if staff.number == approval.asked_by:
+        raise ApprovalRefused(
+            f"{staff.number} asked for this and cannot also decide it.",
+            remedy=f"Another {wanted.label} or above decides.",
+            clause=approval.clause,
+        )
+    if not staff.has_role_at_least(wanted):
+        raise ApprovalRefused(
+            f"This wants a {wanted.label} or above; {staff.number} is {staff.get_role_display()}.",
+            remedy=f"Ask a {wanted.label}.",
+            clause=approval.clause or LADDER_CLAUSE,
+        )
+    if state == State.REFUSED and not reason:
+        raise ApprovalRefused(
+            "A refusal needs its reason: the dealer must know what to do instead.",
+            remedy="Write why, in a few words.",
+            clause=approval.clause,
+        )
+
+
+_KINDS = {
+    State.APPROVED: "approved",
+    State.REFUSED: "approval_refused",
+    State.WITHDRAWN: "approval_withdrawn",
+    State.EXPIRED: "approval_expired",
+}
+
+
+def _finish(approval: Approval, state: str, staff: Staff | None, reason: str, at: datetime) -> Approval:
+    approval.state = state
+    approval.decided_by = staff.number if staff else ""
+    approval.decided_role = staff.role if staff else ""
+    approval.decided_at = at
+    approval.reason = reason
+    approval.save(update_fields=["state", "decided_by", "decided_role", "decided_at", "reason"])
+    detail = f"{approval.text}: {approval.state}" + (f" ({reason})" if reason else "")
+    _record(approval, _KINDS[State(state)], detail, staff, at)
+    for decided in _decided:
+        decided(approval)
+    return approval
+
+
+def _record(approval: Approval, kind: str, detail: str, staff: Staff | None, at: datetime) -> None:
+    decides = staff is not None and approval.state in (State.APPROVED, State.REFUSED)
+    entry = ledger.Draft(
+        kind=kind,
+        detail=detail,
+        clause=approval.clause,
+        round_no=approval.round_no,
+        acting_as=acting_as(staff.role, approval.role_wanted) if staff and decides else "",
+        body={
+            "approval": approval.pk,
+            "kind": approval.kind,
+            "role_wanted": str(approval.role_wanted),
+            "asked_by": approval.asked_by,
+            "command": approval.command,
+            "version": approval.version,
+            "reason": approval.reason,
+        },
+    )
+    who, role = (staff.number, staff.role) if staff else ("", "")
+    ledger.append(approval.table_code, [entry], actor=who, role=role, at=at)

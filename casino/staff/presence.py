@@ -1,0 +1,181 @@
+"""Who is at which screen: sign-in, sign-out, quick lock, and change of dealer.
+
+A session belongs to one person. At a tablet that is tied to a table, a dealer's session also deals
+there (`dealing`), and the tables room is told by `dealer_changed`. The round itself lives in the
+record and does not care who comes and goes. Each step is an entry: at a table in the table's chain,
+elsewhere in the house chain.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.auth import login, logout
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from casino import ledger
+from casino.staff import pin as pins
+from casino.staff import sockets, tablets
+from casino.staff.models import Staff
+from casino.staff.refusals import Refusal
+from casino.staff.roles import Role, acting_as
+from casino.staff.signals import dealer_changed
+
+BACKEND = "casino.staff.backend.PinBackend"
+DEALING = "dealing"
+LOCKED = "locked"
+
+
+def signed_in(request: HttpRequest) -> Staff | None:
+    """The person whose session this is, locked or not."""
+    return request.user if isinstance(request.user, Staff) else None
+
+
+def dealing_at(request: HttpRequest) -> str:
+    """The table at which this session deals; "" when at none.
+
+    The tablet must still be tied to that table: a session does not outlive its place.
+    """
+    code = str(request.session.get(DEALING, ""))
+    tablet = tablets.enrolled(request) if code else None
+    return code if tablet is not None and tablet.table_code == code else ""
+
+
+def is_locked(request: HttpRequest) -> bool:
+    """Whether the screen waits for a PIN."""
+    return bool(request.session.get(LOCKED))
+
+
+def sign_in(request: HttpRequest, number: str, pin: str) -> Staff:
+    """Open a session. A dealer at a tied tablet deals there from now on. Raises SignInRefused."""
+    person = pins.check(number, pin, pins.client_address(request))
+    tablet = tablets.enrolled(request)
+    code = tablet.table_code if tablet is not None and person.role == Role.DEALER else ""
+    _take(request, person, code, timezone.now())
+    return person
+
+
+def change_dealer(request: HttpRequest, number: str, pin: str) -> Staff:
+    """Hand the tablet to another person, who deals from now on; the round goes on.
+
+    Also works from a locked screen, since the new dealer's own PIN is what counts. A supervisor may
+    take over (VIC03-1.2), surveillance and inspectors may not. Raises SignInRefused and Refusal.
+    """
+    tablet = tablets.enrolled(request)
+    if tablet is None:
+        raise Refusal(
+            "This device is not tied to a table.",
+            remedy="A game supervisor ties it under “Tie this tablet to a table”.",
+        )
+    person = pins.check(number, pin, pins.client_address(request), purpose="take over the table")
+    if not person.has_role_at_least(Role.DEALER):
+        raise Refusal(
+            f"{person.number} is {person.get_role_display()} and may not deal.",
+            remedy="A dealer or a supervisor takes over.",
+            clause="VIC03-1.2",
+        )
+    _take(request, person, tablet.table_code, timezone.now())
+    return person
+
+
+def _take(request: HttpRequest, person: Staff, code: str, at: datetime) -> None:
+    """The session passes to `person`; what it was before ends, in one transaction."""
+    old, old_code, old_session = signed_in(request), dealing_at(request), request.session.session_key
+    with transaction.atomic():
+        stays = old == person and old_code == code
+        # Tell the tables first: their rows are locked before the chains (see signals).
+        if code and not stays:
+            leaving = old if old_code == code else None
+            dealer_changed.send(Staff, table_code=code, old=leaving, new=person, at=at)
+        if old_code and old_code != code:
+            dealer_changed.send(Staff, table_code=old_code, old=old, new=None, at=at)
+        if old is not None and old_code and not stays:
+            _append(old_code, "signed_off", old, at, detail=f"{old.number} leaves {old_code}")
+        if code and not stays:
+            _append(
+                code,
+                "signed_on",
+                person,
+                at,
+                detail=f"{person.number} deals at {code}",
+                acting_as=acting_as(person.role, Role.DEALER),
+                clause="" if person.role == Role.DEALER else "VIC03-1.2",
+            )
+        if old is not None and old != person:
+            _append(ledger.HOUSE, "signed_out", old, at, address=pins.client_address(request))
+        _append(ledger.HOUSE, "signed_in", person, at, address=pins.client_address(request))
+        login(request, person, backend=BACKEND)
+        request.session.pop(LOCKED, None)
+        request.session.pop(DEALING, None)
+        if code:
+            request.session[DEALING] = code
+        sockets.end(old_session)
+
+
+def sign_out(request: HttpRequest) -> None:
+    """End the session; at a table the dealer leaves it, and the round waits for the next one."""
+    person, code, at = signed_in(request), dealing_at(request), timezone.now()
+    if person is None:
+        return
+    with transaction.atomic():
+        if code:
+            dealer_changed.send(Staff, table_code=code, old=person, new=None, at=at)
+            _append(code, "signed_off", person, at, detail=f"{person.number} leaves {code}")
+        _append(ledger.HOUSE, "signed_out", person, at, address=pins.client_address(request))
+        sockets.end(request.session.session_key)
+        logout(request)
+
+
+def lock(request: HttpRequest) -> None:
+    """Lock the screen at once; nothing else changes. A second tap changes nothing."""
+    person, at = signed_in(request), timezone.now()
+    if person is None or is_locked(request):
+        return
+    with transaction.atomic():
+        chain = dealing_at(request) or ledger.HOUSE
+        _append(chain, "screen_locked", person, at, detail=f"screen of {person.number} locked")
+        request.session[LOCKED] = at.isoformat()
+        sockets.end(request.session.session_key)
+
+
+def unlock(request: HttpRequest, number: str, pin: str) -> Staff:
+    """Unlock by the PIN of the person whose session it is, or of a game supervisor or above.
+
+    The session stays the dealer's. Raises SignInRefused and Refusal.
+    """
+    person = signed_in(request)
+    if person is None:
+        raise Refusal("Nobody is signed in here.", remedy="Sign in.")
+    by = pins.check(number, pin, pins.client_address(request), purpose="unlock the screen")
+    if by != person and not by.has_role_at_least(Role.GAME_SUPERVISOR):
+        raise Refusal(
+            f"This screen is locked by {person.number}.",
+            remedy=f"{person.number} or a supervisor unlocks it; another dealer uses “Change dealer”.",
+            clause="VIC03-1.2",
+        )
+    if is_locked(request):
+        with transaction.atomic():
+            chain = dealing_at(request) or ledger.HOUSE
+            detail = f"screen of {person.number} unlocked"
+            _append(chain, "screen_unlocked", by, timezone.now(), detail=detail)
+            del request.session[LOCKED]
+    return by
+
+
+def _append(
+    chain: str,
+    kind: str,
+    person: Staff,
+    at: datetime,
+    *,
+    detail: str = "",
+    clause: str = "",
+    acting_as: str = "",
+    **body: str,
+) -> None:
+    detail = detail or f"{person.number} {kind.replace('_', ' ')}"
+    body |= {"number": person.number}
+    entry = ledger.Draft(kind=kind, detail=detail, clause=clause, acting_as=acting_as, body=body)
+    ledger.append(chain, [entry], actor=person.number, role=person.role, at=at)

@@ -1,0 +1,38 @@
+"""Cutting the live push of a session that is locked or over.
+
+The page that holds a WebSocket may be gone, kept in another tab, or held open on purpose: the push
+must stop with the session, not when the browser likes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+log = logging.getLogger(__name__)
+
+
+def group(session_key: str) -> str:
+    """The channel group of one session; the key itself is a secret and names nothing."""
+    return "session." + hashlib.sha256(session_key.encode()).hexdigest()[:40]
+
+
+def end(session_key: str | None) -> None:
+    """On commit, close every WebSocket of this session. Dealing never fails for the push's sake."""
+    if not session_key:
+        return
+
+    def send() -> None:
+        layer = get_channel_layer()
+        if layer is None:
+            return
+        try:
+            async_to_sync(layer.group_send)(group(session_key), {"type": "session.ended"})
+        except Exception:  # whatever the layer raises when it is away
+            log.warning("A session's sockets could not be told that it ended.", exc_info=True)
+
+    transaction.on_commit(send)

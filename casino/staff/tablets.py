@@ -1,0 +1,144 @@
+"""Tablets at the tables: tied by a supervisor, known by a signed cookie, untied at any time."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+
+from django.conf import settings
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from casino import ledger
+from casino.staff import pin as pins
+from casino.staff.models import TABLE_CODE, Staff, Tablet
+from casino.staff.refusals import EnrolmentRefused
+from casino.staff.roles import Role
+
+COOKIE = "tablet"
+COOKIE_AGE = 365 * 24 * 60 * 60
+"""Seconds. A tablet stays at its table; untying it is a supervisor's act, not the calendar's."""
+
+_SALT = "casino.staff.tablet"
+_tables: list[Callable[[], Iterable[str]]] = []
+
+
+def register_tables(codes: Callable[[], Iterable[str]]) -> None:
+    """Let the tables room say which codes exist: the staff room may not import it."""
+    _tables.append(codes)
+
+
+def table_codes() -> list[str]:
+    """The codes that a tablet can be tied to; empty when no room has said."""
+    return sorted({code for codes in _tables for code in codes()})
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _of_cookies(cookies: Mapping[str, str]) -> Tablet | None:
+    signed = cookies.get(COOKIE)
+    if not signed:
+        return None
+    try:
+        token = signing.TimestampSigner(salt=_SALT).unsign(signed, max_age=COOKIE_AGE)
+    except signing.BadSignature:
+        return None
+    return Tablet.objects.filter(token_hash=_hash(token), revoked_at=None).first()
+
+
+def enrolled(request: HttpRequest) -> Tablet | None:
+    """The tablet that this request comes from; None when it is tied to no table."""
+    return _of_cookies(request.COOKIES)
+
+
+def enrolled_scope(scope: Mapping[str, object]) -> Tablet | None:
+    """As `enrolled`, for a WebSocket's scope. Queries the database: call it through a thread."""
+    cookies = scope.get("cookies")
+    return _of_cookies(cookies) if isinstance(cookies, Mapping) else None
+
+
+def enrol(
+    table_code: str,
+    number: str,
+    pin: str,
+    address: str,
+    *,
+    replaces: Tablet | None = None,
+    at: datetime | None = None,
+) -> tuple[Tablet, str]:
+    """Tie a tablet to `table_code` by the word of a game supervisor or above.
+
+    Returns the tablet and the token for its cookie, which is stored nowhere. Raises SignInRefused
+    for the PIN and EnrolmentRefused for the role or the table.
+    """
+    at = at or timezone.now()
+    code = table_code.strip().upper()
+    try:
+        TABLE_CODE(code)
+    except ValidationError as wrong:
+        raise EnrolmentRefused(wrong.messages[0]) from wrong
+    codes = table_codes()
+    if codes and code not in codes:
+        raise EnrolmentRefused(
+            f"There is no table {code}.", remedy="Choose a table that is set up, or set it up first."
+        )
+    by = pins.check(number, pin, address, purpose="enrol a tablet", at=at)
+    require_supervisor(by, "A tablet is tied to a table")
+    token = secrets.token_urlsafe(32)
+    with transaction.atomic():
+        if replaces is not None and replaces.revoked_at is None:
+            revoke(replaces, by, at)
+        tablet = Tablet.objects.create(
+            token_hash=_hash(token), table_code=code, enrolled_by=by.number, enrolled_at=at
+        )
+        entry = ledger.Draft(
+            kind="tablet_enrolled", detail=f"tablet {tablet.pk} tied to {code}", body={"tablet": tablet.pk}
+        )
+        ledger.append(code, [entry], actor=by.number, role=by.role, at=at)
+    return tablet, token
+
+
+def revoke(tablet: Tablet, by: Staff, at: datetime | None = None) -> None:
+    """Untie `tablet` by the word of `by`; nothing happens when it is untied already."""
+    require_supervisor(by, "A tablet is untied")
+    at = at or timezone.now()
+    with transaction.atomic():
+        live = Tablet.objects.filter(pk=tablet.pk, revoked_at=None)
+        if not live.update(revoked_at=at, revoked_by=by.number):
+            return
+        entry = ledger.Draft(
+            kind="tablet_revoked",
+            detail=f"tablet {tablet.pk} untied from {tablet.table_code}",
+            body={"tablet": tablet.pk},
+        )
+        ledger.append(tablet.table_code, [entry], actor=by.number, role=by.role, at=at)
+    tablet.revoked_at, tablet.revoked_by = at, by.number
+
+
+def require_supervisor(by: Staff, what: str) -> None:
+    """Raises EnrolmentRefused unless `by` is a game supervisor or above."""
+    if not by.has_role_at_least(Role.GAME_SUPERVISOR):
+        raise EnrolmentRefused(
+            f"{what} by a game supervisor or above; {by.number} is {by.get_role_display()}.",
+            remedy="Ask a supervisor to enter number and PIN.",
+            clause="VIC03-1.2",
+        )
+
+
+def remember(response: HttpResponse, token: str) -> None:
+    """Put the tablet's token into its cookie, out of reach of scripts."""
+    response.set_cookie(
+        COOKIE,
+        signing.TimestampSigner(salt=_SALT).sign(token),
+        max_age=COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )

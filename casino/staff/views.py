@@ -1,0 +1,177 @@
+"""The pages at the door: sign-in, quick lock, change of dealer, tying a tablet to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.db.models import F, Func, Value
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from casino.staff import pin as pins
+from casino.staff import presence, tablets
+from casino.staff.access import roles
+from casino.staff.models import Staff, Tablet
+from casino.staff.refusals import Refusal, SignInRefused
+from casino.staff.roles import READ_ONLY, Role
+
+PIT, AUDIT, TABLE = "/pit/", "/audit/", "/table/{code}/"
+"""Where the other rooms begin: by address, since the staff room may not import them."""
+
+Page = Callable[[HttpRequest], HttpResponse]
+
+
+@require_GET
+@roles(*Role.values)
+def home(request: HttpRequest) -> HttpResponse:
+    """Each to the own work: a dealer to the table, supervisors to the pit, the rest to the record."""
+    person = presence.signed_in(request)
+    assert person is not None  # noqa: S101  `roles` has seen to it
+    if code := presence.dealing_at(request):
+        return redirect(TABLE.format(code=code))
+    if person.role == Role.DEALER:
+        return render(request, "staff/no_table.html", {"person": person, "tablet": tablets.enrolled(request)})
+    return redirect(AUDIT if person.role in READ_ONLY else PIT)
+
+
+def _pin_page(template: str) -> Callable[[Page], Page]:
+    """A page with the keypad. A refusal shows it again with what was typed, except the PIN."""
+
+    def decorate(view: Page) -> Page:
+        @wraps(view)
+        def shown(request: HttpRequest) -> HttpResponse:
+            context = {
+                "person": presence.signed_in(request),
+                "tablet": tablets.enrolled(request),
+                "prefixes": _prefixes(),
+                "codes": tablets.table_codes(),
+                "number": request.POST.get("number", "")[:16],
+                "table_code": request.POST.get("table_code", "")[:16],
+                "next": _next(request),
+                "refusal": None,
+            }
+            if request.method == "POST":
+                try:
+                    return view(request)
+                except Refusal as refusal:
+                    context["refusal"] = refusal
+                    return render(request, template, context, status=_status(refusal))
+            return render(request, template, context)
+
+        guarded = require_http_methods(["GET", "HEAD", "POST"])(shown)
+        return never_cache(sensitive_post_parameters("pin")(guarded))
+
+    return decorate
+
+
+def _status(refusal: Refusal) -> int:
+    if not isinstance(refusal, SignInRefused):
+        return 403
+    return 401 if refusal.code == "wrong" else 429
+
+
+def _typed(request: HttpRequest) -> tuple[str, str]:
+    return request.POST.get("number", ""), request.POST.get("pin", "")
+
+
+def _prefixes() -> list[str]:
+    """The letters that staff numbers begin with, as keys of the keypad."""
+    letters = Func(F("number"), Value("-"), Value(1), function="split_part")
+    return list(
+        Staff.objects.filter(is_active=True)
+        .annotate(letters=letters)
+        .order_by("letters")
+        .values_list("letters", flat=True)
+        .distinct()[:8]
+    )
+
+
+def _next(request: HttpRequest) -> str:
+    """The page that was asked for before, if it is one of ours."""
+    target = request.POST.get("next") or request.GET.get("next") or ""
+    safe = url_has_allowed_host_and_scheme(
+        target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return target if safe else ""
+
+
+@_pin_page("staff/sign_in.html")
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Number and PIN open a session."""
+    person = presence.sign_in(request, *_typed(request))
+    # A dealer goes to the table of this tablet, whatever page the one before had asked for.
+    return redirect("home" if person.role == Role.DEALER else _next(request) or "home")
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End the session; the round, if one is open, waits for the next dealer."""
+    presence.sign_out(request)
+    return redirect("sign_in")
+
+
+@require_POST
+def lock(request: HttpRequest) -> HttpResponse:
+    """Quick lock: one tap."""
+    if presence.signed_in(request) is None:
+        return redirect("sign_in")
+    presence.lock(request)
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=204, headers={"HX-Redirect": reverse("unlock")})
+    return redirect("unlock")
+
+
+@_pin_page("staff/unlock.html")
+def unlock(request: HttpRequest) -> HttpResponse:
+    """The PIN of who locked it, or of a supervisor."""
+    presence.unlock(request, *_typed(request))
+    return redirect(_next(request) or "home")
+
+
+@_pin_page("staff/change_dealer.html")
+def change_dealer(request: HttpRequest) -> HttpResponse:
+    """The next dealer's number and PIN take the table over, in the middle of a round too."""
+    presence.change_dealer(request, *_typed(request))
+    return redirect("home")
+
+
+@_pin_page("staff/enrol_tablet.html")
+def enrol_tablet(request: HttpRequest) -> HttpResponse:
+    """A supervisor's number and PIN tie this device to a table."""
+    number, pin = _typed(request)
+    _, token = tablets.enrol(
+        request.POST.get("table_code", ""),
+        number,
+        pin,
+        pins.client_address(request),
+        replaces=tablets.enrolled(request),
+    )
+    # Whoever was signed in was so at another place: the device starts afresh at its table.
+    presence.sign_out(request)
+    response = redirect("sign_in")
+    tablets.remember(response, token)
+    return response
+
+
+@require_GET
+@roles(Role.GAME_SUPERVISOR)
+def tablet_list(request: HttpRequest) -> HttpResponse:
+    """The tablets that are tied to a table."""
+    live = Tablet.objects.filter(revoked_at=None)
+    return render(request, "staff/tablets.html", {"person": presence.signed_in(request), "live": live})
+
+
+@require_POST
+@roles(Role.GAME_SUPERVISOR)
+def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
+    """Untie a tablet: from its next request on it deals no more."""
+    person = presence.signed_in(request)
+    assert person is not None  # noqa: S101  `roles` has seen to it
+    tablets.revoke(get_object_or_404(Tablet, pk=tablet_id), person)
+    return redirect("tablets")
