@@ -163,6 +163,8 @@ CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
 # --- Staff ------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "staff.Staff"
+AUTHENTICATION_BACKENDS = ["casino.staff.backend.PinBackend"]  # the admin too counts wrong tries
+LOGIN_URL = "sign_in"
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.ScryptPasswordHasher",
