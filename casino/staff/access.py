@@ -8,7 +8,8 @@ A role of the ladder admits every higher one too (VIC03-1.2); roles off the ladd
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlencode
@@ -23,6 +24,8 @@ from django.urls import reverse
 from casino.staff import presence, sockets
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+
+log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
@@ -105,7 +108,7 @@ def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
                 return
             if self.channel_layer is not None and session_key:
                 self.session_group = sockets.group(session_key)
-                await self.channel_layer.group_add(self.session_group, self.channel_name)
+                await _quietly(self.channel_layer.group_add(self.session_group, self.channel_name))
             await connect(self, message)
 
         async def websocket_receive(self: Any, message: Any) -> None:
@@ -116,7 +119,7 @@ def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
             if not self.admitted:
                 raise StopConsumer
             if session_group := getattr(self, "session_group", None):
-                await self.channel_layer.group_discard(session_group, self.channel_name)
+                await _quietly(self.channel_layer.group_discard(session_group, self.channel_name))
             await disconnect(self, message)
 
         async def session_ended(self: Any, event: Any) -> None:
@@ -128,6 +131,14 @@ def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
         return consumer
 
     return decorate
+
+
+async def _quietly(layer_call: Awaitable[None]) -> None:
+    """A channel layer that is away costs the push, never the screen."""
+    try:
+        await layer_call
+    except Exception:  # whatever the layer raises when it is away
+        log.warning("A socket could not be tied to its session.", exc_info=True)
 
 
 @database_sync_to_async

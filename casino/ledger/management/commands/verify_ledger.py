@@ -73,7 +73,7 @@ def _time(text: str) -> datetime:
     try:
         at = parse_datetime(text)
         if at is None and (day := parse_date(text)):
-            at = datetime(day.year, day.month, day.day)
+            at = datetime.combine(day, datetime.min.time())
     except ValueError:
         at = None
     if at is None:

@@ -1,0 +1,66 @@
+"""Chains for the tests of the ledger, and what a superuser could do to them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+
+from django.db import connection, transaction
+
+from casino.ledger import Draft, Entry, append
+from casino.ledger.canonical import COLUMNS, entry_hash
+
+NINE = datetime(2026, 11, 27, 21, 0, tzinfo=UTC)
+
+
+def record(chain: str = "BJ-07", entries: int = 10, *, each: int = 1) -> list[Entry]:
+    """`entries` entries on `chain`, one a second from 21:00, `each` of them a command."""
+    made: list[Entry] = []
+    while len(made) < entries:
+        drafts = [
+            Draft(kind="card", body={"card": "4c", "n": n}, round_no=214, folded=True, tap=n)
+            for n in range(len(made), min(entries, len(made) + each))
+        ]
+        with transaction.atomic():
+            at = NINE + timedelta(seconds=len(made))
+            made += append(chain, drafts, actor="D-114", role="dealer", at=at)
+    return made
+
+
+@contextmanager
+def superuser() -> Iterator[None]:
+    """With the triggers off, as the owner of the tables can have them."""
+    tables = ("ledger_entry", "ledger_chainhead", "ledger_seal")
+    with connection.cursor() as cursor:
+        for table in tables:
+            cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+        yield
+        for table in tables:
+            cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+
+
+def tamper(sql: str, *parameters: object) -> int:
+    """Run `sql` with the triggers off; how many rows it touched."""
+    with superuser(), connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        return int(cursor.rowcount)
+
+
+def rehash(chain: str, first: int, *, head: bool = False) -> None:
+    """Give every entry from `first` on the hashes that its present contents want, as a forger would."""
+    with superuser(), connection.cursor() as cursor:
+        rows = list(
+            Entry.objects.filter(chain=chain, seq__gte=first).order_by("seq").values_list("id", *COLUMNS)
+        )
+        earlier = Entry.objects.filter(chain=chain, seq=first - 1).first()
+        previous = earlier.hash if earlier else "0" * 64
+        for key, *values in rows:
+            values[-1] = previous
+            previous = entry_hash(values)
+            cursor.execute(
+                "UPDATE ledger_entry SET prev_hash = %s, hash = %s WHERE id = %s", [values[-1], previous, key]
+            )
+        if head:
+            cursor.execute(
+                "UPDATE ledger_chainhead SET seq = %s, hash = %s WHERE chain = %s",
+                [rows[-1][2] if rows else first - 1, previous, chain],
+            )
