@@ -1,0 +1,108 @@
+"""Cards, ranks, suits and what a pack and a shoe are made of.
+
+A card is a two-letter string, rank then suit (``"Ts"``, ``"7h"``): it is what the notation, the ledger,
+the browser and the shoe reader all write, and comparing or hashing one costs nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+Card = str
+"""Rank (``A 2 … 9 T J Q K``) then suit (``s h d c``)."""
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "shdc"
+RED: Final = frozenset("hd")
+PACK: Final[tuple[Card, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+"""The 52 cards of a pack without jokers."""
+
+UNKNOWN: Final[Card] = "??"
+"""A card dealt face down that nobody has shown yet (VIC03-7.1.2)."""
+
+SUIT_GLYPH: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+SUIT_NAME: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+RANK_NAME: Final = {
+    "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
+    "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king",
+}  # fmt: skip
+
+HARD_VALUE: Final[dict[Card, int]] = {
+    card: (1 if card[0] == "A" else 10 if card[0] in "TJQK" else int(card[0])) for card in PACK
+} | {UNKNOWN: 0}
+"""Points of a card with every ace counted as one: the value by which cards are compared for a split."""
+
+
+class CardError(ValueError):
+    """A text that names no card."""
+
+
+def parse_card(text: str) -> Card:
+    """The card that ``text`` names; ``10h`` is read as ``Th`` and letters of either case are accepted.
+
+    Raises CardError when there is no such card.
+    """
+    word = text.strip()
+    card = ("T" + word[2:] if word.startswith("10") else word[:1].upper() + word[1:]).strip()
+    card = card[:1] + card[1:].lower()
+    if card not in _EVERY_CARD:
+        raise CardError(f"“{text}” is not a card: write rank then suit, such as Ts, 7h, 10d or Ac")
+    return card
+
+
+_EVERY_CARD: Final = frozenset(PACK)
+
+
+def is_ten(card: Card) -> bool:
+    """Whether the card counts ten: a ten, jack, queen or king."""
+    return card[0] in "TJQK"
+
+
+def show(card: Card) -> str:
+    """The card as people write it: ``10♠``, ``A♥``."""
+    if card == UNKNOWN:
+        return "face down"
+    return ("10" if card[0] == "T" else card[0]) + SUIT_GLYPH[card[1]]
+
+
+def say(card: Card) -> str:
+    """The card in words, for a screen reader: ``ten of spades``."""
+    if card == UNKNOWN:
+        return "a card face down"
+    return f"{RANK_NAME[card[0]]} of {SUIT_NAME[card[1]]}"
+
+
+def hard_total(cards: Iterable[Card]) -> int:
+    """Sum of the cards with every ace counted as one (VIC03-1.1-B07)."""
+    return sum(HARD_VALUE[card] for card in cards)
+
+
+def score(cards: Sequence[Card]) -> tuple[int, bool]:
+    """Total of a hand and whether it is soft.
+
+    An ace counts eleven unless that would take the hand above 21, so at most one does (VIC03-3.2.1).
+    """
+    total = 0
+    ace = False
+    for card in cards:
+        value = HARD_VALUE[card]
+        total += value
+        if value == 1:
+            ace = True
+    if ace and total <= 11:
+        return total + 10, True
+    return total, False
+
+
+def is_natural(cards: Sequence[Card]) -> bool:
+    """Whether two cards are an ace and a ten-valued card. Blackjack asks besides that they are the first
+    two of an unsplit hand, which the hand knows and the cards do not."""
+    return (
+        len(cards) == 2
+        and HARD_VALUE[cards[0]] + HARD_VALUE[cards[1]] == 11
+        and "A" in cards[0][0] + cards[1][0]
+    )
+
+
+def pack_without(ranks: str = "") -> tuple[Card, ...]:
+    """A pack with every card of the named ranks taken out (Crown Pontoon has no tens: VIC03-10.4.1)."""
+    return tuple(card for card in PACK if card[0] not in ranks)

@@ -1,0 +1,267 @@
+"""Commands: what people say happened or decided. The tablet, a shoe reader, a ``.round`` file and the
+tests all decode into these, so bad input is refused in one place."""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from casino.cards import Card
+from casino.money import Cents
+from rounds.engine.setup import MAIN
+
+
+class Base(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"):
+    """What every command shares: it is one of a tagged union."""
+
+
+# --- wagers
+
+
+class Seat(Base, frozen=True, tag="seat"):
+    """The player calls the decisions for the box."""
+
+    box: int
+    player: str
+
+
+class Leave(Base, frozen=True, tag="leave"):
+    """The player leaves the table; warnings and allowances end with that."""
+
+    player: str
+
+
+class PlaceWager(Base, frozen=True, tag="place_wager"):
+    """Chips laid on a box. A second time on the same bet adds to it."""
+
+    box: int
+    player: str
+    amount: Cents
+    bet: str = MAIN
+    medium: str = "chips"
+
+
+class WithdrawWager(Base, frozen=True, tag="withdraw_wager"):
+    """A wager taken back by its player."""
+
+    box: int
+    player: str
+    bet: str = MAIN
+
+
+class RefuseWager(Base, frozen=True, tag="refuse_wager"):
+    """The dealer hands back a wager that could not be paid exactly (VIC03-5.13), or one under the minimum of
+    a warned player (VIC03-6.2.1)."""
+
+    box: int
+    player: str
+    bet: str = MAIN
+
+
+class DeclareWager(Base, frozen=True, tag="declare_wager"):
+    """A spoken wager, with what backs it: ``chips``, ``cash``, ``voucher``, ``token`` or ``nothing``."""
+
+    box: int
+    player: str
+    amount: Cents
+    backing: Literal["chips", "cash", "voucher", "token", "nothing"]
+    bet: str = MAIN
+
+
+class Arrange(Base, frozen=True, tag="arrange"):
+    """The wagers of a box laid in line, the first nearest the dealer."""
+
+    box: int
+    players: tuple[str, ...]
+
+
+class AllowSeveralBoxes(Base, frozen=True, tag="allow_several_boxes"):
+    """A role lets a player wager on more than one box, or ends it."""
+
+    player: str
+    role: str
+    revoke: bool = False
+
+
+class AllowLimit(Base, frozen=True, tag="allow_limit"):
+    """A role agrees a personal limit for a player on a box. A maximum of 0 ends it."""
+
+    box: int
+    player: str
+    maximum: Cents
+    role: str
+    minimum: Cents = 0
+
+
+class PlaceMarker(Base, frozen=True, tag="place_marker"):
+    """The marker of a personal limit has been laid at the box."""
+
+    box: int
+    player: str
+
+
+class LimitPlayers(Base, frozen=True, tag="limit_players"):
+    """A role allows fewer players on a box than the book does."""
+
+    box: int
+    most: int
+    role: str
+    reason: str = ""
+
+
+class RestrictPlayer(Base, frozen=True, tag="restrict_player"):
+    """A role holds a player to the table minimum: on one box (VIC03-5.11), or until the shuffle
+    (VIC03-5.12). ``notified`` names whom the regulator's side was told through and when."""
+
+    player: str
+    one_box: bool
+    role: str
+    notified: str = ""
+    reason: str = ""
+    lift: bool = False
+
+
+class Shuffle(Base, frozen=True, tag="shuffle"):
+    """The cards have been shuffled: a new shoe begins."""
+
+    cause: str = ""
+
+
+class CallBets(Base, frozen=True, tag="call_bets"):
+    """The dealer calls that no more bets may be placed."""
+
+
+# --- cards
+
+
+class DealCard(Base, frozen=True, tag="deal_card"):
+    """The next card left the shoe."""
+
+    card: Card
+
+
+class CutCard(Base, frozen=True, tag="cut_card"):
+    """The cutting card came out before the next card."""
+
+
+class ShowCards(Base, frozen=True, tag="show_cards"):
+    """A player shows the cards that were dealt face down."""
+
+    box: int
+    hand: int
+    cards: tuple[Card, ...]
+
+
+# --- insurance
+
+
+class Insure(Base, frozen=True, tag="insure"):
+    box: int
+    player: str
+    amount: Cents
+
+
+class EvenMoney(Base, frozen=True, tag="even_money"):
+    """A player with a Blackjack asks to be paid one to one now."""
+
+    box: int
+    player: str
+
+
+class CloseInsurance(Base, frozen=True, tag="close_insurance"):
+    """Every player has been asked; those who placed none do not insure."""
+
+
+# --- decisions
+
+
+class Decide(Base, frozen=True, tag="decide"):
+    """The decision for a hand. ``by`` is the player who called it, the box's caller if empty.
+
+    ``adds`` (double) and ``matches`` (split) say what each player on the box does: cents added, or ``split``
+    or ``hand1``. A player not named takes the book's default; the caller doubles fully and splits.
+    """
+
+    box: int
+    decision: Literal["hit", "stand", "double", "split"]
+    hand: int = 1
+    by: str = ""
+    adds: tuple[tuple[str, Cents], ...] = ()
+    matches: tuple[tuple[str, str], ...] = ()
+
+
+class AskDirection(Base, frozen=True, tag="ask_direction"):
+    """The dealer asks a supervisor to direct a hand whose player does not act or is not there."""
+
+    box: int
+    hand: int
+    reason: Literal["no_action", "absent"]
+
+
+class DirectHand(Base, frozen=True, tag="direct_hand"):
+    """A supervisor directs that hand to be completed as the book says, or tells the dealer to wait."""
+
+    box: int
+    hand: int
+    role: str
+    wait: bool = False
+
+
+# --- settlement and end
+
+
+class Settle(Base, frozen=True, tag="settle"):
+    """Chips taken or paid: the settlements named, which must be the next due; all that are due if empty."""
+
+    refs: tuple[str, ...] = ()
+
+
+class Collect(Base, frozen=True, tag="collect"):
+    """The cards are picked up in an order from which the hands can be rebuilt."""
+
+
+class Undo(Base, frozen=True, tag="undo"):
+    """The last tap is taken back: it did not happen at the table."""
+
+
+Command = (
+    Seat
+    | Leave
+    | PlaceWager
+    | WithdrawWager
+    | RefuseWager
+    | DeclareWager
+    | Arrange
+    | AllowSeveralBoxes
+    | AllowLimit
+    | PlaceMarker
+    | LimitPlayers
+    | RestrictPlayer
+    | Shuffle
+    | CallBets
+    | DealCard
+    | CutCard
+    | ShowCards
+    | Insure
+    | EvenMoney
+    | CloseInsurance
+    | Decide
+    | AskDirection
+    | DirectHand
+    | Settle
+    | Collect
+    | Undo
+)
+
+_decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+def decode_command(data: bytes | str) -> Command:
+    """The command in a JSON text. Raises msgspec.ValidationError (or DecodeError) saying what is wrong."""
+    return _decoder.decode(data)
+
+
+def encode_command(command: Command) -> bytes:
+    """The command as JSON with sorted keys."""
+    return _encoder.encode(command)

@@ -1,0 +1,247 @@
+"""Where the next card goes, and when none may leave the shoe."""
+
+from casino.cards import HARD_VALUE, UNKNOWN, is_ten, score, show
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine import settling
+from rounds.engine.hands import blackjack, current, legal, need
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import Box, Hand, State
+
+
+def initial_target(rules: Rules, state: State) -> tuple[int, int, str] | None:
+    """Where the next card of the initial deal goes, as (box, hand, clause); box 0 is the dealer. None when
+    the initial deal is complete (VIC03-7.3.1)."""
+    steps = rules.steps
+    for box in state.boxes:
+        if box.hands and not box.hands[0].cards:
+            return box.number, 1, steps.first_cards
+    if not state.dealer:
+        return 0, 0, steps.dealer_card
+    for box in state.boxes:
+        if box.hands and len(box.hands[0].cards) < 2:
+            return box.number, 1, steps.second_cards
+    return None
+
+
+def target(rules: Rules, state: State) -> tuple[int, int, str] | None:
+    """Where the next card goes, as (box, hand, clause); None when no card is due."""
+    if not state.called or state.phase == "wagers":
+        return None
+    if state.phase == "initial_deal":
+        return None if _shuffle_first(state) else initial_target(rules, state)
+    if state.phase == "subsequent_deal":
+        if settling.items_due(rules, state) or state.direction:
+            return None
+        turn = current(rules, state)
+        if turn is None:
+            return None
+        box, number, hand = turn
+        wants = need(rules, hand)
+        if wants == "card" or legal(rules, state, box, number) == ("hit",):
+            return box.number, number, _card_clause(rules, hand)
+        return None
+    if state.phase == "dealer_draw" and not settling.items_due(rules, state) and dealer_draws(rules, state):
+        return 0, 0, rules.steps.dealer_draw
+    return None
+
+
+def _shuffle_first(state: State) -> bool:
+    """The cutting card came out as the first card of the round: shuffle before dealing."""
+    return bool(state.carry.shuffle_due) and not state.drawn
+
+
+def _card_clause(rules: Rules, hand: Hand) -> str:
+    if hand.drawing == "double":
+        return rules.steps.double_one_card
+    if len(hand.cards) < 2:
+        return rules.split_aces_one_card.clause if hand.aces else rules.steps.split_one_at_a_time
+    if hand.directed:
+        return rules.absent_role.clause
+    return rules.steps.announce
+
+
+def interest(rules: Rules, state: State) -> str:
+    """How far the dealer's hand still decides anything: ``full``, only the ``second`` card, or not at all
+    (````). A broken or settled hand, and a wager of which nothing is in play, wait for no dealer card
+    (VIC03-7.5.6(c))."""
+    second = any(not one.settled for box in state.boxes for one in box.insurance)
+    first = state.dealer[0]
+    for box in state.boxes:
+        for hand in box.hands:
+            if not any(stake.base and not stake.settled for stake in hand.stakes):
+                continue
+            if hand.hidden:
+                return "full"
+            if blackjack(rules, hand):
+                second = second or first[0] == "A" or is_ten(first)
+            elif not hand.bust:
+                return "full"
+    return "second" if second else ""
+
+
+def dealer_draws(rules: Rules, state: State) -> bool:
+    """Whether the dealer's hand takes another card (VIC03-7.5.6)."""
+    total, soft = score(state.dealer)
+    stands = rules.dealer_stands_soft.value if soft else rules.dealer_stands_hard.value
+    if len(state.dealer) > 1 and total >= stands:
+        return False
+    if rules.dealer_draws_without_effect.value:
+        return True
+    wanted = interest(rules, state)
+    return wanted == "full" or (wanted == "second" and len(state.dealer) == 1)
+
+
+def no_dealer_card(rules: Rules, state: State) -> tuple[str, str]:
+    """The clause and reason why the dealer's hand takes no card."""
+    total, soft = score(state.dealer)
+    stands = rules.dealer_stands_soft if soft else rules.dealer_stands_hard
+    if len(state.dealer) > 1 and total >= stands.value:
+        return stands.clause, f"the dealer's hand is complete with {'soft ' if soft else ''}{total}"
+    return rules.dealer_draws_without_effect.clause, "a further dealer card would change no result"
+
+
+def deal(rules: Rules, state: State, command: do.DealCard) -> list[on.Event]:
+    """The next card goes where the book says. Refused where none is due, and where the shoe cannot hold
+    that card any more: a likely slip of the finger."""
+    place = target(rules, state)
+    if place is None:
+        raise _no_card_due(rules, state)
+    box, hand, clause = place
+    card = command.card
+    if card == UNKNOWN:
+        _may_lie_face_down(rules, state, box)
+    elif card not in HARD_VALUE:
+        raise RuleViolation(
+            rules.steps.face_up, f"“{card}” is no card", "Enter rank then suit, such as Ts, 7h or Ac."
+        )
+    elif card[0] in rules.missing_ranks.value:
+        raise RuleViolation(
+            rules.missing_ranks.clause, f"this game's packs hold no {show(card)}", "Look again."
+        )
+    elif state.drawn.count(card) >= state.setup.decks:
+        raise RuleViolation(
+            rules.decks.clause,
+            f"all {state.setup.decks} of {show(card)} have left the shoe in this round",
+            "Look at the card again: this is a likely slip.",
+        )
+    dealt = on.CardDealt(card=card, box=box, hand=hand, clause=clause)
+    if box:
+        waiting = state.box(box).hands[hand - 1]
+        if state.phase == "subsequent_deal" and need(rules, waiting) == "decision":
+            # Drawing is the only decision open, so the card itself records it.
+            caller = state.box(box).caller
+            return [on.Drew(box=box, hand=hand, by=caller, clause=rules.must_draw_below.clause), dealt]
+    return [dealt]
+
+
+def _may_lie_face_down(rules: Rules, state: State, box: int) -> None:
+    if not state.setup.face_down or state.phase != "initial_deal" or not box:
+        raise RuleViolation(
+            rules.steps.face_up,
+            "this card is dealt face up",
+            "Enter its rank and suit.",
+            also=(rules.face_down_allowed.clause,),
+        )
+
+
+def _no_card_due(rules: Rules, state: State) -> RuleViolation:
+    """The refusal of a card for which nothing is due, with what is."""
+    steps = rules.steps
+    phase = state.phase
+    if phase == "wagers":
+        return RuleViolation(steps.call, "no card is dealt before no more bets is called", "Call first.")
+    if phase == "collected":
+        return RuleViolation(steps.collect, "the round is over", "Take wagers for the next one.")
+    if _shuffle_first(state):
+        return RuleViolation(
+            state.carry.shuffle_due, "the cutting card came first", "Shuffle before dealing."
+        )
+    if phase == "insurance":
+        return RuleViolation(
+            steps.insurance_offer, "insurance is open", "Ask every player; then close insurance."
+        )
+    for item in settling.items_due(rules, state):
+        result = item.result
+        return RuleViolation(
+            result.clause if item.action == "pay" else _taking_clause(rules, state, item.action, result.bet),
+            f"a settlement comes first: {item.action} box {result.box}, player {result.player}",
+            "Make it, record it, then deal.",
+        )
+    if phase == "subsequent_deal":
+        return _player_decides_first(rules, state)
+    clause, reason = no_dealer_card(rules, state)
+    also = tuple({steps.dealer_draw, steps.dealer_ace} - {clause})
+    return RuleViolation(
+        clause, reason, "Put the card aside and call a supervisor if it left the shoe.", also=also
+    )
+
+
+def _taking_clause(rules: Rules, state: State, action: str, bet: str) -> str:
+    if action == "take" and bet == "insurance" and state.phase == "dealer_draw":
+        return rules.insurance_taken_at_once.clause
+    return rules.steps.clear_losers
+
+
+def _player_decides_first(rules: Rules, state: State) -> RuleViolation:
+    if state.direction:
+        return RuleViolation(
+            rules.absent_role.clause,
+            "a supervisor's direction was asked for",
+            "Wait for it, or for the player.",
+        )
+    turn = current(rules, state)
+    assert turn is not None, "a phase without work has been left"
+    box, number, _ = turn
+    return RuleViolation(
+        rules.steps.decision,
+        f"{hand_name(box, number)} has a decision to make first",
+        "Record the decision; the card follows it.",
+        also=(rules.steps.draw,),
+    )
+
+
+def hand_name(box: Box, number: int) -> str:
+    """A hand in words: ``box 3``, or ``box 3 hand 2`` once there are several."""
+    return f"box {box.number} hand {number}" if len(box.hands) > 1 else f"box {box.number}"
+
+
+def cut_card(rules: Rules, state: State, command: do.CutCard) -> list[on.Event]:
+    """The cutting card came out: before the first card of a round it calls for a shuffle at once, later for
+    one when the round is over (VIC03-4.1.1(b), (c))."""
+    steps = rules.steps
+    if not rules.cutting_card.value:
+        raise RuleViolation(
+            rules.cutting_card.clause, "this shoe has no cutting card", "Look at what came out of the shoe."
+        )
+    if state.cut_card:
+        raise RuleViolation(steps.shuffle, "the cutting card is out already", "There is only one.")
+    if state.phase == "collected":
+        raise RuleViolation(steps.shuffle, "the round is over", "Record it with the next round.")
+    first = not state.drawn
+    return [on.CutCardDrawn(clause=steps.shuffle_first_card if first else steps.shuffle)]
+
+
+def show_cards(rules: Rules, state: State, command: do.ShowCards) -> list[on.Event]:
+    """A player shows cards that were dealt face down (VIC03-7.1.2)."""
+    clause = rules.face_down_allowed.clause
+    boxes = [box for box in state.boxes if box.number == command.box]
+    if not boxes or not 1 <= command.hand <= len(boxes[0].hands):
+        raise RuleViolation(clause, f"there is no hand {command.hand} on box {command.box}", "Look again.")
+    hand = boxes[0].hands[command.hand - 1]
+    hidden = sum(1 for card in hand.cards if card == UNKNOWN)
+    if not hidden:
+        raise RuleViolation(clause, "no card of that hand lies face down", "There is nothing to show.")
+    if state.phase == "initial_deal":
+        raise RuleViolation(clause, "the initial deal is not complete", "Deal the second cards first.")
+    if len(command.cards) != hidden or any(
+        card not in HARD_VALUE or card == UNKNOWN for card in command.cards
+    ):
+        raise RuleViolation(
+            clause, f"{hidden} cards lie face down", f"Enter all {hidden}, each with rank and suit."
+        )
+    for card in command.cards:
+        if state.drawn.count(card) + command.cards.count(card) > state.setup.decks:
+            raise RuleViolation(rules.decks.clause, f"{show(card)} cannot be there any more", "Look again.")
+    return [on.CardsShown(box=command.box, hand=command.hand, cards=command.cards, clause=clause)]

@@ -1,0 +1,252 @@
+"""From a command to events, or to a refusal. Nothing is changed here."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import dealing, deciding, insuring, settling, wagering
+from rounds.engine import events as on
+from rounds.engine.evolve import evolve
+from rounds.engine.hands import current
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import Carry, Setup, rules_of
+from rounds.engine.state import State
+
+Made = list[on.Event]
+
+
+def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
+    """The events that open a round. Raises RuleBookError for an unknown book, game, election or reading,
+    and RuleViolation for packs, boxes or signs that the book does not allow."""
+    rules = rules_of(setup)
+    if setup.decks not in rules.decks.value:
+        allowed = ", ".join(map(str, rules.decks.value))
+        raise RuleViolation(rules.decks.clause, f"{setup.decks} packs are not allowed", f"Use {allowed}.")
+    if not 1 <= setup.boxes <= rules.boxes_most.value:
+        most = rules.boxes_most
+        raise RuleViolation(most.clause, f"{setup.boxes} boxes are not allowed", f"Use 1 to {most.value}.")
+    for sign in setup.signs:
+        if not 0 < sign.minimum <= sign.maximum:
+            raise RuleViolation(
+                rules.limits_on.clause, "the sign's minimum is above its maximum", "Mend the sign."
+            )
+    if setup.face_down and not rules.face_down_allowed.value:
+        raise RuleViolation(rules.steps.face_up, "this book deals face up", "Turn the style off.")
+    return (on.RoundOpened(round_no=round_no, setup=setup, clause=rules.steps.wager),)
+
+
+def decide(rules: Rules, state: State, command: do.Command) -> tuple[on.Event, ...]:
+    """The events that the command gives, all with the next tap's number.
+
+    Raises RuleViolation, with clause and remedy, when the book or the moment does not allow it.
+    """
+    return apply(rules, state, command)[1]
+
+
+def apply(rules: Rules, state: State, command: do.Command) -> tuple[State, tuple[on.Event, ...]]:
+    """The state after the command, and its events. Raises RuleViolation as ``decide`` does."""
+    if state.phase == "collected":
+        raise RuleViolation(rules.steps.collect, "the round is over", "Take wagers for the next one.")
+    made = _DECIDERS[type(command)](rules, state, command)
+    tap = state.tap + 1
+    events: Made = []
+    for event in made:
+        event = replace(event, tap=tap)
+        events.append(event)
+        state = evolve(state, event)
+    if not isinstance(events[0], on.Undone):
+        for event in _follow(rules, state):
+            event = replace(event, tap=tap)
+            events.append(event)
+            state = evolve(state, event)
+    return state, tuple(events)
+
+
+# --- what follows by itself
+
+
+def phase_now(rules: Rules, state: State) -> str:
+    """The phase that has work: the present one while it has, else the next that does."""
+    phase = state.phase
+    if phase in ("wagers", "collected", "final_settlement"):
+        return phase
+    if phase == "initial_deal":
+        if dealing.initial_target(rules, state) is not None:
+            return phase
+        phase = "insurance"
+    if phase == "insurance":
+        if not state.insurance_closed and _insurance_open(rules, state):
+            return phase
+        phase = "interim_settlement"
+    if phase == "interim_settlement":
+        if settling.items_due(rules, replace(state, phase=phase)):
+            return phase
+        phase = "subsequent_deal"
+    if phase == "subsequent_deal":
+        if current(rules, state) is not None or settling.items_due(rules, replace(state, phase=phase)):
+            return phase
+        phase = "dealer_draw"
+    if dealing.dealer_draws(rules, state) or settling.items_due(rules, replace(state, phase=phase)):
+        return phase
+    return "final_settlement"
+
+
+def _insurance_open(rules: Rules, state: State) -> bool:
+    return bool(insuring.offers(rules, replace(state, phase="insurance")))
+
+
+def _follow(rules: Rules, state: State) -> Made:
+    """What the command brings about by itself: a new phase, and the wagers that go back untouched in the
+    final settlement, since no chip moves for them."""
+    made: Made = []
+    phase = phase_now(rules, state)
+    if phase != state.phase:
+        made.append(on.PhaseBegan(phase=phase, clause=_phase_clause(rules, state, phase)))
+        state = replace(state, phase=phase)
+    if phase == "final_settlement":
+        for item in settling.items_due(rules, state):
+            if item.action == "return" and not item.result.takes:
+                made.append(on.Settled(result=item.result, clause=item.result.clause))
+    return made
+
+
+def _phase_clause(rules: Rules, state: State, phase: str) -> str:
+    steps = rules.steps
+    if (
+        phase == "final_settlement"
+        and dealing.no_dealer_card(rules, state)[0] == rules.dealer_draws_without_effect.clause
+    ):
+        return rules.dealer_draws_without_effect.clause
+    return {
+        "insurance": steps.insurance_offer,
+        "interim_settlement": rules.blackjack_paid_at_once.clause,
+        "subsequent_deal": steps.decision,
+        "dealer_draw": steps.dealer_draw,
+        "final_settlement": steps.clear_losers,
+    }[phase]
+
+
+# --- settlement, end, undo
+
+
+def _settle(rules: Rules, state: State, command: do.Settle) -> Made:
+    due = settling.items_due(rules, state)
+    clause = rules.steps.pay_winners
+    if not due:
+        raise RuleViolation(clause, "nothing is to be taken or paid now", "Go on with what is due.")
+    wanted = command.refs or tuple(item.ref for item in due)
+    for ref, item in zip(wanted, due, strict=False):
+        if ref != item.ref:
+            raise RuleViolation(
+                rules.steps.clear_losers if item.action == "take" else clause,
+                f"{item.action} box {item.result.box}, player {item.result.player} comes before {ref}",
+                "Settle in the order shown.",
+            )
+    if len(wanted) > len(due):
+        raise RuleViolation(clause, f"{wanted[len(due)]} is not due", "Settle what is shown.")
+    return [
+        on.Settled(result=item.result, clause=_settled_under(rules, state, item.action, item.result.clause))
+        for item in due[: len(wanted)]
+    ]
+
+
+def _settled_under(rules: Rules, state: State, action: str, clause: str) -> str:
+    if state.phase == "interim_settlement" and clause == rules.steps.paid:
+        return rules.blackjack_paid_at_once.clause
+    return clause
+
+
+def _collect(rules: Rules, state: State, command: do.Collect) -> Made:
+    clause = rules.steps.collect
+    if state.phase != "final_settlement":
+        raise RuleViolation(clause, "the round is not finished", "Go on with what is due.")
+    due = settling.items_due(rules, state)
+    if due:
+        first = due[0]
+        raise RuleViolation(
+            rules.steps.pay_winners if first.action == "pay" else rules.steps.clear_losers,
+            f"{first.action} box {first.result.box}, player {first.result.player} is still to be settled",
+            "Settle it; then collect the cards.",
+            also=(clause,),
+        )
+    if any(hand.live for box in state.boxes for hand in box.hands):
+        raise RuleViolation(
+            rules.face_down_allowed.clause, "cards still lie face down", "Have them shown first."
+        )
+    order = tuple(
+        [(box.number, n) for box in state.boxes for n, _ in enumerate(box.hands, start=1)] + [(0, 0)]
+    )
+    return [on.Collected(order=order, clause=clause)]
+
+
+def _undo(rules: Rules, state: State, command: do.Undo) -> Made:
+    if state.past is None:
+        raise RuleViolation("", "nothing in this round can be taken back", "Go on with what is due.")
+    if state.past.state.moved != state.moved:
+        raise RuleViolation(
+            rules.steps.pay_winners,
+            "chips were taken or paid on the last tap",
+            "Call a supervisor: what was settled is corrected, not undone.",
+        )
+    return [on.Undone(undone_tap=state.tap)]
+
+
+_DECIDERS: Final[dict[type, Callable[[Rules, State, Any], Made]]] = {
+    do.Seat: wagering.seat,
+    do.Leave: wagering.leave,
+    do.PlaceWager: wagering.place,
+    do.WithdrawWager: wagering.withdraw,
+    do.RefuseWager: wagering.refuse,
+    do.DeclareWager: wagering.declare,
+    do.Arrange: wagering.arrange,
+    do.AllowSeveralBoxes: wagering.allow_several,
+    do.AllowLimit: wagering.allow_limit,
+    do.PlaceMarker: wagering.place_marker,
+    do.LimitPlayers: wagering.limit_players,
+    do.RestrictPlayer: wagering.restrict,
+    do.Shuffle: wagering.shuffle,
+    do.CallBets: wagering.call,
+    do.DealCard: dealing.deal,
+    do.CutCard: dealing.cut_card,
+    do.ShowCards: dealing.show_cards,
+    do.Insure: insuring.insure,
+    do.EvenMoney: insuring.even_money,
+    do.CloseInsurance: insuring.close,
+    do.Decide: deciding.decide,
+    do.AskDirection: deciding.ask_direction,
+    do.DirectHand: deciding.direct,
+    do.Settle: _settle,
+    do.Collect: _collect,
+    do.Undo: _undo,
+}
+
+
+def role_wanted(rules: Rules, command: do.Command) -> tuple[str, str, str] | None:
+    """The least role that may give the command, with the clause and what it is about; None for a dealer's."""
+    if isinstance(command, do.AllowSeveralBoxes):
+        rule = rules.several_boxes_role
+        return rule.value, rule.clause, f"player {command.player} on more than one box"
+    if isinstance(command, do.AllowLimit):
+        rule = rules.personal_limit_role
+        return rule.value, rule.clause, f"personal limit for player {command.player} on box {command.box}"
+    if isinstance(command, do.LimitPlayers):
+        rule = rules.players_per_box_role
+        return rule.value, rule.clause, f"at most {command.most} on box {command.box}"
+    if isinstance(command, do.RestrictPlayer):
+        clause = rules.steps.restrict_one_box if command.one_box else rules.steps.restrict_minimum
+        return rules.restriction_role.value, clause, f"player {command.player} held to the minimum"
+    if isinstance(command, do.DirectHand):
+        return (
+            rules.absent_role.value,
+            rules.absent_role.clause,
+            f"direct box {command.box} hand {command.hand}",
+        )
+    return None
+
+
+def carry(state: State) -> Carry:
+    """What the next round at the table inherits."""
+    return state.carry

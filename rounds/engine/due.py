@@ -1,0 +1,192 @@
+"""What the table waits for. Screens draw this, and ``decide`` accepts this: one source."""
+
+from typing import Any
+
+from casino.cards import score
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds.engine import dealing, insuring, settling, wagering
+from rounds.engine.dealing import hand_name
+from rounds.engine.hands import blackjack, current, legal, need, refused
+from rounds.engine.state import Hand, State, caller_of
+from rounds.engine.waiting import Due, Item
+
+NUMBERS = (
+    "nothing",
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+    *("twenty", "twenty-one", "twenty-two", "twenty-three", "twenty-four", "twenty-five", "twenty-six"),
+    *("twenty-seven", "twenty-eight", "twenty-nine", "thirty", "thirty-one"),
+)
+
+
+def due(rules: Rules, state: State) -> Due | None:
+    """What the table waits for now; None once the round is over."""
+    if state.phase == "collected":
+        return None
+    if state.phase == "wagers":
+        return _wagers(rules, state)
+    if state.phase == "initial_deal":
+        return _initial(rules, state)
+    if state.phase == "insurance":
+        return Due(
+            "insurance",
+            "Insurance: ask every player",
+            rules.steps.insurance_offer,
+            announce="insurance",
+            offers=insuring.offers(rules, state),
+            then=_then(rules, state),
+        )
+    items = settling.items_due(rules, state)
+    if items:
+        return _settle(rules, state, items)
+    if state.phase == "subsequent_deal":
+        return _hand(rules, state)
+    if state.phase == "dealer_draw":
+        return Due(
+            "card", "Card for the dealer", rules.steps.dealer_draw, announce=spoken(state.dealer, both=False)
+        )
+    return _end(rules, state)
+
+
+def _wagers(rules: Rules, state: State) -> Due:
+    blocked = wagering.blockers(rules, state)
+    real = [one for one in blocked if one.kind != "no_wager"]
+    if real:
+        return Due("wagers", real[0].text, real[0].clause, box=real[0].box, blockers=blocked)
+    if blocked:
+        return Due("wagers", "Place your wagers", rules.steps.wager_before_first_card, blockers=blocked)
+    return Due("wagers", "Wagers are on: call no more bets", rules.steps.call, announce="no more bets")
+
+
+def _initial(rules: Rules, state: State) -> Due:
+    place = dealing.target(rules, state)
+    if place is None:
+        return Due("shuffle", "The cutting card came first: shuffle", state.carry.shuffle_due)
+    box, hand, clause = place
+    text = (
+        f"{'Second card' if state.dealer else 'First card'} for box {box}" if box else "Card for the dealer"
+    )
+    return Due("card", text, clause, box=box, hand=hand)
+
+
+def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
+    first = items[0]
+    result = first.result
+    amount = result.pays if first.action == "pay" else abs(result.takes)
+    where = f"box {result.box}, player {result.player}"
+    if result.bet == "insurance":
+        where += ", insurance"
+    text = f"{first.action.capitalize()} {dollars(amount)}: {where}"
+    clause = {
+        "take": rules.steps.clear_losers,
+        "pay": rules.steps.pay_winners,
+        "return": result.clause,
+    }[first.action]
+    if state.phase == "interim_settlement":
+        clause = rules.blackjack_paid_at_once.clause if result.clause == rules.steps.paid else result.clause
+    elif state.phase == "dealer_draw":
+        clause = rules.insurance_taken_at_once.clause
+    elif state.phase == "subsequent_deal":
+        clause = result.clause
+    return Due(
+        "settle",
+        text,
+        clause,
+        box=result.box,
+        hand=result.hand,
+        player=result.player,
+        items=items,
+        offers=insuring.offers(rules, state),
+        then=_then(rules, state),
+    )
+
+
+def _hand(rules: Rules, state: State) -> Due:
+    turn = current(rules, state)
+    assert turn is not None, "a phase without work has been left"
+    box, number, hand = turn
+    name = hand_name(box, number)
+    player = caller_of(box)
+    where: dict[str, Any] = {"box": box.number, "hand": number, "player": player}
+    place = dealing.target(rules, state)
+    open_ = legal(rules, state, box, number) if need(rules, hand) == "decision" else ()
+    if place is not None and not open_:
+        return Due(
+            "card", f"Card for {name}{_why_card(rules, hand)}", place[2], then=_then(rules, state), **where
+        )
+    if state.direction:
+        return Due(
+            "direction",
+            f"{name.capitalize()}: a supervisor directs the hand",
+            rules.absent_role.clause,
+            legal=open_,
+            refused=refused(rules, state, box, number),
+            role=rules.absent_role.value,
+            **where,
+        )
+    total = "the hidden hand" if hand.hidden else figures(hand.cards)
+    return Due(
+        "decision",
+        f"{name.capitalize()} — player {player} decides on {total}",
+        rules.steps.split_decisions if hand.split and len(hand.cards) == 2 else rules.steps.decision,
+        announce="" if hand.hidden else spoken(hand.cards, both=True),
+        legal=open_,
+        refused=refused(rules, state, box, number),
+        offers=insuring.offers(rules, state),
+        then=_then(rules, state),
+        **where,
+    )
+
+
+def _why_card(rules: Rules, hand: Hand) -> str:
+    if hand.drawing == "double":
+        return ", one card only"
+    if len(hand.cards) < 2 and hand.aces and rules.split_aces_one_card.value:
+        return ", one card to each ace"
+    if hand.directed:
+        return ", at the supervisor's direction"
+    return ""
+
+
+def _end(rules: Rules, state: State) -> Due:
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            if hand.hidden and hand.live:
+                return Due(
+                    "show_cards",
+                    f"{hand_name(box, number).capitalize()} shows its cards",
+                    rules.face_down_allowed.clause,
+                    box=box.number,
+                    hand=number,
+                )
+    return Due("collect", "Collect the cards in box order, the dealer's last", rules.steps.collect)
+
+
+def _then(rules: Rules, state: State) -> tuple[str, ...]:
+    """The hands still to act after the one in turn, then the dealer."""
+    turn = current(rules, state)
+    waiting = []
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            if turn and (box.number, number) == (turn[0].number, turn[1]):
+                continue
+            if len(hand.cards) >= 1 and need(rules, hand) and not blackjack(rules, hand):
+                waiting.append(f"{hand_name(box, number)} ({figures(hand.cards)})".capitalize())
+    return (*waiting, "dealer")
+
+
+def figures(cards: tuple[str, ...]) -> str:
+    """The total in figures, both ways while an ace can still count either: ``7/17``."""
+    total, soft = score(cards)
+    return f"{total - 10}/{total}" if soft and total < 21 else str(total)
+
+
+def spoken(cards: tuple[str, ...], *, both: bool) -> str:
+    """The total as the dealer calls it: ``sixteen``, or both ways for a soft hand that is still open, as the
+    dealer may (VIC03-3.2.1(a))."""
+    total, soft = score(cards)
+    words = NUMBERS[min(total, 31)]
+    if both and soft and total < 21:
+        return f"{NUMBERS[total - 10]} or {words}"
+    return words

@@ -1,0 +1,282 @@
+"""Events: what was recorded. The round is their fold; the ledger keeps each as one entry."""
+
+import msgspec
+from msgspec import Struct
+
+from casino.cards import Card
+from casino.money import Cents
+from rounds.engine.setup import Setup
+from rounds.engine.state import Result
+
+
+class Base(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True
+):
+    """What every event shares. ``tap`` numbers the command of the round that it came from; ``clause`` is the
+    clause under which it happened."""
+
+    tap: int = 0
+    clause: str = ""
+
+
+class RoundOpened(Base, frozen=True, tag="round_opened"):
+    round_no: int
+    setup: Setup
+
+
+class Seated(Base, frozen=True, tag="seated"):
+    box: int
+    player: str
+
+
+class PlayerLeft(Base, frozen=True, tag="player_left"):
+    player: str
+
+
+class WagerPlaced(Base, frozen=True, tag="wager_placed"):
+    """``notice`` tells the dealer what the wager's amount means: under the minimum, above the maximum …"""
+
+    box: int
+    player: str
+    amount: Cents
+    bet: str
+    notice: str = ""
+
+
+class WagerWithdrawn(Base, frozen=True, tag="wager_withdrawn"):
+    box: int
+    player: str
+    amount: Cents
+    bet: str
+
+
+class WagerRefused(Base, frozen=True, tag="wager_refused"):
+    box: int
+    player: str
+    amount: Cents
+    bet: str
+
+
+class WagerDeclared(Base, frozen=True, tag="wager_declared"):
+    box: int
+    player: str
+    amount: Cents
+    bet: str
+    backing: str
+
+
+class OralWagerRejected(Base, frozen=True, tag="oral_wager_rejected"):
+    box: int
+    player: str
+    amount: Cents
+    bet: str
+
+
+class PlayerWarned(Base, frozen=True, tag="player_warned"):
+    player: str
+
+
+class Arranged(Base, frozen=True, tag="arranged"):
+    box: int
+    players: tuple[str, ...]
+
+
+class SeveralBoxesAllowed(Base, frozen=True, tag="several_boxes_allowed"):
+    player: str
+    role: str
+    revoked: bool = False
+
+
+class LimitAllowed(Base, frozen=True, tag="limit_allowed"):
+    box: int
+    player: str
+    maximum: Cents
+    role: str
+    minimum: Cents = 0
+
+
+class MarkerPlaced(Base, frozen=True, tag="marker_placed"):
+    box: int
+    player: str
+
+
+class PlayersLimited(Base, frozen=True, tag="players_limited"):
+    box: int
+    most: int
+    role: str
+    reason: str = ""
+
+
+class PlayerRestricted(Base, frozen=True, tag="player_restricted"):
+    player: str
+    one_box: bool
+    role: str
+    notified: str = ""
+    reason: str = ""
+    lifted: bool = False
+
+
+class Shuffled(Base, frozen=True, tag="shuffled"):
+    cause: str = ""
+
+
+class EffectiveWager(Struct, frozen=True):
+    """What the call fixed of one wager: how much of it is in play, and the clause where not all is."""
+
+    box: int
+    player: str
+    bet: str
+    effective: Cents
+    treated: str = ""
+
+
+class BetsCalled(Base, frozen=True, tag="bets_called"):
+    wagers: tuple[EffectiveWager, ...]
+
+
+class CardDealt(Base, frozen=True, tag="card_dealt"):
+    """``box`` 0 is the dealer."""
+
+    card: Card
+    box: int = 0
+    hand: int = 0
+
+
+class CutCardDrawn(Base, frozen=True, tag="cut_card_drawn"):
+    pass
+
+
+class CardsShown(Base, frozen=True, tag="cards_shown"):
+    box: int
+    hand: int
+    cards: tuple[Card, ...]
+
+
+class Insured(Base, frozen=True, tag="insured"):
+    box: int
+    player: str
+    amount: Cents
+
+
+class InsuranceClosed(Base, frozen=True, tag="insurance_closed"):
+    """``without`` are the wagers, as (box, player), that are not insured."""
+
+    without: tuple[tuple[int, str], ...] = ()
+
+
+class EvenMoneyAsked(Base, frozen=True, tag="even_money_asked"):
+    box: int
+    player: str
+
+
+class PhaseBegan(Base, frozen=True, tag="phase_began"):
+    phase: str
+
+
+class Drew(Base, frozen=True, tag="drew"):
+    """The caller asked for a card."""
+
+    box: int
+    hand: int
+    by: str
+
+
+class Stood(Base, frozen=True, tag="stood"):
+    box: int
+    hand: int
+    by: str
+
+
+class Doubled(Base, frozen=True, tag="doubled"):
+    box: int
+    hand: int
+    by: str
+    adds: tuple[tuple[str, Cents], ...]
+
+
+class Split(Base, frozen=True, tag="split"):
+    """``matches``: (player, what stays on the hand split, what goes on the new one), in cents."""
+
+    box: int
+    hand: int
+    by: str
+    matches: tuple[tuple[str, Cents, Cents], ...]
+
+
+class DirectionAsked(Base, frozen=True, tag="direction_asked"):
+    box: int
+    hand: int
+    reason: str
+
+
+class HandDirected(Base, frozen=True, tag="hand_directed"):
+    box: int
+    hand: int
+    role: str
+    wait: bool = False
+
+
+class Settled(Base, frozen=True, tag="settled"):
+    result: Result
+
+
+class Collected(Base, frozen=True, tag="collected"):
+    """``order`` lists the hands as picked up, (box, hand), the dealer (0, 0) last (VIC03-7.5.7)."""
+
+    order: tuple[tuple[int, int], ...]
+
+
+class Undone(Base, frozen=True, tag="undone"):
+    """The command of that tap is taken back; the entries stay in the record."""
+
+    undone_tap: int
+
+
+Event = (
+    RoundOpened
+    | Seated
+    | PlayerLeft
+    | WagerPlaced
+    | WagerWithdrawn
+    | WagerRefused
+    | WagerDeclared
+    | OralWagerRejected
+    | PlayerWarned
+    | Arranged
+    | SeveralBoxesAllowed
+    | LimitAllowed
+    | MarkerPlaced
+    | PlayersLimited
+    | PlayerRestricted
+    | Shuffled
+    | BetsCalled
+    | CardDealt
+    | CutCardDrawn
+    | CardsShown
+    | Insured
+    | InsuranceClosed
+    | EvenMoneyAsked
+    | PhaseBegan
+    | Drew
+    | Stood
+    | Doubled
+    | Split
+    | DirectionAsked
+    | HandDirected
+    | Settled
+    | Collected
+    | Undone
+)
+
+_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+def encode_event(event: Event) -> bytes:
+    """The event in canonical form: JSON with sorted keys and no blanks, defaults left out."""
+    return _encoder.encode(event)
+
+
+def decode_event(data: bytes | str) -> Event:
+    """The event of a ledger entry. Raises msgspec.ValidationError for a text that is none."""
+    return _decoder.decode(data)

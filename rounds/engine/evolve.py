@@ -1,0 +1,399 @@
+"""Folding one event into the state. It never fails: what may not happen was refused before it was an event."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from casino.cards import HARD_VALUE
+from rounds.engine import events as on
+from rounds.engine.setup import INSURANCE, MAIN, Carry, Limit, Restriction, rules_of
+from rounds.engine.state import (
+    Box,
+    Direction,
+    Hand,
+    Insurance,
+    OralWager,
+    Past,
+    Stake,
+    State,
+    Wager,
+    caller_of,
+    with_box,
+    with_hand,
+)
+
+
+def evolve(state: State | None, event: on.Event) -> State:
+    """The state after the event. ``state`` is None only before the round was opened."""
+    if state is None:
+        assert isinstance(event, on.RoundOpened), "a round begins by being opened"
+        return _opened(event)
+    if isinstance(event, on.Undone):
+        return _undone(state, event)
+    if event.tap != state.tap:
+        state = replace(state, tap=event.tap, past=Past(state))
+    return _FOLDS[type(event)](state, event)
+
+
+def fold(events: Iterable[on.Event]) -> State:
+    """The state that a round's events give. Raises ValueError when there are none."""
+    state: State | None = None
+    for event in events:
+        state = evolve(state, event)
+    if state is None:
+        raise ValueError("a round without an event has no state")
+    return state
+
+
+def _opened(event: on.RoundOpened) -> State:
+    setup = event.setup
+    callers = dict(setup.carry.callers)
+    return State(
+        setup=setup,
+        round_no=event.round_no,
+        boxes=tuple([Box(n, caller=callers.get(n, "")) for n in range(1, setup.boxes + 1)]),
+        carry=setup.carry,
+        tap=event.tap,
+    )
+
+
+def _undone(state: State, event: on.Undone) -> State:
+    # The tap number goes on: entries stay in the record, and the next command is a new tap.
+    assert state.past is not None, "decide refuses an undo with nothing behind it"
+    return replace(state.past.state, tap=event.tap)
+
+
+# --- wagers
+
+
+def _seated(state: State, event: on.Seated) -> State:
+    callers = {**dict(state.carry.callers), event.box: event.player}
+    box = replace(state.box(event.box), caller=event.player)
+    carry = replace(state.carry, callers=tuple(sorted(callers.items())))
+    return replace(state, boxes=with_box(state, box), carry=carry)
+
+
+def _player_left(state: State, event: on.PlayerLeft) -> State:
+    gone = event.player
+    carry = replace(
+        state.carry,
+        callers=tuple(pair for pair in state.carry.callers if pair[1] != gone),
+        warned=tuple(player for player in state.carry.warned if player != gone),
+        several_boxes=tuple(player for player in state.carry.several_boxes if player != gone),
+        limits=tuple(limit for limit in state.carry.limits if limit.player != gone),
+        played=tuple(pair for pair in state.carry.played if pair[0] != gone),
+    )
+    boxes = tuple(replace(box, caller="") if box.caller == gone else box for box in state.boxes)
+    return replace(state, boxes=boxes, carry=carry)
+
+
+def _wager_placed(state: State, event: on.WagerPlaced) -> State:
+    box = state.box(event.box)
+    before = box.wager_of(event.player, event.bet)
+    if before is None:
+        wagers = (*box.wagers, Wager(event.player, event.bet, event.amount))
+    else:
+        more = replace(before, amount=before.amount + event.amount)
+        wagers = tuple(more if wager is before else wager for wager in box.wagers)
+    oral = tuple(
+        spoken
+        for spoken in state.oral
+        if (spoken.box, spoken.player, spoken.bet) != (event.box, event.player, event.bet)
+    )
+    return replace(state, boxes=with_box(state, replace(box, wagers=wagers)), oral=oral)
+
+
+def _wager_gone(state: State, event: on.WagerWithdrawn | on.WagerRefused) -> State:
+    box = state.box(event.box)
+    wagers = tuple(w for w in box.wagers if (w.player, w.bet) != (event.player, event.bet))
+    state = replace(state, boxes=with_box(state, replace(box, wagers=wagers, hands=())))
+    if state.called and not any(box.wagers for box in state.boxes):
+        return replace(state, called=False, phase="wagers")  # nothing is left to deal to
+    return state
+
+
+def _wager_declared(state: State, event: on.WagerDeclared) -> State:
+    spoken = OralWager(event.box, event.player, event.bet, event.amount, event.backing)
+    return replace(state, oral=(*state.oral, spoken))
+
+
+def _oral_rejected(state: State, event: on.OralWagerRejected) -> State:
+    return replace(
+        state,
+        oral=tuple(
+            spoken
+            for spoken in state.oral
+            if (spoken.box, spoken.player, spoken.bet) != (event.box, event.player, event.bet)
+        ),
+    )
+
+
+def _player_warned(state: State, event: on.PlayerWarned) -> State:
+    return replace(state, carry=replace(state.carry, warned=(*state.carry.warned, event.player)))
+
+
+def _arranged(state: State, event: on.Arranged) -> State:
+    box = state.box(event.box)
+    at = {player: place for place, player in enumerate(event.players)}
+    wagers = tuple(sorted(box.wagers, key=lambda wager: at[wager.player]))
+    return replace(state, boxes=with_box(state, replace(box, wagers=wagers)))
+
+
+def _several_allowed(state: State, event: on.SeveralBoxesAllowed) -> State:
+    others = tuple(player for player in state.carry.several_boxes if player != event.player)
+    allowed = others if event.revoked else (*others, event.player)
+    return replace(state, carry=replace(state.carry, several_boxes=allowed))
+
+
+def _limit_allowed(state: State, event: on.LimitAllowed) -> State:
+    others = tuple(
+        limit for limit in state.carry.limits if (limit.box, limit.player) != (event.box, event.player)
+    )
+    if event.maximum:
+        others = (*others, Limit(event.box, event.player, event.maximum, event.minimum))
+    return replace(state, carry=replace(state.carry, limits=others))
+
+
+def _marker_placed(state: State, event: on.MarkerPlaced) -> State:
+    limits = tuple(
+        replace(limit, marker=True) if (limit.box, limit.player) == (event.box, event.player) else limit
+        for limit in state.carry.limits
+    )
+    return replace(state, carry=replace(state.carry, limits=limits))
+
+
+def _players_limited(state: State, event: on.PlayersLimited) -> State:
+    most = {**dict(state.carry.most_players), event.box: event.most}
+    return replace(state, carry=replace(state.carry, most_players=tuple(sorted(most.items()))))
+
+
+def _player_restricted(state: State, event: on.PlayerRestricted) -> State:
+    others = tuple(held for held in state.carry.restricted if held.player != event.player)
+    if not event.lifted:
+        others = (*others, Restriction(event.player, event.one_box, event.clause))
+    return replace(state, carry=replace(state.carry, restricted=others))
+
+
+def _shuffled(state: State, event: on.Shuffled) -> State:
+    carry = replace(
+        state.carry,
+        restricted=tuple(held for held in state.carry.restricted if held.one_box),
+        shoe_rounds=0,
+        played=(),
+        shoe_drawn=0,
+        shuffle_due="",
+    )
+    return replace(state, carry=carry, cut_card=False)
+
+
+def _bets_called(state: State, event: on.BetsCalled) -> State:
+    boxes = list(state.boxes)
+    for fixed in event.wagers:
+        box = boxes[fixed.box - 1]
+        boxes[fixed.box - 1] = replace(
+            box,
+            wagers=tuple(
+                replace(wager, effective=fixed.effective, treated=fixed.treated)
+                if (wager.player, wager.bet) == (fixed.player, fixed.bet)
+                else wager
+                for wager in box.wagers
+            ),
+        )
+    for at, box in enumerate(boxes):
+        if box.wagers:
+            stakes = tuple([Stake(w.player, w.effective) for w in box.wagers if w.bet == MAIN])
+            boxes[at] = replace(box, hands=(Hand(stakes=stakes),), caller=caller_of(box))
+    return replace(state, boxes=tuple(boxes), called=True, phase="initial_deal")
+
+
+# --- cards
+
+
+def _card_dealt(state: State, event: on.CardDealt) -> State:
+    drawn = (*state.drawn, event.card)
+    if not event.box:
+        return replace(state, dealer=(*state.dealer, event.card), drawn=drawn)
+    box = state.box(event.box)
+    hand = box.hands[event.hand - 1]
+    hand = replace(hand, cards=(*hand.cards, event.card), drawing="")
+    acted = state.acted or state.phase == "subsequent_deal"
+    return replace(state, boxes=with_box(state, with_hand(box, event.hand, hand)), drawn=drawn, acted=acted)
+
+
+def _cut_card_drawn(state: State, event: on.CutCardDrawn) -> State:
+    return replace(state, cut_card=True, carry=replace(state.carry, shuffle_due=event.clause))
+
+
+def _cards_shown(state: State, event: on.CardsShown) -> State:
+    box = state.box(event.box)
+    hand = box.hands[event.hand - 1]
+    shown = (*event.cards, *hand.cards[len(event.cards) :])
+    return replace(state, boxes=with_box(state, with_hand(box, event.hand, replace(hand, cards=shown))))
+
+
+# --- insurance
+
+
+def _insured(state: State, event: on.Insured) -> State:
+    box = state.box(event.box)
+    insurance = (*box.insurance, Insurance(event.player, event.amount))
+    return replace(state, boxes=with_box(state, replace(box, insurance=insurance)))
+
+
+def _insurance_closed(state: State, event: on.InsuranceClosed) -> State:
+    return replace(state, insurance_closed=True)
+
+
+def _even_money_asked(state: State, event: on.EvenMoneyAsked) -> State:
+    box = state.box(event.box)
+    return replace(state, boxes=with_box(state, replace(box, even_money=(*box.even_money, event.player))))
+
+
+def _phase_began(state: State, event: on.PhaseBegan) -> State:
+    return replace(state, phase=event.phase)
+
+
+# --- decisions
+
+
+def _change_hand(state: State, number: int, hand_no: int, **changes: Any) -> State:
+    box = state.box(number)
+    hand = replace(box.hands[hand_no - 1], **changes)
+    return replace(state, boxes=with_box(state, with_hand(box, hand_no, hand)), acted=True, direction=None)
+
+
+def _noting_decline(state: State, number: int, hand_no: int) -> State:
+    """Remembers that a pair was not split, which binds later hands of that value (VIC03-7.5.5(e))."""
+    box = state.box(number)
+    cards = box.hands[hand_no - 1].cards
+    if len(cards) != 2 or HARD_VALUE[cards[0]] != HARD_VALUE[cards[1]]:
+        return state
+    value = HARD_VALUE[cards[0]]
+    if value in box.declined:
+        return state
+    return replace(state, boxes=with_box(state, replace(box, declined=(*box.declined, value))))
+
+
+def _drew(state: State, event: on.Drew) -> State:
+    return _change_hand(_noting_decline(state, event.box, event.hand), event.box, event.hand, drawing="hit")
+
+
+def _stood(state: State, event: on.Stood) -> State:
+    return _change_hand(_noting_decline(state, event.box, event.hand), event.box, event.hand, stood=True)
+
+
+def _doubled(state: State, event: on.Doubled) -> State:
+    state = _noting_decline(state, event.box, event.hand)
+    adds = dict(event.adds)
+    stakes = tuple(
+        replace(stake, added=adds.get(stake.player, 0))
+        for stake in state.box(event.box).hands[event.hand - 1].stakes
+    )
+    return _change_hand(state, event.box, event.hand, stakes=stakes, doubled=True, drawing="double")
+
+
+def _split(state: State, event: on.Split) -> State:
+    box = state.box(event.box)
+    hand = box.hands[event.hand - 1]
+    first, second = hand.cards
+    aces = first[0] == "A"
+    stays = tuple(Stake(player, amount) for player, amount, _ in event.matches if amount)
+    goes = tuple(Stake(player, amount) for player, _, amount in event.matches if amount)
+    # A wager of which nothing is in play (VIC03-6.2) keeps its place on the hand that stays.
+    idle = tuple(stake for stake in hand.stakes if not stake.base)
+    hands = (
+        *box.hands[: event.hand - 1],
+        replace(hand, cards=(first,), stakes=stays + idle, split=True, aces=aces),
+        Hand(cards=(second,), stakes=goes, split=True, aces=aces),
+        *box.hands[event.hand :],
+    )
+    return replace(state, boxes=with_box(state, replace(box, hands=hands)), acted=True)
+
+
+def _direction_asked(state: State, event: on.DirectionAsked) -> State:
+    return replace(state, direction=Direction(event.box, event.hand, event.reason))
+
+
+def _hand_directed(state: State, event: on.HandDirected) -> State:
+    state = replace(state, direction=None)
+    if event.wait:
+        return state
+    return _change_hand(state, event.box, event.hand, directed=True)
+
+
+# --- settlement
+
+
+def _settled(state: State, event: on.Settled) -> State:
+    result = event.result
+    box = state.box(result.box)
+    if result.bet == INSURANCE:
+        insurance = tuple(
+            replace(one, settled=True) if one.player == result.player else one for one in box.insurance
+        )
+        box = replace(box, insurance=insurance)
+    else:
+        hand = box.hands[result.hand - 1]
+        stakes = tuple(
+            replace(stake, settled=True) if stake.player == result.player else stake for stake in hand.stakes
+        )
+        box = with_hand(box, result.hand, replace(hand, stakes=stakes))
+    moved = state.moved + (1 if result.pays or result.takes else 0)
+    return replace(state, boxes=with_box(state, box), results=(*state.results, result), moved=moved)
+
+
+def _collected(state: State, event: on.Collected) -> State:
+    return replace(state, phase="collected", carry=_after_round(state))
+
+
+def _after_round(state: State) -> Carry:
+    """What the next round inherits: the shoe goes on, and who wagered on this round is counted."""
+    carry = state.carry
+    played = dict(carry.played)
+    for player in {wager.player for box in state.boxes for wager in box.wagers}:
+        played[player] = played.get(player, 0) + 1
+    drawn = carry.shoe_drawn + len(state.drawn)
+    if not rules_of(state.setup).cutting_card.value:
+        drawn = 0  # an automatic shoe shuffles continuously: it has no beginning and no end
+    return replace(
+        carry,
+        shoe_rounds=carry.shoe_rounds + 1,
+        played=tuple(sorted(played.items())),
+        shoe_drawn=drawn,
+    )
+
+
+_FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
+    on.Seated: _seated,
+    on.PlayerLeft: _player_left,
+    on.WagerPlaced: _wager_placed,
+    on.WagerWithdrawn: _wager_gone,
+    on.WagerRefused: _wager_gone,
+    on.WagerDeclared: _wager_declared,
+    on.OralWagerRejected: _oral_rejected,
+    on.PlayerWarned: _player_warned,
+    on.Arranged: _arranged,
+    on.SeveralBoxesAllowed: _several_allowed,
+    on.LimitAllowed: _limit_allowed,
+    on.MarkerPlaced: _marker_placed,
+    on.PlayersLimited: _players_limited,
+    on.PlayerRestricted: _player_restricted,
+    on.Shuffled: _shuffled,
+    on.BetsCalled: _bets_called,
+    on.CardDealt: _card_dealt,
+    on.CutCardDrawn: _cut_card_drawn,
+    on.CardsShown: _cards_shown,
+    on.Insured: _insured,
+    on.InsuranceClosed: _insurance_closed,
+    on.EvenMoneyAsked: _even_money_asked,
+    on.PhaseBegan: _phase_began,
+    on.Drew: _drew,
+    on.Stood: _stood,
+    on.Doubled: _doubled,
+    on.Split: _split,
+    on.DirectionAsked: _direction_asked,
+    on.HandDirected: _hand_directed,
+    on.Settled: _settled,
+    on.Collected: _collected,
+}

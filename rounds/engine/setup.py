@@ -1,0 +1,110 @@
+"""What a round starts from: the game, the layout, the signs, the float, and what earlier rounds left."""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from casino.cards import Card
+from casino.money import Cents, Chips
+from casino.rulebooks import Rules, rules_for
+
+MAIN = "main"
+INSURANCE = "insurance"
+
+
+class Sign(Struct, frozen=True, omit_defaults=True):
+    """Limits of one bet on the sign, in cents. ``multiple`` is the unit above the minimum, 0 for any."""
+
+    bet: str = MAIN
+    minimum: Cents = 1
+    maximum: Cents = 1_000_000
+    multiple: Cents = 0
+
+
+class Limit(Struct, frozen=True, omit_defaults=True):
+    """A personal limit agreed for one player on one box, and whether its marker lies there (VIC03-6.3)."""
+
+    box: int
+    player: str
+    maximum: Cents
+    minimum: Cents = 0
+    marker: bool = False
+
+
+class Restriction(Struct, frozen=True, omit_defaults=True):
+    """A player held to the table minimum: to one box besides (VIC03-5.11), or until the next shuffle
+    (VIC03-5.12)."""
+
+    player: str
+    one_box: bool
+    clause: str
+
+
+class Carry(Struct, frozen=True, omit_defaults=True):
+    """What one round hands on to the next at the same table."""
+
+    callers: tuple[tuple[int, str], ...] = ()
+    """Who calls the decisions, by box."""
+    warned: tuple[str, ...] = ()
+    """Players told that a further wager under the minimum is returned (VIC03-6.2.1)."""
+    several_boxes: tuple[str, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    most_players: tuple[tuple[int, int], ...] = ()
+    """Boxes on which a supervisor allows fewer players than the book (VIC03-5.8)."""
+    restricted: tuple[Restriction, ...] = ()
+    shoe_rounds: int = 0
+    """Rounds played since the last shuffle."""
+    played: tuple[tuple[str, int], ...] = ()
+    """How many of them each player wagered on."""
+    shoe_drawn: int = 0
+    """Cards that have left the shoe since the last shuffle."""
+    shuffle_due: str = ""
+    """The clause under which the cards must be shuffled before the next round, if any."""
+
+
+class Setup(Struct, frozen=True, omit_defaults=True):
+    """Everything that a round's outcome depends on besides its cards and decisions."""
+
+    book: str
+    game: str = "blackjack"
+    decks: int = 8
+    boxes: int = 7
+    elections: tuple[tuple[str, str], ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
+    signs: tuple[Sign, ...] = (Sign(),)
+    chips: tuple[Cents, ...] = (1,)
+    face_down: bool = False
+    """The first two cards of each player are dealt face down (VIC03-7.1.2)."""
+    carry: Carry = Carry()
+
+    def sign(self, bet: str = MAIN) -> Sign:
+        """The sign of a bet; one without its own has the widest."""
+        for sign in self.signs:
+            if sign.bet == bet:
+                return sign
+        return Sign(bet)
+
+
+def rules_of(setup: Setup) -> Rules:
+    """The rules a round of this set-up is dealt under."""
+    return rules_for(setup.book, setup.game, setup.elections, setup.readings)
+
+
+@lru_cache(maxsize=64)
+def float_of(chips: tuple[Cents, ...]) -> Chips:
+    """The denominations of the float, ready to make up payments."""
+    return Chips(chips)
+
+
+__all__ = [
+    "INSURANCE",
+    "MAIN",
+    "Card",
+    "Carry",
+    "Limit",
+    "Restriction",
+    "Setup",
+    "Sign",
+    "float_of",
+    "rules_of",
+]

@@ -1,0 +1,260 @@
+"""The state of one round: the fold of its events, and the questions one asks of it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from casino.cards import UNKNOWN, Card, is_natural, score
+from casino.money import Cents
+from rounds.engine.setup import MAIN, Carry, Limit, Restriction, Setup
+
+PHASES = (
+    "wagers",
+    "initial_deal",
+    "insurance",
+    "interim_settlement",
+    "surrender",
+    "subsequent_deal",
+    "dealer_draw",
+    "final_settlement",
+    "collected",
+)
+
+
+class Wager(Struct, frozen=True):
+    """A wager on a box before and at the call. The first in a box lies nearest the dealer."""
+
+    player: str
+    bet: str
+    amount: Cents
+    effective: Cents = 0
+    """What is paid or collected of it, fixed at the call (VIC03-6.2)."""
+    treated: str = ""
+    """The clause under which less than all of it, or none, is in play."""
+
+
+class Stake(Struct, frozen=True):
+    """What one player has on one hand, in cents."""
+
+    player: str
+    base: Cents
+    added: Cents = 0
+    settled: bool = False
+
+    @property
+    def whole(self) -> Cents:
+        """Original and added part together."""
+        return self.base + self.added
+
+
+class Hand(Struct, frozen=True):
+    """One hand of a box. Hands are numbered in the order in which they are played."""
+
+    cards: tuple[Card, ...] = ()
+    stakes: tuple[Stake, ...] = ()
+    split: bool = False
+    """Formed by a split."""
+    aces: bool = False
+    """Formed by splitting aces."""
+    doubled: bool = False
+    stood: bool = False
+    drawing: str = ""
+    """The decision that a card is due for: ``hit`` or ``double``."""
+    directed: bool = False
+    """Completed at a supervisor's direction for an absent or silent player (VIC03-7.5.3)."""
+
+    @property
+    def total(self) -> int:
+        return score(self.cards)[0]
+
+    @property
+    def soft(self) -> bool:
+        return score(self.cards)[1]
+
+    @property
+    def bust(self) -> bool:
+        return score(self.cards)[0] > 21
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a card lies face down."""
+        return UNKNOWN in self.cards
+
+    @property
+    def live(self) -> bool:
+        """Whether anything on it is still to be settled."""
+        return any(not stake.settled for stake in self.stakes)
+
+    def stake_of(self, player: str) -> Stake | None:
+        for stake in self.stakes:
+            if stake.player == player:
+                return stake
+        return None
+
+
+class Insurance(Struct, frozen=True):
+    """An insurance wager of one player on one box, in cents."""
+
+    player: str
+    amount: Cents
+    settled: bool = False
+
+
+class Box(Struct, frozen=True):
+    """A place to wager, numbered from the dealer's left."""
+
+    number: int
+    wagers: tuple[Wager, ...] = ()
+    """Main wagers in line, the first nearest the dealer."""
+    caller: str = ""
+    """The player who decides for the box."""
+    hands: tuple[Hand, ...] = ()
+    insurance: tuple[Insurance, ...] = ()
+    uninsured: tuple[str, ...] = ()
+    """Players whose chance to insure has passed."""
+    even_money: tuple[str, ...] = ()
+    """Players with a Blackjack who asked to be paid one to one."""
+    declined: tuple[int, ...] = ()
+    """Card values that its caller declined to split (VIC03-7.5.5(e))."""
+
+    def wager_of(self, player: str, bet: str = MAIN) -> Wager | None:
+        for wager in self.wagers:
+            if wager.player == player and wager.bet == bet:
+                return wager
+        return None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(wager.player for wager in self.wagers)
+
+
+class OralWager(Struct, frozen=True):
+    """A spoken wager whose money is not chips on the layout yet (VIC03-5.3)."""
+
+    box: int
+    player: str
+    bet: str
+    amount: Cents
+    backing: str
+
+
+class Direction(Struct, frozen=True):
+    """The dealer's request that a supervisor direct how a hand is completed (VIC03-7.5.3)."""
+
+    box: int
+    hand: int
+    reason: str
+
+
+class Result(Struct, frozen=True, omit_defaults=True):
+    """How one wager of one player on one hand came out, in cents."""
+
+    box: int
+    hand: int
+    """Number of the hand; 0 for a wager on the box as a whole."""
+    player: str
+    bet: str
+    stake: Cents
+    result: str
+    """``win`` ``lose`` ``stand_off`` ``void`` ``surrender``."""
+    clause: str
+    odds: str = ""
+    pays: Cents = 0
+    """What the house adds to the stake."""
+    takes: Cents = 0
+    """What the house takes of the stake."""
+    chips: tuple[tuple[Cents, int], ...] = ()
+    """The chips of the payment, (denomination, number)."""
+
+
+class Past:
+    """The state before the last command, kept for undo. It takes no part in comparing states."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Past)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+class State(Struct, frozen=True):
+    """One round as it stands. Only ``evolve`` makes a new one."""
+
+    setup: Setup
+    round_no: int = 1
+    phase: str = "wagers"
+    boxes: tuple[Box, ...] = ()
+    dealer: tuple[Card, ...] = ()
+    called: bool = False
+    drawn: tuple[Card, ...] = ()
+    """Every card that left the shoe in this round, in order."""
+    insurance_closed: bool = False
+    acted: bool = False
+    """A decision or card of the subsequent deal has been recorded."""
+    results: tuple[Result, ...] = ()
+    moved: int = 0
+    """How many settlements have moved chips: what an undo may not reach behind."""
+    oral: tuple[OralWager, ...] = ()
+    direction: Direction | None = None
+    cut_card: bool = False
+    carry: Carry = Carry()
+    tap: int = 0
+    past: Past | None = None
+
+    def box(self, number: int) -> Box:
+        """The box of that number; the caller has made sure that the layout has it."""
+        return self.boxes[number - 1]
+
+    def in_play(self) -> tuple[Box, ...]:
+        """Boxes that hold a main wager, from the dealer's left."""
+        return tuple([box for box in self.boxes if box.wagers])
+
+    def limit_of(self, box: int, player: str) -> Limit | None:
+        for limit in self.carry.limits:
+            if limit.box == box and limit.player == player:
+                return limit
+        return None
+
+    def restriction_of(self, player: str) -> Restriction | None:
+        for restriction in self.carry.restricted:
+            if restriction.player == player:
+                return restriction
+        return None
+
+    def boxes_of(self, player: str) -> tuple[int, ...]:
+        """Boxes on which a player has a main wager."""
+        return tuple(box.number for box in self.boxes if box.wager_of(player))
+
+    @property
+    def dealer_blackjack(self) -> bool:
+        return is_natural(self.dealer)
+
+
+def is_blackjack(hand: Hand, *, split_counts: bool = False) -> bool:
+    """Whether a hand is a Blackjack: ace and ten as its first two cards. After a split of aces or tens it
+    is not, unless the rules say so (VIC03-7.5.5(g)); from other splits it cannot arise."""
+    return is_natural(hand.cards) and (split_counts or not hand.split)
+
+
+def caller_of(box: Box) -> str:
+    """Who decides for a box: the player named, if he has a wager there, else the one nearest the dealer."""
+    if box.caller and any(wager.player == box.caller for wager in box.wagers):
+        return box.caller
+    return box.wagers[0].player if box.wagers else ""
+
+
+def with_box(state: State, box: Box) -> tuple[Box, ...]:
+    """The boxes of a state with one of them replaced."""
+    at = box.number - 1
+    return (*state.boxes[:at], box, *state.boxes[at + 1 :])
+
+
+def with_hand(box: Box, number: int, hand: Hand) -> Box:
+    """The box with its hand of that number replaced."""
+    return replace(box, hands=(*box.hands[: number - 1], hand, *box.hands[number:]))

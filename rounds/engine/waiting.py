@@ -1,0 +1,75 @@
+"""What a table can wait for: the one answer from which screens draw and by which commands are accepted."""
+
+from msgspec import Struct
+
+from casino.money import Cents
+from rounds.engine.state import Result
+
+
+class RefusedDecision(Struct, frozen=True):
+    """A decision that is shown as refused, with the reason and its clause."""
+
+    decision: str
+    clause: str
+    reason: str
+
+
+class Offer(Struct, frozen=True):
+    """An insurance that a player may place, in cents, or an even money that he may ask for."""
+
+    box: int
+    player: str
+    kind: str
+    """``insure`` or ``even_money``."""
+    most: Cents
+    clause: str
+
+
+class Item(Struct, frozen=True):
+    """One settlement that is due. ``action`` is ``take``, ``pay`` or ``return``."""
+
+    ref: str
+    action: str
+    result: Result
+
+
+class Blocker(Struct, frozen=True):
+    """What must be done before the call, and the commands (their type) that do it."""
+
+    kind: str
+    """``caller`` ``arrange`` ``marker`` ``shuffle`` ``no_wager``."""
+    box: int
+    players: tuple[str, ...]
+    clause: str
+    text: str
+
+
+class Due(Struct, frozen=True, omit_defaults=True):
+    """What the table waits for.
+
+    ``want`` is one of ``wagers`` ``card`` ``insurance`` ``settle`` ``decision`` ``direction`` ``show_cards``
+    ``collect``. ``box`` 0 is the dealer.
+    """
+
+    want: str
+    text: str
+    clause: str
+    box: int = 0
+    hand: int = 0
+    player: str = ""
+    announce: str = ""
+    legal: tuple[str, ...] = ()
+    refused: tuple[RefusedDecision, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    items: tuple[Item, ...] = ()
+    blockers: tuple[Blocker, ...] = ()
+    role: str = ""
+    then: tuple[str, ...] = ()
+    """What comes after, in words: the boxes still to act, then the dealer."""
+
+    @property
+    def place(self) -> str:
+        """Where: ``box 3 hand 1`` or ``dealer``."""
+        if self.box:
+            return f"box {self.box} hand {self.hand}" if self.hand else f"box {self.box}"
+        return "dealer"

@@ -1,0 +1,190 @@
+"""Events in words, for the audit log, the tablet's log and the replay."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from casino.cards import show
+from casino.money import Cents, dollars
+from rounds.engine import events as on
+
+
+class Description(NamedTuple):
+    """An event for people: a kind to filter by, a detail, its clause, and its amount in cents if it has one."""
+
+    kind: str
+    detail: str
+    clause: str
+    amount: Cents | None
+
+
+def describe(event: on.Event) -> Description:
+    """The event as the audit log shows it."""
+    kind, detail, amount = _WORDS[type(event)](event)
+    return Description(kind, detail, event.clause, amount)
+
+
+Said = tuple[str, str, Cents | None]
+
+
+def _hand(box: int, hand: int) -> str:
+    return f"box {box}" if hand <= 1 else f"box {box} hand {hand}"
+
+
+def _opened(event: on.RoundOpened) -> Said:
+    setup = event.setup
+    return "round_opened", f"round {event.round_no}, {setup.book} {setup.game}, {setup.decks} packs", None
+
+
+def _placed(event: on.WagerPlaced) -> Said:
+    notice = f" ({event.notice})" if event.notice else ""
+    detail = f"box {event.box} {event.player} {event.bet} {dollars(event.amount)}{notice}"
+    return "wager", detail, event.amount
+
+
+def _called(event: on.BetsCalled) -> Said:
+    total = sum(wager.effective for wager in event.wagers)
+    return "called", f"no more bets: {len(event.wagers)} wagers, {dollars(total)} in play", total
+
+
+def _card(event: on.CardDealt) -> Said:
+    where = _hand(event.box, event.hand) if event.box else "dealer"
+    return "card", f"{where} {show(event.card)}", None
+
+
+def _closed(event: on.InsuranceClosed) -> Said:
+    without = ", ".join(f"box {box} {player}" for box, player in event.without)
+    return "insurance_closed", f"not insured: {without}" if without else "all are insured", None
+
+
+def _doubled(event: on.Doubled) -> Said:
+    adds = "; ".join(f"{player} {'+' + dollars(cents) if cents else 'stays'}" for player, cents in event.adds)
+    return (
+        "doubled",
+        f"{_hand(event.box, event.hand)} by {event.by}: {adds}",
+        sum(cents for _, cents in event.adds),
+    )
+
+
+def _split(event: on.Split) -> Said:
+    said = "; ".join(
+        f"{player} {'+' + dollars(new) if new else 'rides on the first'}" for player, _, new in event.matches
+    )
+    return (
+        "split",
+        f"{_hand(event.box, event.hand)} by {event.by}: {said}",
+        sum(new for _, _, new in event.matches),
+    )
+
+
+def _restricted(event: on.PlayerRestricted) -> Said:
+    what = "released" if event.lifted else "held to the minimum" + (" on one box" if event.one_box else "")
+    told = f", notified: {event.notified}" if event.notified else ""
+    why = f", {event.reason}" if event.reason else ""
+    return "restricted", f"player {event.player} {what} by {event.role.replace('_', ' ')}{told}{why}", None
+
+
+def _directed(event: on.HandDirected) -> Said:
+    what = "wait for the player" if event.wait else "complete it as the book says"
+    return "directed", f"{_hand(event.box, event.hand)}: {what} ({event.role.replace('_', ' ')})", None
+
+
+def _settled(event: on.Settled) -> Said:
+    result = event.result
+    where = f"{_hand(result.box, result.hand)} {result.player}"
+    if result.bet != "main":
+        where += f" {result.bet}"
+    if result.pays:
+        chips = " + ".join(f"{count}×{dollars(chip)}" for chip, count in result.chips)
+        odds = result.odds.replace(":", " to ")
+        detail = f"{where} {dollars(result.stake)} at {odds}: {dollars(result.pays)}"
+        return "paid", f"{detail} ({chips})" if chips and len(result.chips) <= 8 else detail, result.pays
+    if result.takes > 0:
+        back = result.stake - result.takes
+        rest = f", {dollars(back)} returned" if back else ""
+        return "took", f"{where} {dollars(result.takes)}{rest}", result.takes
+    if result.takes < 0:
+        return "gave_back", f"{where} {dollars(-result.takes)}", -result.takes
+    return result.result, f"{where} {dollars(result.stake)} stays the player's", result.stake
+
+
+def _collected(event: on.Collected) -> Said:
+    order = ", ".join(_hand(box, hand) if box else "dealer" for box, hand in event.order)
+    return "collected", f"cards picked up: {order}", None
+
+
+_WORDS: Final[dict[type, Callable[[Any], Said]]] = {
+    on.RoundOpened: _opened,
+    on.Seated: lambda e: ("caller", f"box {e.box}: {e.player} calls the decisions", None),
+    on.PlayerLeft: lambda e: ("left", f"player {e.player} left the table", None),
+    on.WagerPlaced: _placed,
+    on.WagerWithdrawn: lambda e: (
+        "withdrawn",
+        f"box {e.box} {e.player} {e.bet} {dollars(e.amount)}",
+        e.amount,
+    ),
+    on.WagerRefused: lambda e: (
+        "wager_refused",
+        f"box {e.box} {e.player} {e.bet} {dollars(e.amount)}",
+        e.amount,
+    ),
+    on.WagerDeclared: lambda e: (
+        "declared",
+        f"box {e.box} {e.player} {e.bet} {dollars(e.amount)}, spoken, with {e.backing}",
+        e.amount,
+    ),
+    on.OralWagerRejected: lambda e: (
+        "oral_rejected",
+        f"box {e.box} {e.player} {e.bet} {dollars(e.amount)}: no chips before the call",
+        e.amount,
+    ),
+    on.PlayerWarned: lambda e: (
+        "warned",
+        f"player {e.player}: further wagers under the minimum are returned",
+        None,
+    ),
+    on.Arranged: lambda e: (
+        "arranged",
+        f"box {e.box}: {', '.join(e.players)} from the dealer outwards",
+        None,
+    ),
+    on.SeveralBoxesAllowed: lambda e: (
+        "allowed",
+        f"player {e.player} {'no longer' if e.revoked else 'may wager'} on several boxes ({e.role.replace('_', ' ')})",
+        None,
+    ),
+    on.LimitAllowed: lambda e: (
+        "limit",
+        f"box {e.box} {e.player}: personal limit {dollars(e.maximum) if e.maximum else 'ended'} "
+        f"({e.role.replace('_', ' ')})",
+        e.maximum or None,
+    ),
+    on.MarkerPlaced: lambda e: ("marker", f"box {e.box} {e.player}: marker laid", None),
+    on.PlayersLimited: lambda e: (
+        "players_limited",
+        f"box {e.box}: at most {e.most} ({e.reason or 'no reason'})",
+        None,
+    ),
+    on.PlayerRestricted: _restricted,
+    on.Shuffled: lambda e: ("shuffled", e.cause or "a new shoe", None),
+    on.BetsCalled: _called,
+    on.CardDealt: _card,
+    on.CutCardDrawn: lambda e: ("cut_card", "the cutting card came out", None),
+    on.CardsShown: lambda e: ("shown", f"{_hand(e.box, e.hand)}: {' '.join(map(show, e.cards))}", None),
+    on.Insured: lambda e: ("insured", f"box {e.box} {e.player} {dollars(e.amount)}", e.amount),
+    on.InsuranceClosed: _closed,
+    on.EvenMoneyAsked: lambda e: ("even_money", f"box {e.box} {e.player}", None),
+    on.PhaseBegan: lambda e: ("phase", e.phase.replace("_", " "), None),
+    on.Drew: lambda e: ("drew", f"{_hand(e.box, e.hand)} asks for a card, called by {e.by}", None),
+    on.Stood: lambda e: ("stood", f"{_hand(e.box, e.hand)}, called by {e.by}", None),
+    on.Doubled: _doubled,
+    on.Split: _split,
+    on.DirectionAsked: lambda e: (
+        "direction_asked",
+        f"{_hand(e.box, e.hand)}: player {'absent' if e.reason == 'absent' else 'does not act'}",
+        None,
+    ),
+    on.HandDirected: _directed,
+    on.Settled: _settled,
+    on.Collected: _collected,
+    on.Undone: lambda e: ("undone", f"tap {e.undone_tap} taken back", None),
+}
