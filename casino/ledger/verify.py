@@ -118,11 +118,12 @@ def verify(
     started = time.monotonic()
     report = Report()
     with _snapshot():
-        known = _chains()
+        known, anchors = _chains(), _last_anchors(chain)
+        # A chain that the house remembers is looked for even when nothing of it is left.
+        known = sorted(known | anchors.keys(), key=lambda name: (name == HOUSE, name))
         if chain is not None and chain not in known:
             raise UnknownChain(chain)
         wanted = known if chain is None else [chain]
-        anchors = _last_anchors(wanted)
         for name in wanted:
             seen = report.entries
             walk = _Walk(name, since, lambda entries, seen=seen: progress(seen + entries))
@@ -146,8 +147,8 @@ def _snapshot() -> Iterator[None]:
         yield
 
 
-def _chains() -> list[str]:
-    """Every name that has a head, an entry or a seal, the house last."""
+def _chains() -> set[str]:
+    """Every name that has a head, an entry or a seal."""
     names = set(ChainHead.objects.values_list("chain", flat=True))
     for table in ("ledger_entry", "ledger_seal"):
         with connection.cursor() as cursor:
@@ -162,7 +163,7 @@ def _chains() -> list[str]:
                     ) SELECT chain FROM hop WHERE chain IS NOT NULL"""  # noqa: S608  our own two names
             )
             names.update(name for (name,) in cursor.fetchall())
-    return sorted(names, key=lambda name: (name == HOUSE, name))
+    return names
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,20 +175,19 @@ class _Anchor:
     house_seq: int
 
 
-def _last_anchors(wanted: list[str]) -> dict[str, _Anchor]:
-    missing = {name for name in wanted if name != HOUSE}
+def _last_anchors(chain: str | None) -> dict[str, _Anchor]:
+    """The last anchor of each chain, or of `chain` alone, newest read first."""
     found: dict[str, _Anchor] = {}
     sealed = Entry.objects.filter(kind="sealed", chain=HOUSE).order_by("-at", "-id")
     for seq, body in sealed.values_list("seq", "body").iterator(chunk_size=CHUNK):
-        if not missing:
-            break
         try:
             for anchor in msgspec.json.decode(body)["anchors"]:
-                if anchor["chain"] in missing:
-                    found[anchor["chain"]] = _Anchor(anchor["seq"], anchor["mac"], seq)
-                    missing.discard(anchor["chain"])
+                if chain in (None, anchor["chain"]):
+                    found.setdefault(anchor["chain"], _Anchor(anchor["seq"], anchor["mac"], seq))
         except (msgspec.DecodeError, KeyError, TypeError):
             continue  # a body that was tampered with: the walk of the house chain names it
+        if chain in found:
+            break
     return found
 
 

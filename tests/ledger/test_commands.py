@@ -1,0 +1,157 @@
+"""`verify_ledger` and `seal_ledger` as others call them: output, exit status."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import tracemalloc
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connections, transaction
+
+from casino.ledger import Draft, append, seal
+from casino.ledger.verify import verify
+from tests.conftest import database_url
+from tests.ledger.chains import NINE, record, tamper
+
+
+def run(*arguments):
+    """(exit status, standard output) of verify_ledger in this process."""
+    out = StringIO()
+    try:
+        call_command("verify_ledger", *arguments, stdout=out)
+    except SystemExit as end:
+        return end.code, out.getvalue()
+    except CommandError as wrong:
+        return wrong.returncode, str(wrong)
+    return 0, out.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_record_that_stands():
+    record()
+    status, out = run()
+    assert status == 0
+    assert "BJ-07: 10 entries" in out
+    assert "The record stands" in out
+
+
+@pytest.mark.django_db
+def test_a_record_that_is_wrong_names_the_first_wrong_entry():
+    record()
+    tamper("UPDATE ledger_entry SET detail = 'x' WHERE seq = 7")
+    status, out = run()
+    assert status == 1
+    assert "BJ-07: entry 7" in out
+
+
+@pytest.mark.django_db
+def test_json_is_one_document():
+    record()
+    seal("BJ-07", NINE)
+    status, out = run("--json")
+    document = json.loads(out)
+    assert status == 0
+    assert (document["ok"], document["entries"], document["first"]) == (True, 10, None)
+    assert document["chains"][0]["sealed_to"] == 10
+    tamper("DELETE FROM ledger_entry WHERE seq = 7")
+    status, out = run("--json", "--table", "BJ-07", "--since", "2026-11-27T21:00:00Z")
+    document = json.loads(out)
+    assert status == 1
+    assert document["first"] == document["faults"][0]
+    assert (document["first"]["chain"], document["first"]["seq"]) == ("BJ-07", 7)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--table", "BJ-99"), "no record of a table BJ-99"),
+        (("--since", "yesterday"), "'yesterday' is not a time"),
+        (("--since", "2026-13-01"), "'2026-13-01' is not a time"),
+    ],
+)
+def test_wrong_usage(arguments, says):
+    record()
+    status, out = run(*arguments)
+    assert status == 2
+    assert says in out
+
+
+@pytest.mark.django_db(transaction=True)
+def test_as_a_process_of_its_own():
+    record()
+    environment = os.environ | {"DATABASE_URL": database_url()}
+
+    def process(*arguments):
+        command = [sys.executable, "manage.py", "verify_ledger", *arguments]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+
+    good = process("--json")
+    assert (good.returncode, json.loads(good.stdout)["ok"]) == (0, True)
+    assert process("--table", "BJ-99", "--json").returncode == 2
+    assert process("--sinse", "2026").returncode == 2
+    tamper("UPDATE ledger_entry SET detail = 'x' WHERE seq = 7")
+    bad = process("--json")
+    assert (bad.returncode, json.loads(bad.stdout)["first"]["seq"]) == (1, 7)
+
+
+@pytest.mark.django_db
+def test_seal_ledger_prints_what_to_keep_elsewhere():
+    record()
+    out = StringIO()
+    call_command("seal_ledger", "--json", stdout=out)
+    seals = json.loads(out.getvalue())["seals"]
+    assert [(made["chain"], made["seq"]) for made in seals] == [("BJ-07", 10), ("house", 1)]
+    assert all(len(made["mac"]) == 64 for made in seals)
+    out = StringIO()
+    call_command("seal_ledger", stdout=out)
+    assert "Nothing to seal" in out.getvalue()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_verifying_while_the_tables_deal_sees_one_moment():
+    record(entries=200, each=20)
+    stop = threading.Event()
+
+    def deal():
+        try:
+            while not stop.is_set():
+                with transaction.atomic():
+                    append("BJ-07", [Draft(kind="card")] * 5, at=NINE)
+                seal("BJ-07")
+        finally:
+            connections.close_all()
+
+    dealer = threading.Thread(target=deal)
+    dealer.start()
+    try:
+        for _ in range(15):
+            report = verify()
+            assert report.ok, report.first
+    finally:
+        stop.set()
+        dealer.join()
+    assert verify().entries > 200
+
+
+@pytest.mark.django_db
+def test_a_long_chain_is_read_in_constant_memory_at_tens_of_thousands_a_second():
+    for _ in range(4):
+        with transaction.atomic():
+            append("BJ-07", [Draft(kind="card", body={"card": "4c"}, round_no=1)] * 5000, at=NINE)
+    report = verify()
+    assert report.ok
+    assert report.entries == 20_000
+    assert report.entries / report.seconds > 10_000, f"{report.seconds} s"
+    tracemalloc.start()
+    try:
+        verify()
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    # A chunk of 5,000 rows takes some 8 MB; all 20,000 at once would take four times that.
+    assert peak < 16_000_000, f"{peak} bytes"
