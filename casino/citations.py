@@ -91,7 +91,10 @@ def _code_files(root: Path) -> Iterator[Path]:
 def round_probes(text: str) -> list[str]:
     """Clauses on the ``# clause`` lines of a ``.round`` file."""
     return [
-        clause for line in text.splitlines() if _ROUND_LINE.match(line) for clause in dict.fromkeys(ids_in(line))
+        clause
+        for line in text.splitlines()
+        if _ROUND_LINE.match(line)
+        for clause in dict.fromkeys(ids_in(line))
     ]
 
 
@@ -115,7 +118,9 @@ def _tests_in(
         if isinstance(statement, ast.ClassDef) and statement.name.startswith("Test"):
             marks = inherited + _marks(statement.decorator_list, constants) + _pytestmark(statement.body)
             yield from _tests_in(statement.body, f"{prefix}{statement.name}::", marks, constants)
-        elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and statement.name.startswith("test"):
+        elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and statement.name.startswith(
+            "test"
+        ):
             probed = dict.fromkeys(inherited + _marks(statement.decorator_list, constants))
             if probed:
                 yield prefix + statement.name, list(probed)

@@ -20,7 +20,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("book", nargs="?", metavar="BOOK", help=f"one of {', '.join(register.books())}")
-        parser.add_argument("--missing", action="store_true", help="only clauses without code or without test")
+        parser.add_argument(
+            "--missing", action="store_true", help="only clauses without code or without test"
+        )
         parser.add_argument(
             "--rule", action="append", metavar="N", help="only clauses of this rule; may be repeated"
         )
@@ -79,7 +81,9 @@ def chosen(book: str | None, rules: list[str] | None) -> list[Clause]:
 
 def is_missing(row: Clause, found: citations.Found) -> bool:
     """Whether the clause asks something of the software and has no code or no test."""
-    return row.kind in register.WORKING_KINDS and not (found.code.get(row.clause) and found.tests.get(row.clause))
+    return row.kind in register.WORKING_KINDS and not (
+        found.code.get(row.clause) and found.tests.get(row.clause)
+    )
 
 
 def _entry(row: Clause, found: citations.Found) -> dict[str, Any]:

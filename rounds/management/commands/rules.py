@@ -47,7 +47,10 @@ class Command(BaseCommand):
             for election in game["elections"]:
                 values = "  ".join(election["values"])
                 self.stdout.write(f"    {election['name']:<28}{values}  [{election['clause']}]")
-            for title, entries in (("Side bets", game["side_bets"]), ("Irregularities", game["irregularities"])):
+            for title, entries in (
+                ("Side bets", game["side_bets"]),
+                ("Irregularities", game["irregularities"]),
+            ):
                 self.stdout.write(f"\n  {title}")
                 for entry in entries or ["none"]:
                     self.stdout.write(f"    {entry if isinstance(entry, str) else entry['name']}")
@@ -58,7 +61,9 @@ class Command(BaseCommand):
                 if rule["reading"]:
                     self.stdout.write(f"    {'':<28}read as: {rule['reading']}")
                 if rule["readings"]:
-                    self.stdout.write(f"    {'':<28}may be set to: {', '.join(map(_words, rule['readings']))}")
+                    self.stdout.write(
+                        f"    {'':<28}may be set to: {', '.join(map(_words, rule['readings']))}"
+                    )
             self.stdout.write("\n  Steps of a round")
             for step, clause in game["steps"].items():
                 self.stdout.write(f"    {step:<28}[{clause or 'the book is silent'}]")

@@ -1,0 +1,12 @@
+"""The ``.round`` notation: one round of play as plain text, both ways.
+
+``play`` takes a text through the state machine, ``document`` and ``table`` say what it came to, and
+``write_round`` writes a stored round so that playing the text gives the same cards, results and money.
+"""
+
+from rounds.notation.play import Played, Wrong, play
+from rounds.notation.report import document
+from rounds.notation.table import table
+from rounds.notation.write import write_round
+
+__all__ = ["Played", "Wrong", "document", "play", "table", "write_round"]

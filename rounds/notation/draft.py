@@ -1,0 +1,102 @@
+"""The set-up as the lines before the first wager build it."""
+
+from dataclasses import dataclass, field, replace
+
+from casino.rulebooks import BOOKS, RuleBookError, Rules, rules_for
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import Carry, Setup, Sign
+from rounds.notation import words
+
+DEFAULT_BOXES = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A set-up in the making. What is None has not been said and takes its default."""
+
+    book: str = ""
+    game: str = "blackjack"
+    decks: int | None = None
+    boxes: int | None = None
+    elections: dict[str, str] = field(default_factory=dict)
+    readings: dict[str, str] = field(default_factory=dict)
+    signs: dict[str, Sign] = field(default_factory=dict)
+    chips: tuple[int, ...] = (1,)
+    warned: tuple[str, ...] = ()
+    face_down: bool = False
+
+    def taking(self, said: words.SetUp) -> "Draft":
+        """The draft with one more line. Raises RuleViolation when the line has no place; whether the packs and
+        boxes are allowed is asked of the engine, which opens the round."""
+        if not self.book and not isinstance(said, words.Book):
+            raise RuleViolation("", "the rule book is not known yet", "Begin the file with “book VIC03”.")
+        match said:
+            case words.Book(key):
+                if self.book:
+                    raise RuleViolation(
+                        "", f"the book is {self.book} already", "A file is one round of one book."
+                    )
+                draft = replace(self, book=key)
+            case words.Game(name):
+                draft = replace(self, game=name)
+            case words.Decks(number):
+                draft = replace(self, decks=number)
+            case words.Boxes(number):
+                draft = replace(self, boxes=number)
+            case words.Elect(pairs, False):
+                draft = replace(self, elections={**self.elections, **dict(pairs)})
+            case words.Elect(pairs, True):
+                draft = replace(self, readings={**self.readings, **dict(pairs)})
+            case words.Offer(bet):
+                raise self._not_offered(bet, self.rules())
+            case words.Limits(sign):
+                if sign.bet != "main":
+                    raise self._not_offered(sign.bet, self.rules())
+                draft = replace(self, signs={**self.signs, sign.bet: sign})
+            case words.Float(chips):
+                draft = replace(self, chips=chips)
+            case words.Warned(player):
+                draft = replace(self, warned=(*self.warned, player))
+            case words.FaceDown():
+                draft = replace(self, face_down=True)
+        draft.rules()
+        return draft
+
+    def rules(self) -> Rules:
+        """The rules that the lines so far give. Raises RuleViolation when a book, game or election is not
+        permitted; it names what is."""
+        if self.book not in BOOKS:
+            raise RuleViolation("", f"{self.book} cannot be dealt here", f"Choose from {', '.join(BOOKS)}.")
+        try:
+            return rules_for(
+                self.book,
+                self.game,
+                tuple(sorted(self.elections.items())),
+                tuple(sorted(self.readings.items())),
+            )
+        except RuleBookError as problem:
+            raise RuleViolation("", str(problem)) from None
+
+    @staticmethod
+    def _not_offered(bet: str, rules: Rules) -> RuleViolation:
+        return RuleViolation(
+            rules.steps.wager,
+            f"{rules.book} {rules.game} has no bet {bet}",
+            "Leave the line out, or choose another game.",
+        )
+
+    def setup(self) -> Setup:
+        """What the round starts from."""
+        rules = self.rules()
+        return Setup(
+            book=self.book,
+            game=self.game,
+            decks=self.decks or max(rules.decks.value),
+            boxes=self.boxes or min(DEFAULT_BOXES, rules.boxes_most.value),
+            elections=tuple(sorted(self.elections.items())),
+            readings=tuple(sorted(self.readings.items())),
+            signs=tuple(self.signs.values()) or (Sign(),),
+            chips=self.chips,
+            face_down=self.face_down,
+            carry=Carry(warned=self.warned),
+        )

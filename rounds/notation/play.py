@@ -1,0 +1,299 @@
+"""Playing a ``.round`` text through the same state machine that the tables use."""
+
+from dataclasses import dataclass, field
+
+from casino.cards import Card
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine import commands as to
+from rounds.engine.commands import Command
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import rules_of
+from rounds.engine.state import Box, State
+from rounds.notation import words
+from rounds.notation.draft import Draft
+from rounds.notation.parse import UnknownWord, lines, parse
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A line that was refused: wanted (marked ``!``) or not. ``clause`` is empty where none forbids it."""
+
+    line: int
+    clause: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of a text. ``state`` is None when no set-up was reached; ``due`` when nothing is."""
+
+    error: Wrong | None
+    refusals: tuple[Wrong, ...]
+    state: State | None
+    rules: Rules | None
+    due: engine.Due | None
+    left_over: tuple[Card, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether every line went as written."""
+        return self.error is None
+
+
+class _Refused(Exception):
+    """A line cannot be taken. ``met`` are the refusals on the way, before and after neutral steps; the last
+    is the one that stands."""
+
+    def __init__(self, met: list[RuleViolation], unused: tuple[Card, ...] = ()) -> None:
+        super().__init__(str(met[-1]))
+        self.met = met
+        self.unused = unused
+
+    def under(self, clause: str) -> RuleViolation | None:
+        """The refusal that cites the clause (any if empty), the latest first."""
+        for violation in reversed(self.met):
+            if not clause or clause in (violation.clause, *violation.also):
+                return violation
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Position:
+    """Where a file stands after a line: immutable, so that a line which goes wrong leaves nothing behind."""
+
+    draft: Draft = field(default_factory=Draft)
+    state: State | None = None
+    rules: Rules | None = None
+    early: tuple[Command, ...] = ()
+    """Seats and allowances said before the first wager; they are taken again when a later line changes the
+    set-up."""
+    wagered: bool = False
+
+    def round(self) -> tuple[Rules, State]:
+        """The rules and the state. Raises RuleViolation before the book is known."""
+        if self.rules is None or self.state is None:
+            raise RuleViolation("", "the rule book is not known yet", "Begin the file with “book VIC03”.")
+        return self.rules, self.state
+
+
+def play(text: str) -> Played:
+    """Takes a text line by line until it ends or a line goes wrong. Never raises for what the text says."""
+    at = _Position()
+    refusals: list[Wrong] = []
+    error: Wrong | None = None
+    left_over: tuple[Card, ...] = ()
+    number = 1
+    for line in lines(text):
+        number = line.number
+        try:
+            after = _take(at, parse(line.text))
+        except UnknownWord as problem:
+            error = Wrong(number, "", str(problem))
+            break
+        except RuleViolation as violation:
+            refused = _Refused([violation])
+        except _Refused as several:
+            refused = several
+        else:
+            if line.refused is not None:
+                error = Wrong(
+                    number, line.refused, f"“{line.text}” was accepted and should have been refused"
+                )
+                break
+            at = after
+            continue
+        cited = refused.under(line.refused or "")
+        stands = refused.met[-1]
+        if line.refused is None:
+            error, left_over = _wrong(number, stands), refused.unused
+            break
+        if cited is None:
+            error = Wrong(
+                number,
+                stands.clause,
+                f"refused, but under {stands.clause or 'no clause'} and not {line.refused}: {stands.message}",
+            )
+            break
+        refusals.append(Wrong(number, line.refused or cited.clause, _words(cited)))
+    if error is None:
+        if at.state is None:
+            error = Wrong(
+                number, "", "there is no round here: begin with “book VIC03”, then wagers and cards"
+            )
+        else:
+            at = _ended(at)
+    due = engine.due(at.rules, at.state) if at.state and at.rules else None
+    return Played(error, tuple(refusals), at.state, at.rules, due, left_over)
+
+
+def _words(violation: RuleViolation) -> str:
+    remedy = violation.remedy
+    return f"{violation.message}. {remedy}" if remedy else violation.message
+
+
+def _wrong(number: int, violation: RuleViolation) -> Wrong:
+    return Wrong(number, violation.clause, _words(violation))
+
+
+# --- taking a line
+
+
+def _take(at: _Position, said: words.Statement) -> _Position:
+    if isinstance(said, words.SetUp):
+        return _set_up(at, said)
+    rules, _ = at.round()
+    if isinstance(said, words.Elsewhere):
+        raise _elsewhere(rules, said)
+    if isinstance(said, words.Deal):
+        return _deal(at, said.cards)
+    after = at
+    for command in said.commands:
+        after = _do(after, command)
+    if at.wagered or not isinstance(said.commands[0], to.Seat | to.AllowSeveralBoxes | to.AllowLimit):
+        return _replaced(after, wagered=True)
+    return _replaced(after, early=(*at.early, *said.commands))
+
+
+def _replaced(
+    at: _Position, state: State | None = None, early: tuple[Command, ...] | None = None, wagered: bool = False
+) -> _Position:
+    return _Position(
+        at.draft, state or at.state, at.rules, at.early if early is None else early, at.wagered or wagered
+    )
+
+
+def _set_up(at: _Position, said: words.SetUp) -> _Position:
+    if at.wagered:
+        raise RuleViolation(
+            "", "the set-up is complete once the first wager lies", "Write the line further up."
+        )
+    draft = at.draft.taking(said)
+    setup = draft.setup()
+    rules = rules_of(setup)
+    state = engine.fold(engine.start(setup, 1))
+    for command in at.early:
+        state, _ = engine.apply(rules, state, command)
+    return _Position(draft, state, rules, at.early)
+
+
+def _elsewhere(rules: Rules, said: words.Elsewhere) -> RuleViolation:
+    steps = rules.steps
+    clause = {
+        "surrender": steps.decision,
+        "rescue": steps.decision,
+        "free": steps.decision,
+        "ride": steps.wager,
+        "keep": steps.wager,
+        "prize": steps.wager,
+        "bet_on_hand": steps.wager_locked,
+        "bet_named": steps.wager,
+    }.get(said.kind, "")
+    return RuleViolation(
+        clause,
+        f"{rules.book} {rules.game} has no place for {said.what}",
+        "Leave the line out, or choose another game.",
+    )
+
+
+def _deal(at: _Position, cards: tuple[Card, ...]) -> _Position:
+    """The whole line or nothing of it: a line that goes wrong leaves the state as it was before."""
+    for index, card in enumerate(cards):
+        try:
+            at = _do(at, to.DealCard(card))
+        except _Refused as refused:
+            refused.unused = cards[index:]
+            raise
+    return _replaced(at, wagered=True)
+
+
+def _do(at: _Position, command: Command) -> _Position:
+    """One command, after the neutral steps that it takes. Raises _Refused."""
+    rules, state = at.round()
+    met: list[RuleViolation] = []
+    if isinstance(command, to.CallBets) and state.called and _cut_card_first(state):
+        command = to.Shuffle()  # the call said again after the shuffle: it stands already
+    while True:
+        try:
+            after, _ = engine.apply(rules, state, command)
+        except RuleViolation as violation:
+            met.append(violation)
+        else:
+            return _replaced(at, state=after)
+        step = _neutral(rules, state, command)
+        if step is None:
+            raise _Refused(met)
+        try:
+            state, _ = engine.apply(rules, state, step)
+        except RuleViolation as violation:
+            met.append(violation)
+            raise _Refused(met) from None
+
+
+# --- neutral steps
+
+
+def _neutral(rules: Rules, state: State, command: Command) -> Command | None:
+    """The step that anybody would take without saying so before that command can be; None if none is."""
+    due = engine.due(rules, state)
+    if due is None:
+        return None
+    if due.want == "insurance":
+        # Nobody else insures or asks for even money: the next line tells.
+        return None if isinstance(command, to.Insure | to.EvenMoney) else to.CloseInsurance()
+    if due.want == "settle":
+        return to.Settle()
+    if isinstance(command, to.CallBets | to.DealCard | to.PlaceWager | to.WithdrawWager):
+        return _before_the_call(rules, state, due, command)
+    return None
+
+
+def _cut_card_first(state: State) -> bool:
+    """Whether the cutting card came out as the first card of the round, so that a shuffle is due at once
+    (VIC03-4.1.1(b))."""
+    return bool(state.carry.shuffle_due) and not state.drawn
+
+
+def _before_the_call(rules: Rules, state: State, due: engine.Due, command: Command) -> Command | None:
+    if _cut_card_first(state):
+        return to.Shuffle()
+    if not isinstance(command, to.CallBets):
+        return None
+    for blocker in due.blockers:
+        if blocker.kind == "caller":
+            return to.Seat(blocker.box, _caller(rules, state.box(blocker.box)))
+        if blocker.kind == "arrange":
+            return to.Arrange(blocker.box, blocker.players)
+        if blocker.kind == "marker":
+            return to.PlaceMarker(blocker.box, blocker.players[0])
+    return None
+
+
+def _caller(rules: Rules, box: Box) -> str:
+    """Who decides for a shared box when nobody was named: by the book's order of preference. The wager
+    placed first lies nearest the dealer; a seated player would have been named."""
+    for preference in rules.caller.value:
+        if preference == "highest":
+            return max(box.wagers, key=lambda wager: wager.amount).player
+        if preference == "nearest":
+            break
+    return box.wagers[0].player
+
+
+def _ended(at: _Position) -> _Position:
+    """No line is left: due settlements are made; where neither a card nor a decision is owed, the round is
+    settled and collected. An offer of insurance stays open while the round goes on behind it."""
+    rules, state = at.round()
+    settled, offered = state, False
+    while due := engine.due(rules, state):
+        if due.want == "settle":
+            state, _ = engine.apply(rules, state, to.Settle())
+            settled = settled if offered else state
+        elif due.want == "insurance":
+            state, _ = engine.apply(rules, state, to.CloseInsurance())
+            offered = True
+        elif due.want == "collect":
+            state, _ = engine.apply(rules, state, to.Collect())
+        else:
+            return _replaced(at, state=settled)
+    return _replaced(at, state=state)

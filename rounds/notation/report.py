@@ -1,0 +1,98 @@
+"""What a played text comes to, as the document that ``manage.py play --json`` promises."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from casino.cards import Card, score
+from casino.money import Cents, decimal
+from rounds import engine
+from rounds.engine.hands import blackjack
+from rounds.engine.setup import INSURANCE
+from rounds.engine.state import Result, State
+from rounds.notation.play import Played, Wrong
+from rounds.notation.words import DECISIONS
+
+
+def document(name: str, played: Played) -> dict[str, Any]:
+    """The JSON object of one file. Amounts are decimal strings."""
+    state = played.state
+    net = nets(state) if state else {}
+    return {
+        "file": name,
+        "ok": played.ok,
+        "error": _wrong(played.error) if played.error else None,
+        "refusals": [_wrong(refusal) for refusal in played.refusals],
+        "phase": state.phase if state else "wagers",
+        "due": _due(played.due) if played.due else None,
+        "dealer": cards_document(state.dealer if state else (), state.dealer_blackjack if state else False),
+        "hands": _hands(played),
+        "results": [_result(result) for result in (state.results if state else ())],
+        "net": {player: decimal(cents) for player, cents in net.items()},
+        "house": decimal(-sum(net.values())),
+        "left_over": list(played.left_over),
+    }
+
+
+def _wrong(wrong: Wrong) -> dict[str, Any]:
+    return {"line": wrong.line, "clause": wrong.clause or None, "message": wrong.message}
+
+
+def cards_document(cards: Sequence[Card], natural: bool) -> dict[str, Any]:
+    """A hand's cards with what they come to."""
+    total, soft = score(cards)
+    return {"cards": list(cards), "total": total, "soft": soft, "blackjack": natural, "bust": total > 21}
+
+
+def _hands(played: Played) -> list[dict[str, Any]]:
+    if played.state is None or played.rules is None:
+        return []
+    return [
+        {"box": box.number, "hand": number, **cards_document(hand.cards, blackjack(played.rules, hand))}
+        for box in played.state.boxes
+        for number, hand in enumerate(box.hands, start=1)
+    ]
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {
+        "box": result.box,
+        # Insurance lies on the box and not on a hand; it is listed with the first.
+        "hand": result.hand or 1,
+        "player": result.player,
+        "bet": result.bet,
+        "stake": decimal(result.stake),
+        "result": result.result,
+        "odds": result.odds or None,
+        "pays": decimal(result.pays),
+        "clause": result.clause,
+    }
+
+
+def nets(state: State) -> dict[str, Cents]:
+    """Each player's gain over the round so far, in cents, from the dealer's left; everyone who wagered is in."""
+    net: dict[str, Cents] = {}
+    for box in state.boxes:
+        for wager in box.wagers:
+            net.setdefault(wager.player, 0)
+    for result in state.results:
+        net[result.player] = net.get(result.player, 0) + result.pays - result.takes
+    return net
+
+
+def _due(due: engine.Due) -> dict[str, Any]:
+    if due.want == "card":
+        return {"want": "card", "for": f"box {due.box} hand {due.hand or 1}" if due.box else "dealer"}
+    if due.want == "decision":
+        legal = [word for word in DECISIONS if word in due.legal]
+        return {"want": "decision", "box": due.box, "hand": due.hand, "legal": legal}
+    if due.want == INSURANCE:
+        return {
+            "want": "insurance",
+            "offers": [
+                {"box": offer.box, "player": offer.player, "kind": offer.kind, "most": decimal(offer.most)}
+                for offer in due.offers
+            ],
+        }
+    if due.want == "wagers":
+        return {"want": "wagers", "before_the_call": [blocker.text for blocker in due.blockers]}
+    return {"want": due.want, "for": due.place}

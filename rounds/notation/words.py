@@ -1,0 +1,127 @@
+"""The words of the notation: what a line can say, for every book, before any game has been asked."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from casino.cards import Card
+from casino.money import Cents
+from rounds.engine.commands import Command
+from rounds.engine.setup import Sign
+
+BOOKS: Final = ("ACT96", "ACT03", "VIC03", "NZ", "UK")
+
+GAMES: Final = (
+    "blackjack", "triple_play", "crown_pontoon", "vegas_blackjack", "crown_blackjack",
+    "ante_up", "blackjack_plus", "free_bet", "player_select",
+)  # fmt: skip
+
+WAGER_BETS: Final = ("main", "ante", "hand_1", "hand_2", "hand_3")
+
+SIDE_BETS: Final = (
+    "super_sevens", "over_13", "under_13", "perfect_pairs", "any_pair", "madness_21", "house_money",
+    "let_it_ride", "lucky_match", "lucky_lucky", "buster", "push_22", "magnificent_sevens",
+    "pontoon_pandemonium", "21_plus_3", "top_3",
+)  # fmt: skip
+
+BETS: Final = (*WAGER_BETS, *SIDE_BETS)
+
+DECISIONS: Final = ("hit", "stand", "double", "split")
+"""Decisions of the base game, in the order in which they are listed."""
+
+# --- what a line says
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decks:
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Elect:
+    """The operator's elections; with ``reading`` the house's readings of ambiguous clauses."""
+
+    pairs: tuple[tuple[str, str], ...]
+    reading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    bet: str
+    scale: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    sign: Sign
+
+
+@dataclass(frozen=True, slots=True)
+class Float:
+    chips: tuple[Cents, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A player who was told in an earlier round that a further wager under the minimum is returned. Without
+    it a round of such a player could not be played again to the same money (VIC03-6.2.1)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDown:
+    """The first two cards of each player are dealt face down (VIC03-7.1.2)."""
+
+
+SetUp = Book | Game | Decks | Boxes | Elect | Offer | Limits | Float | Warned | FaceDown
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Commands to the state machine: one, but for words that stand for two."""
+
+    commands: tuple[Command, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards in the order in which they leave the shoe."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Words of the notation that some game has, but not every one: ``kind`` is the word, ``what`` says it
+    in full."""
+
+    kind: str
+    what: str
+
+
+Statement = SetUp | Say | Deal | Elsewhere
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that says something. ``refused`` is None on a plain line; on one marked ``!`` it is the clause
+    that must be cited, or empty for any."""
+
+    number: int
+    text: str
+    refused: str | None = None

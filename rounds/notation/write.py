@@ -1,0 +1,184 @@
+"""A stored round as text, so that playing the text gives its cards, results and money again."""
+
+from collections.abc import Iterable, Sequence
+
+from casino.cards import Card
+from casino.money import decimal
+from rounds import engine
+from rounds.engine import events as on
+from rounds.engine.events import Event
+from rounds.engine.setup import Setup, rules_of
+from rounds.engine.state import State, caller_of
+from rounds.notation.report import nets
+
+CARDS_A_LINE = 20
+
+
+def write_round(setup: Setup, events: Sequence[Event]) -> str:
+    """The round as a ``.round`` text.
+
+    Taps that were taken back are left out; wagers stand as they lay at the call, in line from the dealer.
+    What no result depends on (a spoken wager, a restriction that was kept) is not written.
+    """
+    live = without_undone(events)
+    before, cards = _at_first_card(live)
+    opening = engine.fold(before)
+    lines = [
+        f"# Round {opening.round_no}",
+        *_set_up(setup),
+        *(f"warned {player}" for player in _warned(before) if opening.boxes_of(player)),
+        "",
+        *_wagers(opening),
+        *_call(before, opening),
+        "",
+        *_course(opening, cards),
+    ]
+    end = engine.fold(live)
+    if end.phase == "collected":
+        lines += ["", *(f"# net {player} {decimal(cents)}" for player, cents in nets(end).items())]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def without_undone(events: Iterable[Event]) -> list[Event]:
+    """The events less the taps that were taken back and the taking back itself."""
+    taps: list[list[Event]] = []
+    for event in events:
+        if isinstance(event, on.Undone):
+            taps.pop()
+        elif taps and taps[-1][0].tap == event.tap:
+            taps[-1].append(event)
+        else:
+            taps.append([event])
+    return [event for tap in taps for event in tap]
+
+
+def _at_first_card(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
+    at = next((at for at, event in enumerate(events) if isinstance(event, on.CardDealt)), len(events))
+    return list(events[:at]), list(events[at:])
+
+
+# --- before the first card
+
+
+def _set_up(setup: Setup) -> list[str]:
+    chips = " ".join(_amount(chip) for chip in sorted(setup.chips))
+    lines = [f"book {setup.book}", f"game {setup.game}", f"decks {setup.decks}", f"boxes {setup.boxes}"]
+    lines += [f"elect {name}={value}" for name, value in setup.elections]
+    lines += [f"reading {name}={value}" for name, value in setup.readings]
+    for sign in setup.signs:
+        multiple = f" x{_amount(sign.multiple)}" if sign.multiple else ""
+        lines.append(f"sign {sign.bet} {_amount(sign.minimum)}..{_amount(sign.maximum)}{multiple}")
+    lines.append(f"chips {chips}")
+    if setup.face_down:
+        lines.append("face-down")
+    return lines
+
+
+def _amount(cents: int) -> str:
+    return decimal(cents).removesuffix(".00")
+
+
+def _warned(before: Sequence[Event]) -> tuple[str, ...]:
+    """Who had been warned when the call was made (VIC03-6.2.1); the call itself warns for the next time."""
+    state: State | None = None
+    warned: tuple[str, ...] = ()
+    for event in before:
+        if state is not None and event.tap != state.tap and not state.called:
+            warned = state.carry.warned
+        state = engine.evolve(state, event)
+    return warned
+
+
+def _wagers(state: State) -> list[str]:
+    rules = rules_of(state.setup)
+    lines = [
+        f"allow several_boxes {player} by {rules.several_boxes_role.value}"
+        for player in state.carry.several_boxes
+        if len(state.boxes_of(player)) > 1
+    ]
+    for limit in state.carry.limits:
+        if state.box(limit.box).wager_of(limit.player):
+            span = f"{_amount(limit.minimum)}.." if limit.minimum else ""
+            lines.append(
+                f"allow limit {limit.box} {limit.player} {span}{_amount(limit.maximum)} "
+                f"by {rules.personal_limit_role.value}"
+            )
+    for box in state.in_play():
+        if len(box.wagers) > 1 and caller_of(box) == box.caller:
+            lines.append(f"seat {box.number} {box.caller}")
+        lines += [
+            f"bet {box.number} {wager.player} {wager.bet} {_amount(wager.amount)}" for wager in box.wagers
+        ]
+    return lines
+
+
+def _call(before: Sequence[Event], opening: State) -> list[str]:
+    """The call, and the cutting card where it came out before the first card of the round."""
+    lines: list[str] = []
+    for event in before:
+        if isinstance(event, on.BetsCalled):
+            if opening.called and "no-more-bets" not in lines:
+                lines.append("no-more-bets")
+        elif isinstance(event, on.CutCardDrawn):
+            lines.append("cut-card")
+    return lines
+
+
+# --- from the first card
+
+
+def _course(opening: State, events: Sequence[Event]) -> list[str]:
+    lines: list[str] = []
+    cards: list[Card] = []
+    state = opening
+
+    def flush() -> None:
+        lines.extend(
+            "deal " + " ".join(cards[at : at + CARDS_A_LINE]) for at in range(0, len(cards), CARDS_A_LINE)
+        )
+        cards.clear()
+
+    asked = ""
+    for event in events:
+        if isinstance(event, on.CardDealt):
+            cards.append(event.card)
+        elif isinstance(event, on.DirectionAsked):
+            asked = event.reason
+        elif said := _line(state, event, asked):
+            flush()
+            lines.append(said)
+        state = engine.evolve(state, event)
+    flush()
+    return lines
+
+
+def _line(state: State, event: Event, asked: str) -> str:
+    """What an event after the first card says in the notation; empty for one that follows by itself."""
+    match event:
+        case on.CutCardDrawn():
+            return "cut-card"
+        case on.CardsShown():
+            return f"show {_place(event)} {' '.join(event.cards)}"
+        case on.Insured():
+            return f"insure {event.box} {event.player} {_amount(event.amount)}"
+        case on.EvenMoneyAsked():
+            return f"even-money {event.box} {event.player}"
+        case on.Drew():
+            return f"{_place(event)} hit"
+        case on.Stood():
+            return f"{_place(event)} stand"
+        case on.Doubled():
+            return f"{_place(event)} double" + "".join(
+                f" {who}={_amount(cents)}" for who, cents in event.adds
+            )
+        case on.Split():
+            matches = "".join(f" {who}={'split' if new else 'hand1'}" for who, _, new in event.matches)
+            return f"{_place(event)} split{matches}"
+        case on.HandDirected(wait=False):
+            return f"direct {_place(event)} {asked} by {event.role}"
+        case _:
+            return ""
+
+
+def _place(event: on.CardsShown | on.Drew | on.Stood | on.Doubled | on.Split | on.HandDirected) -> str:
+    return f"{event.box}.{event.hand}" if event.hand > 1 else str(event.box)
