@@ -8,11 +8,24 @@ class RoundsConfig(AppConfig):
     default = True
     default_auto_field = "django.db.models.BigAutoField"
 
+    def ready(self) -> None:
+        """Let the rounds hear of what happens at the tables, and check the record against replay."""
+        from casino.ledger.signals import appended
+        from casino.ledger.verify import register_check
+        from rounds import push, replay_check, service  # noqa: F401 — service registers with the approvals
+        from tables.signals import changed
 
-class RoundsOnPaper(RoundsConfig):
+        changed.connect(push.table_changed, dispatch_uid="rounds.push")
+        appended.connect(push.entries_added, dispatch_uid="rounds.push")
+        register_check("rows", replay_check.wrong_rows)
+
+
+class RoundsOnPaper(AppConfig):
     """The room for commands that only compute: no models, so neither a database nor the server is loaded,
-    and ``manage.py play`` answers while a dealer's hand is still on the card."""
+    and ``manage.py play`` answers at once."""
 
+    name = "rounds"
+    label = "rounds"
     default = False
 
     def import_models(self) -> None:

@@ -84,7 +84,9 @@ class Wager(models.Model):
     class Meta:
         ordering = ("round", "box", "hand", "bet", "player")
         constraints = [
-            models.UniqueConstraint(fields=["round", "box", "hand", "player", "bet"], name="rounds_wager_place"),
+            models.UniqueConstraint(
+                fields=["round", "box", "hand", "player", "bet"], name="rounds_wager_place"
+            ),
         ]
 
     def __str__(self) -> str:

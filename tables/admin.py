@@ -12,11 +12,11 @@ from tables.models import Box, Pit, Sign, Table
 
 
 @admin.register(Pit)
-class PitAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class PitAdmin(admin.ModelAdmin):
     list_display = ("code", "name")
 
 
-class SignsShown(admin.TabularInline):  # type: ignore[type-arg]
+class SignsShown(admin.TabularInline):
     """The limits in force, to read: a change to them is a casino supervisor's, with notice (VIC03-6.4)."""
 
     model = Sign
@@ -29,7 +29,7 @@ class SignsShown(admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Table)
-class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class TableAdmin(admin.ModelAdmin):
     """A table's set-up. It can be changed while the table is closed, and no table is deleted: its chain stays."""
 
     list_display = ("code", "pit", "book", "game", "decks", "boxes", "state")

@@ -6,3 +6,13 @@ class TablesConfig(AppConfig):
     label = "tables"
     verbose_name = "Tables"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let the tables hear who deals, and the staff room which tables there are."""
+        from casino.staff.signals import dealer_changed
+        from casino.staff.tablets import register_tables
+        from tables import presence
+        from tables.models import Table
+
+        dealer_changed.connect(presence.dealer_changed, dispatch_uid="tables.presence")
+        register_tables(lambda: Table.objects.values_list("code", flat=True))

@@ -17,7 +17,9 @@ from casino.money import Chips, MoneyError
 from casino.rulebooks import BOOKS, RuleBookError, Rules, rules_for
 from casino.staff.models import TABLE_CODE
 
-PIT_CODE = RegexValidator(r"\A[A-Z0-9][A-Z0-9-]{0,15}\Z", "A pit code is letters, digits and dashes, such as P1.")
+PIT_CODE = RegexValidator(
+    r"\A[A-Z0-9][A-Z0-9-]{0,15}\Z", "A pit code is letters, digits and dashes, such as P1."
+)
 MAIN = "main"
 
 
@@ -133,7 +135,9 @@ class Table(models.Model):
         """Refuse what the table's book does not allow, each with its clause."""
         wrong: dict[str, str] = {}
         if self.book not in BOOKS:
-            raise ValidationError({"book": f"There is no rule book {self.book}; choose from {', '.join(BOOKS)}."})
+            raise ValidationError(
+                {"book": f"There is no rule book {self.book}; choose from {', '.join(BOOKS)}."}
+            )
         try:
             rules = self.rules
         except (RuleBookError, AttributeError, TypeError) as refusal:
@@ -142,9 +146,13 @@ class Table(models.Model):
             allowed = ", ".join(map(str, rules.decks.value))
             wrong["decks"] = f"{self.decks} packs are not allowed: use {allowed} ({rules.decks.clause})."
         if not 1 <= (self.boxes or 0) <= rules.boxes_most.value:
-            wrong["boxes"] = f"The layout has 1 to {rules.boxes_most.value} boxes ({rules.boxes_most.clause})."
+            wrong["boxes"] = (
+                f"The layout has 1 to {rules.boxes_most.value} boxes ({rules.boxes_most.clause})."
+            )
         if not 1 <= (self.seats or 0) <= rules.seats_most.value:
-            wrong["seats"] = f"The table has 1 to {rules.seats_most.value} places ({rules.seats_most.clause})."
+            wrong["seats"] = (
+                f"The table has 1 to {rules.seats_most.value} places ({rules.seats_most.clause})."
+            )
         if fault := _chips_fault(self.chips):
             wrong["chips"] = fault
         if self.face_down and not rules.face_down_allowed.value:
@@ -157,7 +165,7 @@ class Table(models.Model):
         if self.in_hand:
             wrong["__all__"] = "A round is in hand: change the set-up after its cards are collected."
         if wrong:
-            raise ValidationError(wrong)  # type: ignore[arg-type]
+            raise ValidationError(wrong)
 
     @property
     def has_face_down_approval(self) -> bool:
@@ -211,7 +219,8 @@ class Sign(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "bet"], name="tables_sign_bet"),
             models.CheckConstraint(
-                condition=Q(minimum__gte=1, maximum__gte=F("minimum"), multiple__gte=0), name="tables_sign_limits"
+                condition=Q(minimum__gte=1, maximum__gte=F("minimum"), multiple__gte=0),
+                name="tables_sign_limits",
             ),
         ]
 

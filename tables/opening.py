@@ -19,6 +19,7 @@ from casino.staff.roles import Role
 from tables.models import MAIN, Sign, Table
 from tables.record import POWER, locked, require, write
 from tables.refusal import TableRefusal
+from tables.signs import limits_of
 
 LAYOUT_DIAGRAM: Final = "A"
 """The layout of the base game (VIC03-2.2)."""
@@ -45,7 +46,9 @@ def missing(table: Table) -> list[tuple[str, str, str]]:
             barred.append((field, _clause_of(field, table), " ".join(messages)))
         return barred
     if table.elections.get("auto_shuffler") == "yes" and not table.shoe_approval:
-        barred.append(("shoe_approval", "VIC03-4.1.1(f)", "the automatic shuffling shoe has no approval reference"))
+        barred.append(
+            ("shoe_approval", "VIC03-4.1.1(f)", "the automatic shuffling shoe has no approval reference")
+        )
     if not Sign.objects.filter(table=table, bet=MAIN).exists():
         barred.append(("limits", "VIC03-6.1-FN2-66(1)(d)", "minimum and maximum are not set"))
     if "cards" not in table.checks:
@@ -98,13 +101,21 @@ def check_cards(
             raise TableRefusal(rules.decks.clause, f"{decks} packs are not allowed", f"Use {allowed} packs.")
         if decks != table.decks:
             raise TableRefusal(
-                rules.decks.clause, f"{code} is set up for {table.decks} packs, not {decks}", "Bring the right shoe."
+                rules.decks.clause,
+                f"{code} is set up for {table.decks} packs, not {decks}",
+                "Bring the right shoe.",
             )
         if jokers or not backs_alike:
-            fault = f"{jokers} jokers are among the cards" if jokers else "the backs differ in colour or design"
+            fault = (
+                f"{jokers} jokers are among the cards" if jokers else "the backs differ in colour or design"
+            )
             raise TableRefusal(rules.decks.clause, fault, "Replace the cards.")
         if ready != wanted.value:
-            fault = "there is no cutting card" if wanted.value else "an automatic shuffling shoe has no cutting card"
+            fault = (
+                "there is no cutting card"
+                if wanted.value
+                else "an automatic shuffling shoe has no cutting card"
+            )
             raise TableRefusal(rules.steps.no_cutting_card if not wanted.value else wanted.clause, fault)
         expected = rules.shoe_cards(decks)
         _check(table, "cards", by, at, decks=decks, cards=expected)
@@ -121,12 +132,16 @@ def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
     ``sign`` is asked again of every dealer who comes to the table (VIC03-6.1).
     """
     if item not in CONFIRMATIONS:
-        raise TableRefusal("", f"There is nothing called {item} to confirm", f"One of {', '.join(CONFIRMATIONS)}.")
+        raise TableRefusal(
+            "", f"There is nothing called {item} to confirm", f"One of {', '.join(CONFIRMATIONS)}."
+        )
     clause, words = CONFIRMATIONS[item]
     with locked(code) as table:
         acting = require(by, Role.DEALER, POWER, f"confirm the {item}")
         if item == "sign" and not Sign.objects.filter(table=table, bet=MAIN).exists():
-            raise TableRefusal("VIC03-6.1-FN2-66(1)(d)", "minimum and maximum are not set", "Set the limits first.")
+            raise TableRefusal(
+                "VIC03-6.1-FN2-66(1)(d)", "minimum and maximum are not set", "Set the limits first."
+            )
         _check(table, item, by, at)
         entry = Draft(kind="confirmed", detail=words, clause=clause, body={"item": item}, acting_as=acting)
         write(table, [entry], by=by, at=at, changes=["checks"])
@@ -145,12 +160,14 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
             raise TableRefusal(clause, f"{code} cannot open: {words}{rest}", "Complete the opening list.")
         if table.face_down and not may_use_face_down(table, at):
             raise TableRefusal(
-                "VIC03-7.1.2(b)", "the approval to deal face down is dated after today", "Deal face up until then."
+                "VIC03-7.1.2(b)",
+                "the approval to deal face down is dated after today",
+                "Deal face up until then.",
             )
         table.state = Table.State.OPEN
         table.opened_at = at
         table.rounds = table.handle = table.win = 0
-        table.live = {}
+        table.live = {"limits": limits_of(table)}
         detail = f"{code} opened: {table.book} {table.game}, {table.decks} packs, {table.boxes} boxes"
         body = {"book": table.book, "game": table.game, "decks": table.decks, "boxes": table.boxes,
                 "elections": table.elections, "readings": table.readings, "chips": table.chips,
@@ -168,7 +185,9 @@ def begin_closing(code: str, *, by: Staff, at: datetime) -> Table:
         if table.state != Table.State.OPEN:
             raise TableRefusal("", f"{code} is {table.state}, not open")
         table.state = Table.State.CLOSING
-        entry = Draft(kind="table_closing", detail=f"{code} closes: no further round", clause=CARDS, acting_as=acting)
+        entry = Draft(
+            kind="table_closing", detail=f"{code} closes: no further round", clause=CARDS, acting_as=acting
+        )
         write(table, [entry], by=by, at=at, changes=["state"])
         return table
 
@@ -182,7 +201,9 @@ def count_cards(code: str, counted: int, *, by: Staff, at: datetime) -> bool:
     with locked(code) as table:
         acting = require(by, Role.DEALER, POWER, "count cards")
         if table.state != Table.State.CLOSING:
-            raise TableRefusal(CARDS, f"{code} is {table.state}: cards are counted when it closes", "Close it first.")
+            raise TableRefusal(
+                CARDS, f"{code} is {table.state}: cards are counted when it closes", "Close it first."
+            )
         _not_in_hand(table, "count the cards")
         expected = table.rules.shoe_cards(table.decks)
         body = {"counted": counted, "expected": expected}

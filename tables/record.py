@@ -54,7 +54,9 @@ def require(by: Staff, role: str, clause: str, what: str) -> str:
     """Refuse who has not `role` or a higher one; returns what the record says as `acting_as`."""
     if not by.has_role_at_least(role):
         wanted = role.replace("_", " ")
-        raise TableRefusal(clause, f"{by.number} is {by.get_role_display()} and may not {what}", f"Ask a {wanted}.")
+        raise TableRefusal(
+            clause, f"{by.number} is {by.get_role_display()} and may not {what}", f"Ask a {wanted}."
+        )
     return acting_as(by.role, role)
 
 

@@ -73,7 +73,9 @@ def put_up(
             raise TableRefusal(STATUTE, f"the notice does not show {lacks}", "It must show both.")
         if minimum <= sign.minimum:
             raise TableRefusal(
-                ALTER, f"{dollars(minimum)} is no higher minimum than {dollars(sign.minimum)}", "Set it at once."
+                ALTER,
+                f"{dollars(minimum)} is no higher minimum than {dollars(sign.minimum)}",
+                "Set it at once.",
             )
         if change_at - at < NOTICE:
             minutes = int((change_at - at).total_seconds() // 60)
@@ -119,7 +121,9 @@ def bring_in(code: str, notice_id: int, *, by: Staff, at: datetime) -> Sign:
                 "Wait until then.",
             )
         if notice.change_at - notice.shown_from < NOTICE:
-            raise TableRefusal(STATUTE, "the notice did not hang 20 minutes before the change", "Put up a new one.")
+            raise TableRefusal(
+                STATUTE, "the notice did not hang 20 minutes before the change", "Put up a new one."
+            )
         _end(notice, SignChange.State.IN_FORCE, by, at)
         sign = Sign.objects.filter(table=table, bet=notice.bet).first()
         # The maximum and multiple may have been changed since: the notice decides the minimum alone, unless the
@@ -127,7 +131,16 @@ def bring_in(code: str, notice_id: int, *, by: Staff, at: datetime) -> Sign:
         maximum = max(sign.maximum if sign else notice.maximum, notice.minimum)
         multiple = sign.multiple if sign else notice.multiple
         return _in_force(
-            table, sign, notice.bet, notice.minimum, maximum, multiple, by=by, at=at, acting=acting, notice=notice
+            table,
+            sign,
+            notice.bet,
+            notice.minimum,
+            maximum,
+            multiple,
+            by=by,
+            at=at,
+            acting=acting,
+            notice=notice,
         )
 
 
@@ -138,7 +151,9 @@ def running(table: Table) -> list[SignChange]:
 
 def limits_of(table: Table) -> dict[str, list[int]]:
     """Limits in force as a tile shows them: {bet: [minimum, maximum, multiple]}."""
-    return {sign.bet: [sign.minimum, sign.maximum, sign.multiple] for sign in Sign.objects.filter(table=table)}
+    return {
+        sign.bet: [sign.minimum, sign.maximum, sign.multiple] for sign in Sign.objects.filter(table=table)
+    }
 
 
 def _may(table: Table, by: Staff) -> str:

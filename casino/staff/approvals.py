@@ -81,8 +81,10 @@ def ask(
     command: bytes | str = "",
     version: int | None = None,
     at: datetime | None = None,
+    key: str = "",
 ) -> Approval:
-    """Put `text` before a person of `role` or above. `command` is JSON, `version` the table's.
+    """Put `text` before a person of `role` or above. `command` is JSON, `version` the table's,
+    `key` the idempotency key of the command that asks.
 
     Raises ApprovalRefused when who asks may not work at a table, ValueError for an unknown role or
     a command that is not JSON.
@@ -109,7 +111,7 @@ def ask(
             asked_at=at,
         )
         wanted = Role(role).label
-        _record(approval, "approval_asked", f"{text}: a {wanted} is asked", asked_by, at)
+        _record(approval, "approval_asked", f"{text}: a {wanted} is asked", asked_by, at, key)
     return approval
 
 
@@ -215,13 +217,16 @@ def _finish(approval: Approval, state: str, staff: Staff | None, reason: str, at
     return approval
 
 
-def _record(approval: Approval, kind: str, detail: str, staff: Staff | None, at: datetime) -> None:
+def _record(
+    approval: Approval, kind: str, detail: str, staff: Staff | None, at: datetime, key: str = ""
+) -> None:
     decides = staff is not None and approval.state in (State.APPROVED, State.REFUSED)
     entry = ledger.Draft(
         kind=kind,
         detail=detail,
         clause=approval.clause,
         round_no=approval.round_no,
+        key=key,
         acting_as=acting_as(staff.role, approval.role_wanted) if staff and decides else "",
         body={
             "approval": approval.pk,

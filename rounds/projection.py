@@ -1,0 +1,346 @@
+"""From a round's state to the rows that reports and tiles read: the only writer of rounds, hands and wagers.
+
+`rows_of` says which rows a state stands for; `project` writes what has changed of them in the transaction of the
+events; `expected_rows` gives the rows that a whole round's entries must have led to, for the replay check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+from django.db.models import Q
+
+from casino.cards import UNKNOWN, is_natural, score
+from casino.ledger import Entry
+from rounds import engine
+from rounds.engine import Event, Setup, State
+from rounds.engine.setup import INSURANCE, MAIN
+from rounds.engine.state import is_blackjack
+from rounds.models import Hand, Round, Wager
+from rounds.table_state import Snapshot
+from tables.models import Box, Table
+
+HandKey = tuple[int, int]
+WagerKey = tuple[int, int, str, str]
+Values = tuple[Any, ...]
+
+HAND_KEY: Final = ("box", "hand")
+HAND_VALUES: Final = ("cards", "total", "soft", "blackjack", "bust", "split", "doubled", "caller")
+WAGER_KEY: Final = ("box", "hand", "player", "bet")
+WAGER_VALUES: Final = ("amount", "effective", "treated", "result", "odds", "pays", "takes", "clause")
+
+POINTS: Final = 25
+"""Rounds that a tile's line goes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows that a state stands for, by their key within the round, and the round's own figures (cents)."""
+
+    phase: str
+    handle: int
+    win: int
+    hands: Mapping[HandKey, Values]
+    wagers: Mapping[WagerKey, Values]
+    boxes: Mapping[int, tuple[str, list[str]]] = field(default_factory=dict)
+
+
+NOTHING: Final = Rows("", 0, 0, {}, {})
+
+
+def rows_of(state: State | None) -> Rows:
+    """The rows of a state; none before the round was opened."""
+    if state is None:
+        return NOTHING
+    return Rows(
+        phase=state.phase,
+        handle=handle_of(state),
+        win=win_of(state),
+        hands=_hands(state),
+        wagers=_wagers(state),
+        boxes={box.number: (box.caller, list(box.players)) for box in state.boxes},
+    )
+
+
+def _plain(setup: Setup) -> Any:
+    """The set-up as the column gives it back: JSON has lists where a Struct has tuples."""
+    return msgspec.json.decode(msgspec.json.encode(setup))
+
+
+def handle_of(state: State) -> int:
+    """What was put at stake, cents: wagers as the call fixed them, doubles, splits and insurance."""
+    if not state.called:
+        return 0
+    on_hands = sum(stake.whole for box in state.boxes for hand in box.hands for stake in hand.stakes)
+    return on_hands + sum(one.amount for box in state.boxes for one in box.insurance)
+
+
+def win_of(state: State) -> int:
+    """What the house took less what it paid so far, cents."""
+    return sum(result.takes - result.pays for result in state.results)
+
+
+def _hands(state: State) -> dict[HandKey, Values]:
+    found: dict[HandKey, Values] = {}
+    if state.dealer:
+        total, soft = score(state.dealer)
+        cards = " ".join(state.dealer)
+        found[0, 0] = (cards, total, soft, is_natural(state.dealer), total > 21, False, False, "")
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            if not hand.cards:
+                continue
+            total, soft = score(hand.cards)
+            natural = UNKNOWN not in hand.cards and is_blackjack(hand)
+            found[box.number, number] = (
+                " ".join(hand.cards), total, soft, natural, total > 21, hand.split, hand.doubled, box.caller,
+            )  # fmt: skip
+    return found
+
+
+def _wagers(state: State) -> dict[WagerKey, Values]:
+    results = {(one.box, one.hand, one.player, one.bet): one for one in state.results}
+    money: dict[WagerKey, tuple[int, int, str]] = {}
+    for box in state.boxes:
+        for wager in box.wagers:
+            hand = 1 if wager.bet == MAIN else 0
+            money[box.number, hand, wager.player, wager.bet] = (wager.amount, wager.effective, wager.treated)
+        for number, hand_played in enumerate(box.hands, start=1):
+            for stake in hand_played.stakes:
+                laid = box.wager_of(stake.player)
+                first = number == 1 and laid is not None
+                amount = laid.amount + stake.added if first and laid else stake.whole
+                treated = laid.treated if first and laid else ""
+                money[box.number, number, stake.player, MAIN] = (amount, stake.whole, treated)
+        for one in box.insurance:
+            money[box.number, 0, one.player, INSURANCE] = (one.amount, one.amount, "")
+    for key, settled in results.items():
+        money.setdefault(key, (settled.stake, settled.stake, ""))
+    rows: dict[WagerKey, Values] = {}
+    for key, (amount, effective, treated) in money.items():
+        result = results.get(key)
+        if result is None:
+            rows[key] = (amount, effective, treated, "", "", 0, 0, "")
+        else:
+            rows[key] = (
+                amount, effective, treated, result.result, result.odds, result.pays, result.takes, result.clause,
+            )  # fmt: skip
+    return rows
+
+
+# --- writing
+
+
+def project(table: Table, before: State | None, after: Snapshot, entries: Sequence[Entry]) -> Snapshot:
+    """Write the rows that changed from `before` to `after`, and the table's own row, which the caller has locked.
+
+    `before` is None when `entries` open the round. Returns the snapshot with the round's primary key.
+    """
+    state = after.state
+    assert state is not None, "a command leaves a state"
+    old, new = rows_of(before), rows_of(state)
+    at, last = entries[-1].at, entries[-1]
+    round_id = after.round_id
+    if before is None:
+        made = Round.objects.create(
+            table=table,
+            round_no=state.round_no,
+            setup=_plain(state.setup),
+            phase=new.phase,
+            opened_at=at,
+            called_at=at if state.called else None,
+            handle=new.handle,
+            win=new.win,
+            first_seq=entries[0].seq,
+            last_seq=last.seq,
+        )
+        round_id = made.pk
+        table.round_no = state.round_no
+    else:
+        round_id = round_id or Round.objects.values_list("pk", flat=True).get(
+            table=table, round_no=state.round_no
+        )
+        changes: dict[str, Any] = {"last_seq": last.seq}
+        if new.phase != old.phase:
+            changes["phase"] = new.phase
+        if (new.handle, new.win) != (old.handle, old.win):
+            changes |= {"handle": new.handle, "win": new.win}
+        changes |= _times(before, state, at)
+        Round.objects.filter(pk=round_id).update(**changes)
+    _write_hands(round_id, old.hands, new.hands)
+    _write_wagers(round_id, old.wagers, new.wagers)
+    _write_boxes(table, old.boxes if before is not None else None, new.boxes)
+    _write_table(table, before, state, old, new, last)
+    return replace(after, round_id=round_id)
+
+
+def _times(before: State, after: State, at: datetime) -> dict[str, datetime | None]:
+    """When the call and the collection were; an undo takes the time back with the tap."""
+    changes: dict[str, datetime | None] = {}
+    if before.called != after.called:
+        changes["called_at"] = at if after.called else None
+    if (before.phase == "collected") != (after.phase == "collected"):
+        changes["collected_at"] = at if after.phase == "collected" else None
+    return changes
+
+
+def _write_hands(round_id: int, old: Mapping[HandKey, Values], new: Mapping[HandKey, Values]) -> None:
+    changed = [key for key, values in new.items() if old.get(key) != values]
+    if changed:
+        Hand.objects.bulk_create(
+            [
+                Hand(
+                    round_id=round_id,
+                    **dict(zip(HAND_KEY, key, strict=True)),
+                    **dict(zip(HAND_VALUES, new[key], strict=True)),
+                )
+                for key in changed
+            ],
+            update_conflicts=True,
+            unique_fields=["round", *HAND_KEY],
+            update_fields=HAND_VALUES,
+        )
+    gone = [key for key in old if key not in new]
+    if gone:
+        Hand.objects.filter(_any_of(HAND_KEY, gone), round_id=round_id).delete()
+
+
+def _write_wagers(round_id: int, old: Mapping[WagerKey, Values], new: Mapping[WagerKey, Values]) -> None:
+    changed = [key for key, values in new.items() if old.get(key) != values]
+    if changed:
+        Wager.objects.bulk_create(
+            [
+                Wager(
+                    round_id=round_id,
+                    **dict(zip(WAGER_KEY, key, strict=True)),
+                    **dict(zip(WAGER_VALUES, new[key], strict=True)),
+                )
+                for key in changed
+            ],
+            update_conflicts=True,
+            unique_fields=["round", *WAGER_KEY],
+            update_fields=WAGER_VALUES,
+        )
+    gone = [key for key in old if key not in new]
+    if gone:
+        Wager.objects.filter(_any_of(WAGER_KEY, gone), round_id=round_id).delete()
+
+
+def _any_of(names: Sequence[str], keys: Iterable[tuple[Any, ...]]) -> Q:
+    found = Q()
+    for key in keys:
+        found |= Q(**dict(zip(names, key, strict=True)))
+    return found
+
+
+def _write_boxes(
+    table: Table,
+    old: Mapping[int, tuple[str, list[str]]] | None,
+    new: Mapping[int, tuple[str, list[str]]],
+) -> None:
+    changed = [number for number, values in new.items() if old is None or old.get(number) != values]
+    if changed:
+        Box.objects.bulk_create(
+            [
+                Box(table=table, number=number, caller=new[number][0], players=new[number][1])
+                for number in changed
+            ],
+            update_conflicts=True,
+            unique_fields=["table", "number"],
+            update_fields=["caller", "players"],
+        )
+
+
+def _write_table(table: Table, before: State | None, state: State, old: Rows, new: Rows, last: Entry) -> None:
+    table.version, table.play_hash, table.phase = last.seq, last.hash, state.phase
+    table.handle += new.handle - old.handle
+    table.win += new.win - old.win
+    was_over = before is not None and before.phase == "collected"
+    over = state.phase == "collected"
+    points = list(table.live.get("points", ()))
+    if over and not was_over:
+        table.rounds += 1
+        points = [*points, [int(last.at.timestamp()), table.win]][-POINTS:]
+    elif was_over and not over:
+        table.rounds -= 1
+        points = points[:-1]
+    table.live = table.live | tile_of(table, state, points)
+    table.save(update_fields=["version", "play_hash", "round_no", "phase", "live", "rounds", "handle", "win"])
+
+
+def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, Any]:
+    """What a tile shows of play. Beside it `Table.live` has ``limits`` (`tables.signs`) and ``waiting``, the number
+    of approvals that wait.
+
+    ``boxes``: [number, wagered on, hands there, waited for]; ``dealer_now``: the dealer's hand is waited for;
+    ``due``: what the table waits for, in words, with ``want``, ``clause`` and the ``role`` it waits for, if any;
+    ``points``: [second, win so far] of the last rounds; ``rounds_hour``: the pace over those; ``hold``: win over
+    handle in percent; ``irregular``: open irregularities.
+    """
+    over = state.phase == "collected"
+    due = engine.due(engine.rules_of(state.setup), state)
+    here = due.box if due is not None else 0
+    boxes = [
+        [box.number, bool(box.wagers) and not over, len(box.hands), box.number == here] for box in state.boxes
+    ]
+    return {
+        "phase": state.phase,
+        "want": due.want if due is not None else "",
+        "due": due.text if due is not None else "",
+        "clause": due.clause if due is not None else "",
+        "role": due.role if due is not None else "",
+        "boxes": boxes,
+        "dealer_now": due is not None and not here and due.want in ("card", "settle") and state.called,
+        "dealer_cards": [] if over else list(state.dealer),
+        "points": points,
+        "rounds_hour": pace(points),
+        "hold": round(100 * table.win / table.handle, 1) if table.handle else None,
+        "irregular": 0,
+    }
+
+
+def pace(points: Sequence[Sequence[int]]) -> int | None:
+    """Rounds an hour over the last rounds; None before there are two."""
+    if len(points) < 2 or points[-1][0] <= points[0][0]:
+        return None
+    return round((len(points) - 1) * 3600 / (points[-1][0] - points[0][0]))
+
+
+# --- what replay gives
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The rows that a round's entries lead to."""
+
+    round: Mapping[str, Any]
+    hands: Mapping[HandKey, Values]
+    wagers: Mapping[WagerKey, Values]
+    state: State
+
+
+def expected_rows(steps: Iterable[tuple[int, datetime, Event]]) -> Expected:
+    """The rows of a round, from its folded entries as (seq, at, event) in order. Raises ValueError for none."""
+    state: State | None = None
+    values: dict[str, Any] = {"called_at": None, "collected_at": None}
+    for seq, at, event in steps:
+        before, state = state, engine.evolve(state, event)
+        if before is None:
+            values |= {
+                "round_no": state.round_no,
+                "setup": _plain(state.setup),
+                "opened_at": at,
+                "first_seq": seq,
+            }
+        else:
+            values |= _times(before, state, at)
+        values["last_seq"] = seq
+    if state is None:
+        raise ValueError("a round without an entry has no rows")
+    rows = rows_of(state)
+    values |= {"phase": rows.phase, "handle": rows.handle, "win": rows.win}
+    return Expected(values, rows.hands, rows.wagers, state)

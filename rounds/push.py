@@ -1,0 +1,210 @@
+"""The live push: after the commit, one rendering and one message for each audience.
+
+Groups: ``table.<CODE>`` (tablets and watchers), ``pit.<PIT>`` and ``pit.all`` (tiles and what waits for a
+supervisor), ``audit`` (rows of the log). The record is the truth and the push a convenience: whatever goes wrong
+here is logged and swallowed, and a screen that saw no push asks again.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import redis
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from channels_redis.pubsub import RedisPubSubChannelLayer
+from django.db import transaction
+
+from casino.ledger import Entry
+from rounds import table_state
+from rounds.table_state import Live, Snapshot
+from tables.models import Table
+
+log = logging.getLogger(__name__)
+
+AUDIT = "audit"
+EVERY_PIT = "pit.all"
+PATIENCE = 0.5
+"""Seconds that a publish may take before dealing goes on without it."""
+QUIET = 2.0
+"""Seconds without a further try after Redis did not answer."""
+
+Message = tuple[str, dict[str, Any]]
+
+
+def table_group(code: str) -> str:
+    return f"table.{code}"
+
+
+def pit_group(code: str) -> str:
+    return f"pit.{code}"
+
+
+# --- what is pushed when
+
+
+def after_play(table: Table, snapshot: Snapshot, since: int) -> None:
+    """On commit, show the table's new state to everybody who watches it. `since` is the version before."""
+    _on_commit(
+        lambda: publish(
+            _made(lambda: _felt(table_state.live_of(table, snapshot), since), lambda: _tile(table))
+        )
+    )
+
+
+def after_asking(table: Table) -> None:
+    """On commit, show what waits for a supervisor, at the table and in its pit."""
+    _on_commit(lambda: _table(table.code, asks=True))
+
+
+def table_changed(code: str, **_: object) -> None:
+    """Receiver of `tables.signals.changed`, which is sent after the commit: dealer, limits, open or closed."""
+    _guarded(lambda: _table(code, asks=False))
+
+
+def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
+    """Receiver of `casino.ledger.signals.appended`: the new rows of the audit log, on commit."""
+    _on_commit(lambda: publish(_rows(entries)))
+
+
+def _table(code: str, *, asks: bool) -> None:
+    table = Table.objects.select_related("pit").get(code=code)
+    live = table_state.live_of(table, table_state.load(table))
+    makers = [lambda: _felt(live, live.version), lambda: _tile(table)]
+    publish(_made(*makers, *([lambda: _asks(table)] if asks else [])))
+
+
+# --- rendering, by the rooms whose screens they are
+
+
+def _felt(live: Live, since: int) -> list[Message]:
+    from rounds import screen
+
+    html = screen.render_felt(live)
+    return [(table_group(live.table.code), _message(html, live.table.code, live.version, since))]
+
+
+def _tile(table: Table) -> list[Message]:
+    from tables import screen
+
+    message = _message(screen.render_tile(table), table.code, table.version, None)
+    return [(pit_group(table.pit.code), message), (EVERY_PIT, message)]
+
+
+def _asks(table: Table) -> list[Message]:
+    from tables import screen
+
+    here, all_pits = screen.render_asks(table.pit), screen.render_asks(None)
+    return [
+        (pit_group(table.pit.code), _message(here, table.code, table.version, None)),
+        (EVERY_PIT, _message(all_pits, table.code, table.version, None)),
+    ]
+
+
+def _rows(entries: Sequence[Entry]) -> list[Message]:
+    from casino.ledger import screen
+
+    return [(AUDIT, {"type": "push", "html": screen.render_rows(entries), "version": entries[-1].pk})]
+
+
+def _message(html: str, code: str, version: int, since: int | None) -> dict[str, Any]:
+    message = {"type": "push", "html": str(html), "version": version, "table": code}
+    if since is not None:
+        message["since"] = since
+    return message
+
+
+def _made(*makers: Callable[[], list[Message]]) -> list[Message]:
+    """What the makers give; one that fails takes none of the others' audiences with it."""
+    messages: list[Message] = []
+    for make in makers:
+        try:
+            messages += make()
+        except Exception:
+            log.exception("A screen could not be drawn for the push.")
+    return messages
+
+
+# --- sending
+
+
+def _on_commit(send: Callable[[], object]) -> None:
+    transaction.on_commit(lambda: _guarded(send))
+
+
+def _guarded(send: Callable[[], object]) -> None:
+    try:
+        send()
+    except Exception:
+        log.exception("A push failed; screens ask again by themselves.")
+
+
+def publish(messages: Iterable[Message]) -> None:
+    """Send each message to its group. Never raises for a layer that is away: that is logged."""
+    messages = list(messages)
+    layer = get_channel_layer()
+    if not messages or layer is None:
+        return
+    if isinstance(layer, RedisPubSubChannelLayer):
+        _line_to(layer).send(messages)
+        return
+    for group, message in messages:
+        async_to_sync(layer.group_send)(group, message)
+
+
+class _Line:
+    """A publisher of its own to the Redis of the channel layer.
+
+    The layer's own `group_send` runs on an event loop: from the thread of a command that is two hand-overs and, in
+    a process without a loop, a new connection each time. All messages of a command in one pipeline over a kept
+    connection is one round trip.
+    """
+
+    def __init__(self, layer: RedisPubSubChannelLayer, host: dict[str, Any]) -> None:
+        self.layer = layer
+        self.prefix = _prefix(layer)
+        # A socket that hangs must not hang the dealer: the command is committed, but its answer waits.
+        self.redis = redis.Redis(
+            connection_pool=redis.ConnectionPool.from_url(
+                host["address"], socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
+            )
+        )
+        self.quiet_until = 0.0
+
+    def send(self, messages: Sequence[Message]) -> None:
+        if time.monotonic() < self.quiet_until:
+            return
+        try:
+            pipeline = self.redis.pipeline(transaction=False)
+            for group, message in messages:
+                pipeline.publish(f"{self.prefix}__group__{group}", self.layer.serialize(message))
+            pipeline.execute()
+        except (redis.RedisError, OSError):
+            self.quiet_until = time.monotonic() + QUIET
+            log.warning(
+                "Redis does not answer: screens poll until it is back.",
+                exc_info=log.isEnabledFor(logging.DEBUG),
+            )
+
+
+def _prefix(layer: RedisPubSubChannelLayer) -> str:
+    return str(layer._kwargs.get("prefix", "asgi"))
+
+
+_lines: dict[str, _Line] = {}
+_lines_lock = threading.Lock()
+
+
+def _line_to(layer: RedisPubSubChannelLayer) -> _Line:
+    from channels_redis.utils import decode_hosts
+
+    (host,) = decode_hosts(layer._kwargs["hosts"])
+    line = _lines.get(host["address"])
+    if line is None or line.layer is not layer:
+        with _lines_lock:
+            line = _lines[host["address"]] = _Line(layer, host)
+    return line

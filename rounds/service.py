@@ -1,0 +1,355 @@
+"""The one way through the house for a command: lock, decide, record, project, push.
+
+    answer = service.play("BJ-07", command, by=dealer, key="…", expected=412)
+
+Everything that a command changes is written in one transaction with its entries of the ledger; on any exception
+nothing is. The same key again gives the same answer, whatever came in between.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from casino import ledger
+from casino.ledger import Draft, Entry
+from casino.rulebooks import Rules
+from casino.staff import approvals
+from casino.staff.models import Approval, Staff
+from casino.staff.refusals import ApprovalRefused
+from casino.staff.roles import Role, acting_as
+from rounds import engine, projection, push
+from rounds.engine import Command, Event, RuleViolation, State
+from rounds.table_state import Live, RecordBroken, Snapshot, keep, live_of, load, next_round
+from tables import opening
+from tables.models import Table
+from tables.refusal import TableRefusal
+
+__all__ = ["Answer", "Live", "NoSuchTable", "RecordBroken", "Step", "current", "history", "play"]
+
+COMMAND = "command"
+"""Kind of the approvals that let a command through."""
+REFUSED = "refused"
+ASKED = "approval_asked"
+POWER = "VIC03-1.2"
+LONGEST_KEY = 64
+LONGEST_DETAIL = 500
+
+
+class NoSuchTable(LookupError):
+    """There is no table of that code."""
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """Why a command was refused: the clause ("" where none forbids it), what, and what to do instead."""
+
+    clause: str
+    message: str
+    remedy: str
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a command.
+
+    ``version`` and ``round_no`` are the table's after it. ``stale``: it was made on an older state and nothing
+    was done. ``approval_id``: it waits for a second person. ``repeated``: its key was answered before, and this is
+    that answer.
+    """
+
+    ok: bool
+    version: int
+    round_no: int
+    refusal: Refused | None = None
+    stale: bool = False
+    approval_id: int | None = None
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry of a round with its event and the state after it."""
+
+    entry: Entry
+    event: Event
+    state: State
+
+
+def play(
+    code: str,
+    command: Command,
+    *,
+    by: Staff,
+    key: str,
+    expected: int | None = None,
+    at: datetime | None = None,
+) -> Answer:
+    """Play `command` at the table. Refusals and questions to a supervisor are answers, and are recorded.
+
+    `key` is the client's own for this tap; `expected` the version that it saw. Raises NoSuchTable, ValueError for
+    a key that is none, RecordBroken when the record does not stand.
+    """
+    if not 0 < len(key) <= LONGEST_KEY:
+        raise ValueError(f"A command needs a key of 1 to {LONGEST_KEY} characters.")
+    at = at or timezone.now()
+    with transaction.atomic():
+        table = _locked(code)
+        # After the lock: a repeat that arrives while the first is being written waits, and then finds it.
+        answered = _answer_to(table, key)
+        if answered is not None:
+            return answered
+        if expected is not None and expected != table.version:
+            return Answer(False, table.version, table.round_no, stale=True)
+        snapshot = load(table)
+        command = _in_own_name(command, by.role)
+        try:
+            return _played(table, snapshot, command, by, key, at)
+        except (RuleViolation, TableRefusal) as refusal:
+            # Decided before anything was written.
+            return _refuse(table, snapshot, command, refusal, by, key, at)
+
+
+def current(code: str) -> Live:
+    """The table as it stands. Raises NoSuchTable and RecordBroken."""
+    table = Table.objects.select_related("pit").filter(code=code).first()
+    if table is None:
+        raise NoSuchTable(code)
+    return live_of(table, load(table))
+
+
+def history(code: str, round_no: int) -> list[Step]:
+    """Every step of a round, as recorded; empty when there is no such round."""
+    steps: list[Step] = []
+    state: State | None = None
+    for entry in Entry.objects.filter(chain=code, round_no=round_no, folded=True).order_by("seq"):
+        event = engine.decode_event(entry.body)
+        state = engine.evolve(state, event)
+        steps.append(Step(entry, event, state))
+    return steps
+
+
+# --- one command
+
+
+def _locked(code: str) -> Table:
+    table = Table.objects.select_for_update(of=("self",)).select_related("pit").filter(code=code).first()
+    if table is None:
+        raise NoSuchTable(code)
+    return table
+
+
+def _in_own_name(command: Command, role: str) -> Command:
+    """A command that says in which role it is given says the giver's own, whatever the client wrote."""
+    if "role" in command.__struct_fields__:
+        return msgspec.structs.replace(command, role=str(role))
+    return command
+
+
+def _played(table: Table, snapshot: Snapshot, command: Command, by: Staff, key: str, at: datetime) -> Answer:
+    if not by.has_role_at_least(Role.DEALER):
+        message = f"{by.number} is {by.get_role_display()} and may not act at a table"
+        raise TableRefusal(POWER, message, "A dealer or a supervisor acts.")
+    first, state, rules = _ground(table, snapshot, command)
+    wanted = engine.role_wanted(rules, command)
+    if wanted is not None and not by.has_role_at_least(wanted[0]):
+        return _ask(table, rules, state, command, wanted, by, key, at)
+    events = (*first, *engine.decide(rules, state, command))
+    acting = acting_as(by.role, wanted[0] if wanted is not None else Role.DEALER)
+    _write(table, snapshot, events, by, acting, key, at)
+    return Answer(True, table.version, table.round_no)
+
+
+def _ground(table: Table, snapshot: Snapshot, command: Command) -> tuple[tuple[Event, ...], State, Rules]:
+    """What the command is decided on: the round in hand or, after a collected one, the next, with the events that
+    open it. Raises TableRefusal where no card may be dealt."""
+    opens = snapshot.over and not (isinstance(command, engine.Undo) and snapshot.state is not None)
+    if refusal := opening.may_deal(table, new_round=opens):
+        raise refusal
+    if opens or snapshot.state is None:
+        opening.rules_for_table(table)
+        first, state = next_round(table, snapshot)
+    else:
+        first, state = (), snapshot.state
+    return first, state, engine.rules_of(state.setup)
+
+
+def _write(
+    table: Table,
+    snapshot: Snapshot,
+    events: tuple[Event, ...],
+    by: Staff,
+    acting: str,
+    key: str,
+    at: datetime,
+) -> None:
+    """Record the events, project them, and see to the push and the cache once it is all committed."""
+    before = None if isinstance(events[0], engine.RoundOpened) else snapshot.state
+    state = before
+    drafts: list[Draft] = []
+    round_no = table.round_no + (before is None)
+    for event in events:
+        state = engine.evolve(state, event)
+        kind, detail, clause, amount = engine.describe(event)
+        drafts.append(
+            Draft(
+                kind=kind,
+                body=engine.encode_event(event),
+                detail=detail,
+                clause=clause,
+                amount=amount,
+                round_no=round_no,
+                folded=True,
+                tap=event.tap,
+                key=key if not drafts else "",
+                acting_as=acting,
+            )
+        )
+    assert state is not None
+    entries = ledger.append(table.code, drafts, actor=by.number, role=by.role, at=at)
+    since = table.version
+    if before is None:
+        snapshot = Snapshot(previous=snapshot.state)
+    after = Snapshot(
+        hash=entries[-1].hash,
+        seq=entries[-1].seq,
+        state=state,
+        events=(*snapshot.events, *events),
+        previous=snapshot.previous,
+        round_id=snapshot.round_id,
+    )
+    after = projection.project(table, before, after, entries)
+    if after.over and table.live.get("waiting"):
+        approvals.expire(table.code, "the round is over", at=at)
+    transaction.on_commit(lambda: keep(table.code, after))
+    push.after_play(table, after, since)
+
+
+def _refuse(
+    table: Table,
+    snapshot: Snapshot,
+    command: Command,
+    refusal: RuleViolation | TableRefusal,
+    by: Staff,
+    key: str,
+    at: datetime,
+) -> Answer:
+    refused = Refused(refusal.clause, refusal.message, refusal.remedy, getattr(refusal, "also", ()))
+    draft = Draft(
+        kind=REFUSED,
+        body={
+            "command": msgspec.Raw(engine.encode_command(command)),
+            "refusal": refused,
+            "version": table.version,
+            "round_no": table.round_no,
+        },
+        detail=f"{refused.message}"[:LONGEST_DETAIL],
+        clause=refused.clause,
+        round_no=None if snapshot.over else table.round_no,
+        key=key,
+    )
+    ledger.append(table.code, [draft], actor=by.number, role=by.role, at=at)
+    return Answer(False, table.version, table.round_no, refusal=refused)
+
+
+def _answer_to(table: Table, key: str) -> Answer | None:
+    """The answer that was given to this key, read from the ledger; None when it is new."""
+    entry = Entry.objects.filter(chain=table.code, key=key).first()
+    if entry is None:
+        return None
+    if entry.kind in (REFUSED, ASKED):
+        body: dict[str, Any] = msgspec.json.decode(entry.body)
+        version, round_no = body["version"], body.get("round_no", entry.round_no) or 0
+        if entry.kind == ASKED:
+            return Answer(False, version, round_no, approval_id=body["approval"], repeated=True)
+        refusal = msgspec.convert(body["refusal"], Refused)
+        return Answer(False, version, round_no, refusal=refusal, repeated=True)
+    version = entry.seq
+    # The entries of one command stand together; the first has the key.
+    rest = Entry.objects.filter(chain=table.code, seq__gt=entry.seq).order_by("seq")
+    for seq, other, folded in rest.values_list("seq", "key", "folded")[:256]:
+        if other or not folded:
+            break
+        version = seq
+    return Answer(True, version, entry.round_no or 0, repeated=True)
+
+
+# --- a second person
+
+
+def _ask(
+    table: Table,
+    rules: Rules,
+    state: State,
+    command: Command,
+    wanted: tuple[str, str, str],
+    by: Staff,
+    key: str,
+    at: datetime,
+) -> Answer:
+    """Put the command before a person of the role that its clause wants, if it could be played at all."""
+    role, clause, text = wanted
+    engine.decide(rules, state, _in_own_name(command, role))
+    approval = approvals.ask(
+        table.code,
+        kind=COMMAND,
+        text=text,
+        clause=clause,
+        role=role,
+        asked_by=by,
+        round_no=table.round_no,
+        command=engine.encode_command(command),
+        version=table.version,
+        at=at,
+        key=key,
+    )
+    _count_waiting(table)
+    push.after_asking(table)
+    return Answer(False, table.version, table.round_no, approval_id=approval.pk)
+
+
+def _count_waiting(table: Table) -> None:
+    table.live = {**table.live, "waiting": approvals.waiting_for(table.code).count()}
+    table.save(update_fields=["live"])
+
+
+@approvals.on_deciding
+def _lock_first(code: str) -> None:
+    """The table's row is locked before the approval and the chain."""
+    Table.objects.select_for_update().filter(code=code).first()
+
+
+@approvals.on_decided
+def _decided(approval: Approval) -> None:
+    """Play what was approved, in the name of who approved it. The command is judged again on the state as it is
+    now: raises ApprovalRefused where the book no longer allows it, and then nothing was decided either."""
+    table = Table.objects.select_related("pit").filter(code=approval.table_code).first()
+    if table is None:
+        return
+    if approval.state == Approval.State.APPROVED and approval.kind == COMMAND:
+        _play_approved(table, approval)
+    _count_waiting(table)
+    push.after_asking(table)
+
+
+def _play_approved(table: Table, approval: Approval) -> None:
+    by = Staff.objects.get(number=approval.decided_by)
+    command = _in_own_name(engine.decode_command(approval.command), by.role)
+    snapshot = load(table)
+    try:
+        first, state, rules = _ground(table, snapshot, command)
+        events = (*first, *engine.decide(rules, state, command))
+    except (RuleViolation, TableRefusal) as refusal:
+        raise ApprovalRefused(
+            f"The table has gone on: {refusal.message}.",
+            remedy=refusal.remedy or "Refuse it, or let the dealer take it back.",
+            clause=refusal.clause,
+        ) from refusal
+    assert approval.decided_at is not None
+    acting = acting_as(by.role, approval.role_wanted)
+    _write(table, snapshot, events, by, acting, "", approval.decided_at)

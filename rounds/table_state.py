@@ -1,0 +1,174 @@
+"""A table's state as the ledger gives it: loading, and a small cache per process that cannot be stale.
+
+The state is the fold of the folded entries of the table's last round. What was folded before is kept under the
+hash of its last entry: a hash names one entry and, through the chain, everything before it, so a state found
+under `Table.play_hash` is the present one whoever wrote it, in whichever process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.db.models import QuerySet
+
+from casino.ledger import Entry
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine import Due, Event, Setup, State
+from tables.models import Sign, Table
+
+
+class RecordBroken(Exception):
+    """The table's row and its chain of the ledger do not agree: nothing can be dealt on them."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(
+            f"The record of {code} does not give the state that its row names: run verify_ledger."
+        )
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The last round as recorded. ``state`` is None before a table's first round."""
+
+    hash: str = ""
+    seq: int = 0
+    state: State | None = None
+    events: tuple[Event, ...] = ()
+    previous: State | None = None
+    """The round before, as it ended."""
+    round_id: int = 0
+    """Primary key of the Round row; 0 while it is not known here."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the next command belongs to a new round."""
+        return self.state is None or self.state.phase in ("collected", "void")
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A table as screens draw it.
+
+    Between two rounds ``state`` is the round to come: nothing of it is recorded until its first command.
+    ``events`` are those of the round in ``state``, ``previous`` is the round before it, as it ended.
+    """
+
+    table: Table
+    setup: Setup
+    rules: Rules
+    state: State
+    due: Due
+    version: int
+    round_no: int
+    events: tuple[Event, ...] = ()
+    previous: State | None = field(default=None, compare=False)
+
+
+_kept: dict[str, Snapshot] = {}
+
+
+def keep(code: str, snapshot: Snapshot) -> None:
+    """Remember a committed state. One a table: the newest is the one that is asked for."""
+    _kept[code] = snapshot
+
+
+def load(table: Table) -> Snapshot:
+    """The last round of the table as recorded up to ``table.version``. Raises RecordBroken."""
+    if not table.play_hash:
+        return Snapshot()
+    kept = _kept.get(table.code)
+    if kept is not None and kept.hash == table.play_hash:
+        return kept
+    snapshot = _caught_up(table, kept) if kept is not None and kept.seq <= table.version else None
+    snapshot = snapshot or _read(table)
+    if snapshot.hash != table.play_hash:
+        raise RecordBroken(table.code)
+    keep(table.code, snapshot)
+    return snapshot
+
+
+def _caught_up(table: Table, kept: Snapshot) -> Snapshot | None:
+    """What another process recorded since, folded on top; None when the kept state is not of this chain."""
+    rows = list(_entries(table).filter(seq__gte=kept.seq).values_list("seq", "hash", "body"))
+    if not rows or rows[0][:2] != (kept.seq, kept.hash):
+        return None
+    return _folded(kept, rows[1:])
+
+
+def _read(table: Table) -> Snapshot:
+    rows = _entries(table).filter(round_no__gte=table.round_no - 1).values_list("seq", "hash", "body")
+    return _folded(Snapshot(), rows)
+
+
+def _entries(table: Table) -> QuerySet[Entry]:
+    # Up to the version alone: this may run outside a transaction while the next command is being written.
+    return Entry.objects.filter(
+        chain=table.code, folded=True, round_no__lte=table.round_no, seq__lte=table.version
+    ).order_by("seq")
+
+
+def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, str, str]]) -> Snapshot:
+    for seq, entry_hash, body in rows:
+        event = engine.decode_event(body)
+        if isinstance(event, engine.RoundOpened):
+            snapshot = Snapshot(previous=snapshot.state)
+        snapshot = Snapshot(
+            hash=entry_hash,
+            seq=seq,
+            state=engine.evolve(snapshot.state, event),
+            events=(*snapshot.events, event),
+            previous=snapshot.previous,
+            round_id=snapshot.round_id,
+        )
+    return snapshot
+
+
+def setup_of(table: Table, carry: engine.Carry | None) -> Setup:
+    """What a round opened now starts from: the table's set-up, the signs in force, what the last round left."""
+    signs = tuple(
+        engine.Sign(sign.bet, sign.minimum, sign.maximum, sign.multiple)
+        for sign in Sign.objects.filter(table=table).order_by("bet")
+    )
+    return Setup(
+        book=table.book,
+        game=table.game,
+        decks=table.decks,
+        boxes=table.boxes,
+        elections=table.election_pairs,
+        readings=table.reading_pairs,
+        signs=signs,
+        chips=tuple(sorted(table.chips)),
+        face_down=table.face_down,
+        carry=carry or engine.Carry(),
+    )
+
+
+def next_round(table: Table, snapshot: Snapshot) -> tuple[tuple[Event, ...], State]:
+    """The first events of the round to come, and the state that they give."""
+    carry = engine.carry(snapshot.state) if snapshot.state is not None else None
+    first = engine.start(setup_of(table, carry), table.round_no + 1)
+    return first, engine.fold(first)
+
+
+def live_of(table: Table, snapshot: Snapshot) -> Live:
+    """The table as screens draw it."""
+    events, state, previous = snapshot.events, snapshot.state, snapshot.previous
+    if state is None or snapshot.over:
+        events, state, previous = (), next_round(table, snapshot)[1], state
+    rules = engine.rules_of(state.setup)
+    due = engine.due(rules, state)
+    assert due is not None, "only a collected round waits for nothing, and then the next one is shown"
+    return Live(
+        table=table,
+        setup=state.setup,
+        rules=rules,
+        state=state,
+        due=due,
+        version=table.version,
+        round_no=state.round_no,
+        events=events,
+        previous=previous,
+    )

@@ -1,0 +1,86 @@
+"""A gaming floor for tests: staff of every role and tables that are open, made through the rooms' own functions."""
+
+from datetime import UTC, datetime
+from itertools import count
+from typing import Any
+
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from rounds import engine, service
+from rounds.service import Answer
+from tables import opening, signs
+from tables.admin import lay_out
+from tables.models import Pit, Table
+
+AT = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
+NUMBERS = {
+    Role.DEALER: "D-114",
+    Role.GAME_SUPERVISOR: "G-21",
+    Role.CASINO_SUPERVISOR: "S-07",
+    Role.OPERATIONS_MANAGER: "M-1",
+    Role.SURVEILLANCE: "V-3",
+    Role.INSPECTOR: "I-9",
+    Role.TOURNAMENT_DIRECTOR: "T-2",
+}
+PIN = "2468"
+
+_keys = count(1)
+
+
+def person(role: str, number: str = "") -> Staff:
+    """The person of that role (or number), made when there is none yet."""
+    number = number or NUMBERS[Role(role)]
+    return Staff.objects.filter(number=number).first() or Staff.objects.create_user(number, PIN, role=role)
+
+
+def dealer() -> Staff:
+    return person(Role.DEALER)
+
+
+def casino_supervisor() -> Staff:
+    return person(Role.CASINO_SUPERVISOR)
+
+
+def set_up(code: str = "BJ-07", *, sign: tuple[int, int, int] = (1000, 50000, 0), **setup: Any) -> Table:
+    """A closed table: a sign of 10 to 500, chips from 2.50, seven boxes, eight packs."""
+    pit, _ = Pit.objects.get_or_create(code="P1", defaults={"name": "Pit 1"})
+    setup = {"chips": [250, 500, 2500, 10000, 50000], "decks": 8, "boxes": 7} | setup
+    minimum, maximum, multiple = sign
+    table = Table(code=code, pit=pit, **setup)
+    table.full_clean()
+    table.save()
+    lay_out(table)
+    signs.set_limits(code, minimum=minimum, maximum=maximum, multiple=multiple, by=casino_supervisor(), at=AT)
+    return table
+
+
+def ready(code: str = "BJ-07", **setup: Any) -> Table:
+    """A closed table with every item of the opening list done."""
+    table = set_up(code, **setup)
+    opening.check_cards(code, decks=table.decks, by=dealer(), at=AT)
+    for item in opening.CONFIRMATIONS:
+        opening.confirm(code, item, by=dealer(), at=AT)
+    return table
+
+
+def open_table(code: str = "BJ-07", **setup: Any) -> Table:
+    ready(code, **setup)
+    return opening.open_table(code, by=casino_supervisor(), at=AT)
+
+
+def tap(code: str, command: engine.Command, by: Staff | None = None, **how: Any) -> Answer:
+    """Play a command with a key of its own."""
+    how.setdefault("key", f"tap-{next(_keys)}")
+    return service.play(code, command, by=by or dealer(), **how)
+
+
+def taps(code: str, *commands: engine.Command) -> Answer:
+    """Play commands that must all be taken; the last answer."""
+    for command in commands:
+        answer = tap(code, command)
+        assert answer.ok, (command, answer)
+    return answer
+
+
+def cards(words: str) -> list[engine.Command]:
+    return [engine.DealCard(word) for word in words.split()]
