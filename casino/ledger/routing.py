@@ -1,3 +1,5 @@
-from django.urls import URLPattern
+from django.urls import path
 
-websocket_urlpatterns: list[URLPattern] = []
+from casino.ledger.consumers import AuditConsumer
+
+websocket_urlpatterns = [path("ws/audit/", AuditConsumer.as_asgi())]

@@ -1,3 +1,10 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from casino.ledger import views
+
+urlpatterns = [
+    path("", views.audit, name="audit"),
+    path("tail", views.tail, name="audit_tail"),
+    path("chain", views.chain, name="audit_chain"),
+    path("export.csv", views.export, name="audit_export"),
+]

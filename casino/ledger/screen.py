@@ -1,0 +1,75 @@
+"""How entries look in the audit log: the rows of the page, of its next pages and of the live tail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from casino.ledger.models import Entry
+from casino.money import dollars
+from casino.staff.roles import Role
+
+IRREGULAR = frozenset({"irregularity", "chain_broken", "locked_out", "rate_limited"})
+REFUSED = frozenset({"refused", "approval_refused", "sign_in_refused"})
+SUPERVISOR = frozenset(
+    {"approved", "asked", "approval_asked", "approval_approved", "approval_withdrawn", "approval_expired"}
+)
+UNDONE = frozenset({"undone", "undo"})
+
+MARKS = {"bad": "▲", "no": "⊘", "sup": "◆", "undo": "↶", "": ""}
+"""A sign beside the colour, which alone would tell nothing to many."""
+
+
+def tone(kind: str) -> str:
+    """``bad`` (an irregularity), ``no`` (refused), ``sup`` (a supervisor's), ``undo``, or plain."""
+    if kind in IRREGULAR:
+        return "bad"
+    if kind in REFUSED:
+        return "no"
+    if kind in SUPERVISOR:
+        return "sup"
+    return "undo" if kind in UNDONE else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry in the words and figures of the screen."""
+
+    entry: Entry
+    time: str
+    day: str
+    kind: str
+    tone: str
+    mark: str
+    amount: str
+    role: str
+    short_hash: str
+
+    @classmethod
+    def of(cls, entry: Entry) -> Row:
+        at = timezone.localtime(entry.at)
+        role = Role(entry.role).label if entry.role in Role.values else entry.role
+        if entry.acting_as:
+            acting = Role(entry.acting_as).label if entry.acting_as in Role.values else entry.acting_as
+            role = f"{role}, acting as {acting}"
+        mood = tone(entry.kind)
+        return cls(
+            entry=entry,
+            time=f"{at:%H:%M:%S}.{at.microsecond // 1000:03d}",
+            day=f"{at.day} {at:%b %Y}",
+            kind=entry.kind.replace("_", " "),
+            tone=mood,
+            mark=MARKS[mood],
+            amount="" if entry.amount is None else dollars(entry.amount),
+            role=role,
+            short_hash=entry.hash[:8],
+        )
+
+
+def render_rows(entries: Sequence[Entry] | Iterable[Entry]) -> str:
+    """The rows of these entries, in the order given. Each carries what a filter of the live tail asks
+    of it, so that one rendering serves every reviewer."""
+    return render_to_string("ledger/_rows.html", {"rows": [Row.of(entry) for entry in entries]})

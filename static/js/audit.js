@@ -1,0 +1,127 @@
+// The live tail of the audit log: new rows are kept back while the reader is elsewhere, and never move what is read.
+(() => {
+  "use strict";
+  const screen = document.querySelector("main.audit");
+  if (!screen) return;
+  const MOST = 600, TELL = 8000;
+  const follow = document.getElementById("follow"), fresh = document.getElementById("fresh");
+  const told = document.getElementById("told"), beside = document.getElementById("beside");
+  const results = () => document.getElementById("results");
+  const rows = () => document.getElementById("rows");
+  let waiting = [], following = true, newest = Number(results().dataset.newest), untold = 0, soon = 0, asking = false;
+
+  // --- the filter, as the server reads it
+  const under = (clause, wanted) => {
+    const named = /^(ACT96|ACT03|VIC03|NZ|UK)(-|$)/.test(wanted);
+    const have = named ? clause : clause.slice(clause.indexOf("-") + 1);
+    if (have === wanted) return true;
+    return have.startsWith(wanted) && (/[.(-]$/.test(wanted) || /[.(-]/.test(have[wanted.length]));
+  };
+  const matches = (row) => {
+    const f = results().dataset, r = row.dataset;
+    if ("wrong" in f) return false;
+    return (!f.table || r.table === f.table) && (!f.who || r.who === f.who) && (!f.event || r.event === f.event)
+      && (!f.round || r.round === f.round) && (!f.clause || (r.clause && under(r.clause, f.clause)))
+      && (!f.over || Number(r.amount || 0) > Number(f.over))
+      && (!f.from || Date.parse(r.at) >= Date.parse(f.from)) && (!f.to || Date.parse(r.at) <= Date.parse(f.to));
+  };
+
+  // --- rows that come
+  const idOf = (row) => Number(row.id.slice(1));
+  const take = (html) => {
+    const box = document.createElement("template");
+    box.innerHTML = html;
+    for (const row of box.content.querySelectorAll("tr")) {
+      newest = Math.max(newest, idOf(row));
+      if (matches(row) && !document.getElementById(row.id) && !waiting.some((other) => other.id === row.id)) waiting.push(row);
+    }
+    soon ||= requestAnimationFrame(() => { soon = 0; settle(); });
+  };
+  const atTop = () => results().scrollTop < 8;
+  const settle = () => {
+    if (following && atTop() && !document.hidden) insert();
+    fresh.hidden = !waiting.length;
+    fresh.textContent = `${waiting.length} new ${waiting.length === 1 ? "entry" : "entries"}`;
+  };
+  const insert = () => {
+    if (!waiting.length) return;
+    const body = rows();
+    for (const row of waiting.sort((a, b) => idOf(a) - idOf(b))) {
+      // Commands of different tables may arrive out of order by a moment.
+      let place = body.firstElementChild;
+      while (place && (place.dataset.at > row.dataset.at || (place.dataset.at === row.dataset.at && idOf(place) > idOf(row)))) place = place.nextElementSibling;
+      row.classList.add("new");
+      body.insertBefore(row, place);
+      htmx.process(row);
+    }
+    untold += waiting.length;
+    waiting = [];
+    while (body.children.length > MOST) body.lastElementChild.remove();
+  };
+  setInterval(() => {
+    if (untold) told.textContent = `${untold} new ${untold === 1 ? "entry" : "entries"} at the top`;
+    untold = 0;
+  }, TELL);
+
+  screen.addEventListener("htmx:before:ws:message", (event) => {
+    const message = event.detail.message;
+    if (message.json && message.json.content !== undefined) {
+      message.cancelled = true;
+      take(message.json.content);
+    }
+  });
+  const ask = async () => {
+    if (asking) return;
+    asking = true;
+    try {
+      // A little further back: a command with a smaller number may have been committed a moment later.
+      const answer = await fetch(`${screen.dataset.behind}?after=${Math.max(0, newest - 60)}`, {headers: {"HX-Request": "true"}});
+      if (answer.ok) take(await answer.text());
+      else if (answer.headers.get("HX-Redirect")) location.reload();
+    } catch { /* still away: asked again in a moment */ } finally { asking = false; }
+  };
+  screen.addEventListener("live:at", (event) => { if (event.detail > newest) ask(); });
+  screen.addEventListener("live:ask", ask);
+
+  follow.addEventListener("click", () => {
+    following = !following;
+    follow.setAttribute("aria-pressed", String(following));
+    follow.firstElementChild.textContent = following ? "⏸" : "▶";
+    follow.lastElementChild.textContent = following ? "Live, pause" : "Paused, follow";
+    settle();
+  });
+  fresh.addEventListener("click", () => {
+    insert();
+    settle();
+    results().scrollTop = 0;
+    results().focus({preventScroll: true});
+  });
+  document.addEventListener("scroll", (event) => { if (event.target === results()) settle(); }, true);
+  document.addEventListener("visibilitychange", settle);
+  document.addEventListener("htmx:after:swap", () => {
+    const link = document.getElementById("export");
+    link.href = results().dataset.export;
+    history.replaceState(null, "", link.href.replace("export.csv", ""));
+    waiting = waiting.filter((row) => matches(row) && !document.getElementById(row.id));
+    settle();
+  });
+
+  // --- a click anywhere on a round's row opens its replay
+  screen.addEventListener("click", (event) => {
+    const close = event.target.closest("[data-close]");
+    if (close) {
+      beside.replaceChildren();
+      const row = rows().querySelector("tr.sel");
+      row?.classList.remove("sel");
+      row?.querySelector("a")?.focus();
+      return;
+    }
+    const row = event.target.closest("#rows tr");
+    if (!row || String(getSelection())) return;
+    const link = row.querySelector(".c-round a");
+    if (!link) return;
+    for (const old of rows().querySelectorAll("tr.sel")) old.classList.remove("sel");
+    row.classList.add("sel");
+    if (!event.target.closest("a")) link.click();
+  });
+})();

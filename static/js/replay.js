@@ -1,0 +1,47 @@
+// The replay's step bar: buttons, arrow keys and entries all move the one range, which asks for its step.
+(() => {
+  "use strict";
+  const bar = (from) => from.closest(".replay")?.querySelector("input[type=range]");
+  const go = (range, step) => {
+    const to = Math.min(Number(range.max), Math.max(Number(range.min), step));
+    if (to === Number(range.value)) return;
+    range.value = to;
+    range.dispatchEvent(new Event("input", {bubbles: true}));
+  };
+  const mark = (range) => {
+    const replay = range.closest(".replay"), step = Number(range.value);
+    let current = null;
+    for (const entry of replay.querySelectorAll("[data-step]")) {
+      const here = Number(entry.dataset.step) === step;
+      entry.classList.toggle("later", Number(entry.dataset.step) > step);
+      if (here) { entry.setAttribute("aria-current", "step"); current ||= entry; } else entry.removeAttribute("aria-current");
+    }
+    const list = current?.closest(".entries");
+    if (list && list.scrollHeight > list.clientHeight) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+    for (const button of replay.querySelectorAll("[data-by]")) {
+      const by = Number(button.dataset.by);
+      button.setAttribute("aria-disabled", String(by < 0 ? step <= Number(range.min) : step >= Number(range.max)));
+    }
+    range.setAttribute("aria-valuetext", `step ${step} of ${range.max}` + (current ? `: ${current.dataset.say}` : ""));
+  };
+  document.addEventListener("input", (event) => { if (event.target.matches(".replay input[type=range]")) mark(event.target); });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest(".replay [data-by], .replay [data-step] a");
+    const range = button && bar(button);
+    if (!range || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (button.dataset.by) go(range, Number(range.value) + Number(button.dataset.by));
+    else go(range, Number(button.closest("[data-step]").dataset.step));
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
+    const range = (event.target.closest(".replay") || document.querySelector("main.replay-page .replay"))?.querySelector("input[type=range]");
+    const by = {ArrowLeft: -1, ArrowRight: 1, Home: -1e6, End: 1e6}[event.key];
+    if (!range || !by) return;
+    event.preventDefault();
+    go(range, Number(range.value) + by);
+  });
+  const ready = (root) => { for (const range of root.querySelectorAll?.(".replay input[type=range]") || []) mark(range); };
+  ready(document);
+  document.addEventListener("htmx:after:settle", (event) => ready(event.target instanceof Element ? event.target : document));
+})();
