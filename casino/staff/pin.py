@@ -84,7 +84,7 @@ def check(
         guard.save()
     if refusal is not None:
         raise refusal
-    assert person is not None  # noqa: S101  for the type checker: _judge gives one or the other
+    assert person is not None  # _judge gives one or the other
     return person
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
-from django.db.models import F, Func, Value
+from django.db.models import CharField, F, Func, Value
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -32,7 +32,7 @@ Page = Callable[[HttpRequest], HttpResponse]
 def home(request: HttpRequest) -> HttpResponse:
     """Each to the own work: a dealer to the table, supervisors to the pit, the rest to the record."""
     person = presence.signed_in(request)
-    assert person is not None  # noqa: S101  `roles` has seen to it
+    assert person is not None  # `roles` has seen to it
     if code := presence.dealing_at(request):
         return redirect(TABLE.format(code=code))
     if person.role == Role.DEALER:
@@ -46,6 +46,12 @@ def _pin_page(template: str) -> Callable[[Page], Page]:
     def decorate(view: Page) -> Page:
         @wraps(view)
         def shown(request: HttpRequest) -> HttpResponse:
+            refusal = None
+            if request.method == "POST":
+                try:
+                    return view(request)
+                except Refusal as refused:
+                    refusal = refused
             context = {
                 "person": presence.signed_in(request),
                 "tablet": tablets.enrolled(request),
@@ -54,15 +60,9 @@ def _pin_page(template: str) -> Callable[[Page], Page]:
                 "number": request.POST.get("number", "")[:16],
                 "table_code": request.POST.get("table_code", "")[:16],
                 "next": _next(request),
-                "refusal": None,
+                "refusal": refusal,
             }
-            if request.method == "POST":
-                try:
-                    return view(request)
-                except Refusal as refusal:
-                    context["refusal"] = refusal
-                    return render(request, template, context, status=_status(refusal))
-            return render(request, template, context)
+            return render(request, template, context, status=_status(refusal) if refusal else 200)
 
         guarded = require_http_methods(["GET", "HEAD", "POST"])(shown)
         return never_cache(sensitive_post_parameters("pin")(guarded))
@@ -82,7 +82,7 @@ def _typed(request: HttpRequest) -> tuple[str, str]:
 
 def _prefixes() -> list[str]:
     """The letters that staff numbers begin with, as keys of the keypad."""
-    letters = Func(F("number"), Value("-"), Value(1), function="split_part")
+    letters = Func(F("number"), Value("-"), Value(1), function="split_part", output_field=CharField())
     return list(
         Staff.objects.filter(is_active=True)
         .annotate(letters=letters)
@@ -172,6 +172,6 @@ def tablet_list(request: HttpRequest) -> HttpResponse:
 def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
     """Untie a tablet: from its next request on it deals no more."""
     person = presence.signed_in(request)
-    assert person is not None  # noqa: S101  `roles` has seen to it
+    assert person is not None  # `roles` has seen to it
     tablets.revoke(get_object_or_404(Tablet, pk=tablet_id), person)
     return redirect("tablets")
