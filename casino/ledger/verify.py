@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -118,15 +119,14 @@ def verify(
     started = time.monotonic()
     report = Report()
     with _snapshot():
-        known, anchors = _chains(), _last_anchors(chain)
+        anchors = _last_anchors(chain)
         # A chain that the house remembers is looked for even when nothing of it is left.
-        known = sorted(known | anchors.keys(), key=lambda name: (name == HOUSE, name))
+        known = sorted(_chains() | anchors.keys(), key=lambda name: (name == HOUSE, name))
         if chain is not None and chain not in known:
             raise UnknownChain(chain)
         wanted = known if chain is None else [chain]
         for name in wanted:
-            seen = report.entries
-            walk = _Walk(name, since, lambda entries, seen=seen: progress(seen + entries))
+            walk = _Walk(name, since, partial(_tell, progress, report.entries))
             report.faults.extend(walk.faults(anchors.get(name)))
             report.chains.append(walk.report)
         for label, check in _checks.items():
@@ -134,6 +134,10 @@ def verify(
             report.faults.extend(check(chain, since))
     report.seconds = time.monotonic() - started
     return report
+
+
+def _tell(progress: Callable[[int], None], before: int, entries: int) -> None:
+    progress(before + entries)
 
 
 @contextmanager

@@ -127,7 +127,7 @@ def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
 
         for handler in (websocket_connect, websocket_receive, websocket_disconnect, session_ended):
             setattr(consumer, handler.__name__, handler)
-        consumer.roles = wanted  # type: ignore[attr-defined]  # for the table of socket by role
+        consumer.roles = wanted  # for the table of socket by role
         return consumer
 
     return decorate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -12,9 +13,8 @@ from django.db.models import Q
 
 from casino.staff.roles import READ_ONLY, Role, at_least
 
-NUMBER = RegexValidator(
-    r"\A[A-Z]{1,3}-[0-9]{1,6}\Z", "A staff number is letters, a dash and digits, such as D-114."
-)
+NUMBER_FORM = re.compile(r"\A[A-Z]{1,3}-[0-9]{1,6}\Z")
+NUMBER = RegexValidator(NUMBER_FORM.pattern, "A staff number is letters, a dash and digits, such as D-114.")
 PIN = RegexValidator(r"\A[0-9]{4,12}\Z", "A PIN is 4 to 12 digits.")
 TABLE_CODE = RegexValidator(
     r"\A[A-Z0-9][A-Z0-9-]{0,15}\Z", "A table code is letters, digits and dashes, such as BJ-07."

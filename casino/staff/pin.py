@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from casino import ledger
-from casino.staff.models import NUMBER, Guard, Staff
+from casino.staff.models import NUMBER_FORM, Guard, Staff
 from casino.staff.refusals import SignInRefused
 
 WRONG_TRIES = 5
@@ -73,7 +73,7 @@ def check(
     """
     number = written(number)
     # What cannot be a number is treated as one that belongs to nobody, all of them alike.
-    known_form = NUMBER.regex.match(number) is not None
+    known_form = NUMBER_FORM.match(number) is not None
     attempt = _Try(number if known_form else "", address, purpose, at or timezone.now())
     pin = pin[:LONGEST_PIN]
     _count_address(attempt)
