@@ -1,0 +1,46 @@
+# make env         the environment alone (.venv), nothing started
+# make demo        a demonstration casino on http://127.0.0.1:8000 (PORT=, AUTOPLAY=1); Ctrl-C stops all of it
+# make demo-reset  throw the demonstration's data away
+# make test        everything that CI runs
+# make lock        work out the requirements again after a change of requirements*.in
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
+VENV := .venv
+RUN := $(VENV)/bin/python
+PIP_INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes
+
+# A stamp holds what was installed from which lock, so that running again costs nothing.
+RUNTIME := $(VENV)/.installed-runtime
+DEV := $(VENV)/.installed-dev
+
+.PHONY: env demo demo-reset test lock
+
+env: $(DEV)
+
+demo: $(RUNTIME)
+	@CASINO_DEMO=1 exec $(RUN) manage.py demo --port "$(or $(PORT),8000)" $(if $(filter 1,$(AUTOPLAY)),--autoplay)
+
+demo-reset: $(RUNTIME)
+	@CASINO_DEMO=1 exec $(RUN) manage.py demo --reset
+
+test: $(DEV)
+	@exec .ci/check
+
+lock: $(DEV)
+	$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-emit-index-url requirements.in -o requirements.lock
+	$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-emit-index-url requirements-dev.in -o requirements-dev.lock
+
+$(RUN):
+	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed: name one with make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	"$(PYTHON)" -m venv $(VENV)
+
+$(RUNTIME): requirements.lock | $(RUN)
+	$(PIP_INSTALL) -r requirements.lock
+	@touch $@
+
+$(DEV): requirements-dev.lock $(RUNTIME) | $(RUN)
+	$(PIP_INSTALL) -r requirements-dev.lock
+	@touch $@
