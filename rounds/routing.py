@@ -1,3 +1,7 @@
-from django.urls import URLPattern
+"""The socket of a table: ``/ws/table/<code>/``."""
 
-websocket_urlpatterns: list[URLPattern] = []
+from django.urls import URLPattern, path
+
+from rounds.consumers import TableConsumer
+
+websocket_urlpatterns: list[URLPattern] = [path("ws/table/<str:code>/", TableConsumer.as_asgi())]  # type: ignore[arg-type]

@@ -1,311 +1,232 @@
-"""What a screen shows of a table: the felt, for tablet, watcher and replay alike, and the live fragment.
+"""What the tablet and its watchers show of a live table, rendered once for all of them.
 
-Everything here turns a state of the engine into plain values for a template. Nothing counts cards, gives
-odds or favours a decision (VIC03-17.5): the felt shows what lies on it.
+The live fragment is a row of partials, each aimed at one part of the page by its id: a tablet has them all, a
+read-only watcher lacks the controls, so the same text serves both. Texts of refusals go to the tablet that
+tapped, and to no other.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import lru_cache
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.template.loader import get_template
 
-from casino.cards import PACK, UNKNOWN, Card, is_natural, say, score, show
-from casino.money import Cents, dollars
-from casino.rulebooks import Rules
-from rounds.engine.state import Box, Hand, Result, State, is_blackjack
-from rounds.engine.waiting import Due
+from casino.ledger import Entry
+from casino.money import dollars
+from casino.staff import approvals
+from rounds import controls, engine
+from rounds.engine import events as recorded
+from rounds.felt import PHASE_WORDS, felt_context
+from rounds.table_state import Live
+from tables import opening
+from tables.models import Table
 
-PHASE_WORDS = {
-    "wagers": "wagers",
-    "initial_deal": "initial deal",
-    "insurance": "insurance",
-    "interim_settlement": "interim settlement",
-    "surrender": "surrender",
-    "subsequent_deal": "decisions",
-    "dealer_draw": "dealer draws",
-    "final_settlement": "settlement",
-    "collected": "round over",
-    "void": "void",
-}
-RESULT_WORDS = {"win": "won", "lose": "lost", "stand_off": "stand off", "void": "void", "surrender": "surrendered"}
+__all__ = ["digest", "felt_context", "last_wagers", "live_context", "record_lines", "render_felt", "render_notice"]
 
 
-@dataclass(slots=True)
-class HandView:
-    """One hand as it lies: cards, total, who is on it."""
-
-    number: int
-    cards: SafeString
-    total: str
-    css: str
-    mark: str
-    """What the hand is, in a word: ``Blackjack``, ``bust``, ``doubled`` …"""
-    players: str
-    """On a split box: whose wagers ride on this hand."""
-    label: str
+def render_felt(live: Live) -> str:
+    """The live fragment of a table (`rounds.service.Live`), for every tablet and watcher of it."""
+    return get_template("rounds/_live.html").render(live_context(live))
 
 
-@dataclass(slots=True)
-class Line:
-    """One player's money on a box."""
-
-    player: str
-    amount: str
-    css: str
-    title: str
-
-
-@dataclass(slots=True)
-class BoxView:
-    """One box as it lies."""
-
-    number: int
-    arc: int
-    css: str
-    label: str
-    hands: list[HandView] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
-    notes: list[tuple[str, str]] = field(default_factory=list)
-
-
-def felt_context(state: State, rules: Rules, due: Due | None = None) -> dict[str, Any]:
-    """Plain values for ``rounds/_felt.html``: boxes, dealer, legend.
-
-    ``due`` marks the place that the table waits for; a replay passes the due of that step, or None.
-    """
-    count = state.setup.boxes
-    over = state.phase == "collected"
-    boxes = [_box(state, box, rules, due, count, over) for box in state.boxes[:count]]
-    # A state that nothing has been folded into yet has no boxes; the layout has them all the same.
-    boxes += [_empty(number, count) for number in range(len(boxes) + 1, count + 1)]
+def live_context(live: Live) -> dict[str, Any]:
+    """Everything that the live parts of a tablet show."""
+    state, rules, due, table = live.state, live.rules, live.due, live.table
+    asks = [_ask(approval) for approval in approvals.waiting_for(table.code)]
+    to_do = _opening(live)
+    # Between two rounds the results of the last one stay in sight until the first chip of the next.
+    shown = live.previous if live.previous is not None and not live.events else state
     return {
-        "boxes": boxes,
-        "count": count,
-        "dealer": None if over else _dealer(state, due),
-        "over": over,
+        "live": live,
+        "felt": felt_context(shown, rules, None if to_do else due),
+        "due": due,
+        "prompt": _prompt(state, due, asks, to_do),
+        "facts": _facts(live, asks),
+        "desk": to_do or _desk(live),
+        "acts": {"kind": "none"} if to_do else _acts(state, rules, due),
+        "asks": asks,
+        "undo": controls.undo(rules, state, live.events),
+        "record": record_lines(live.events, _times_of(live)),
+        "then": due.then if due else (),
+        "play_url": f"/table/{table.code}/play",
+        "sign_url": f"/table/{table.code}/sign",
+        "opening_url": f"/table/{table.code}/opening",
+    }
+
+
+def digest(live: Live) -> str:
+    """How far the record and what waits for a supervisor are: two equal ones show the same screen."""
+    last = approvals.waiting_for(live.table.code).values_list("pk", flat=True)
+    return f"{live.version}.{'-'.join(map(str, last))}"
+
+
+def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
+    state, setup, rules = live.state, live.setup, live.rules
+    sign = setup.sign()
+    limit = f"{dollars(sign.minimum)} – {dollars(sign.maximum)}"
+    if sign.multiple:
+        limit += f" · in {dollars(sign.multiple)}s"
+    return {
+        "version": live.version,
+        "digest": f"{live.version}.{'-'.join(str(ask['id']) for ask in asks)}",
+        "round_no": live.round_no,
         "phase": state.phase,
         "phase_words": PHASE_WORDS.get(state.phase, state.phase),
-        "legend": legend(rules),
+        "drawn": state.carry.shoe_drawn + (0 if state.phase == "collected" else len(state.drawn)),
+        "shoe": rules.shoe_cards(setup.decks),
+        "limit": limit,
+        "limits_on": "a box" if rules.limits_on.value == "box" else "a player",
+        "shuffle": bool(state.carry.shuffle_due or state.cut_card),
     }
 
 
-@lru_cache(maxsize=32)
-def legend(rules: Rules) -> str:
-    """What the layout says (VIC03-2.2.2, 8.1)."""
-    return (
-        f"Blackjack pays {rules.blackjack_odds.value.words} · "
-        f"Dealer stands on {rules.dealer_stands_hard.value} · "
-        f"Insurance pays {rules.insurance_odds.value.words}"
-    )
+def _prompt(state: engine.State, due: engine.Due | None, asks: Sequence[Any], to_do: dict[str, Any] | None) -> dict[str, Any]:
+    """One line: what is due, its clause, what to announce."""
+    if to_do:
+        first = next((row for row in to_do["rows"] if not row["done"]), None)
+        text = first["text"] if first else to_do["title"]
+        return {"text": text, "clause": first["clause"] if first else "", "announce": "", "css": "now", "want": "opening"}
+    if due is None:
+        return {"text": "The round is over", "clause": "", "announce": "", "css": "rest", "want": ""}
+    css = "wait" if due.role or asks else "now"
+    return {"text": due.text, "clause": due.clause, "announce": due.announce, "css": css, "want": due.want}
 
 
-# --- cards
+def _opening(live: Live) -> dict[str, Any] | None:
+    """What the table's opening or closing still wants, in place of the controls; None while it may deal."""
+    table = live.table
+    new_round = not live.events
+    if opening.may_deal(table, new_round=new_round) is None:
+        return None
+    if table.state == Table.State.CLOSING:
+        rows = [{"item": "count", "text": "Count the cards of the shoe", "clause": opening.CARDS, "done": ""}]
+        return {"kind": "opening", "title": f"{table.code} is closing", "rows": rows, "expected": live.rules.shoe_cards(table.decks)}
+    rows = []
+    if table.state == Table.State.CLOSED:
+        text = f"Check the cards: {table.decks} packs, {live.rules.shoe_cards(table.decks)} cards, backs alike"
+        rows.append({"item": "cards", "text": text, "clause": opening.CARDS, "done": _checked(table, "cards")})
+    wanted = opening.CONFIRMATIONS if table.state == Table.State.CLOSED else {"sign": opening.CONFIRMATIONS["sign"]}
+    for item, (clause, words) in wanted.items():
+        text = words[:1].upper() + words[1:]
+        rows.append({"item": item, "text": text, "clause": clause, "done": _checked(table, item)})
+    if table.state == Table.State.CLOSED:
+        rows.append({"item": "open", "text": "A game supervisor opens the table", "clause": "VIC03-6.1", "done": ""})
+    return {"kind": "opening", "title": f"{table.code} is {table.state}", "rows": rows}
 
 
-def _face(card: Card, *, side: bool) -> SafeString:
-    rank, suit = ("10" if card[0] == "T" else card[0]), card[1]
-    glyph = show(card)[-1]
-    return format_html(
-        '<span class="card {}{}{}" role="img" aria-label="{}"><b aria-hidden="true">{}</b><i aria-hidden="true">{}</i></span>',
-        suit,
-        " side" if side else "",
-        " ten" if rank == "10" else "",
-        say(card) + (", sideways" if side else ""),
-        rank,
-        glyph,
-    )
+def _checked(table: Table, item: str) -> str:
+    check = table.checks.get(item)
+    return f"{check['by']} · {check['at'][11:16]}" if check else ""
 
 
-_BACK = mark_safe('<span class="card back" role="img" aria-label="a card face down"></span>')  # noqa: S308
-_UPRIGHT = {card: _face(card, side=False) for card in PACK} | {UNKNOWN: _BACK}
-_SIDEWAYS = {card: _face(card, side=True) for card in PACK} | {UNKNOWN: _BACK}
+def _desk(live: Live) -> dict[str, Any]:
+    state, rules, due = live.state, live.rules, live.due
+    want = due.want if due else ""
+    if want in ("wagers", ""):
+        return controls.tray(rules, state, due, last_wagers(live))
+    if due is not None and want == "insurance":
+        return controls.insurance(rules, state, due)
+    if due is not None and want == "settle":
+        return controls.settlement(state, due)
+    return controls.pad(rules, state, due)
 
 
-def cards_html(cards: tuple[Card, ...], *, last_sideways: bool = False) -> SafeString:
-    """The cards in a row, the last one turned when it was drawn to a double."""
-    faces = [_UPRIGHT[card] for card in cards]
-    if last_sideways and faces:
-        faces[-1] = _SIDEWAYS[cards[-1]]
-    return mark_safe("".join(faces))  # noqa: S308 — each piece was made by format_html
+def _acts(state: engine.State, rules: Any, due: engine.Due | None) -> dict[str, Any]:
+    if due is None:
+        return {"kind": "none"}
+    if due.want == "decision":
+        return controls.decisions(rules, state, due)
+    if due.want == "wagers":
+        return {
+            "kind": "wagers",
+            "call": controls.tap(rules, state, "No more bets", engine.CallBets(), css="primary", id="call"),
+            "rows": controls.wager_rows(rules, state),
+            "blockers": controls.blockers(rules, state, due),
+        }
+    if due.want == "insurance":
+        close = controls.tap(rules, state, "Insurance closed", engine.CloseInsurance(), css="primary", id="close")
+        return {"kind": "insurance", "close": close}
+    if due.want == "settle":
+        return controls.settlement(state, due)
+    if due.want == "collect":
+        collect = controls.tap(rules, state, "Cards collected", engine.Collect(), css="primary", id="collect")
+        return {"kind": "collect", "collect": collect}
+    if due.want == "direction":
+        role = due.role or rules.absent_role.value
+        direct = engine.DirectHand(due.box, due.hand, role)
+        return {
+            "kind": "direction",
+            "role": controls.ROLE_WORDS.get(role, role),
+            "ask": controls.Tap("Ask for the direction", controls.text_of(direct), css="sup", id="direct"),
+            "wait": controls.Tap("Wait for the player", controls.text_of(engine.DirectHand(due.box, due.hand, role, True))),
+        }
+    if due.want == "card":
+        extra = controls.pad(rules, state, due)["extra"]
+        takes_back = controls.wager_rows(rules, state) if state.called and not state.drawn else []
+        return {"kind": "card", "extra": extra, "rows": takes_back}
+    return {"kind": due.want}
 
 
-def total_words(cards: tuple[Card, ...], *, natural: bool = False) -> str:
-    """The total as it is announced: ``16``, ``7/17`` while an ace may still count either way."""
-    if not cards or UNKNOWN in cards:
-        return ""
-    total, soft = score(cards)
-    if soft and total != 21 and not natural:
-        return f"{total - 10}/{total}"
-    return str(total)
-
-
-# --- dealer
-
-
-def _dealer(state: State, due: Due | None) -> dict[str, Any]:
-    cards = state.dealer
-    natural = is_natural(cards)
-    total, _ = score(cards)
-    here = due is not None and due.want == "card" and due.box == 0
-    mark = "Blackjack" if natural else "bust" if total > 21 else ""
+def _ask(approval: Any) -> dict[str, Any]:
     return {
-        "cards": cards_html(cards),
-        "total": total_words(cards, natural=natural),
-        "mark": mark,
-        "here": here,
-        "label": "Dealer: "
-        + (", ".join(say(card) for card in cards) + f"; {_total_said(cards)}" if cards else "no card")
-        + (f", {mark}" if mark else ""),
+        "id": approval.pk,
+        "text": approval.text,
+        "clause": approval.clause,
+        "role": approval.get_role_wanted_display(),
+        "asked_by": approval.asked_by,
+        "asked_at": f"{approval.asked_at:%H:%M:%S}",
     }
 
 
-def _total_said(cards: tuple[Card, ...]) -> str:
-    words = total_words(cards)
-    return words.replace("/", " or ") if words else "total unknown"
+# --- the record of the round
 
 
-# --- boxes
-
-
-def _empty(number: int, count: int) -> BoxView:
-    return BoxView(number, abs(2 * number - count - 1), "box empty", f"Box {number}, empty")
-
-
-def _box(state: State, box: Box, rules: Rules, due: Due | None, count: int, over: bool) -> BoxView:
-    view = _empty(box.number, count)
-    if not box.wagers:
-        return view
-    results = [result for result in state.results if result.box == box.number]
-    here = due is not None and due.box == box.number
-    open_ = any(hand.live for hand in box.hands) or not box.hands
-    view.css = "box" + (" here" if here else "") + (" over" if over or not open_ else "")
-    if not over:
-        at = due.hand if here and due is not None else 0
-        many = len(box.hands) > 1
-        view.hands = [_hand(hand, number, many, number == at) for number, hand in enumerate(box.hands, 1)]
-        if many:
-            view.css += f" hands-{len(box.hands)}"
-    view.lines = [_line(box, player, results) for player in box.players]
-    view.notes = _notes(state, box, results)
-    view.label = "; ".join(
-        [f"Box {box.number}" + (", now" if here else "")]
-        + [hand.label for hand in view.hands]
-        + [line.title for line in view.lines]
-        + [text for _, text in view.notes]
+def _times_of(live: Live) -> Sequence[datetime]:
+    """When each event of the round was recorded."""
+    if not live.events:
+        return ()
+    entries = Entry.objects.filter(
+        chain=live.table.code, round_no=live.round_no, folded=True, seq__lte=live.version
     )
-    return view
+    return tuple(entries.order_by("seq").values_list("at", flat=True))
 
 
-def _hand(hand: Hand, number: int, many: bool, here: bool) -> HandView:
-    natural = is_blackjack(hand)
-    total, _ = score(hand.cards)
-    mark = (
-        "Blackjack" if natural
-        else "bust" if total > 21
-        else "double" if hand.doubled
-        else "stands" if hand.stood
-        else ""
-    )  # fmt: skip
-    css = "hand" + (" here" if here else "") + (" bust" if total > 21 else "") + (" bj" if natural else "")
-    if len(hand.cards) > 4:
-        css += " many"
-    if many and not hand.live and hand.stakes:
-        css += " over"
-    words = ", ".join(say(card) for card in hand.cards) or "no card"
-    return HandView(
-        number=number,
-        cards=cards_html(hand.cards, last_sideways=hand.doubled and len(hand.cards) > 2),
-        total=total_words(hand.cards, natural=natural),
-        css=css,
-        mark=mark,
-        players=" ".join(stake.player for stake in hand.stakes) if many else "",
-        label=(f"hand {number}: " if many else "")
-        + f"{words}; {_total_said(hand.cards)}"
-        + (f", {mark}" if mark else ""),
-    )
+def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -> list[dict[str, Any]]:
+    """What was recorded in this round, newest first. A tap that was taken back is marked, not hidden."""
+    undone = {event.undone_tap for event in events if isinstance(event, engine.Undone)}
+    lines = []
+    for number, event in enumerate(events):
+        if isinstance(event, recorded.PhaseBegan | engine.RoundOpened):
+            continue
+        _, detail, clause, _ = engine.describe(event)
+        at = times[number] if number < len(times) else None
+        lines.append(
+            {
+                "time": f"{at:%H:%M:%S}" if at else "",
+                "text": detail,
+                "clause": clause,
+                "undone": event.tap in undone and not isinstance(event, engine.Undone),
+            }
+        )
+    lines.reverse()
+    return lines
 
 
-def _line(box: Box, player: str, results: list[Result]) -> Line:
-    """The player's money in one line: what is staked, or how it came out once all of it has."""
-    wager = box.wager_of(player)
-    stakes = [stake for hand in box.hands if (stake := hand.stake_of(player))]
-    placed = wager.amount if wager else 0
-    if not stakes:
-        text, staked = dollars(placed), placed
-    elif len(stakes) == 1:
-        stake = stakes[0]
-        staked = stake.whole
-        text = dollars(stake.base) + (f"+{_plain(stake.added)}" if stake.added else "")
-    else:
-        staked = sum(stake.whole for stake in stakes)
-        text = dollars(staked)
-    caller = player == box.caller
-    mine = [result for result in results if result.player == player and result.bet != "insurance"]
-    css = "line" + (" caller" if caller else "")
-    title = f"player {player}{', calls the decisions' if caller else ''}: {dollars(staked)} staked"
-    if mine:
-        title += ", " + ", ".join(_outcome(result) for result in mine)
-    if mine and all(stake.settled for stake in stakes):
-        # The result's own sums, so that a capped or rounded wager reads as it was settled.
-        gain = sum(result.pays - result.takes for result in mine)
-        css += " won" if gain > 0 else " lost" if gain < 0 else " even"
-        text = f"+{dollars(gain)}" if gain > 0 else dollars(gain) if gain < 0 else "stand off"
-    return Line(player, text, css, title)
+def last_wagers(live: Live) -> list[tuple[int, str, int]]:
+    """The wagers of the last round, as (box, player, cents): what “same again” lays."""
+    if live.previous is None:
+        return []
+    return [(box.number, wager.player, wager.amount) for box in live.previous.boxes for wager in box.wagers]
 
 
-def _plain(cents: Cents) -> str:
-    return dollars(cents)[1:]
+# --- to the one tablet that tapped
 
 
-def _outcome(result: Result) -> str:
-    words = RESULT_WORDS.get(result.result, result.result)
-    if result.pays:
-        return f"{words} {dollars(result.pays)}"
-    if result.takes:
-        return f"{words} {dollars(result.takes)}"
-    return words
-
-
-def _notes(state: State, box: Box, results: list[Result]) -> list[tuple[str, str]]:
-    """Short lines under the wagers: (css, text)."""
-    notes: list[tuple[str, str]] = []
-    for wager in box.wagers:
-        limit = state.limit_of(box.number, wager.player)
-        if limit is not None:
-            marker = "marker" if limit.marker else "no marker yet"
-            notes.append(("limit", f"{wager.player} to {dollars(limit.maximum)} · {marker}"))
-        if state.called and wager.effective < wager.amount:
-            notes.append(("treated", f"{wager.player} {dollars(wager.effective)} of {dollars(wager.amount)} in play"))
-    for player in box.even_money:
-        notes.append(("even", f"{player} even money"))
-    insured = {result.player: result for result in results if result.bet == "insurance"}
-    for insurance in box.insurance:
-        result = insured.get(insurance.player)
-        if result is None:
-            notes.append(("insured", f"{insurance.player} insured {dollars(insurance.amount)}"))
-        else:
-            css = "won" if result.pays else "lost"
-            notes.append((css, f"{insurance.player} insurance {_outcome(result)}"))
-    for oral in state.oral:
-        if oral.box == box.number:
-            notes.append(("treated", f"{oral.player} says {dollars(oral.amount)}, {oral.backing}"))
-    return notes
-
-
-# --- for labels elsewhere
-
-
-def hand_name(box: int, hand: int, hands: int) -> str:
-    """``Box 3`` or, where it was split, ``Box 3 · hand 2``."""
-    return f"Box {box} · hand {hand}" if hands > 1 and hand else f"Box {box}"
-
-
-def chips_html(chips: tuple[tuple[Cents, int], ...]) -> SafeString:
-    """A payment as chips: ``2 × $25  1 × $5``."""
-    return format_html_join(
-        " ", '<span class="pile"><b>{}</b>×{}</span>', ((count, dollars(value)) for value, count in chips)
+def render_notice(kind: str, title: str, text: str = "", clause: str = "", remedy: str = "") -> str:
+    """A notice for the tablet that tapped. ``kind`` is ``ok``, ``refused``, ``stale`` or ``asked``; empty
+    title clears it."""
+    return get_template("rounds/_notice.html").render(
+        {"kind": kind, "title": title, "text": text, "clause": clause, "remedy": remedy}
     )

@@ -1,3 +1,15 @@
-from django.urls import URLPattern
+"""Addresses of the tablet and of who only watches, under ``/table/``."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import URLPattern, path
+
+from rounds import views
+
+urlpatterns: list[URLPattern] = [
+    path("<str:code>/", views.tablet, name="tablet"),
+    path("<str:code>/play", views.play, name="play"),
+    path("<str:code>/sign", views.sign, name="sign"),
+    path("<str:code>/withdraw", views.withdraw, name="withdraw"),
+    path("<str:code>/opening", views.open_or_close, name="opening"),
+    path("<str:code>/now", views.now, name="now"),
+    path("<str:code>/watch", views.watch, name="watch"),
+]

@@ -1,0 +1,310 @@
+"""The felt: a state of the engine as plain values for `rounds/_felt.html`, for tablet, watcher and replay alike.
+
+Nothing here counts cards, gives odds or favours a decision (VIC03-17.5): it shows what lies on the layout.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from casino.cards import PACK, UNKNOWN, Card, is_natural, say, score, show
+from casino.money import Cents, dollars
+from casino.rulebooks import Rules
+from rounds.engine.state import Box, Hand, Result, State, is_blackjack
+from rounds.engine.waiting import Due
+
+PHASE_WORDS = {
+    "wagers": "wagers",
+    "initial_deal": "initial deal",
+    "insurance": "insurance",
+    "interim_settlement": "interim settlement",
+    "surrender": "surrender",
+    "subsequent_deal": "decisions",
+    "dealer_draw": "dealer draws",
+    "final_settlement": "settlement",
+    "collected": "round over",
+    "void": "void",
+}
+RESULT_WORDS = {"win": "won", "lose": "lost", "stand_off": "stand off", "void": "void", "surrender": "surrendered"}
+
+
+@dataclass(slots=True)
+class HandView:
+    """One hand as it lies: cards, total, who is on it."""
+
+    number: int
+    cards: SafeString
+    total: str
+    css: str
+    mark: str
+    """What the hand is, in a word: ``Blackjack``, ``bust``, ``doubled`` …"""
+    players: str
+    """On a split box: whose wagers ride on this hand."""
+    label: str
+
+
+@dataclass(slots=True)
+class Line:
+    """One player's money on a box."""
+
+    player: str
+    amount: str
+    css: str
+    title: str
+
+
+@dataclass(slots=True)
+class BoxView:
+    """One box as it lies."""
+
+    number: int
+    arc: int
+    css: str
+    label: str
+    hands: list[HandView] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    notes: list[tuple[str, str]] = field(default_factory=list)
+
+
+def felt_context(state: State, rules: Rules, due: Due | None = None) -> dict[str, Any]:
+    """Plain values for ``rounds/_felt.html``: boxes, dealer, legend.
+
+    ``due`` marks the place that the table waits for; a replay passes the due of that step, or None.
+    """
+    count = state.setup.boxes
+    over = state.phase == "collected"
+    boxes = [_box(state, box, rules, due, count, over) for box in state.boxes[:count]]
+    # A state that nothing has been folded into yet has no boxes; the layout has them all the same.
+    boxes += [_empty(number, count) for number in range(len(boxes) + 1, count + 1)]
+    return {
+        "boxes": boxes,
+        "count": count,
+        "dealer": None if over else _dealer(state, due),
+        "over": over,
+        "phase": state.phase,
+        "phase_words": PHASE_WORDS.get(state.phase, state.phase),
+        "legend": legend(rules),
+    }
+
+
+@lru_cache(maxsize=32)
+def legend(rules: Rules) -> str:
+    """What the layout says (VIC03-2.2.2, 8.1)."""
+    return (
+        f"Blackjack pays {rules.blackjack_odds.value.words} · "
+        f"Dealer stands on {rules.dealer_stands_hard.value} · "
+        f"Insurance pays {rules.insurance_odds.value.words}"
+    )
+
+
+# --- cards
+
+
+def _face(card: Card, *, side: bool) -> SafeString:
+    rank, suit = ("10" if card[0] == "T" else card[0]), card[1]
+    glyph = show(card)[-1]
+    return format_html(
+        '<span class="card {}{}{}" role="img" aria-label="{}"><b aria-hidden="true">{}</b><i aria-hidden="true">{}</i></span>',
+        suit,
+        " side" if side else "",
+        " ten" if rank == "10" else "",
+        say(card) + (", sideways" if side else ""),
+        rank,
+        glyph,
+    )
+
+
+_BACK = mark_safe('<span class="card back" role="img" aria-label="a card face down"></span>')  # noqa: S308
+_UPRIGHT = {card: _face(card, side=False) for card in PACK} | {UNKNOWN: _BACK}
+_SIDEWAYS = {card: _face(card, side=True) for card in PACK} | {UNKNOWN: _BACK}
+
+
+def cards_html(cards: tuple[Card, ...], *, last_sideways: bool = False) -> SafeString:
+    """The cards in a row, the last one turned when it was drawn to a double."""
+    faces = [_UPRIGHT[card] for card in cards]
+    if last_sideways and faces:
+        faces[-1] = _SIDEWAYS[cards[-1]]
+    return mark_safe("".join(faces))  # noqa: S308 — each piece was made by format_html
+
+
+def total_words(cards: tuple[Card, ...], *, natural: bool = False) -> str:
+    """The total as it is announced: ``16``, ``7/17`` while an ace may still count either way."""
+    if not cards or UNKNOWN in cards:
+        return ""
+    total, soft = score(cards)
+    if soft and total != 21 and not natural:
+        return f"{total - 10}/{total}"
+    return str(total)
+
+
+# --- dealer
+
+
+def _dealer(state: State, due: Due | None) -> dict[str, Any]:
+    cards = state.dealer
+    natural = is_natural(cards)
+    total, _ = score(cards)
+    here = due is not None and due.want == "card" and due.box == 0
+    mark = "Blackjack" if natural else "bust" if total > 21 else ""
+    return {
+        "cards": cards_html(cards),
+        "total": total_words(cards, natural=natural),
+        "mark": mark,
+        "here": here,
+        "label": "Dealer: "
+        + (", ".join(say(card) for card in cards) + f"; {_total_said(cards)}" if cards else "no card")
+        + (f", {mark}" if mark else ""),
+    }
+
+
+def _total_said(cards: tuple[Card, ...]) -> str:
+    words = total_words(cards)
+    return words.replace("/", " or ") if words else "total unknown"
+
+
+# --- boxes
+
+
+def _empty(number: int, count: int) -> BoxView:
+    return BoxView(number, abs(2 * number - count - 1), "box empty", f"Box {number}, empty")
+
+
+def _box(state: State, box: Box, rules: Rules, due: Due | None, count: int, over: bool) -> BoxView:
+    view = _empty(box.number, count)
+    if not box.wagers:
+        return view
+    results = [result for result in state.results if result.box == box.number]
+    here = due is not None and due.box == box.number
+    open_ = any(hand.live for hand in box.hands) or not box.hands
+    view.css = "box" + (" here" if here else "") + (" over" if over or not open_ else "")
+    if not over:
+        at = due.hand if here and due is not None else 0
+        many = len(box.hands) > 1
+        view.hands = [_hand(hand, number, many, number == at) for number, hand in enumerate(box.hands, 1)]
+        if many:
+            view.css += f" hands-{len(box.hands)}"
+    view.lines = [_line(box, player, results) for player in box.players]
+    view.notes = _notes(state, box, results)
+    view.label = "; ".join(
+        [f"Box {box.number}" + (", now" if here else "")]
+        + [hand.label for hand in view.hands]
+        + [line.title for line in view.lines]
+        + [text for _, text in view.notes]
+    )
+    return view
+
+
+def _hand(hand: Hand, number: int, many: bool, here: bool) -> HandView:
+    natural = is_blackjack(hand)
+    total, _ = score(hand.cards)
+    mark = (
+        "Blackjack" if natural
+        else "bust" if total > 21
+        else "double" if hand.doubled
+        else "stands" if hand.stood
+        else ""
+    )  # fmt: skip
+    css = "hand" + (" here" if here else "") + (" bust" if total > 21 else "") + (" bj" if natural else "")
+    if len(hand.cards) > 4:
+        css += " many"
+    if many and not hand.live and hand.stakes:
+        css += " over"
+    words = ", ".join(say(card) for card in hand.cards) or "no card"
+    return HandView(
+        number=number,
+        cards=cards_html(hand.cards, last_sideways=hand.doubled and len(hand.cards) > 2),
+        total=total_words(hand.cards, natural=natural),
+        css=css,
+        mark=mark,
+        players=" ".join(stake.player for stake in hand.stakes) if many else "",
+        label=(f"hand {number}: " if many else "")
+        + f"{words}; {_total_said(hand.cards)}"
+        + (f", {mark}" if mark else ""),
+    )
+
+
+def _line(box: Box, player: str, results: list[Result]) -> Line:
+    """The player's money in one line: what is staked, or how it came out once all of it has."""
+    wager = box.wager_of(player)
+    stakes = [stake for hand in box.hands if (stake := hand.stake_of(player))]
+    placed = wager.amount if wager else 0
+    if not stakes:
+        text, staked = dollars(placed), placed
+    elif len(stakes) == 1:
+        stake = stakes[0]
+        staked = stake.whole
+        text = dollars(stake.base) + (f"+{_plain(stake.added)}" if stake.added else "")
+    else:
+        staked = sum(stake.whole for stake in stakes)
+        text = dollars(staked)
+    caller = player == box.caller
+    mine = [result for result in results if result.player == player and result.bet != "insurance"]
+    css = "line" + (" caller" if caller else "")
+    title = f"player {player}{', calls the decisions' if caller else ''}: {dollars(staked)} staked"
+    if mine:
+        title += ", " + ", ".join(_outcome(result) for result in mine)
+    if mine and all(stake.settled for stake in stakes):
+        # The result's own sums, so that a capped or rounded wager reads as it was settled.
+        gain = sum(result.pays - result.takes for result in mine)
+        css += " won" if gain > 0 else " lost" if gain < 0 else " even"
+        text = f"+{dollars(gain)}" if gain > 0 else dollars(gain) if gain < 0 else "stand off"
+    return Line(player, text, css, title)
+
+
+def _plain(cents: Cents) -> str:
+    return dollars(cents)[1:]
+
+
+def _outcome(result: Result) -> str:
+    words = RESULT_WORDS.get(result.result, result.result)
+    if result.pays:
+        return f"{words} {dollars(result.pays)}"
+    if result.takes:
+        return f"{words} {dollars(result.takes)}"
+    return words
+
+
+def _notes(state: State, box: Box, results: list[Result]) -> list[tuple[str, str]]:
+    """Short lines under the wagers: (css, text)."""
+    notes: list[tuple[str, str]] = []
+    for wager in box.wagers:
+        limit = state.limit_of(box.number, wager.player)
+        if limit is not None:
+            marker = "marker" if limit.marker else "no marker yet"
+            notes.append(("limit", f"{wager.player} to {dollars(limit.maximum)} · {marker}"))
+        if state.called and wager.effective < wager.amount:
+            notes.append(("treated", f"{wager.player} {dollars(wager.effective)} of {dollars(wager.amount)} in play"))
+    for player in box.even_money:
+        notes.append(("even", f"{player} even money"))
+    insured = {result.player: result for result in results if result.bet == "insurance"}
+    for insurance in box.insurance:
+        result = insured.get(insurance.player)
+        if result is None:
+            notes.append(("insured", f"{insurance.player} insured {dollars(insurance.amount)}"))
+        else:
+            css = "won" if result.pays else "lost"
+            notes.append((css, f"{insurance.player} insurance {_outcome(result)}"))
+    for oral in state.oral:
+        if oral.box == box.number:
+            notes.append(("treated", f"{oral.player} says {dollars(oral.amount)}, {oral.backing}"))
+    return notes
+
+
+# --- for labels elsewhere
+
+
+def hand_name(box: int, hand: int, hands: int) -> str:
+    """``Box 3`` or, where it was split, ``Box 3 · hand 2``."""
+    return f"Box {box} · hand {hand}" if hands > 1 and hand else f"Box {box}"
+
+
+def chips_html(chips: tuple[tuple[Cents, int], ...]) -> SafeString:
+    """A payment as chips: ``2 × $25  1 × $5``."""
+    return format_html_join(
+        " ", '<span class="pile"><b>{}</b>×{}</span>', ((count, dollars(value)) for value, count in chips)
+    )

@@ -1,0 +1,176 @@
+"""What a tablet posts, read into commands: a button's own command, or the fields of a form.
+
+Bad input is an answer, not an error: `Unreadable` says what could not be read and what to do, and the fields
+stay on the screen as they were typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from django.http import QueryDict
+
+from casino.cards import CardError, parse_card
+from casino.money import Cents, MoneyError, parse_amount
+from rounds import engine
+from rounds.engine import Command
+
+LONGEST_COMMAND = 4000
+
+
+class Unreadable(ValueError):
+    """A post that names no command."""
+
+    def __init__(self, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.remedy = remedy
+
+
+def command_of(post: QueryDict) -> Command:
+    """The one command that the post stands for. Raises Unreadable."""
+    if text := post.get("command", ""):
+        return _with_choices(_decoded(text), post)
+    read = READERS.get(post.get("do", ""))
+    if read is None:
+        raise Unreadable("This tap carries no command", "Load the page again and repeat it.")
+    return read(post)
+
+
+def _decoded(text: str) -> Command:
+    if len(text) > LONGEST_COMMAND:
+        raise Unreadable("This command is too long to be one", "Load the page again and repeat it.")
+    try:
+        return engine.decode_command(text)
+    except (msgspec.ValidationError, msgspec.DecodeError) as fault:
+        raise Unreadable(f"This command could not be read: {fault}", "Load the page again and repeat it.") from fault
+
+
+def _with_choices(command: Command, post: QueryDict) -> Command:
+    """A double or split with what the players on the box chose; who chose nothing keeps the book's default."""
+    if not isinstance(command, engine.Decide):
+        return command
+    if command.decision == "double":
+        adds = {}
+        for name, value in post.items():
+            kind, _, player = str(name).partition(":")
+            if kind == "add" and value:
+                adds[player] = _cents_field(str(value))
+            elif kind == "addamount" and str(value).strip():
+                adds[player] = amount(str(value))
+        return msgspec.structs.replace(command, adds=(*command.adds, *sorted(adds.items())))
+    if command.decision == "split":
+        matches = sorted(
+            (str(name)[6:], str(value)) for name, value in post.items() if str(name).startswith("match:") and value
+        )
+        return msgspec.structs.replace(command, matches=(*command.matches, *matches))
+    return command
+
+
+# --- fields
+
+
+def amount(text: str) -> Cents:
+    """Cents in what was typed; a currency sign and thousands commas are let through. Raises Unreadable."""
+    word = text.strip().lstrip("$").replace(",", "").strip()
+    if not word:
+        raise Unreadable("No amount is entered", "Tap chips until the amount is what lies on the layout.")
+    try:
+        return parse_amount(word)
+    except MoneyError as fault:
+        raise Unreadable(str(fault), "Write it as 25 or 12.50.") from fault
+
+
+def _cents_field(text: str) -> Cents:
+    if not text.isascii() or not text.isdigit() or len(text) > 12:
+        raise Unreadable("That amount could not be read", "Choose again.")
+    return int(text)
+
+
+def box_of(post: QueryDict) -> int:
+    """The number of the box that the post names. Raises Unreadable."""
+    text = post.get("box", "")
+    if not text.isascii() or not text.isdigit() or len(text) > 3:
+        raise Unreadable("No box is chosen", "Tap a box first.")
+    return int(text)
+
+
+def _hand_of(post: QueryDict) -> int:
+    text = post.get("hand", "1")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 1
+
+
+def _player(post: QueryDict) -> str:
+    mark = post.get("player", "").strip()
+    if not mark:
+        raise Unreadable("No player is chosen", "Tap a player's mark first.")
+    return mark
+
+
+def _place(post: QueryDict) -> Command:
+    return engine.PlaceWager(box_of(post), _player(post), amount(post.get("amount", "")))
+
+
+def _declare(post: QueryDict) -> Command:
+    backing = post.get("backing", "nothing")
+    text = engine.encode_command(
+        engine.DeclareWager(box_of(post), _player(post), amount(post.get("amount", "")), "nothing")
+    )
+    # Through the decoder, so that a backing that does not exist is refused in one place.
+    return _decoded(text.decode().replace('"nothing"', msgspec.json.encode(backing).decode(), 1))
+
+
+def _insure(post: QueryDict) -> Command:
+    return engine.Insure(box_of(post), _player(post), amount(post.get("amount", "")))
+
+
+def _show(post: QueryDict) -> Command:
+    words = post.get("cards", "").replace(",", " ").split()
+    try:
+        cards = tuple(parse_card(word) for word in words)
+    except CardError as fault:
+        raise Unreadable(str(fault), "Enter the cards that were shown, such as Ts 7h.") from fault
+    return engine.ShowCards(box_of(post), _hand_of(post), cards)
+
+
+def _leave(post: QueryDict) -> Command:
+    return engine.Leave(_player(post))
+
+
+def _several(post: QueryDict) -> Command:
+    return engine.AllowSeveralBoxes(_player(post), "dealer", post.get("end") == "1")
+
+
+def _limit(post: QueryDict) -> Command:
+    most = 0 if post.get("end") == "1" else amount(post.get("amount", ""))
+    return engine.AllowLimit(box_of(post), _player(post), most, "dealer")
+
+
+def _fewer(post: QueryDict) -> Command:
+    return engine.LimitPlayers(box_of(post), _cents_field(post.get("most", "")), "dealer", post.get("reason", "")[:120])
+
+
+def _restrict(post: QueryDict) -> Command:
+    return engine.RestrictPlayer(
+        player=_player(post),
+        one_box=post.get("one_box") == "1",
+        role="dealer",
+        notified=post.get("notified", "")[:120],
+        reason=post.get("reason", "")[:120],
+        lift=post.get("end") == "1",
+    )
+
+
+READERS: Final[dict[str, Callable[[QueryDict], Command]]] = {
+    "place": _place,
+    "declare": _declare,
+    "insure": _insure,
+    "show": _show,
+    "leave": _leave,
+    "several": _several,
+    "limit": _limit,
+    "fewer": _fewer,
+    "restrict": _restrict,
+}

@@ -1,0 +1,334 @@
+"""The tablet's pages: the table, its commands, a second person's word, and the read-only watch."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_POST
+
+from casino.staff import approvals, presence
+from casino.staff import pin as pins
+from casino.staff.access import roles
+from casino.staff.models import Approval, Staff
+from casino.staff.refusals import Refusal
+from casino.staff.roles import Role
+from rounds import engine, forms, screen, service
+from rounds.consumers import may_see
+from rounds.engine import events as recorded
+from rounds.table_state import Live
+from tables import opening
+from tables.refusal import TableRefusal
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
+
+STALE, REFUSED = 409, 422
+
+
+def _person(request: HttpRequest) -> Staff:
+    person = presence.signed_in(request)
+    assert person is not None  # noqa: S101  `roles` has seen to it
+    return person
+
+
+def at_this_table(view: View[P]) -> View[P]:
+    """Only the session that deals at the table, or a supervisor, who may act for the dealer (VIC03-1.2)."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if not may_see(_person(request), code, presence.dealing_at(request)):
+            return _forbidden(request, code)
+        try:
+            return view(request, code, *args, **kwargs)
+        except service.NoSuchTable:
+            raise Http404(f"There is no table {code}") from None
+        except service.RecordBroken as broken:
+            return render(request, "rounds/broken.html", {"code": code, "broken": broken}, status=503)
+
+    return guarded
+
+
+def _forbidden(request: HttpRequest, code: str) -> HttpResponse:
+    person = _person(request)
+    text = f"{person.number} does not deal at {code} on this device"
+    remedy = "Sign in at the tablet that is tied to the table, or call a supervisor."
+    if request.headers.get("HX-Request"):
+        notice = screen.render_notice("refused", text, clause="VIC03-1.1-B03", remedy=remedy)
+        return HttpResponse(notice, status=403, headers={"Table-Answer": "refused"})
+    return render(request, "rounds/elsewhere.html", {"person": person, "code": code}, status=403)
+
+
+# --- pages
+
+
+@require_GET
+@roles(Role.DEALER)
+@at_this_table
+def tablet(request: HttpRequest, code: str) -> HttpResponse:
+    """The dealer's tablet."""
+    return _page(request, "rounds/tablet.html", service.current(code))
+
+
+@require_GET
+@roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
+@at_this_table
+def watch(request: HttpRequest, code: str) -> HttpResponse:
+    """The same table, read only."""
+    return _page(request, "rounds/watch.html", service.current(code))
+
+
+def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
+    context = screen.live_context(live) | {"person": _person(request), "table": live.table, "rules": live.rules}
+    return render(request, template, context)
+
+
+@require_GET
+@roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
+@at_this_table
+def now(request: HttpRequest, code: str) -> HttpResponse:
+    """The live fragment, for a screen without its socket; 204 when the screen has it already."""
+    live = service.current(code)
+    if request.GET.get("have") == screen.digest(live):
+        return HttpResponse(status=204)
+    return _fragment(live, "now")
+
+
+def _fragment(live: Live, answer: str, notice: str = "", status: int = 200) -> HttpResponse:
+    headers = {"Table-Version": str(live.version), "Table-Answer": answer}
+    return HttpResponse(screen.render_felt(live) + notice, status=status, headers=headers)
+
+
+# --- commands
+
+
+@require_POST
+@roles(Role.DEALER)
+@at_this_table
+def play(request: HttpRequest, code: str) -> HttpResponse:
+    """One tap: a command, or “same again”, which is one command a wager."""
+    if request.content_type == "application/json":
+        return _play_json(request, code)
+    live = service.current(code)
+    try:
+        commands = _commands(request, live)
+        key, expected = _key(request), _expected(request)
+    except forms.Unreadable as fault:
+        notice = screen.render_notice("refused", fault.message, remedy=fault.remedy)
+        return _fragment(live, "refused", notice, REFUSED)
+    answers: list[service.Answer] = []
+    for number, command in enumerate(commands):
+        own_key = key if len(commands) == 1 else f"{key}:{number}"
+        answer = service.play(code, command, by=_person(request), key=own_key, expected=expected)
+        answers.append(answer)
+        expected = answer.version
+        if not answer.ok:
+            break
+    return _answered(request, code, commands, answers)
+
+
+def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
+    do = request.POST.get("do", "")
+    if do not in ("again", "again_box") or request.POST.get("command"):
+        return [forms.command_of(request.POST)]
+    only = forms.box_of(request.POST) if do == "again_box" else 0
+    placed = {(box.number, player) for box in live.state.boxes for player in box.players}
+    found = [
+        engine.PlaceWager(box, player, cents)
+        for box, player, cents in screen.last_wagers(live)
+        if (box, player) not in placed and only in (0, box)
+    ]
+    if not found:
+        where = f"Box {only} has" if only else "The layout has"
+        raise forms.Unreadable(f"{where} no wager of the last round left to lay again", "Place it with chips.")
+    return found
+
+
+def _key(request: HttpRequest) -> str:
+    key = request.POST.get("key", "")
+    if not 0 < len(key) <= 60:
+        raise forms.Unreadable("This tap carries no key of its own", "Load the page again and repeat it.")
+    return key
+
+
+def _expected(request: HttpRequest) -> int:
+    text = request.POST.get("expected", "")
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise forms.Unreadable("This tap does not say what it was made on", "Load the page again and repeat it.")
+    return int(text)
+
+
+def _answered(
+    request: HttpRequest, code: str, commands: Sequence[engine.Command], answers: Sequence[service.Answer]
+) -> HttpResponse:
+    """The current state, with a notice where there is something to say to this tablet alone."""
+    live = service.current(code)
+    last = answers[-1]
+    if last.stale:
+        notice = screen.render_notice(
+            "stale",
+            "The table has moved on: this tap was not taken",
+            "It was made on an older state, perhaps while another tablet was dealing.",
+            remedy="The screen now shows the table as it stands. Repeat the tap if it still applies.",
+        )
+        return _fragment(live, "stale", notice, STALE)
+    if last.approval_id is not None:
+        asked = Approval.objects.filter(pk=last.approval_id).first()
+        title = f"A {asked.get_role_wanted_display()} is asked" if asked else "A supervisor is asked"
+        notice = screen.render_notice("asked", title, "Number and PIN here, or the word from the dashboard.")
+        return _fragment(live, "asked", notice)
+    if last.refusal is not None:
+        done = len(answers) - 1
+        text = f"{done} of {len(commands)} wagers were laid before it." if done else ""
+        refusal = last.refusal
+        notice = screen.render_notice("refused", _sentence(refusal.message), text, refusal.clause, refusal.remedy)
+        return _fragment(live, "refused", notice, REFUSED)
+    return _fragment(live, "ok", _told(live))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _told(live: Live) -> str:
+    """What the last tap obliges the dealer to say or do besides: notices of wagers, warnings (VIC03-6.2)."""
+    said: list[tuple[str, str]] = []
+    number = max((event.tap for event in live.events), default=0)
+    for event in live.events:
+        if event.tap != number:
+            continue
+        if isinstance(event, recorded.WagerPlaced) and event.notice:
+            said.append((f"Box {event.box}, player {event.player}: {event.notice}", event.clause))
+        elif isinstance(event, recorded.PlayerWarned):
+            said.append(
+                (f"Advise player {event.player}: further wagers under the minimum are returned", event.clause)
+            )
+        elif isinstance(event, recorded.OralWagerRejected):
+            said.append((f"Box {event.box}, player {event.player}: the spoken wager does not stand", event.clause))
+    if not said:
+        return screen.render_notice("ok", "")
+    title, clause = said[0]
+    return screen.render_notice("note", title, "; ".join(text for text, _ in said[1:]), clause)
+
+
+def _play_json(request: HttpRequest, code: str) -> HttpResponse:
+    """The same for a program: ``{"command": {…}, "key": "…", "expected": n}``; the answer is JSON."""
+    try:
+        body = msgspec.json.decode(request.body, type=dict[str, msgspec.Raw])
+        command = engine.decode_command(bytes(body["command"]))
+        key = msgspec.json.decode(body.get("key", msgspec.Raw(b'""')), type=str) or str(uuid.uuid4())
+        expected = msgspec.json.decode(body.get("expected", msgspec.Raw(b"null")), type=int | None)
+        answer = service.play(code, command, by=_person(request), key=key, expected=expected)
+    except (msgspec.ValidationError, msgspec.DecodeError, KeyError, ValueError) as fault:
+        return _json({"ok": False, "error": f"This is no command: {fault}"}, 400)
+    status = 200 if answer.ok or answer.approval_id else STALE if answer.stale else REFUSED
+    return _json(msgspec.to_builtins(answer), status)
+
+
+def _json(body: dict[str, Any], status: int) -> HttpResponse:
+    return HttpResponse(msgspec.json.encode(body), content_type="application/json", status=status)
+
+
+# --- a second person
+
+
+@sensitive_post_parameters("pin")
+@require_POST
+@roles(Role.DEALER)
+@at_this_table
+def sign(request: HttpRequest, code: str) -> HttpResponse:
+    """A supervisor's number and PIN, at the tablet, for what waits there; the dealer's session goes on."""
+    try:
+        approval = _waiting(request, code)
+        by = approvals.by_pin(
+            request.POST.get("number", ""), request.POST.get("pin", ""), pins.client_address(request)
+        )
+        approve = request.POST.get("do") == "approve"
+        approvals.decide(approval, by, approve, request.POST.get("reason", "")[:200])
+    except Refusal as refusal:
+        return _refused(code, refusal)
+    word = "approved" if approve else "refused"
+    notice = screen.render_notice("note", f"{by.number} {word}: {approval.text}", clause=approval.clause)
+    return _fragment(service.current(code), "ok", notice)
+
+
+@require_POST
+@roles(Role.DEALER)
+@at_this_table
+def withdraw(request: HttpRequest, code: str) -> HttpResponse:
+    """The question is taken back."""
+    try:
+        approval = _waiting(request, code)
+        approvals.withdraw(approval, _person(request))
+    except Refusal as refusal:
+        return _refused(code, refusal)
+    return _fragment(service.current(code), "ok", screen.render_notice("note", f"Taken back: {approval.text}"))
+
+
+def _waiting(request: HttpRequest, code: str) -> Approval:
+    text = request.POST.get("approval", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+    approval = Approval.objects.filter(pk=number, table_code=code).first()
+    if approval is None:
+        raise Refusal("Nothing of that kind waits at this table.", remedy="Look at what is due now.")
+    return approval
+
+
+def _refused(code: str, refusal: Refusal) -> HttpResponse:
+    notice = screen.render_notice("refused", refusal.message, clause=refusal.clause, remedy=refusal.remedy)
+    return _fragment(service.current(code), "refused", notice, REFUSED)
+
+
+# --- opening and closing
+
+
+@sensitive_post_parameters("pin")
+@require_POST
+@roles(Role.DEALER)
+@at_this_table
+def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
+    """One item of the opening list, the opening itself, or the count at the close (VIC03-3.2.5, 6.1)."""
+    person, at, item = _person(request), timezone.now(), request.POST.get("item", "")
+    told = ""
+    try:
+        if item == "cards":
+            opening.check_cards(code, decks=service.current(code).table.decks, by=person, at=at)
+        elif item == "open":
+            opening.open_table(code, by=_who_opens(request, person), at=at)
+        elif item == "count":
+            told = _count(request, code, person)
+        else:
+            opening.confirm(code, item, by=person, at=at)
+    except TableRefusal as refusal:
+        return _refused(code, Refusal(_sentence(refusal.message) + ".", remedy=refusal.remedy, clause=refusal.clause))
+    except Refusal as refusal:
+        return _refused(code, refusal)
+    except forms.Unreadable as fault:
+        return _refused(code, Refusal(fault.message, remedy=fault.remedy))
+    return _fragment(service.current(code), "ok", screen.render_notice("note" if told else "ok", told))
+
+
+def _who_opens(request: HttpRequest, person: Staff) -> Staff:
+    """The supervisor who signs at the tablet, or who is signed in there."""
+    number = request.POST.get("number", "").strip()
+    if not number and person.has_role_at_least(Role.GAME_SUPERVISOR):
+        return person
+    return approvals.by_pin(number, request.POST.get("pin", ""), pins.client_address(request))
+
+
+def _count(request: HttpRequest, code: str, person: Staff) -> str:
+    text = request.POST.get("counted", "").strip()
+    if not text.isascii() or not text.isdigit() or len(text) > 4:
+        raise forms.Unreadable("The count is a number of cards", "Enter how many cards were counted.")
+    if opening.count_cards(code, int(text), by=person, at=timezone.now()):
+        return f"{code} is closed: all cards are there"
+    return "The count is not complete: the close is held, call a casino supervisor"
+
+

@@ -1,0 +1,356 @@
+// The tablet's own part: keys and retries of a tap, the pad's keyboard, chips that add up, the state of the link.
+// What is due, what is allowed and what it comes to is the server's; nothing of the game is decided here.
+(() => {
+  "use strict";
+  const $ = (selector) => document.querySelector(selector);
+  const main = $("#main");
+  const facts = () => $("#facts").dataset;
+  const version = () => Number(facts().version);
+  const reads = !$("#play"); // a watcher has no forms
+
+  // ---- the link: live, polling, offline -----------------------------------------------------------------------
+  const PING = 3000, POLL = 2000, QUIET = 7000;
+  let socket = null, open = false, heard = 0, polled = false, waiting = 0;
+
+  function link(state, words) {
+    const chip = $("#link");
+    if (chip.dataset.state !== state) chip.dataset.state = state;
+    const text = $("#link-words");
+    if (text.textContent !== words) text.textContent = words;
+  }
+
+  function showLink() {
+    if (waiting) return link("sending", "sending again");
+    if (open) return; // the pong says how long it took
+    if (polled) return link("polling", "live, by asking");
+    link("offline", "offline");
+  }
+
+  document.addEventListener("htmx:after:ws:connection", (event) => {
+    socket = event.detail.connection.socket;
+    open = true;
+    heard = performance.now();
+    link("live", "live");
+    ping();
+  });
+
+  document.addEventListener("htmx:ws:close", (event) => {
+    open = false;
+    // Locked, signed out or handed over: the server says where to go.
+    if (event.detail.code === 4403) location.reload();
+    showLink();
+  });
+
+  document.addEventListener("htmx:before:ws:message", (event) => {
+    heard = performance.now();
+    const message = event.detail.message;
+    const said = message.json;
+    if (!said) return;
+    if ("pong" in said) {
+      link(waiting ? "sending" : "live", waiting ? "sending again" : `live ${Math.max(1, Math.round(performance.now() - said.pong))} ms`);
+      if (said.at !== facts().digest) ask();
+    } else if (said.content && said.version < version()) {
+      message.cancelled = true; // older than what is shown
+    } else if (!said.content) {
+      ask();
+    }
+  });
+
+  function ping() {
+    if (open && socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ping: performance.now() }));
+  }
+  setInterval(ping, PING);
+
+  async function ask() {
+    try {
+      const answer = await fetch(`${main.dataset.now}?have=${encodeURIComponent(facts().digest)}`, {
+        headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(4000),
+      });
+      if (answer.headers.get("HX-Redirect")) { location.href = answer.headers.get("HX-Redirect"); return; }
+      if (!answer.ok) throw new Error(String(answer.status));
+      polled = true;
+      if (answer.status !== 204 && Number(answer.headers.get("Table-Version")) >= version()) await show(await answer.text());
+    } catch (error) {
+      polled = false;
+    }
+    showLink();
+  }
+
+  setInterval(() => {
+    if (open && performance.now() - heard > QUIET) { open = false; if (socket) socket.close(); }
+    if (!open && !document.hidden) ask();
+  }, POLL);
+
+  const show = (html) => htmx.swap({ sourceElement: $("#socket"), target: $("#socket"), swap: "none", text: html, transition: false });
+
+  // ---- a tap: pressed at once, once only, sent until it is answered --------------------------------------------
+  const DOUBLE = 400; // two taps on one button within this many ms are one
+  let seen = { button: null, at: 0 }, pending = 0, epoch = 0, last = { expected: -1, answered: -1 };
+
+  const uuid = () => crypto.randomUUID ? crypto.randomUUID() :
+    [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const sleep = (time) => new Promise((done) => setTimeout(done, time));
+  const isCard = (button) => Boolean(button && button.dataset.card);
+
+  function notice(kind, title, clause) {
+    const box = $("#notice");
+    box.className = `notice ${kind}`;
+    box.replaceChildren();
+    const text = document.createElement("div"), strong = document.createElement("strong"), close = document.createElement("button");
+    strong.textContent = title;
+    text.append(strong);
+    if (clause) { const pill = document.createElement("span"); pill.className = "clause"; pill.textContent = clause; text.append(" ", pill); }
+    close.type = "button"; close.className = "close"; close.dataset.close = "notice"; close.setAttribute("aria-label", "Close this notice"); close.textContent = "✕";
+    box.append(text, close);
+    box.hidden = false;
+  }
+
+  document.addEventListener("click", (event) => {
+    const close = event.target.closest("[data-close]");
+    if (close) { $("#notice").hidden = true; return; }
+    const button = event.target.closest("button[aria-disabled=true]");
+    if (!button) return;
+    // Refused, and says why: it keeps its place in the order of focus, and does nothing.
+    event.preventDefault();
+    event.stopPropagation();
+    if (button.dataset.card) return notice("note", `No card is due: ${$("#prompt strong").textContent}`);
+    const why = button.dataset.why || (button.querySelector(".why") || button.querySelector("small") || button).textContent;
+    notice("refused", why, button.dataset.clause);
+  }, true);
+
+  document.addEventListener("htmx:config:request", (event) => {
+    const ctx = event.detail.ctx, form = ctx.sourceElement, button = ctx.request.submitter;
+    if (!form.matches || !form.matches("form[data-play]")) return;
+    const now = performance.now();
+    if (button && button === seen.button && now - seen.at < DOUBLE) return event.preventDefault();
+    if (pending && !(isCard(button) && isCard(seen.button))) {
+      notice("note", waiting ? "The last tap has no answer yet; it is being sent again" : "The last tap is still being recorded");
+      return event.preventDefault();
+    }
+    seen = { button, at: now };
+    pending += 1;
+    ctx.epoch = epoch;
+    ctx.counted = true;
+    ctx.saw = version();
+    ctx.request.body.set("key", uuid());
+    ctx.request.timeout = 0;
+    ctx.fetch = (action, request) => send(ctx, action, request);
+    const token = $("#play input[name=csrfmiddlewaretoken]");
+    if (token) ctx.request.headers["X-CSRFToken"] = token.value;
+    if (button) button.classList.add("pressed");
+    document.body.classList.add("sending");
+  });
+
+  document.addEventListener("htmx:before:request", (event) => {
+    const ctx = event.detail.ctx;
+    // A queued card whose predecessor was refused is not sent: the place that it was meant for may be another.
+    if (ctx.counted && ctx.epoch !== epoch) event.preventDefault();
+  });
+
+  async function send(ctx, action, request) {
+    // A queued tap was made on what its own predecessor gave, and on nothing that another tablet did in between.
+    const expected = ctx.saw === last.expected ? last.answered : ctx.saw;
+    request.body.set("expected", String(expected));
+    for (let tries = 0; ; tries += 1) {
+      try {
+        if (tries) request.body.set("tries", String(tries));
+        const answer = await fetch(action, { ...request, signal: AbortSignal.timeout(5000) });
+        if (answer.status < 502 || answer.status > 504) {
+          if (tries) { waiting -= 1; link("live", "live"); showLink(); }
+          const answered = Number(answer.headers.get("Table-Version"));
+          if (answered) last = { expected: ctx.saw, answered };
+          return answer;
+        }
+      } catch (error) {
+        // No answer: whether it was taken is not known. The same key asks again and gives the same answer.
+      }
+      if (!tries) waiting += 1;
+      showLink();
+      await sleep(Math.min(250 * 2 ** Math.min(tries, 4), 3000));
+    }
+  }
+
+  document.addEventListener("htmx:before:swap", (event) => {
+    const ctx = event.detail.ctx, raw = ctx.response && ctx.response.raw;
+    if (!ctx.counted || !raw) return;
+    // An answer that is older than what a push has shown since brings its notice and nothing else.
+    if (Number(raw.headers.get("Table-Version") || version()) < version()) {
+      const stay = event.detail.tasks.filter((task) => task.target && task.target.id === "notice");
+      event.detail.tasks.splice(0, event.detail.tasks.length, ...stay);
+    }
+  });
+
+  document.addEventListener("htmx:finally:request", (event) => {
+    const ctx = event.detail.ctx;
+    if (!ctx.counted) return;
+    ctx.counted = false;
+    pending -= 1;
+    if (!pending) document.body.classList.remove("sending");
+    const button = ctx.request.submitter, answer = ctx.response && ctx.response.headers.get("Table-Answer");
+    if (button) button.classList.remove("pressed");
+    if (answer && answer !== "ok") epoch += 1;
+    if (!answer && ctx.response && ctx.response.status >= 400) {
+      epoch += 1;
+      notice("refused", `The server could not take this tap (${ctx.response.status}). Load the page again; if it stays, call a supervisor.`);
+    }
+    if (answer === "ok" && ctx.sourceElement.id === "place" && button && button.value === "place") placed();
+    if (answer === "ok" || answer === "refused") for (const pin of document.querySelectorAll("input[name=pin]")) pin.value = "";
+  });
+
+  // ---- focus: what a keyboard held goes on somewhere sensible --------------------------------------------------
+  let byKeys = false, held = null;
+  document.addEventListener("keydown", () => { byKeys = true; }, true);
+  document.addEventListener("pointerdown", () => { byKeys = false; }, true);
+  document.addEventListener("htmx:before:swap", () => { held = document.activeElement; });
+  document.addEventListener("htmx:after:swap", () => {
+    drawTray();
+    if (!byKeys || !held || held === document.body || held.isConnected) return;
+    const next = $("#acts button:not([aria-disabled=true])") || $("#pad:not(.off) [tabindex='0']") || $("#tray input");
+    if (next) next.focus({ preventScroll: true });
+  });
+
+  // ---- the pad by keyboard: arrows move, rank then suit deals --------------------------------------------------
+  const RANKS = { a: "A", 1: "A", 0: "T", t: "T", j: "J", q: "Q", k: "K" };
+  const keysOn = () => $("#keys") && $("#keys").getAttribute("aria-pressed") === "true";
+  let rank = "";
+
+  if ($("#keys")) {
+    // Single keys can be turned off: a screen reader or dictation may need them (WCAG 2.1.4).
+    const kept = localStorage.getItem("keys");
+    if (kept) $("#keys").setAttribute("aria-pressed", kept);
+    $("#keys").addEventListener("click", () => {
+      const on = String(!keysOn());
+      $("#keys").setAttribute("aria-pressed", on);
+      localStorage.setItem("keys", on);
+    });
+  }
+
+  function pick(next) {
+    rank = next;
+    for (const key of document.querySelectorAll("#pad .key")) key.classList.toggle("picked", Boolean(rank) && key.dataset.card[0] === rank);
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (reads || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = event.target;
+    if (at.matches && at.matches("#pad .key") && event.key.startsWith("Arrow")) return arrow(event, at);
+    if (event.key === "Escape") { $("#notice").hidden = true; return pick(""); }
+    if (at.matches && at.matches("input:not([type=radio]), select, textarea")) return;
+    if (!keysOn() || event.repeat) return;
+    const key = event.key.toLowerCase();
+    const pad = $("#pad");
+    if (pad && !pad.classList.contains("off")) {
+      const named = RANKS[key] || (/^[2-9]$/.test(key) ? key : "");
+      if (named) { pick(named); return event.preventDefault(); }
+      if (rank && "shdc".includes(key) && key.length === 1) {
+        const button = document.getElementById(`pad-${rank}${key}`);
+        pick("");
+        if (button) { event.preventDefault(); button.click(); }
+        return;
+      }
+    }
+    const button = document.querySelector(`#acts [data-key="${CSS.escape(key)}"]`);
+    if (button) { event.preventDefault(); button.click(); }
+  });
+
+  function arrow(event, at) {
+    const keys = [...document.querySelectorAll("#pad .key")], here = keys.indexOf(at), wide = at.parentElement.children.length;
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -wide, ArrowDown: wide }[event.key];
+    const next = keys[here + step];
+    event.preventDefault();
+    if (!next) return;
+    at.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  }
+
+  // ---- the chip tray -------------------------------------------------------------------------------------------
+  const chosen = { box: 0, player: "" };
+  const money = (cents) => { const whole = Math.floor(cents / 100), rest = cents % 100; return `$${whole.toLocaleString("en-AU")}${rest ? "." + String(rest).padStart(2, "0") : ""}`; };
+  const laid = () => { const text = $("#amount").value.replace(/[$,\s]/g, ""); return /^\d+(\.\d{0,2})?$/.test(text) ? Math.round(Number(text) * 100) : 0; };
+  const write = (cents) => { $("#amount").value = cents ? (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100)) : ""; };
+  const data = () => { const desk = $("#desk"); return desk && desk.dataset.tray ? JSON.parse(desk.dataset.tray) : null; };
+
+  function players(box) {
+    // On the box, then who called it or laid there last, then the next free mark while there is room.
+    const names = box.placed.map(([name]) => name);
+    for (const name of [...box.last.map(([who]) => who), box.caller]) if (name && !names.includes(name) && names.length < box.most) names.push(name);
+    return names;
+  }
+
+  function drawTray() {
+    const all = data();
+    if (!all || !$("#tray")) { for (const box of document.querySelectorAll(".box.chosen")) box.classList.remove("chosen"); return; }
+    const radio = $("#tray input[name=box]:checked");
+    if (chosen.box && (!radio || Number(radio.value) !== chosen.box)) {
+      const kept = $(`#tray input[name=box][value="${chosen.box}"]`);
+      if (kept) kept.checked = true;
+    }
+    chosen.box = Number(($("#tray input[name=box]:checked") || {}).value || 1);
+    const box = all.boxes[chosen.box];
+    const names = players(box), room = names.length < box.most, options = room ? [...names, all.free] : names;
+    const elsewhere = all.used.filter((name) => !options.includes(name));
+    if (chosen.from && elsewhere.includes(chosen.from)) options.push(chosen.from);
+    if (!options.includes(chosen.player)) chosen.player = options.find((name) => !box.placed.some(([who]) => who === name)) || options[0];
+    const marks = $("#marks"), wanted = JSON.stringify([chosen.box, options, box]);
+    if (marks.dataset.drawn !== wanted) {
+      const focused = marks.contains(document.activeElement);
+      marks.dataset.drawn = wanted;
+      marks.replaceChildren(...options.map((name) => {
+        const label = document.createElement("label"), input = document.createElement("input"), span = document.createElement("span"), small = document.createElement("small");
+        const on = box.placed.find(([who]) => who === name);
+        label.className = "key";
+        Object.assign(input, { type: "radio", name: "player", value: name });
+        input.setAttribute("form", "place");
+        small.textContent = on ? money(on[1]) : name === all.free ? "new" : "";
+        span.append(name, small);
+        label.append(input, span);
+        return label;
+      }));
+      if (focused) requestAnimationFrame(() => { const on = $("#marks input:checked"); if (on) on.focus(); });
+    }
+    for (const input of document.querySelectorAll("#marks input")) input.checked = input.value === chosen.player;
+    const select = $("#elsewhere"), others = JSON.stringify(elsewhere);
+    if (select.dataset.drawn !== others) {
+      select.dataset.drawn = others;
+      select.replaceChildren(new Option("other player…", ""), ...elsewhere.map((name) => new Option(name, name)));
+      select.hidden = !elsewhere.length;
+    }
+    for (const seat of document.querySelectorAll(".felt .box")) seat.classList.toggle("chosen", Number(seat.dataset.box) === chosen.box);
+    words();
+    const again = box.last.filter(([who]) => !box.placed.some(([name]) => name === who));
+    $("#again-box").setAttribute("aria-disabled", String(!again.length));
+    $("#again-box").dataset.why = `Box ${chosen.box} has no wager of the last round left to lay again.`;
+    $("#again-box-words").textContent = again.length ? again.map(([who, cents]) => `${who} ${money(cents)}`).join(", ") : "this box";
+  }
+
+  function words() {
+    const cents = laid();
+    $("#lay-words").textContent = `Place ${cents ? money(cents) : ""} · box ${chosen.box} · ${chosen.player}`;
+  }
+
+  function placed() {
+    write(0);
+    chosen.player = "";
+    chosen.from = "";
+    drawTray();
+  }
+
+  document.addEventListener("change", (event) => {
+    const at = event.target;
+    if (at.matches("#tray input[name=box]")) { chosen.box = Number(at.value); chosen.player = ""; chosen.from = ""; drawTray(); }
+    else if (at.matches("#marks input")) { chosen.player = at.value; words(); }
+    else if (at.matches("#elsewhere") && at.value) { chosen.from = chosen.player = at.value; at.value = ""; $("#marks").dataset.drawn = ""; drawTray(); }
+  });
+  document.addEventListener("input", (event) => { if (event.target.matches("#amount")) words(); });
+  document.addEventListener("click", (event) => {
+    const chip = event.target.closest(".chipkey");
+    if (chip) { write(laid() + Number(chip.dataset.cents)); return words(); }
+    if (event.target.closest("#clear")) { write(0); return words(); }
+    const seat = event.target.closest(".felt .box");
+    if (seat && $("#tray")) { chosen.box = Number(seat.dataset.box); chosen.player = ""; chosen.from = ""; const radio = $(`#tray input[name=box][value="${chosen.box}"]`); if (radio) radio.checked = true; drawTray(); }
+  });
+
+  document.addEventListener("DOMContentLoaded", drawTray);
+  if (document.readyState !== "loading") drawTray();
+})();

@@ -1,0 +1,76 @@
+"""Browsers at the tables: a tablet that is tied and signed in, and what tests do on it."""
+
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import BrowserContext, Page, expect
+
+from casino.staff import tablets
+from casino.staff.roles import Role
+from tests import floor
+
+
+def sign_in(context: BrowserContext, url: str, role: str = Role.DEALER, *, code: str = "", number: str = "") -> None:
+    """Sign a person of that role in; with a code, on a tablet tied to that table."""
+    person = floor.person(role, number)
+    client = Client()
+    if code:
+        supervisor = floor.casino_supervisor()
+        client.post("/tablet/enrol/", {"table_code": code, "number": supervisor.number, "pin": floor.PIN})
+    answer = client.post("/sign-in/", {"number": person.number, "pin": floor.PIN})
+    assert answer.status_code == 302, answer.content
+    names = (settings.SESSION_COOKIE_NAME, tablets.COOKIE)
+    context.add_cookies(
+        [{"name": name, "value": client.cookies[name].value, "url": url} for name in names if name in client.cookies]
+    )
+
+
+def tablet(page: Page, url: str, code: str = "BJ-07", *, number: str = "") -> Page:
+    """The page as the dealer's tablet of that table, live."""
+    sign_in(page.context, url, code=code, number=number)
+    page.goto(f"{url}/table/{code}/")
+    live(page)
+    return page
+
+
+def live(page: Page) -> None:
+    """Wait until the socket has brought the current state."""
+    expect(page.locator("#link")).to_have_attribute("data-state", "live")
+
+
+def deal(page: Page, *cards: str) -> None:
+    """Tap the cards on the pad, each once the one before has been recorded."""
+    for card in cards:
+        before = version(page)
+        page.locator(f"#pad-{card}").click()
+        recorded(page, before)
+
+
+def version(page: Page) -> int:
+    return int(page.locator("#facts").get_attribute("data-version") or 0)
+
+
+def recorded(page: Page, before: int) -> None:
+    """Wait until the screen shows a later version than `before`."""
+    page.wait_for_function("before => Number(document.querySelector('#facts').dataset.version) > before", arg=before)
+
+
+def tap(page: Page, selector: str) -> None:
+    """Tap and wait until it is recorded."""
+    before = version(page)
+    page.locator(selector).click()
+    recorded(page, before)
+
+
+def due(page: Page) -> str:
+    return page.locator("#prompt strong").inner_text()
+
+
+def lay(page: Page, box: int, player: str, *chips: int) -> None:
+    """Lay a wager by taps: box, player, chips (cents), place."""
+    before = version(page)
+    page.locator(f".felt .box[data-box='{box}']").click()
+    page.locator(f"#marks label:has(input[value='{player}'])").click()
+    for chip in chips:
+        page.locator(f".chipkey.v{chip}").click()
+    page.locator("#lay").click()
+    recorded(page, before)
