@@ -75,6 +75,11 @@ def keep(code: str, snapshot: Snapshot) -> None:
     _kept[code] = snapshot
 
 
+def forget() -> None:
+    """Drop what is remembered, as a process that starts anew."""
+    _kept.clear()
+
+
 def load(table: Table) -> Snapshot:
     """The last round of the table as recorded up to ``table.version``. Raises RecordBroken."""
     if not table.play_hash:

@@ -1,3 +1,7 @@
-from django.urls import URLPattern
+"""The socket of the pit dashboard: ``/ws/pit/<code>/``, with ``all`` for every pit."""
 
-websocket_urlpatterns: list[URLPattern] = []
+from django.urls import URLPattern, path
+
+from tables.consumers import PitConsumer
+
+websocket_urlpatterns: list[URLPattern] = [path("ws/pit/<str:code>/", PitConsumer.as_asgi())]  # type: ignore[arg-type]

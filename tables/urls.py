@@ -1,3 +1,14 @@
-from django.urls import URLPattern
+"""Addresses of the pit dashboard, under ``/pit/``."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import URLPattern, path
+
+from tables import views
+
+urlpatterns: list[URLPattern] = [
+    path("", views.dashboard, name="pit"),
+    path("now", views.now, name="pit_now"),
+    path("ask/<int:approval_id>/", views.decide, name="pit_decide"),
+    path("table/<str:code>/", views.table, name="pit_table"),
+    path("table/<str:code>/act", views.act, name="pit_act"),
+    path("<str:code>/", views.dashboard, name="pit_of"),
+]

@@ -1,0 +1,215 @@
+"""Opening and closing a table: what must be done, by whom, and what the record keeps of it."""
+
+from datetime import date
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from casino.staff.signals import dealer_changed
+from rounds import engine
+from tables import opening
+from tables.models import Sign, Table
+from tables.refusal import TableRefusal
+from tests import floor
+from tests.floor import AT, tap, taps
+
+pytestmark = pytest.mark.django_db
+
+CODE = "BJ-07"
+
+
+def refused() -> TableRefusal:
+    with pytest.raises(TableRefusal) as caught:
+        opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
+    return caught.value
+
+
+# --- set-up
+
+
+@pytest.mark.clause("VIC03-2.1")
+def test_a_table_has_at_most_nine_places() -> None:
+    floor.set_up("BJ-01", seats=9)
+    with pytest.raises(ValidationError, match=r"VIC03-2\.1"):
+        floor.set_up("BJ-02", seats=10)
+
+
+@pytest.mark.clause("VIC03-2.2.1")
+def test_a_layout_has_at_most_nine_boxes_numbered_from_the_left() -> None:
+    table = floor.set_up("BJ-01", boxes=9)
+    assert [box.number for box in table.box_set.all()] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    with pytest.raises(ValidationError, match=r"VIC03-2\.2\.1"):
+        floor.set_up("BJ-02", boxes=10)
+
+
+@pytest.mark.clause("VIC03-3.1")
+@pytest.mark.parametrize(("decks", "allowed"), [(3, False), (4, True), (8, True), (9, False)])
+def test_a_shoe_holds_four_to_eight_packs(decks: int, allowed: bool) -> None:
+    if allowed:
+        assert floor.set_up(decks=decks).rules.shoe_cards(decks) == 52 * decks
+    else:
+        with pytest.raises(ValidationError, match=r"VIC03-3\.1"):
+            floor.set_up(decks=decks)
+
+
+@pytest.mark.clause("VIC03-7.1.2(b)")
+def test_dealing_face_down_needs_an_approval_of_before() -> None:
+    with pytest.raises(ValidationError, match=r"VIC03-7\.1\.2\(b\)"):
+        floor.set_up("BJ-01", face_down=True)
+    approval = {
+        "face_down": True, "face_down_reference": "DCS 12/2026", "face_down_approved_by": "Director's delegate",
+    }  # fmt: skip
+    floor.ready("BJ-02", **approval, face_down_approved_on=date(2026, 11, 29))
+    with pytest.raises(TableRefusal) as caught:
+        opening.open_table("BJ-02", by=floor.casino_supervisor(), at=AT)
+    assert caught.value.clause == "VIC03-7.1.2(b)"
+    assert floor.open_table("BJ-03", **approval, face_down_approved_on=date(2026, 11, 28)).is_open
+
+
+# --- the opening list
+
+
+@pytest.mark.clause("VIC03-3.2.5")
+def test_no_card_is_dealt_before_the_cards_were_checked() -> None:
+    floor.set_up()
+    for item in opening.CONFIRMATIONS:
+        opening.confirm(CODE, item, by=floor.dealer(), at=AT)
+    assert refused().clause == "VIC03-3.2.5"
+    opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
+    entry = Entry.objects.get(kind="cards_checked")
+    assert (entry.actor, entry.role, entry.at, entry.clause) == ("D-114", "dealer", AT, "VIC03-3.2.5")
+    assert '"cards":416' in entry.body
+    assert verify().ok
+
+
+@pytest.mark.clause("VIC03-2.2", "VIC03-2.2.2", "VIC03-7.1", "VIC03-6.1", "VIC03-2.3")
+@pytest.mark.parametrize("item", opening.CONFIRMATIONS)
+def test_each_item_of_the_list_bars_the_opening(item: str) -> None:
+    floor.set_up()
+    opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    for other in opening.CONFIRMATIONS:
+        if other != item:
+            opening.confirm(CODE, other, by=floor.dealer(), at=AT)
+    assert refused().clause == opening.CONFIRMATIONS[item][0]
+    opening.confirm(CODE, item, by=floor.dealer(), at=AT)
+    assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
+    assert Entry.objects.get(kind="confirmed", body=f'{{"item":"{item}"}}').actor == "D-114"
+
+
+@pytest.mark.clause("VIC03-6.1-FN2-66(1)(d)")
+def test_a_table_without_limits_cannot_open() -> None:
+    floor.ready()
+    Sign.objects.all().delete()
+    assert refused().clause == "VIC03-6.1-FN2-66(1)(d)"
+
+
+@pytest.mark.clause("VIC03-3.1")
+def test_the_packs_checked_are_those_of_the_table() -> None:
+    floor.set_up(decks=6)
+    for decks, clause in ((3, "VIC03-3.1"), (9, "VIC03-3.1"), (8, "VIC03-3.1")):
+        with pytest.raises(TableRefusal) as caught:
+            opening.check_cards(CODE, decks=decks, by=floor.dealer(), at=AT)
+        assert caught.value.clause == clause
+    with pytest.raises(TableRefusal, match="backs differ"):
+        opening.check_cards(CODE, decks=6, backs_alike=False, by=floor.dealer(), at=AT)
+    with pytest.raises(TableRefusal, match="2 jokers"):
+        opening.check_cards(CODE, decks=6, jokers=2, by=floor.dealer(), at=AT)
+    with pytest.raises(TableRefusal, match="no cutting card"):
+        opening.check_cards(CODE, decks=6, cutting_card=False, by=floor.dealer(), at=AT)
+    assert not Entry.objects.filter(kind="cards_checked").exists()
+
+
+@pytest.mark.clause("VIC03-3.1.1")
+def test_an_automatic_shoe_has_no_cutting_card() -> None:
+    floor.set_up(elections={"auto_shuffler": "yes"}, shoe_approval="ASD 4/2026")
+    with pytest.raises(TableRefusal) as caught:
+        opening.check_cards(CODE, decks=8, cutting_card=True, by=floor.dealer(), at=AT)
+    assert caught.value.clause == "VIC03-3.1.1"
+    opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    assert '"cutting_card":false' in Entry.objects.get(kind="cards_checked").body
+
+
+@pytest.mark.clause("VIC03-4.1.1(f)")
+def test_an_automatic_shoe_without_its_approval_bars_the_opening() -> None:
+    floor.ready("BJ-08", elections={"auto_shuffler": "yes"})
+    with pytest.raises(TableRefusal) as caught:
+        opening.open_table("BJ-08", by=floor.casino_supervisor(), at=AT)
+    assert caught.value.clause == "VIC03-4.1.1(f)"
+
+
+def test_who_opens_and_who_closes() -> None:
+    floor.ready()
+    for role in (Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR, Role.TOURNAMENT_DIRECTOR):
+        with pytest.raises(TableRefusal, match="may not open a table"):
+            opening.open_table(CODE, by=floor.person(role), at=AT)
+    opening.open_table(CODE, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
+    with pytest.raises(TableRefusal) as caught:
+        opening.begin_closing(CODE, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
+    assert caught.value.clause == "VIC03-17.7"
+
+
+# --- dealing only at an open table
+
+
+@pytest.mark.clause("VIC03-3.2.5")
+def test_no_wager_is_taken_at_a_closed_table() -> None:
+    floor.ready()
+    answer = tap(CODE, engine.PlaceWager(1, "A", 5000))
+    assert not answer.ok
+    assert answer.refusal is not None
+    assert (answer.refusal.clause, answer.refusal.remedy) == (
+        "VIC03-3.2.5",
+        "Check the cards and open the table.",
+    )
+
+
+@pytest.mark.clause("VIC03-6.1")
+def test_a_change_of_dealer_asks_for_the_sign_again_and_keeps_the_round() -> None:
+    floor.open_table()
+    taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *floor.cards("Ts 9d 9c"))
+    new = floor.person(Role.DEALER, "D-131")
+    dealer_changed.send(Staff, table_code=CODE, old=floor.dealer(), new=new, at=AT)
+    table = Table.objects.get()
+    assert (table.dealer, table.dealer_since, table.sign_confirmed) == ("D-131", AT, False)
+    # The round in hand goes on; the next one waits for the sign.
+    for command in (engine.Decide(1, "stand"), engine.DealCard("Td"), engine.Collect()):
+        assert tap(CODE, command, new).ok
+    answer = tap(CODE, engine.PlaceWager(1, "A", 5000), new)
+    assert answer.refusal is not None
+    assert answer.refusal.clause == "VIC03-6.1"
+    opening.confirm(CODE, "sign", by=new, at=AT)
+    assert tap(CODE, engine.PlaceWager(1, "A", 5000), new).ok
+
+
+# --- closing
+
+
+@pytest.mark.clause("VIC03-3.2.5")
+def test_a_count_that_differs_holds_the_close() -> None:
+    floor.open_table(decks=6)
+    boss = floor.casino_supervisor()
+    with pytest.raises(TableRefusal, match="counted when it closes"):
+        opening.count_cards(CODE, 312, by=floor.dealer(), at=AT)
+    taps(CODE, engine.PlaceWager(1, "A", 5000))
+    opening.begin_closing(CODE, by=boss, at=AT)
+    with pytest.raises(TableRefusal, match="a round is in hand"):
+        opening.count_cards(CODE, 312, by=floor.dealer(), at=AT)
+    # The round that was begun is finished, and no further one is opened.
+    taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
+    taps(CODE, engine.Collect())
+    answer = tap(CODE, engine.PlaceWager(1, "A", 5000))
+    assert answer.refusal is not None
+    assert "closing" in answer.refusal.message
+    # 6 packs are 312 cards.
+    assert opening.count_cards(CODE, 311, by=floor.dealer(), at=AT) is False
+    assert Table.objects.get().state == "closing"
+    assert "311" in Entry.objects.get(kind="incident").detail
+    assert opening.count_cards(CODE, 312, by=floor.dealer(), at=AT) is True
+    table = Table.objects.get()
+    assert (table.state, table.checks) == ("closed", {})
+    assert verify().ok

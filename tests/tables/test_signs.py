@@ -1,0 +1,161 @@
+"""Limits and the notices of a change to them, by times that are passed in."""
+
+from datetime import timedelta
+
+import pytest
+
+from casino.ledger import Entry
+from casino.staff.roles import Role
+from rounds import engine, service
+from tables import signs
+from tables.models import Sign, SignChange
+from tables.refusal import TableRefusal
+from tests import floor
+from tests.floor import AT, taps
+
+pytestmark = pytest.mark.django_db
+
+CODE = "BJ-07"
+
+
+def minutes(number: float) -> timedelta:
+    return timedelta(minutes=number)
+
+
+def limits() -> tuple[int, int, int]:
+    sign = Sign.objects.get(table__code=CODE)
+    return sign.minimum, sign.maximum, sign.multiple
+
+
+def put_up(minimum: int | None = 2500, *, after: float | None = 20, up: float = 0) -> SignChange:
+    change_at = None if after is None else AT + minutes(after)
+    return signs.put_up(
+        CODE, minimum=minimum, change_at=change_at, by=floor.casino_supervisor(), at=AT + minutes(up)
+    )
+
+
+def bring_in(notice: SignChange, after: float) -> Sign:
+    return signs.bring_in(CODE, notice.pk, by=floor.casino_supervisor(), at=AT + minutes(after))
+
+
+def clause_of(caught: pytest.ExceptionInfo[TableRefusal]) -> str:
+    return caught.value.clause
+
+
+@pytest.mark.clause("VIC03-6.4", "VIC03-6.5")
+def test_a_lower_minimum_and_any_maximum_are_in_force_at_once() -> None:
+    floor.open_table(sign=(2500, 50000, 0))
+    signs.set_limits(CODE, minimum=1000, maximum=30000, multiple=500, by=floor.casino_supervisor(), at=AT)
+    assert limits() == (1000, 30000, 500)
+    signs.set_limits(CODE, minimum=1000, maximum=80000, by=floor.casino_supervisor(), at=AT)
+    assert limits() == (1000, 80000, 0)
+    entry = Entry.objects.filter(kind="limits_changed").latest("seq")
+    assert (entry.actor, entry.clause) == ("S-07", "VIC03-6.4")
+    assert '"after":[1000,80000,0],"before":[1000,30000,500]' in entry.body
+
+
+@pytest.mark.clause("VIC03-6.4")
+def test_a_change_is_for_the_next_round() -> None:
+    floor.open_table(sign=(1000, 50000, 0))
+    taps(CODE, engine.PlaceWager(1, "A", 1000))
+    signs.set_limits(CODE, minimum=500, maximum=20000, by=floor.casino_supervisor(), at=AT)
+    assert service.current(CODE).setup.sign().maximum == 50000
+    taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
+    taps(CODE, engine.Collect())
+    assert service.current(CODE).setup.sign() == engine.Sign("main", 500, 20000, 0)
+
+
+@pytest.mark.clause("VIC03-6.4", "VIC03-1.1-B02")
+@pytest.mark.parametrize("role", [Role.DEALER, Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR])
+def test_only_a_casino_supervisor_changes_limits(role: Role) -> None:
+    floor.open_table()
+    by = floor.person(role)
+    notice = put_up()
+    for change in (
+        lambda: signs.set_limits(CODE, minimum=500, maximum=50000, by=by, at=AT),
+        lambda: signs.put_up(CODE, minimum=2500, change_at=AT + minutes(30), by=by, at=AT),
+        lambda: signs.take_down(CODE, notice.pk, by=by, at=AT),
+        lambda: signs.bring_in(CODE, notice.pk, by=by, at=AT + minutes(20)),
+    ):
+        with pytest.raises(TableRefusal) as caught:
+            change()
+        assert clause_of(caught) == "VIC03-6.4"
+    assert limits() == (1000, 50000, 0)
+
+
+@pytest.mark.clause("VIC03-6.4", "VIC03-6.1-FN2-66(2)")
+def test_a_higher_minimum_waits_for_the_time_that_its_notice_names() -> None:
+    floor.open_table()
+    with pytest.raises(TableRefusal) as caught:
+        signs.set_limits(CODE, minimum=2500, maximum=50000, by=floor.casino_supervisor(), at=AT)
+    assert clause_of(caught) == "VIC03-6.4"
+    notice = put_up(after=20)
+    with pytest.raises(TableRefusal) as caught:
+        bring_in(notice, 19)
+    assert clause_of(caught) == "VIC03-6.4"
+    assert limits() == (1000, 50000, 0)
+    bring_in(notice, 20)
+    assert limits() == (2500, 50000, 0)
+    kinds = ["notice_up", "limits_changed"]
+    assert list(Entry.objects.filter(kind__in=kinds, seq__gt=2).values_list("kind", flat=True))[-2:] == kinds
+
+
+@pytest.mark.clause("VIC03-6.1-FN2-66(2)")
+@pytest.mark.parametrize(
+    ("minimum", "after"),
+    [(2500, 19), (2500, 19.99), (2500, None), (None, 30)],
+    ids=["19 minutes", "a second short", "no time", "no minimum"],
+)
+def test_a_notice_names_minimum_and_time_and_comes_20_minutes_before(
+    minimum: int | None, after: float | None
+) -> None:
+    floor.open_table()
+    with pytest.raises(TableRefusal) as caught:
+        put_up(minimum, after=after)
+    assert clause_of(caught) == "VIC03-6.1-FN2-66(2)"
+    assert not SignChange.objects.exists()
+
+
+@pytest.mark.clause("VIC03-6.1-FN2-66(2)", "VIC03-6.4")
+def test_a_notice_that_was_taken_down_starts_anew() -> None:
+    floor.open_table()
+    first = put_up(after=20)
+    signs.take_down(CODE, first.pk, by=floor.casino_supervisor(), at=AT + minutes(10))
+    with pytest.raises(TableRefusal, match="no such notice"):
+        bring_in(first, 20)
+    # Up again after a minute, still naming the same time: it would have hung nine minutes.
+    with pytest.raises(TableRefusal, match="9 minutes"):
+        put_up(after=20, up=11)
+    second = put_up(after=31, up=11)
+    bring_in(second, 31)
+    assert limits() == (2500, 50000, 0)
+    kinds = Entry.objects.filter(kind__startswith="notice").order_by("seq").values_list("kind", flat=True)
+    assert list(kinds) == ["notice_up", "notice_down", "notice_up"]
+
+
+@pytest.mark.clause("VIC03-6.4")
+def test_a_notice_is_for_a_higher_minimum_only() -> None:
+    floor.open_table()
+    with pytest.raises(TableRefusal, match="no higher minimum"):
+        put_up(1000)
+    put_up(2500)
+    with pytest.raises(TableRefusal, match="hangs already"):
+        put_up(5000)
+
+
+@pytest.mark.clause("VIC03-6.1-FN2-66(1)(d)")
+@pytest.mark.parametrize(("minimum", "maximum", "multiple"), [(0, 500, 0), (1000, 500, 0), (1000, 5000, -5)])
+def test_limits_that_are_none_are_refused(minimum: int, maximum: int, multiple: int) -> None:
+    floor.open_table()
+    with pytest.raises(TableRefusal):
+        signs.set_limits(
+            CODE, minimum=minimum, maximum=maximum, multiple=multiple, by=floor.casino_supervisor(), at=AT
+        )
+
+
+@pytest.mark.clause("VIC03-6.1-FN2-66(1)(d)", "VIC03-6.5")
+def test_the_tile_shows_the_limits_in_force() -> None:
+    table = floor.open_table()
+    signs.set_limits(CODE, minimum=500, maximum=20000, multiple=500, by=floor.casino_supervisor(), at=AT)
+    table.refresh_from_db()
+    assert table.live["limits"] == {"main": [500, 20000, 500]}
