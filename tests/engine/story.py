@@ -1,0 +1,300 @@
+"""Rounds told as short stories: ``deal().bet(3, "A", 50).call().initial("6d", "Ts 7h").stand(3)``.
+
+Every step goes through ``engine.apply`` alone. Amounts are dollars, since the book's are; inside they are
+cents. After every step the story checks that the state is the fold of the events so far.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Self
+
+import pytest
+from msgspec.structs import replace
+
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine import events as on
+from rounds.engine.events import CardDealt, Event
+
+Dollars = int | float | str
+
+
+def cents(amount: Dollars) -> int:
+    """Cents of an amount in dollars."""
+    return int(Decimal(str(amount)) * 100)
+
+
+def deal(
+    book: str = "VIC03",
+    *,
+    minimum: Dollars = 1,
+    maximum: Dollars = 10_000,
+    multiple: Dollars = 0,
+    chips: Sequence[Dollars] = ("0.01",),
+    elect: dict[str, str] | None = None,
+    read: dict[str, str] | None = None,
+    carry: engine.Carry | None = None,
+    **setup: Any,
+) -> "Story":
+    """A table at which a round has been opened. ``read`` takes other readings of ambiguous clauses."""
+    return Story.of(
+        engine.Setup(
+            book,
+            elections=tuple((elect or {}).items()),
+            readings=tuple((read or {}).items()),
+            signs=(engine.Sign("main", cents(minimum), cents(maximum), cents(multiple)),),
+            chips=tuple(cents(chip) for chip in chips),
+            carry=carry or engine.Carry(),
+            **setup,
+        )
+    )
+
+
+@dataclass
+class Story:
+    """One round, step by step. Each step returns the story."""
+
+    rules: Rules
+    state: engine.State
+    events: list[Event] = field(default_factory=list)
+    last: tuple[Event, ...] = ()
+    """The events of the last step."""
+
+    @classmethod
+    def of(cls, setup: engine.Setup, round_no: int = 1) -> Self:
+        events = list(engine.start(setup, round_no))
+        return cls(engine.rules_of(setup), engine.fold(events), events, tuple(events))
+
+    def do(self, command: engine.Command) -> Self:
+        self.state, self.last = engine.apply(self.rules, self.state, command)
+        self.events.extend(self.last)
+        assert engine.fold(self.events) == self.state
+        return self
+
+    def refuses(self, clause: str) -> "Refusing":
+        """The step that follows must be refused under this clause and change nothing."""
+        return Refusing(self, clause)
+
+    # --- wagers
+
+    def seat(self, box: int, player: str) -> Self:
+        return self.do(engine.Seat(box, player))
+
+    def leave(self, player: str) -> Self:
+        return self.do(engine.Leave(player))
+
+    def bet(self, box: int, player: str, amount: Dollars, bet: str = "main", medium: str = "chips") -> Self:
+        return self.do(engine.PlaceWager(box, player, cents(amount), bet, medium))
+
+    def unbet(self, box: int, player: str) -> Self:
+        return self.do(engine.WithdrawWager(box, player))
+
+    def hand_back(self, box: int, player: str) -> Self:
+        return self.do(engine.RefuseWager(box, player))
+
+    def say(self, box: int, player: str, amount: Dollars, backing: Any) -> Self:
+        return self.do(engine.DeclareWager(box, player, cents(amount), backing))
+
+    def line(self, box: int, *players: str) -> Self:
+        return self.do(engine.Arrange(box, players))
+
+    def shared(self, box: int, **wagers: Dollars) -> Self:
+        """Several players on one box; the first named lies nearest the dealer and calls."""
+        for player, amount in wagers.items():
+            self.bet(box, player, amount)
+        return self.seat(box, next(iter(wagers)))
+
+    def several(self, player: str, role: str = "game_supervisor", *, revoke: bool = False) -> Self:
+        return self.do(engine.AllowSeveralBoxes(player, role, revoke))
+
+    def limit(
+        self, box: int, player: str, maximum: Dollars, minimum: Dollars = 0, role: str = "casino_supervisor"
+    ) -> Self:
+        return self.do(engine.AllowLimit(box, player, cents(maximum), role, cents(minimum)))
+
+    def marker(self, box: int, player: str) -> Self:
+        return self.do(engine.PlaceMarker(box, player))
+
+    def at_most(self, box: int, most: int, role: str = "game_supervisor") -> Self:
+        return self.do(engine.LimitPlayers(box, most, role, "service"))
+
+    def restrict(
+        self,
+        player: str,
+        *,
+        one_box: bool,
+        role: str = "operations_manager",
+        notified: str = "delegate, 14:00",
+        lift: bool = False,
+    ) -> Self:
+        return self.do(engine.RestrictPlayer(player, one_box, role, notified, lift=lift))
+
+    def shuffle(self) -> Self:
+        return self.do(engine.Shuffle())
+
+    def call(self) -> Self:
+        return self.do(engine.CallBets())
+
+    # --- cards
+
+    def cards(self, text: str) -> Self:
+        for card in text.split():
+            self.do(engine.DealCard(card))
+        return self
+
+    def initial(self, dealer: str, *hands: str) -> Self:
+        """The initial deal: the dealer's first card, and two cards to each box in play from the left."""
+        pairs = [hand.split() for hand in hands]
+        assert len(pairs) == len(self.state.in_play())
+        return self.cards(" ".join([*(a for a, _ in pairs), dealer, *(b for _, b in pairs)]))
+
+    def cut_card(self) -> Self:
+        return self.do(engine.CutCard())
+
+    def show(self, box: int, cards: str, hand: int = 1) -> Self:
+        return self.do(engine.ShowCards(box, hand, tuple(cards.split())))
+
+    # --- insurance
+
+    def insure(self, box: int, player: str, amount: Dollars) -> Self:
+        return self.do(engine.Insure(box, player, cents(amount)))
+
+    def even_money(self, box: int, player: str) -> Self:
+        return self.do(engine.EvenMoney(box, player))
+
+    def asked(self) -> Self:
+        """Every player has been asked for insurance."""
+        return self.do(engine.CloseInsurance())
+
+    # --- decisions
+
+    def hit(self, box: int, hand: int = 1, by: str = "") -> Self:
+        return self.do(engine.Decide(box, "hit", hand, by))
+
+    def stand(self, box: int, hand: int = 1, by: str = "") -> Self:
+        return self.do(engine.Decide(box, "stand", hand, by))
+
+    def double(self, box: int, hand: int = 1, **adds: Dollars) -> Self:
+        added = tuple((player, cents(amount)) for player, amount in adds.items())
+        return self.do(engine.Decide(box, "double", hand, adds=added))
+
+    def split(self, box: int, hand: int = 1, **matches: str) -> Self:
+        return self.do(engine.Decide(box, "split", hand, matches=tuple(matches.items())))
+
+    def ask(self, box: int, hand: int = 1, reason: Any = "no_action") -> Self:
+        return self.do(engine.AskDirection(box, hand, reason))
+
+    def direct(self, box: int, hand: int = 1, role: str = "game_supervisor", *, wait: bool = False) -> Self:
+        return self.do(engine.DirectHand(box, hand, role, wait))
+
+    # --- settlement and end
+
+    def settle(self, *refs: str) -> Self:
+        return self.do(engine.Settle(refs))
+
+    def collect(self) -> Self:
+        return self.do(engine.Collect())
+
+    def undo(self) -> Self:
+        return self.do(engine.Undo())
+
+    def end(self) -> Self:
+        """Everything due is settled and the cards are collected."""
+        while self.want == "settle":
+            self.settle()
+        return self.collect()
+
+    def next_round(self) -> "Story":
+        """The next round at the same table."""
+        assert self.state.phase == "collected"
+        setup = replace(self.state.setup, carry=engine.carry(self.state))
+        return Story.of(setup, self.state.round_no + 1)
+
+    # --- what one asks of it
+
+    @property
+    def due(self) -> engine.Due:
+        found = engine.due(self.rules, self.state)
+        assert found is not None, "the round is over"
+        return found
+
+    @property
+    def want(self) -> str:
+        found = engine.due(self.rules, self.state)
+        return found.want if found else ""
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        return self.due.legal
+
+    def why_not(self, decision: str) -> str:
+        """The clause under which a decision is shown as refused."""
+        return next(no.clause for no in self.due.refused if no.decision == decision)
+
+    @property
+    def targets(self) -> list[int]:
+        """The boxes that the cards went to so far, 0 for the dealer."""
+        return [event.box for event in self.events if isinstance(event, CardDealt)]
+
+    @property
+    def items(self) -> list[tuple[str, int, str, float]]:
+        """The settlements due: action, box, player, dollars."""
+        return [
+            (
+                item.action,
+                item.result.box,
+                item.result.player,
+                (item.result.pays or abs(item.result.takes)) / 100,
+            )
+            for item in self.due.items
+        ]
+
+    def hand(self, box: int, number: int = 1) -> engine.Hand:
+        return self.state.box(box).hands[number - 1]
+
+    def result(self, box: int, player: str = "A", hand: int = 1, bet: str = "main") -> engine.Result:
+        if bet == "insurance":
+            hand = 0
+        (found,) = [
+            result
+            for result in self.state.results
+            if (result.box, result.hand, result.player, result.bet) == (box, hand, player, bet)
+        ]
+        return found
+
+    def net(self, player: str = "A") -> float:
+        """What a player has gained over the round, in dollars."""
+        return (
+            sum(result.pays - result.takes for result in self.state.results if result.player == player) / 100
+        )
+
+    def said(self, kind: type[Event]) -> list[Any]:
+        """The events of one type in the last step."""
+        return [event for event in self.last if isinstance(event, kind)]
+
+    def notice(self) -> tuple[str, str]:
+        """Notice and clause of the wager just placed."""
+        (placed,) = self.said(on.WagerPlaced)
+        return placed.notice, placed.clause
+
+
+class Refusing(Story):
+    """The same steps, each of which must be refused under the clause and leave everything as it was."""
+
+    def __init__(self, story: Story, clause: str) -> None:
+        super().__init__(story.rules, story.state, story.events, story.last)
+        self._story = story
+        self._clause = clause
+
+    def do(self, command: engine.Command) -> Any:
+        before, count = self._story.state, len(self._story.events)
+        with pytest.raises(engine.RuleViolation) as refused:
+            engine.apply(self._story.rules, before, command)
+        no = refused.value
+        assert self._clause in (no.clause, *no.also), f"refused under {no.clause} {no.also}: {no.message}"
+        assert no.message
+        assert no.remedy
+        assert self._story.state == before == engine.fold(self._story.events)
+        assert len(self._story.events) == count
+        return self._story
