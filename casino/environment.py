@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from casino.postgres import EmbeddedServer
 
-SHORTEST_KEY = 32
+SHORTEST_KEY = 50  # what Django's own deployment check asks for
 POOL = {"min_size": 0, "max_size": 12, "timeout": 10}
 
 

@@ -9,8 +9,8 @@ import tempfile
 from pathlib import Path
 
 os.environ.setdefault("CASINO_DEMO", "1")
-os.environ.setdefault("SECRET_KEY", "of-the-tests-only-" + "s" * 32)
-os.environ.setdefault("LEDGER_SEAL_KEY", "of-the-tests-only-" + "l" * 32)
+os.environ.setdefault("SECRET_KEY", "signing-key-of-the-tests-" * 3)
+os.environ.setdefault("LEDGER_SEAL_KEY", "sealing-key-of-the-tests-" * 3)
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 os.environ.pop("REDIS_URL", None)  # tests that want Redis start their own: fixture redis_url
 os.environ.setdefault(

@@ -105,7 +105,6 @@ class EmbeddedServer:
         """
         if (os.getpid(), str(self.home)) in _held and self.answers():
             return
-        _own_directory(self.home, 0o711)
         self._hold()
         with self._starting():
             if not self.answers():
@@ -129,50 +128,70 @@ class EmbeddedServer:
     def wait_until_stopped(self) -> None:
         """Return when no process uses the server any more and it has stopped."""
         if self.home.exists():
-            with self._alone():
-                self._stop()
+            with self._alone() as still_ours:
+                if still_ours:
+                    self._close_down()
 
     def wipe(self) -> None:
         """Remove all data. Raises ServerInUse, removing nothing, while any process uses the server."""
         if self.home.exists():
-            with self._alone(wait=False):
-                self._stop()
-                self._remove()
+            with self._alone(wait=False) as still_ours:
+                if still_ours:
+                    self._stop()
+                    self._remove()
 
     def watch(self) -> None:
         """The watcher's whole life; see the module's words."""
-        mine = os.open(self.home / "watch.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        mine = self._open("watch.lock")
         try:
             fcntl.flock(mine, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            return
-        with self._alone():
-            self._stop()
-            if self.throwaway:
-                self._remove()
+            return  # there is one already
+        with self._alone() as still_ours:
+            if still_ours:
+                self._close_down()
             os.close(mine)
 
     # --- Steps ----------------------------------------------------------------------------------------------
 
     def _hold(self) -> None:
         place = (os.getpid(), str(self.home))
-        if place not in _held:
+        while place not in _held:
+            _own_directory(self.home, 0o711)
             descriptor = self._open("users.lock")
             fcntl.flock(descriptor, fcntl.LOCK_SH)
-            _held[place] = descriptor
+            if self._is_current(descriptor):
+                _held[place] = descriptor
+            else:  # the home was removed while we waited: begin again in a new one
+                os.close(descriptor)
 
     @contextmanager
-    def _alone(self, *, wait: bool = True) -> Iterator[None]:
+    def _alone(self, *, wait: bool = True) -> Iterator[bool]:
+        """The server without users; yields whether this home is still the one that was locked."""
         descriptor = self._open("users.lock")
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-            yield
-        except BlockingIOError:
-            raise ServerInUse(
-                f"The PostgreSQL server in {self.home} is in use: stop what uses it first."
-            ) from None
+            if wait:
+                fcntl.flock(descriptor, fcntl.LOCK_EX)
+            else:
+                self._lock_unless_used(descriptor)
+            yield self._is_current(descriptor)
         finally:
             os.close(descriptor)
+
+    def _lock_unless_used(self, descriptor: int) -> None:
+        for _ in range(3):
+            # Waits for a watcher that is just stopping the server, but not for a user.
+            fcntl.flock(descriptor, fcntl.LOCK_SH)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                continue
+            return
+        raise ServerInUse(f"The PostgreSQL server in {self.home} is in use: stop what uses it first.")
+
+    def _is_current(self, descriptor: int) -> bool:
+        path = self.home / "users.lock"
+        return path.exists() and os.path.samestat(os.fstat(descriptor), path.stat())
 
     @contextmanager
     def _starting(self) -> Iterator[None]:
@@ -213,6 +232,11 @@ class EmbeddedServer:
     def _stop(self) -> None:
         if self.answers():
             self._run("pg_ctl", "stop", "--wait", "--mode=fast", f"--timeout={START_TIMEOUT}")
+
+    def _close_down(self) -> None:
+        self._stop()
+        if self.throwaway:
+            self._remove()
 
     def _remove(self) -> None:
         shutil.rmtree(self.home)
