@@ -58,12 +58,12 @@ def after_play(table: Table, snapshot: Snapshot, since: int) -> None:
 
 def after_asking(table: Table) -> None:
     """On commit, show what waits for a supervisor, at the table and in its pit."""
-    _on_commit(lambda: _table(table.code, asks=True))
+    _on_commit(lambda: _table(table.code))
 
 
 def table_changed(code: str, **_: object) -> None:
-    """Receiver of `tables.signals.changed`, which is sent after the commit: dealer, limits, open or closed."""
-    _guarded(lambda: _table(code, asks=False))
+    """Receiver of `tables.signals.changed`, which is sent after the commit: dealer, limits, notices, opening."""
+    _guarded(lambda: _table(code))
 
 
 def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
@@ -71,11 +71,10 @@ def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
     _on_commit(lambda: publish(_rows(entries)))
 
 
-def _table(code: str, *, asks: bool) -> None:
+def _table(code: str) -> None:
     table = Table.objects.select_related("pit").get(code=code)
     live = table_state.live_of(table, table_state.load(table))
-    makers = [lambda: _felt(live, live.version), lambda: _tile(table)]
-    publish(_made(*makers, *([lambda: _asks(table)] if asks else [])))
+    publish(_made(lambda: _felt(live, live.version), lambda: _tile(table), lambda: _asks(table)))
 
 
 # --- rendering, by the rooms whose screens they are
@@ -208,3 +207,8 @@ def _line_to(layer: RedisPubSubChannelLayer) -> _Line:
         with _lines_lock:
             line = _lines[host["address"]] = _Line(layer, host)
     return line
+
+
+def forget() -> None:
+    """Drop the connections, and what was remembered of a Redis that did not answer."""
+    _lines.clear()

@@ -61,7 +61,7 @@ TAMPERED: dict[str, tuple[Callable[[], object], str]] = {
             last_seq=2,
         ),
         "round 7 is stored and has no entry",
-    ),  # fmt: skip
+    ),
     "the table's row": (lambda: Table.objects.update(round_no=1), "the table's row stands at round 1"),
 }
 

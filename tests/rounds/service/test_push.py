@@ -1,0 +1,124 @@
+"""The live push over a real Redis: one message an audience, after the commit only, and never in dealing's way."""
+
+from typing import Any
+
+import pytest
+from channels.layers import channel_layers, get_channel_layer
+from django.db import transaction
+
+from casino.staff import approvals
+from casino.staff.roles import Role
+from rounds import engine, push, service
+from tables import signs
+from tests import floor
+from tests.floor import AT, tap, taps
+from tests.processes import Redis
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.redis]
+
+GROUPS = ("table.BJ-07", "pit.P1", "pit.all", "audit")
+
+
+@pytest.fixture
+def layer(settings: Any, redis_url: str) -> Any:
+    """The channel layer as production has it."""
+    settings.CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [redis_url], "prefix": "casino"},
+        }
+    }
+    channel_layers.backends = {}
+    yield get_channel_layer()
+    channel_layers.backends = {}
+
+
+class Watchers:
+    """A subscriber for each group, reading what the channel layer would hand to its consumers."""
+
+    def __init__(self, redis_url: str, layer: Any) -> None:
+        import redis
+
+        self.layer = layer
+        self.subscription = redis.Redis.from_url(redis_url).pubsub(ignore_subscribe_messages=True)
+        self.subscription.subscribe(*[f"casino__group__{group}" for group in GROUPS])
+        for _ in GROUPS:
+            self.subscription.get_message(timeout=5)
+
+    def heard(self) -> dict[str, list[dict[str, Any]]]:
+        """What came since the last look, by group. Publishing is synchronous: what was sent is there."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        while (message := self.subscription.get_message(timeout=0.2)) is not None:
+            group = message["channel"].decode().removeprefix("casino__group__")
+            found.setdefault(group, []).append(self.layer.deserialize(message["data"]))
+        return found
+
+
+@pytest.fixture
+def watchers(table: str, layer: Any, redis_url: str) -> Watchers:
+    return Watchers(redis_url, layer)
+
+
+def test_a_command_is_one_message_for_each_audience(table: str, watchers: Watchers) -> None:
+    since = service.current(table).version
+    answer = tap(table, engine.PlaceWager(1, "A", 5000))
+    heard = watchers.heard()
+    assert {group: len(messages) for group, messages in heard.items()} == dict.fromkeys(GROUPS, 1)
+    (felt,) = heard["table.BJ-07"]
+    assert (felt["type"], felt["version"], felt["since"], felt["table"]) == (
+        "push",
+        answer.version,
+        since,
+        table,
+    )
+    assert "tile-BJ-07" in heard["pit.P1"][0]["html"]
+    assert heard["pit.P1"] == heard["pit.all"]
+    assert "wager" in heard["audit"][0]["html"]
+
+
+def test_nothing_is_pushed_of_what_was_not_committed(table: str, watchers: Watchers) -> None:
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        tap(table, engine.PlaceWager(1, "A", 5000))
+        raise ZeroDivisionError
+    assert watchers.heard() == {}
+
+
+def test_a_refusal_is_for_the_log_alone(table: str, watchers: Watchers) -> None:
+    assert not tap(table, engine.DealCard("Ts")).ok
+    assert set(watchers.heard()) == {"audit"}
+
+
+def test_what_waits_and_what_changes_is_shown_in_the_pit(table: str, watchers: Watchers) -> None:
+    taps(table, engine.PlaceWager(1, "A", 5000))
+    watchers.heard()
+    answer = tap(table, engine.AllowSeveralBoxes("A", role=""))
+    asked = watchers.heard()
+    assert [len(asked[group]) for group in ("table.BJ-07", "pit.P1", "pit.all")] == [1, 2, 2]
+    assert "on more than one box" in asked["pit.P1"][1]["html"]
+    from casino.staff.models import Approval
+
+    approvals.decide(Approval.objects.get(pk=answer.approval_id), floor.person(Role.GAME_SUPERVISOR), True)
+    assert "on more than one box" not in watchers.heard()["pit.P1"][-1]["html"]
+    signs.set_limits(table, minimum=500, maximum=20000, by=floor.casino_supervisor(), at=AT)
+    assert "$5–200" in watchers.heard()["pit.P1"][0]["html"]
+
+
+def test_dealing_goes_on_while_redis_is_away(
+    table: str, layer: Any, redis_server: Redis, redis_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    redis_server.stop()
+    taps(table, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(2, "B", 5000), engine.CallBets())
+    assert service.current(table).state.phase == "initial_deal"
+    # Said once, not at every tap.
+    assert [record.message for record in caplog.records if record.name == "rounds.push"] == [
+        "Redis does not answer: screens poll until it is back."
+    ]
+    redis_server.start()
+    push.forget()
+    watchers = Watchers(redis_url, layer)
+    taps(table, engine.DealCard("Ts"))
+    assert "table.BJ-07" in watchers.heard()
+
+
+def test_without_redis_one_process_pushes_to_itself(table: str) -> None:
+    assert taps(table, engine.PlaceWager(1, "A", 5000)).ok
