@@ -1,0 +1,24 @@
+# The web image: Daphne with the application. Settings come from the environment; see casino/settings.py.
+FROM python:3.11-slim
+
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
+WORKDIR /srv/casino
+
+COPY requirements.lock .
+RUN pip install --require-hashes -r requirements.lock
+
+COPY manage.py ./
+COPY casino casino
+COPY sidebets sidebets
+COPY tables tables
+COPY rounds rounds
+COPY templates templates
+COPY static static
+# Static files take a digest of their content into their names. The settings want keys; these live for this line only.
+RUN random() { python -c 'import secrets; print(secrets.token_urlsafe(48))'; }; \
+    SECRET_KEY="$(random)" LEDGER_SEAL_KEY="$(random)" python manage.py collectstatic --noinput \
+    && useradd --system --no-create-home casino
+USER casino
+
+EXPOSE 8000
+CMD ["daphne", "-b", "0.0.0.0", "-p", "8000", "--proxy-headers", "casino.asgi:application"]
