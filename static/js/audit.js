@@ -86,7 +86,7 @@
   follow.addEventListener("click", () => {
     following = !following;
     follow.setAttribute("aria-pressed", String(following));
-    follow.firstElementChild.textContent = following ? "⏸" : "▶";
+    follow.querySelector("path").setAttribute("d", following ? "M3 2h3.500v12H3zM9.500 2H13v12H9.500z" : "M4 2v12l9-6z");
     follow.lastElementChild.textContent = following ? "Live, pause" : "Paused, follow";
     settle();
   });
@@ -104,6 +104,8 @@
     history.replaceState(null, "", link.href.replace("export.csv", ""));
     waiting = waiting.filter((row) => matches(row) && !document.getElementById(row.id));
     settle();
+    // The entries are narrower once a replay stands beside them: the one that was chosen stays in sight.
+    if (beside.firstElementChild) rows().querySelector("tr.sel")?.scrollIntoView({block: "nearest"});
   });
 
   // --- a click anywhere on a round's row opens its replay

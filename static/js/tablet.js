@@ -317,6 +317,7 @@
       select.hidden = !elsewhere.length;
     }
     for (const seat of document.querySelectorAll(".felt .box")) seat.classList.toggle("chosen", Number(seat.dataset.box) === chosen.box);
+    for (const row of document.querySelectorAll("#placed li")) row.hidden = Number(row.dataset.box) !== chosen.box;
     words();
     const again = box.last.filter(([who]) => !box.placed.some(([name]) => name === who));
     $("#again-box").setAttribute("aria-disabled", String(!again.length));

@@ -1,0 +1,104 @@
+// The pit dashboard: totals from the tiles shown, what this person may decide, countdowns, and asking when behind.
+(() => {
+  "use strict";
+  const screen = document.querySelector("main.pit");
+  if (!screen) return;
+  const tiles = document.getElementById("tiles"), told = document.getElementById("told");
+  const name = document.title;
+  let soon = 0, asking = false, asks = -1;
+
+  // --- figures as the server writes them
+  const short = (cents) => {
+    const sign = cents < 0 ? "−" : "", value = Math.abs(cents) / 100;
+    const plain = (number) => number.toLocaleString("en-AU", {maximumFractionDigits: 0});
+    if (value < 10000) return `${sign}$${plain(value)}`;
+    for (const [size, letter] of [[1e9, "bn"], [1e6, "M"], [1e3, "k"]]) {
+      if (value < size * 0.9995) continue;
+      const figure = value / size;
+      return `${sign}$${figure < 9.995 && size > 1e3 ? figure.toFixed(2) : plain(figure)}${letter}`;
+    }
+    return `${sign}$${plain(value)}`;
+  };
+  const chip = (which, words, shown = true) => {
+    const element = document.querySelector(`[data-total=${which}]`);
+    element.hidden = !shown;
+    if (element.textContent !== words) element.textContent = words;
+    return element;
+  };
+  const total = () => {
+    const all = [...tiles.querySelectorAll(".tile")];
+    const sum = (key) => all.reduce((so, tile) => so + Number(tile.dataset[key] || 0), 0);
+    const handle = sum("handle"), win = sum("win"), irregular = sum("irregular");
+    const open = all.filter((tile) => tile.dataset.state !== "closed").length;
+    chip("tables", `${all.length} tables · ${open} open`);
+    chip("irregular", `▲ ${irregular} irregular`, irregular > 0);
+    chip("handle", `Handle ${short(handle)}`);
+    const hold = handle ? `${(100 * win / handle).toFixed(1).replace("-", "−")}%` : "—";
+    chip("win", `Win ${win > 0 ? "+" : ""}${short(win)} · ${hold}`).classList.toggle("neg", win < 0);
+    tiles.querySelector(".nothing").hidden = all.some((tile) => tile.offsetParent) || !all.length;
+  };
+
+  // --- who may decide what: the server judges again
+  const judge = () => {
+    const side = document.getElementById("side");
+    const count = Number(side.dataset.asks);
+    for (const ask of side.querySelectorAll(".ask")) {
+      const own = ask.dataset.askedBy === screen.dataset.me;
+      const able = screen.dataset.powers.split(" ").includes(ask.dataset.role);
+      const why = ask.querySelector(".why");
+      why.hidden = !own && able;
+      why.textContent = own ? "You asked for this: a second person decides." : able ? "" : "A higher role decides this.";
+      ask.querySelector("form").hidden = own || !able;
+    }
+    chip("asks", `◆ ${count} to approve`, count > 0);
+    document.title = count ? `(${count}) ${name}` : name;
+    if (asks >= 0 && count > asks) told.textContent = `${count} to approve. ${side.querySelector(".ask:last-of-type b")?.textContent || ""}`;
+    asks = count;
+  };
+  const count = () => {
+    for (const clock of document.querySelectorAll("[data-until]")) {
+      const left = Math.round((Date.parse(clock.dataset.until) - Date.now()) / 1000);
+      const words = left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "due now";
+      if (clock.textContent !== words) clock.textContent = words;
+      clock.closest(".timer")?.classList.toggle("over", left <= 0);
+    }
+  };
+  const refresh = () => { soon ||= requestAnimationFrame(() => { soon = 0; total(); judge(); count(); }); };
+
+  // --- the link
+  screen.addEventListener("htmx:before:ws:message", (event) => {
+    const message = event.detail.message, json = message.json;
+    if (!json || json.content === undefined) return;
+    const tile = json.table && document.getElementById(`tile-${json.table}`);
+    if (tile && json.content.includes("#tile-") && json.version < Number(tile.dataset.version)) message.cancelled = true;
+  });
+  document.addEventListener("htmx:after:swap", refresh);
+  screen.addEventListener("live:at", (event) => {
+    const behind = Object.entries(event.detail.versions).some(([code, version]) => {
+      const tile = document.getElementById(`tile-${code}`);
+      return tile && Number(tile.dataset.version) < version;
+    });
+    if (behind || document.getElementById("side").dataset.mark !== event.detail.mark) ask();
+  });
+  screen.addEventListener("live:ask", () => ask());
+  const ask = async () => {
+    if (asking) return;
+    asking = true;
+    try { await htmx.ajax("GET", screen.dataset.now, {target: "#told", swap: "none"}); } finally { asking = false; }
+  };
+
+  // --- which tables are shown
+  document.getElementById("show").addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-show]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    tiles.dataset.show = link.dataset.show;
+    for (const other of link.parentElement.children) other.removeAttribute("aria-current");
+    link.setAttribute("aria-current", "true");
+    history.replaceState(null, "", link.href);
+    refresh();
+  });
+  // A refused decision keeps the reason that was typed: only the server's answer replaces it.
+  setInterval(count, 1000);
+  refresh();
+})();

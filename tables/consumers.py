@@ -1,0 +1,53 @@
+"""The live pit dashboard: every tile and what waits on connecting, then one push a change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from channels.db import database_sync_to_async
+
+from casino.live import LiveConsumer
+from casino.staff.access import require_roles
+from tables.models import Pit
+from tables.screen import mark, notices, render_asks, render_tile, tables_of, waiting
+from tables.views import WATCHERS
+
+NOT_FOUND = 4404
+EVERY = "all"
+"""In place of a pit's code: all pits."""
+
+
+@require_roles(*WATCHERS)
+class PitConsumer(LiveConsumer):
+    """One pit, or all of them."""
+
+    pit: Pit | None = None
+
+    @property
+    def code(self) -> str:
+        return str(self.scope["url_route"]["kwargs"]["code"])
+
+    async def connect(self) -> None:
+        if self.code != EVERY:
+            self.pit = await database_sync_to_async(Pit.objects.filter(code=self.code).first)()
+            if self.pit is None:
+                # Accepted first: a refusal in the handshake reaches a browser without its code.
+                await self.accept()
+                await self.close(code=NOT_FOUND)
+                return
+        await super().connect()
+
+    def group_names(self) -> tuple[str, ...]:
+        return (f"pit.{self.code}",)
+
+    def whole(self) -> list[dict[str, Any]]:
+        """Each tile with its version, so that one which is older than what the screen shows is left out."""
+        tiles = [
+            {"content": render_tile(table), "version": table.version, "table": table.code}
+            for table in tables_of(self.pit)
+        ]
+        return [*tiles, {"content": render_asks(self.pit)}]
+
+    def digest(self) -> dict[str, Any]:
+        versions = dict(tables_of(self.pit).values_list("code", "version"))
+        return {"versions": versions, "mark": mark(waiting(self.pit), notices(self.pit))}

@@ -1,0 +1,219 @@
+"""What the pit dashboard shows of a table, and of what waits for a supervisor.
+
+A tile is rendered once a change, for everybody who watches: nothing in it depends on who looks. Amounts come in
+as cents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+from django.template.loader import get_template
+from django.utils import timezone
+
+from casino.money import Cents, dollars
+from casino.staff import approvals
+from casino.staff.models import Approval
+from casino.staff.roles import Role
+from tables.models import MAIN, Pit, SignChange, Table
+
+PHASES = {
+    "wagers": "wagers",
+    "initial_deal": "initial deal",
+    "insurance": "insurance",
+    "interim_settlement": "settlement",
+    "surrender": "surrender",
+    "subsequent_deal": "decisions",
+    "dealer_draw": "dealer draws",
+    "final_settlement": "settlement",
+    "collected": "round over",
+    "void": "void",
+}
+WIDTH, HEIGHT = 240, 28
+"""Of the sparkline, in its own units."""
+LONG = timedelta(minutes=60)
+"""A dealer who has been at a table for longer is shown to the pit."""
+
+
+# --- figures in few characters
+
+
+def short(cents: Cents) -> str:
+    """``18_250_000`` as ``$183k``: three figures are enough for a glance, the title has all of them."""
+    sign, value = ("−" if cents < 0 else ""), abs(cents) / 100
+    if value < 10_000:
+        return f"{sign}${value:,.0f}"
+    for size, letter in ((1e9, "bn"), (1e6, "M"), (1e3, "k")):
+        # 999,600 is a thousand thousands once it is rounded.
+        if value >= size * 0.9995:
+            figure = value / size
+            return f"{sign}${figure:.2f}{letter}" if figure < 9.995 and size > 1e3 else f"{sign}${figure:,.0f}{letter}"
+    return f"{sign}${value:,.0f}"
+
+
+def signed(cents: Cents) -> str:
+    """A win with its sign, which says what colour alone must not."""
+    return f"+{short(cents)}" if cents > 0 else short(cents)
+
+
+def figure(cents: Cents, *, sign: bool = False) -> str:
+    """An amount in a tile, where there is no room for the currency: ``12.5k``, ``+640``, ``−6,900``."""
+    value = abs(cents) / 100
+    words = f"{value / 1000:.1f}k" if 9_999.5 <= value < 99_950 else short(abs(cents)).removeprefix("$")
+    return ("−" if cents < 0 else "+" if sign and cents > 0 else "") + words
+
+
+def percent(win: Cents, handle: Cents) -> str:
+    """Hold: win over handle, ``—`` without a handle."""
+    if not handle:
+        return "—"
+    return f"{100 * win / handle:.1f}%".replace("-", "−")
+
+
+# --- a tile
+
+
+@dataclass(frozen=True, slots=True)
+class Spark:
+    """The win over the last rounds as a line: from where the first of them began, with the zero line."""
+
+    line: str
+    zero: float | None
+    label: str
+
+    @classmethod
+    def of(cls, points: list[list[int]]) -> Spark | None:
+        wins = [win for _, win in points]
+        if len(wins) < 2:
+            return None
+        low, high = min(wins), max(wins)
+        room = (high - low) or 1
+        top, usable = 3, HEIGHT - 6
+
+        def height(win: int) -> float:
+            return round(top + usable * (high - win) / room, 1) if high > low else HEIGHT / 2
+
+        step = WIDTH / (len(wins) - 1)
+        line = " ".join(f"{at * step:.1f},{height(win)}" for at, win in enumerate(wins))
+        label = f"win over the last {len(wins)} rounds: from {dollars(wins[0])} to {dollars(wins[-1])}"
+        return cls(line, height(0) if low < 0 < high else None, label)
+
+
+def tile(table: Table) -> dict[str, Any]:
+    """Plain values for ``tables/_tile.html``."""
+    live = table.live or {}
+    closed = table.state == Table.State.CLOSED
+    limits = live.get("limits", {}).get(MAIN)
+    irregular, waiting = live.get("irregular", 0), live.get("waiting", 0)
+    in_hand = not closed and table.in_hand
+    boxes = live.get("boxes") or [[number, False, 0, False] for number in range(1, table.boxes + 1)]
+    phase = "closed" if closed else PHASES.get(table.phase, table.phase) if table.phase else "open"
+    if table.state == Table.State.CLOSING:
+        phase = f"closing · {phase}" if in_hand else "closing"
+    return {
+        "table": table,
+        "css": " ".join(
+            name
+            for name, there in (("call", irregular), ("asks", waiting), ("closed", closed), ("now", in_hand))
+            if there
+        ),
+        "phase": phase,
+        "phase_css": "bad" if irregular else "now" if in_hand else "",
+        "irregular": irregular,
+        "waiting": waiting,
+        "attention": bool(irregular or waiting),
+        "limits": f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
+        "game": table.game.replace("_", " ").capitalize(),
+        "dealer": table.dealer or ("—" if closed else "no dealer"),
+        "boxes": [
+            (number, "on" * bool(on) + " cur" * bool(here and in_hand), _box_said(number, on, hands, here and in_hand))
+            for number, on, hands, here in boxes
+        ],
+        "dealer_css": " cur" if live.get("dealer_now") and in_hand else "",
+        "due": live.get("due", "") if in_hand else "",
+        "pace": live.get("rounds_hour") or "—",
+        "handle": figure(table.handle) if table.rounds or table.handle else "—",
+        "handle_all": dollars(table.handle),
+        "win": figure(table.win, sign=True) if table.rounds or table.win else "—",
+        "win_all": dollars(table.win),
+        "hold": percent(table.win, table.handle),
+        "spark": Spark.of(live.get("points", [])),
+        "width": WIDTH,
+        "height": HEIGHT,
+    }
+
+
+def _box_said(number: int, on: bool, hands: int, here: bool) -> str:
+    words = f"box {number}, " + ("wagered" if on else "empty")
+    if hands > 1:
+        words += f", {hands} hands"
+    return words + (", now" if here else "")
+
+
+def render_tile(table: Table) -> str:
+    """The push of a table's tile: it takes the place of the one on the screen, and of nothing where there is none."""
+    html = get_template("tables/_tile.html").render({"tile": tile(table)})
+    return f'<hx-partial hx-target="#tile-{table.code}" hx-swap="outerMorph">{html}</hx-partial>'
+
+
+# --- what waits for a supervisor
+
+
+def tables_of(pit: Pit | None) -> QuerySet[Table]:
+    """The tables of a pit, or of the whole floor."""
+    tables = Table.objects.select_related("pit").order_by("pit__code", "code")
+    return tables if pit is None else tables.filter(pit=pit)
+
+
+def waiting(pit: Pit | None) -> list[Approval]:
+    """The approvals that wait at the pit's tables, oldest first."""
+    asks = approvals.waiting_for()
+    if pit is not None:
+        asks = asks.filter(table_code__in=tables_of(pit).values("code"))
+    return list(asks[:100])
+
+
+def notices(pit: Pit | None) -> list[SignChange]:
+    """The notices of a higher minimum that hang at the pit's tables, the next due first."""
+    hang = SignChange.objects.filter(state=SignChange.State.SHOWN).select_related("table")
+    return list((hang if pit is None else hang.filter(table__pit=pit)).order_by("change_at"))
+
+
+def side(pit: Pit | None, now: datetime | None = None) -> dict[str, Any]:
+    """Plain values for ``tables/_side.html``: approvals, notices, and what deserves a look."""
+    now = now or timezone.now()
+    asks, hang = waiting(pit), notices(pit)
+    long = tables_of(pit).filter(state=Table.State.OPEN, dealer_since__lt=now - LONG).exclude(dealer="")
+    return {
+        "asks": [{"ask": ask, "role": Role(ask.role_wanted).label} for ask in asks],
+        "notices": [
+            {
+                "notice": notice,
+                "minimum": dollars(notice.minimum),
+                "seconds": int((notice.change_at - now).total_seconds()),
+                "due": notice.change_at <= now,
+            }
+            for notice in hang
+        ],
+        "long": [
+            {"table": table, "minutes": int((now - table.dealer_since).total_seconds() // 60)}
+            for table in long
+            if table.dealer_since
+        ],
+        "mark": mark(asks, hang),
+        "pit": pit,
+    }
+
+
+def mark(asks: list[Approval], hang: list[SignChange]) -> str:
+    """What the side shows, in short: a screen whose mark is another one is behind."""
+    return "a" + ".".join(str(ask.pk) for ask in asks) + "n" + ".".join(str(notice.pk) for notice in hang)
+
+
+def render_asks(pit: Pit | None) -> str:
+    """The push of what waits at a pit (None: at any table)."""
+    html = get_template("tables/_side.html").render(side(pit))
+    return f'<hx-partial hx-target="#side" hx-swap="outerMorph">{html}</hx-partial>'

@@ -1,0 +1,263 @@
+"""The pit dashboard: the tables live, what waits for a supervisor, opening, closing and limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.dateparse import parse_time
+from django.views.decorators.http import require_GET, require_POST
+
+from casino.money import MoneyError, decimal, dollars, parse_amount
+from casino.staff import approvals
+from casino.staff.access import admits, roles
+from casino.staff.models import Approval, Staff
+from casino.staff.refusals import Refusal
+from casino.staff.roles import LADDER, Role
+from tables import opening, signs
+from tables.models import MAIN, Pit, Sign, Table
+from tables.refusal import TableRefusal
+from tables.screen import percent, render_asks, render_tile, short, side, signed, tables_of, tile
+
+WATCHERS = (Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
+"""Who sees the dashboard; surveillance and inspectors only look."""
+SHOWS = (("all", "All tables"), ("open", "Open"), ("attention", "Needs attention"), ("closed", "Closed"))
+
+
+def _person(request: HttpRequest) -> Staff:
+    assert isinstance(request.user, Staff)  # noqa: S101  `roles` has seen to it
+    return request.user
+
+
+# --- the dashboard
+
+
+@roles(*WATCHERS)
+@require_GET
+def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
+    """Every table of a pit, or of all pits, as a tile."""
+    pit = get_object_or_404(Pit, code=code) if code else None
+    person, tables = _person(request), list(tables_of(pit))
+    show = request.GET.get("show", "all")
+    context = {
+        "pit": pit,
+        "pits": Pit.objects.all(),
+        "group": pit.code if pit else "all",
+        "tiles": [tile(table) for table in tables],
+        "totals": _totals(tables),
+        "shows": SHOWS,
+        "show": show if show in dict(SHOWS) else "all",
+        "readonly": person.is_read_only,
+        "powers": " ".join(role for role in LADDER if person.has_role_at_least(role)),
+    }
+    return render(request, "tables/dashboard.html", context | side(pit))
+
+
+def _totals(tables: list[Table]) -> dict[str, Any]:
+    handle, win = sum(table.handle for table in tables), sum(table.win for table in tables)
+    return {
+        "tables": len(tables),
+        "open": sum(1 for table in tables if table.state != Table.State.CLOSED),
+        "irregular": sum(table.live.get("irregular", 0) for table in tables),
+        "handle": short(handle),
+        "win": signed(win),
+        "lost": win < 0,
+        "hold": percent(win, handle),
+    }
+
+
+@roles(*WATCHERS)
+@require_GET
+def now(request: HttpRequest) -> HttpResponse:
+    """Every tile and the side anew, as the pushes are: for a screen that is behind or has no link."""
+    pit = _pit(request.GET.get("pit", ""))
+    return HttpResponse("".join([*map(render_tile, tables_of(pit)), render_asks(pit)]))
+
+
+def _pit(code: str) -> Pit | None:
+    return get_object_or_404(Pit, code=code) if code else None
+
+
+# --- approvals
+
+
+@roles(Role.GAME_SUPERVISOR)
+@require_POST
+def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
+    """Approve or refuse what waits. A decision that cannot be made is answered with its reason (409)."""
+    approval = get_object_or_404(Approval, pk=approval_id)
+    pit = _pit(request.POST.get("pit", ""))
+    decision, told, status = request.POST.get("decision"), {}, 200
+    try:
+        if decision not in ("approve", "refuse"):
+            raise Refusal("Neither approved nor refused.", remedy="Choose one of the two.")
+        done = approvals.decide(
+            approval, _person(request), decision == "approve", request.POST.get("reason", "")[:200]
+        )
+        told = {"done": f"{done.table_code}: {done.text}: {done.get_state_display().lower()}."}
+    except Refusal as refusal:
+        told = {"ask": approval.pk, "message": refusal.message, "remedy": refusal.remedy, "clause": refusal.clause}
+        approval.refresh_from_db()
+        told["gone"] = not approval.is_waiting
+        status = 409
+    if request.headers.get("HX-Request"):
+        return HttpResponse(
+            render_to_string("tables/_side.html", side(pit) | {"told": told}, request=request), status=status
+        )
+    if status == 200:
+        return redirect("pit_of", pit.code) if pit else redirect("pit")
+    return render(request, "tables/refused.html", {"told": told, "pit": pit}, status=status)
+
+
+# --- one table: opening, closing, limits
+
+
+@roles(*WATCHERS)
+@require_GET
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The opening and closing list of a table and its limits."""
+    return _table_page(request, code)
+
+
+def _table_page(
+    request: HttpRequest, code: str, refusal: TableRefusal | None = None, done: str = ""
+) -> HttpResponse:
+    found = Table.objects.select_related("pit").filter(code=code).first()
+    if found is None:
+        raise Http404(f"There is no table {code}.")
+    person, at = _person(request), timezone.now()
+    barred = opening.missing(found) if found.state == Table.State.CLOSED else []
+    open_items = {item for item, _, _ in barred}
+    checklist = [
+        {"item": item, "clause": clause, "words": words, "done": found.checks.get(item), "open": item not in found.checks}
+        for item, (clause, words) in opening.CONFIRMATIONS.items()
+    ]
+    known = {"cards", *opening.CONFIRMATIONS}
+    sign = found.signs.filter(bet=MAIN).first()
+    typed = request.POST if request.method == "POST" and refusal else {}
+    context = {
+        "table": found,
+        "checklist": checklist,
+        "cards": found.checks.get("cards"),
+        "cards_open": "cards" in open_items or "cards" not in found.checks,
+        "faults": [(clause, words) for item, clause, words in barred if item not in known],
+        "ready": not barred,
+        "signs": [
+            {"bet": one.bet, "minimum": dollars(one.minimum), "maximum": dollars(one.maximum),
+             "multiple": dollars(one.multiple) if one.multiple else "any"}
+            for one in found.signs.all()
+        ],
+        "sign": _sign_fields(sign, typed),
+        "notice": {
+            "minimum": typed.get("notice_minimum", ""),
+            "at": typed.get("change_at") or f"{timezone.localtime(at + signs.NOTICE + timedelta(minutes=1)):%H:%M}",
+        },
+        "notices": [
+            {"notice": notice, "minimum": dollars(notice.minimum), "due": notice.change_at <= at}
+            for notice in signs.running(found)
+        ],
+        "expected": found.rules.shoe_cards(found.decks) if not open_items & {"elections"} else None,
+        "limits_ok": admits(person, (found.rules.limits_role.value,)),
+        "limits_role": Role(found.rules.limits_role.value).label,
+        "acts": person.has_role_at_least(Role.GAME_SUPERVISOR),
+        "refusal": refusal,
+        "done": done,
+        "typed": typed,
+    }  # fmt: skip
+    return render(request, "tables/table.html", context, status=409 if refusal else 200)
+
+
+def _sign_fields(sign: Sign | None, typed: Any) -> dict[str, str]:
+    return {
+        "minimum": typed.get("minimum") or (decimal(sign.minimum) if sign else ""),
+        "maximum": typed.get("maximum") or (decimal(sign.maximum) if sign else ""),
+        "multiple": typed.get("multiple") or (decimal(sign.multiple) if sign and sign.multiple else ""),
+    }
+
+
+@roles(Role.GAME_SUPERVISOR)
+@require_POST
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """One step of opening, closing or limits. What the book refuses is answered with its clause (409), and what
+    was typed stays."""
+    step = _STEPS.get(request.POST.get("step", ""))
+    if step is None:
+        return _table_page(request, code, TableRefusal("", "There is no such step", "Choose one on this page."))
+    try:
+        step(code, _person(request), timezone.now(), request.POST)
+    except TableRefusal as refusal:
+        return _table_page(request, code, refusal)
+    return redirect("pit_table", code)
+
+
+def _money(fields: Any, name: str, words: str, *, optional: bool = False) -> int:
+    text = fields.get(name, "").strip().replace(",", "").removeprefix("$")
+    if not text and optional:
+        return 0
+    try:
+        return parse_amount(text)
+    except MoneyError as wrong:
+        raise TableRefusal("", f"{words}: {wrong}", "Write it as 25 or 12.50.") from wrong
+
+
+def _number(fields: Any, name: str, words: str) -> int:
+    text = fields.get(name, "").strip()
+    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+        raise TableRefusal("", f"{words}: “{text}” is no number", "Write it in digits, such as 416.")
+    return int(text)
+
+
+def _clock(text: str, at: datetime) -> datetime:
+    """The next time that the clock shows this: five past midnight, named before midnight, is tomorrow's."""
+    try:
+        wanted = parse_time(text.strip())
+    except ValueError:
+        wanted = None
+    if wanted is None:
+        raise TableRefusal(signs.STATUTE, f"“{text}” is no time of day", "Write it as 21:45.")
+    here = timezone.localtime(at)
+    moment = here.replace(hour=wanted.hour, minute=wanted.minute, second=0, microsecond=0)
+    return moment if moment > here - timedelta(hours=12) else moment + timedelta(days=1)
+
+
+Step = Callable[[str, Staff, datetime, Any], object]
+_STEPS: dict[str, Step] = {
+    "cards": lambda code, by, at, f: opening.check_cards(
+        code,
+        decks=_number(f, "decks", "Packs"),
+        backs_alike=f.get("backs") == "yes",
+        jokers=0 if f.get("jokers") == "yes" else 1,
+        by=by,
+        at=at,
+    ),
+    "confirm": lambda code, by, at, f: opening.confirm(code, f.get("item", ""), by=by, at=at),
+    "open": lambda code, by, at, f: opening.open_table(code, by=by, at=at),
+    "closing": lambda code, by, at, f: opening.begin_closing(code, by=by, at=at),
+    "count": lambda code, by, at, f: opening.count_cards(
+        code, _number(f, "counted", "Cards counted"), by=by, at=at
+    ),
+    "limits": lambda code, by, at, f: signs.set_limits(
+        code,
+        minimum=_money(f, "minimum", "Minimum"),
+        maximum=_money(f, "maximum", "Maximum"),
+        multiple=_money(f, "multiple", "Multiple", optional=True),
+        by=by,
+        at=at,
+    ),
+    "put_up": lambda code, by, at, f: signs.put_up(
+        code,
+        minimum=_money(f, "notice_minimum", "New minimum"),
+        change_at=_clock(f.get("change_at", ""), at),
+        by=by,
+        at=at,
+    ),
+    "take_down": lambda code, by, at, f: signs.take_down(code, _number(f, "notice", "Notice"), by=by, at=at),
+    "bring_in": lambda code, by, at, f: signs.bring_in(code, _number(f, "notice", "Notice"), by=by, at=at),
+}
+
+
