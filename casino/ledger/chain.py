@@ -21,6 +21,9 @@ SEAL_EVERY = 1000
 _CHAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,15}")
 
 
+_LONGEST = {"key": 64, "kind": 40, "clause": 40, "acting_as": 24}
+
+
 class OutsideTransaction(RuntimeError):
     """An append was tried outside a transaction: the record and what it records could part."""
 
@@ -30,6 +33,7 @@ class Draft:
     """An entry as the caller knows it, before it has its place in the chain.
 
     `body` is JSON as bytes or str, or a value that msgspec can write. `amount` is in cents.
+    Raises ValueError for a text that the record cannot hold, such as a client's key of 65 characters.
     """
 
     kind: str
@@ -42,6 +46,13 @@ class Draft:
     tap: int = 0
     key: str = ""
     acting_as: str = ""
+
+    def __post_init__(self) -> None:
+        for name, longest in _LONGEST.items():
+            if len(getattr(self, name)) > longest:
+                raise ValueError(f"The {name} of a ledger entry has at most {longest} characters.")
+        if "\0" in self.detail or "\0" in self.key:
+            raise ValueError("A ledger entry cannot hold the character NUL.")
 
 
 def lock(chain: str) -> ChainHead:

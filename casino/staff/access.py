@@ -23,7 +23,7 @@ from django.urls import reverse
 
 from casino.staff import presence, sockets
 from casino.staff.models import Staff
-from casino.staff.roles import Role
+from casino.staff.roles import LADDER, Role
 
 log = logging.getLogger(__name__)
 
@@ -68,10 +68,15 @@ def _turned_away(request: HttpRequest, wanted: tuple[str, ...]) -> HttpResponse 
         return render(
             request,
             "staff/forbidden.html",
-            {"person": person, "wanted": [Role(role).label for role in wanted]},
+            {"person": person, "wanted": [_label(role) for role in wanted]},
             status=403,
         )
     return None
+
+
+def _label(role: str) -> str:
+    higher = role in LADDER[:-1]
+    return f"{Role(role).label} or above" if higher else str(Role(role).label)
 
 
 def _sent(request: HttpRequest, name: str) -> HttpResponse:

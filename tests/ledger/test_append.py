@@ -118,6 +118,12 @@ def test_a_body_is_canonical_json():
         body_text("not json")
 
 
+@pytest.mark.parametrize("bad", [{"key": "k" * 65}, {"kind": "k" * 41}, {"key": "a\0"}, {"detail": "a\0"}])
+def test_what_the_record_cannot_hold_is_refused_before_anything_is_written(bad):
+    with pytest.raises(ValueError, match="ledger entry"):
+        Draft(**{"kind": "card"} | bad)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_outside_a_transaction_it_is_refused_and_nothing_is_written():
     with pytest.raises(OutsideTransaction):
