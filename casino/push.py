@@ -25,7 +25,7 @@ RETRY_SECONDS = 1.0
 CONNECT_SECONDS = 1.0  # a dealer's tap waits no longer than this for a host that does not answer
 
 
-class LivePushLayer(RedisPubSubChannelLayer):  # type: ignore[misc]
+class LivePushLayer(RedisPubSubChannelLayer):
     """Settings: ``{"BACKEND": "casino.push.LivePushLayer", "CONFIG": {"url": …, "prefix": …}}``."""
 
     def __init__(self, url: str, **options: Any) -> None:
@@ -42,7 +42,7 @@ class LivePushLayer(RedisPubSubChannelLayer):  # type: ignore[misc]
         return layer
 
 
-class _PatientConnection(RedisSingleShardConnection):  # type: ignore[misc]
+class _PatientConnection(RedisSingleShardConnection):
     def __init__(self, host: dict[str, Any], channel_layer: RedisPubSubLoopLayer) -> None:
         super().__init__(host, channel_layer)
         self._waiting: set[str] = set()  # subscriptions wanted, not made yet

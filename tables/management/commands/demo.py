@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections
+from django.db.backends.postgresql.base import DatabaseWrapper
 
 from casino.postgres import EmbeddedServer, ServerInUse
 
@@ -86,7 +87,8 @@ class Command(BaseCommand):
 
     def _leave(self, embedded: EmbeddedServer | None) -> None:
         for connection in connections.all(initialized_only=True):
-            connection.close_pool()
+            if isinstance(connection, DatabaseWrapper):
+                connection.close_pool()
         if embedded is not None:
             embedded.release()
             embedded.wait_until_stopped()
@@ -115,7 +117,7 @@ class _Background:
             self.stop.set()
             return Deferred.fromFuture(task)
 
-        reactor.addSystemEventTrigger("before", "shutdown", finish)  # type: ignore[attr-defined]
+        reactor.addSystemEventTrigger("before", "shutdown", finish)  # type: ignore[arg-type]
 
     def _call(self) -> None:
         try:
