@@ -38,9 +38,11 @@ $(RUN):
 	"$(PYTHON)" -m venv $(VENV)
 
 $(RUNTIME): requirements.lock | $(RUN)
-	$(PIP_INSTALL) -r requirements.lock
+	@echo "Installing requirements.lock into $(VENV) (a minute the first time) ..."
+	@$(PIP_INSTALL) -r requirements.lock
 	@touch $@
 
 $(DEV): requirements-dev.lock $(RUNTIME) | $(RUN)
-	$(PIP_INSTALL) -r requirements-dev.lock
+	@echo "Installing requirements-dev.lock into $(VENV) ..."
+	@$(PIP_INSTALL) -r requirements-dev.lock
 	@touch $@
