@@ -205,6 +205,7 @@ def _hand(hand: Hand, number: int, many: bool, here: bool) -> HandView:
     mark = (
         "Blackjack" if natural
         else "bust" if total > 21
+        else "" if many  # no room; the sideways card and the turn of the next hand say it
         else "double" if hand.doubled
         else "stands" if hand.stood
         else ""
@@ -279,7 +280,7 @@ def _notes(state: State, box: Box, results: list[Result]) -> list[tuple[str, str
             notes.append(("limit", f"{wager.player} to {dollars(limit.maximum)} · {marker}"))
         if state.called and wager.effective < wager.amount:
             notes.append(("treated", f"{wager.player} {dollars(wager.effective)} of {dollars(wager.amount)} in play"))
-    for player in box.even_money:
+    for player, _ in box.even_money:
         notes.append(("even", f"{player} even money"))
     insured = {result.player: result for result in results if result.bet == "insurance"}
     for insurance in box.insurance:

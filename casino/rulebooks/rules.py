@@ -80,6 +80,54 @@ class Steps:
     restrict_one_box: str
     restrict_minimum: str
     restrict_notice: str
+    ante: str = ""
+    ante_collected: str = ""
+    surrender: str = ""
+    surrender_controller: str = ""
+    surrender_marker: str = ""
+    surrender_void: str = ""
+    surrender_collected: str = ""
+    rescue: str = ""
+    five_under: str = ""
+    free_double: str = ""
+    free_split: str = ""
+    free_pays: str = ""
+    lammers: str = ""
+    triple_wagers: str = ""
+    next_dealer_hand: str = ""
+    level: str = ""
+    """What a wager of the lower level may not do (Player Select)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Special21:
+    """A hand of 21 that is paid better than others: so many cards, or three ranks in some suit."""
+
+    name: str
+    odds: Odds
+    clause: str
+    cards: int = 0
+    """This number of cards, when it is not 0."""
+    or_more: bool = False
+    ranks: str = ""
+    """These three ranks, in any order, as the first three cards."""
+    suits: str = ""
+    """The suits that three cards of one suit may have; ```` for cards not all of one suit."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuperBonus:
+    """A fixed prize beside the odds, in cents: three sevens of one suit against a seven (Crown Pontoon)."""
+
+    tiers: tuple[tuple[int, int], ...]
+    """(least original wager, prize), the highest first."""
+    others: int
+    """What every other original wager of the round receives."""
+
+
+ANY_TOTAL: Final = frozenset(range(4, 21))
+"""Doubling on any two cards; 21 takes no card in any book."""
+NO_LIMIT: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,27 +159,55 @@ class Rules:
     """``box``: the maximum is for all wagers on a box together; ``player``: for each player's."""
     limits_role: Rule[str]
     personal_limit_role: Rule[str]
+    personal_limit_covers: Rule[str]
+    """The ``player`` it was agreed with, the ``box`` with all who wager there, or a player ``alone`` on it."""
     marker_needed: Rule[bool]
     under_minimum: Rule[str]
-    """``settled_once``: settled as it stands, its owner warned, later ones returned whatever the result."""
+    """``settled_once``: settled as it stands, its owner warned, later ones returned whatever the result;
+    ``refused``: handed back before the call."""
     over_maximum: Rule[str]
-    """``to_maximum``: paid and collected to the maximum, the rest returned."""
+    """``to_maximum``: paid and collected to the maximum, the rest returned; ``shared_refused``: so, but what
+    lifts a shared box over it is refused; ``refused``: handed back before the call."""
     unpayable: Rule[str]
-    """``next_higher``: what chips cannot make is paid to the next higher amount that they can;
-    ``next_multiple``: the wager is paid as though it were the next permitted multiple."""
+    """What is paid where the float's chips cannot make the exact sum. ``next_higher``: the next higher amount
+    that they can; ``next_multiple``: as though the wager were the next permitted multiple;
+    ``lower_multiple``: as though it were the next lower one; ``exact``: the book rounds nothing."""
     unpayable_refusable: Rule[bool]
     withdraw_until: Rule[str]
     """``first_card`` or ``call``."""
+    wagers_on_hand: Rule[tuple[str, ...]]
+    """The bets that may lie on one hand: ``main``, or the three of Triple Play."""
+    wagers_least: Rule[int]
+    """How many of them a player must place."""
+    several_boxes_alone: Rule[bool]
+    """Whether a player alone at the table may have more than one box."""
     caller: Rule[tuple[str, ...]]
     """Who decides for a shared box, in order of preference: ``seated``, ``highest``, ``nearest``."""
+    caller_named: Rule[bool]
+    """The dealer finds out who decides for a shared box before the call."""
+    caller_lies_nearest: Rule[bool]
+    """That player's wager is laid nearest the dealer."""
+    ante: Rule[int]
+    """The fee beside each wager, in cents; 0 for none."""
+    ante_waived_from: Rule[int]
+    """The wager from which the ante is waived, in cents; 0 for never."""
     restriction_role: Rule[str]
     restriction_notice: Rule[str]
-    """Which restrictions to the minimum need the regulator told first: ``every`` or ``one_box``."""
+    """Which restrictions to the minimum need the regulator told first: ``every``, ``one_box`` or ``none``."""
+    restriction_after_missed: Rule[str]
+    """Which restrictions need that the player missed a round of the shoe: ``every``, all but ``one_box``,
+    or ``none``."""
+    restriction_until_shuffle: Rule[str]
+    """Which restrictions a shuffle ends: ``every``, all but ``one_box``, or ``none``."""
 
     # --- insurance and Blackjack
     insurance_most: Rule[tuple[int, int]]
     """Largest insurance as a part (numerator, denominator) of the player's own wager."""
     insurance_odds: Rule[Odds]
+    insurance_amount: Rule[str]
+    """``any`` amount, one that wins a sum chips can ``pay``, or multiples of ``half_chip``: half the smallest."""
+    insurance_until: Rule[str]
+    """``first_decision`` of the further deal, or the ``next_card``."""
     insurance_on_blackjack: Rule[bool]
     blackjack_odds: Rule[Odds]
     even_odds: Rule[Odds]
@@ -139,17 +215,34 @@ class Rules:
     """When a player's Blackjack is paid before the further deal: ``dealer_cannot_tie`` (the dealer's first
     card is neither ace nor ten), ``always`` or ``never``."""
     even_money: Rule[bool]
-    even_money_with_insurance: Rule[bool]
+    even_money_with_insurance: Rule[str]
+    """``both`` run side by side; ``either``: one excludes the other; ``void``: even money returns it."""
     blackjack_beats_21: Rule[bool]
     """Whether the dealer's Blackjack beats a player's 21 that is none."""
 
     # --- decisions
     draw_below: Rule[int]
     must_draw_below: Rule[int]
+    cards_most: Rule[int]
+    """A hand of so many cards takes no more; 0 for no such limit."""
     double_on: Rule[frozenset[int]]
-    double_soft: Rule[bool]
-    double_most: Rule[int]
-    """Largest addition, in times the player's own wager on the hand."""
+    double_counts: Rule[str]
+    """How the total is counted for it: ``hard`` totals only, the ``best`` total, or ``aces_low``."""
+    double_with_ace: Rule[bool]
+    double_cards: Rule[int]
+    """On so many cards; 0 for any number."""
+    double_amount: Rule[str]
+    """``up_to`` the player's own wager on the hand, or ``equal`` to it."""
+    double_least: Rule[str]
+    """``any`` amount, or at least the ``increment`` on the sign."""
+    double_aces_low: Rule[bool]
+    """An ace among the first two cards of a doubled hand counts one."""
+    double_rescue: Rule[bool]
+    """After the card a player may take the doubled part back and give up the original."""
+    double_bust_protected: Rule[bool]
+    """The doubled part of a broken hand also goes back if the dealer gets Blackjack."""
+    double_free: Rule[frozenset[int]]
+    """Totals of two cards that may be doubled with the house's lammer."""
     double_shared: Rule[str]
     """``each``: every player on the box may add or not; ``all``: the hand doubles only if all do."""
     double_after_split: Rule[bool]
@@ -157,8 +250,12 @@ class Rules:
     """The dealer's Blackjack takes only the original wager of a doubled hand."""
     double_on_blackjack: Rule[bool]
     split_on: Rule[str]
-    """``value``: cards of the same count; ``none``: no splitting."""
+    """``value``: cards of the same count; ``no_aces``: so, but no aces; ``none``: no splitting."""
+    split_free: Rule[frozenset[int]]
+    """Values of pairs that may be split with the house's lammer."""
     split_hands: Rule[int]
+    split_second_cards: Rule[str]
+    """``in_turn``: a hand gets its second card when it is played; ``at_once``: both get theirs first."""
     split_aces_hands: Rule[int]
     split_aces_one_card: Rule[bool]
     split_again_on: Rule[str]
@@ -168,13 +265,19 @@ class Rules:
     split_declined: Rule[str]
     """How far a refusal to split a value binds: ``box``, ``player`` or ``none``."""
     split_unmatched: Rule[str]
-    """A player on the box who does not match: ``rides_first`` or ``blocks`` the split."""
+    """A player on the box who does not match: ``rides_first``, ``rides_named`` (names the hand) or ``blocks``
+    the split."""
     split_blackjack: Rule[bool]
     """Whether an ace and a ten after a split can be Blackjack."""
     split_loss: Rule[str]
     """What the dealer's Blackjack takes of split hands: ``busted_or_original`` (broken hands stay lost, the
     rest only make the loss up to one original), ``original`` (never more than one original),
-    ``busted_and_original`` (broken hands and one original) or ``all``."""
+    ``busted_and_original`` (broken hands and one original), ``original_stake`` (the stake that was the
+    original one, wherever it lies) or ``all``."""
+
+    # --- surrender
+    surrender_against: Rule[str]
+    """Ranks of the dealer's first card against which half a wager may be given up."""
 
     # --- an absent or silent player
     absent_role: Rule[str]
@@ -185,12 +288,31 @@ class Rules:
     dealer_stands_hard: Rule[int]
     dealer_stands_soft: Rule[int]
     dealer_draws_without_effect: Rule[bool]
+    dealer_stands_off_on: Rule[int]
+    """A dealer total above 21 with which every hand still there stands off; 0 for none."""
+    dealer_hands: Rule[int]
+    """Dealer hands from the same first card, played and settled one after another."""
     insurance_taken_at_once: Rule[bool]
     """Lost insurance leaves the layout before the dealer's third card."""
+    insurance_paid_at_once: Rule[bool]
     bust_taken_at_once: Rule[bool]
+    paid_at_21: Rule[bool]
+    """A hand of 21 wins at once, whatever the dealer gets."""
+    five_under: Rule[int]
+    """A hand of so many cards under 21 wins at once; 0 for none."""
+    special_21: Rule[tuple[Special21, ...]]
+    super_bonus: Rule[SuperBonus | None]
 
     # --- settlement
     losers_before_winners: Rule[bool]
+
+    # --- two levels of wagers at one table
+    upper_minimum: Rule[int]
+    """The least wager of the upper level, in cents; 0 where there is one level."""
+    lower: "Rules | None" = None
+    """What holds for a wager below it."""
+    notices: tuple[tuple[str, str], ...] = ()
+    """Notices that must be up while the elections in force apply, as (text, clause)."""
 
     def rules(self) -> dict[str, Rule[Any]]:
         """Every decision by its name, in the order above."""

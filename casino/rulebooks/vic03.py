@@ -91,6 +91,7 @@ BLACKJACK: Final = Rules(
     ),
     limits_role=Rule("casino_supervisor", "VIC03-6.4"),
     personal_limit_role=Rule("casino_supervisor", "VIC03-6.3"),
+    personal_limit_covers=Rule("player", "VIC03-6.3"),
     marker_needed=Rule(True, "VIC03-6.3"),
     under_minimum=Rule(
         "settled_once", "VIC03-6.2.1", reading="the warning holds until the player leaves the table"
@@ -110,7 +111,14 @@ BLACKJACK: Final = Rules(
         reading="the call closes new wagers; only the first card bars a withdrawal",
         readings=("first_card", "call"),
     ),
+    wagers_on_hand=Rule(("main",), "VIC03-5.5.1"),
+    wagers_least=Rule(1, "VIC03-5.5.1"),
+    several_boxes_alone=Rule(True, "VIC03-5.10"),
     caller=Rule(("nearest",), "VIC03-5.9"),
+    caller_named=Rule(True, "VIC03-5.9.1(a)"),
+    caller_lies_nearest=Rule(True, "VIC03-5.9.1(b)"),
+    ante=Rule(0, ""),
+    ante_waived_from=Rule(0, ""),
     restriction_role=Rule("operations_manager", "VIC03-5.11", also=("VIC03-5.12",)),
     restriction_notice=Rule(
         "every",
@@ -118,11 +126,15 @@ BLACKJACK: Final = Rules(
         reading="the regulator is told before either kind of restriction to the minimum",
         readings=("every", "one_box"),
     ),
+    restriction_after_missed=Rule("one_box", "VIC03-5.12"),
+    restriction_until_shuffle=Rule("one_box", "VIC03-5.12"),
     # Insurance and Blackjack.
     insurance_most=Rule((1, 2), "VIC03-8.1-T03"),
     insurance_odds=Rule(
         Odds(2), "VIC03-8.1-T03", reading="wins on a ten-valued second card; the table's “not” is a slip"
     ),
+    insurance_amount=Rule("any", "VIC03-8.1-T03"),
+    insurance_until=Rule("first_decision", "VIC03-7.3.2(a)"),
     insurance_on_blackjack=Rule(True, "VIC03-7.3.2"),
     blackjack_odds=Rule(Odds(3, 2), "VIC03-8.1-T01"),
     even_odds=Rule(EVENS, "VIC03-8.1-T02"),
@@ -134,10 +146,10 @@ BLACKJACK: Final = Rules(
     ),
     even_money=Rule(True, "VIC03-7.4.1(b)"),
     even_money_with_insurance=Rule(
-        True,
+        "both",
         "VIC03-7.4.1(b)",
         reading="even money closes the Blackjack wager alone; insurance stays in play",
-        readings=(True, False),
+        readings=("both", "either"),
     ),
     blackjack_beats_21=Rule(
         False,
@@ -148,15 +160,23 @@ BLACKJACK: Final = Rules(
     # Decisions.
     draw_below=Rule(21, "VIC03-7.5.1(d)"),
     must_draw_below=Rule(0, "VIC03-7.5.1(c)"),
+    cards_most=Rule(0, "VIC03-7.5.1(d)"),
     double_on=Rule(frozenset({9, 10, 11}), "VIC03-7.5.4(a)"),
-    double_soft=Rule(
-        False,
+    double_counts=Rule(
+        "hard",
         "VIC03-7.5.4(a)",
         also=("VIC03-1.1-B07",),
         reading="an ace that counts eleven makes the total soft, so no hard 9, 10 or 11",
-        readings=(False, True),
+        readings=("hard", "aces_low"),
     ),
-    double_most=Rule(1, "VIC03-7.5.4(a)(i)"),
+    double_with_ace=Rule(True, "VIC03-7.5.4(a)"),
+    double_cards=Rule(2, "VIC03-7.5.4(a)"),
+    double_amount=Rule("up_to", "VIC03-7.5.4(a)(i)"),
+    double_least=Rule("any", "VIC03-7.5.4(a)(i)"),
+    double_aces_low=Rule(False, "VIC03-3.2.1"),
+    double_rescue=Rule(False, "VIC03-5.4"),
+    double_bust_protected=Rule(False, "VIC03-5.6.5"),
+    double_free=Rule(frozenset(), "VIC03-7.5.4(a)(i)"),
     double_shared=Rule(
         "each",
         "VIC03-7.5.4(a)(i)",
@@ -175,7 +195,9 @@ BLACKJACK: Final = Rules(
     ),
     double_on_blackjack=Rule(False, "VIC03-7.5.4(c)"),
     split_on=Rule("value", "VIC03-7.5.5(a)"),
+    split_free=Rule(frozenset(), "VIC03-7.5.5(a)(i)"),
     split_hands=Rule(3, "VIC03-7.5.5(d)", also=("VIC03-7.5.5(c)(iii)",)),
+    split_second_cards=Rule("in_turn", "VIC03-7.5.5(b)"),
     split_aces_hands=Rule(2, "VIC03-7.5.5(c)(iii)"),
     split_aces_one_card=Rule(True, "VIC03-7.5.5(c)(iii)"),
     split_again_on=Rule(
@@ -205,6 +227,8 @@ BLACKJACK: Final = Rules(
         reading="broken hands stay lost; the others only make the loss up to one original wager",
         readings=("busted_or_original", "original", "busted_and_original"),
     ),
+    # Surrender.
+    surrender_against=Rule("", "VIC03-7.5.1"),
     # An absent or silent player.
     absent_role=Rule("game_supervisor", "VIC03-7.5.3"),
     absent_stands_hard=Rule(12, "VIC03-7.5.3(e)", also=("VIC03-7.5.3(f)",)),
@@ -213,13 +237,21 @@ BLACKJACK: Final = Rules(
     dealer_stands_hard=Rule(17, "VIC03-7.5.6(a)"),
     dealer_stands_soft=Rule(17, "VIC03-3.2.1(b)", also=("VIC03-7.5.6(a)",)),
     dealer_draws_without_effect=Rule(False, "VIC03-7.5.6(c)"),
+    dealer_stands_off_on=Rule(0, "VIC03-5.6.2"),
+    dealer_hands=Rule(1, "VIC03-7.5.6(a)"),
     insurance_taken_at_once=Rule(True, "VIC03-7.5.6(b)"),
+    insurance_paid_at_once=Rule(False, "VIC03-5.14.2"),
     bust_taken_at_once=Rule(
         True,
         "VIC03-5.6.5",
         reading="a broken hand is taken as soon as it breaks; the book sets no moment",
         readings=(True, False),
     ),
+    paid_at_21=Rule(False, "VIC03-5.6.3"),
+    five_under=Rule(0, "VIC03-5.6.3"),
+    special_21=Rule((), "VIC03-8.1-T02"),
+    super_bonus=Rule(None, "VIC03-8.1-T02"),
     # Settlement.
     losers_before_winners=Rule(True, "VIC03-5.14.1", also=("VIC03-5.14.2",)),
+    upper_minimum=Rule(0, "VIC03-6.5"),
 )

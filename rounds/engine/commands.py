@@ -156,9 +156,12 @@ class ShowCards(Base, frozen=True, tag="show_cards"):
 
 
 class Insure(Base, frozen=True, tag="insure"):
+    """An insurance wager; ``wager`` names the one it goes with where a hand has several."""
+
     box: int
     player: str
     amount: Cents
+    wager: str = MAIN
 
 
 class EvenMoney(Base, frozen=True, tag="even_money"):
@@ -166,6 +169,7 @@ class EvenMoney(Base, frozen=True, tag="even_money"):
 
     box: int
     player: str
+    wager: str = MAIN
 
 
 class CloseInsurance(Base, frozen=True, tag="close_insurance"):
@@ -178,8 +182,9 @@ class CloseInsurance(Base, frozen=True, tag="close_insurance"):
 class Decide(Base, frozen=True, tag="decide"):
     """The decision for a hand. ``by`` is the player who called it, the box's caller if empty.
 
-    ``adds`` (double) and ``matches`` (split) say what each player on the box does: cents added, or ``split``
-    or ``hand1``. A player not named takes the book's default; the caller doubles fully and splits.
+    ``adds`` (double) and ``matches`` (split) say what each player on the box does: cents added, or ``split``,
+    ``hand1`` or ``hand2``; ``free`` names players who do it with the house's lammer. A player not named takes
+    the book's default; the caller doubles fully and splits.
     """
 
     box: int
@@ -188,6 +193,33 @@ class Decide(Base, frozen=True, tag="decide"):
     by: str = ""
     adds: tuple[tuple[str, Cents], ...] = ()
     matches: tuple[tuple[str, str], ...] = ()
+    free: tuple[str, ...] = ()
+
+
+class Surrender(Base, frozen=True, tag="surrender"):
+    """Who on the box gives up half; the box's caller alone if nobody is named."""
+
+    box: int
+    players: tuple[str, ...] = ()
+
+
+class CloseSurrender(Base, frozen=True, tag="close_surrender"):
+    """Every box has been asked; the others play on."""
+
+
+class Rescue(Base, frozen=True, tag="rescue"):
+    """The player takes the doubled part back and gives up the original wager (VIC03-10.7.5)."""
+
+    box: int
+    player: str
+    hand: int = 1
+
+
+class PlayOn(Base, frozen=True, tag="play_on"):
+    """Nobody (else) takes the doubled part back."""
+
+    box: int
+    hand: int = 1
 
 
 class AskDirection(Base, frozen=True, tag="ask_direction"):
@@ -246,6 +278,10 @@ Command = (
     | EvenMoney
     | CloseInsurance
     | Decide
+    | Surrender
+    | CloseSurrender
+    | Rescue
+    | PlayOn
     | AskDirection
     | DirectHand
     | Settle

@@ -5,7 +5,7 @@ from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine import settling
-from rounds.engine.hands import blackjack, current, legal, need
+from rounds.engine.hands import blackjack, bust, current, in_play, legal, need
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import Box, Hand, State
 
@@ -38,7 +38,7 @@ def target(rules: Rules, state: State) -> tuple[int, int, str] | None:
         if turn is None:
             return None
         box, number, hand = turn
-        wants = need(rules, hand)
+        wants = need(rules, box, hand)
         if wants == "card" or legal(rules, state, box, number) == ("hit",):
             return box.number, number, _card_clause(rules, hand)
         return None
@@ -63,21 +63,23 @@ def _card_clause(rules: Rules, hand: Hand) -> str:
 
 
 def interest(rules: Rules, state: State) -> str:
-    """How far the dealer's hand still decides anything: ``full``, only the ``second`` card, or not at all
-    (````). A broken or settled hand, and a wager of which nothing is in play, wait for no dealer card
+    """How far the dealer's hand in play still decides anything: ``full``, only the ``second`` card, or not at
+    all (````). A broken or settled hand, and a wager of which nothing is in play, wait for no dealer card
     (VIC03-7.5.6(c))."""
-    second = any(not one.settled for box in state.boxes for one in box.insurance)
     first = state.dealer[0]
-    for box in state.boxes:
-        for hand in box.hands:
-            if not any(stake.base and not stake.settled for stake in hand.stakes):
-                continue
-            if hand.hidden:
-                return "full"
-            if blackjack(rules, hand):
-                second = second or first[0] == "A" or is_ten(first)
-            elif not hand.bust:
-                return "full"
+    can_be_natural = first[0] == "A" or is_ten(first)
+    second = any(True for _ in settling.insurances(rules, state))
+    for _, _, hand, stake in settling.final_stakes(rules, state):
+        if not in_play(stake):
+            continue
+        if hand.hidden:
+            return "full"
+        if stake.surrendered or blackjack(rules, hand):
+            second = second or can_be_natural
+        elif not bust(rules, hand):
+            return "full"
+        elif stake.added and rules.double_bust_protected.value:
+            second = second or can_be_natural
     return "second" if second else ""
 
 
@@ -129,7 +131,7 @@ def deal(rules: Rules, state: State, command: do.DealCard) -> list[on.Event]:
     dealt = on.CardDealt(card=card, box=box, hand=hand, clause=clause)
     if box:
         waiting = state.box(box).hands[hand - 1]
-        if state.phase == "subsequent_deal" and need(rules, waiting) == "decision":
+        if state.phase == "subsequent_deal" and need(rules, state.box(box), waiting) == "decision":
             # Drawing is the only decision open, so the card itself records it.
             caller = state.box(box).caller
             return [on.Drew(box=box, hand=hand, by=caller, clause=rules.must_draw_below.clause), dealt]
@@ -162,26 +164,24 @@ def _no_card_due(rules: Rules, state: State) -> RuleViolation:
         return RuleViolation(
             steps.insurance_offer, "insurance is open", "Ask every player; then close insurance."
         )
+    if phase == "surrender":
+        return RuleViolation(steps.surrender, "surrender is open", "Ask every box; then close it.")
+    if phase == "final_settlement":
+        clause, reason = no_dealer_card(rules, state)
+        also = tuple({steps.dealer_draw, steps.dealer_ace, steps.clear_losers} - {clause})
+        remedy = "Put the card aside and call a supervisor if it left the shoe."
+        return RuleViolation(clause, reason, remedy, also=also)
     for item in settling.items_due(rules, state):
         result = item.result
         return RuleViolation(
-            result.clause if item.action == "pay" else _taking_clause(rules, state, item.action, result.bet),
+            settling.clause_of(rules, state, item),
             f"a settlement comes first: {item.action} box {result.box}, player {result.player}",
             "Make it, record it, then deal.",
+            also=(result.clause,),
         )
     if phase == "subsequent_deal":
         return _player_decides_first(rules, state)
-    clause, reason = no_dealer_card(rules, state)
-    also = tuple({steps.dealer_draw, steps.dealer_ace} - {clause})
-    return RuleViolation(
-        clause, reason, "Put the card aside and call a supervisor if it left the shoe.", also=also
-    )
-
-
-def _taking_clause(rules: Rules, state: State, action: str, bet: str) -> str:
-    if action == "take" and bet == "insurance" and state.phase == "dealer_draw":
-        return rules.insurance_taken_at_once.clause
-    return rules.steps.clear_losers
+    raise AssertionError(f"no phase {phase} is without work")
 
 
 def _player_decides_first(rules: Rules, state: State) -> RuleViolation:
@@ -193,7 +193,13 @@ def _player_decides_first(rules: Rules, state: State) -> RuleViolation:
         )
     turn = current(rules, state)
     assert turn is not None, "a phase without work has been left"
-    box, number, _ = turn
+    box, number, hand = turn
+    if need(rules, box, hand) == "rescue":
+        return RuleViolation(
+            rules.steps.rescue,
+            f"{hand_name(box, number)}: the players who doubled play on or take it back",
+            "Ask them; then play on.",
+        )
     return RuleViolation(
         rules.steps.decision,
         f"{hand_name(box, number)} has a decision to make first",

@@ -6,8 +6,18 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from casino.rulebooks import Rules
+from rounds.engine import (
+    calling,
+    dealing,
+    deciding,
+    insuring,
+    permits,
+    settling,
+    surrendering,
+    wagering,
+    withdrawing,
+)
 from rounds.engine import commands as do
-from rounds.engine import dealing, deciding, insuring, settling, wagering
 from rounds.engine import events as on
 from rounds.engine.evolve import evolve
 from rounds.engine.hands import current
@@ -84,6 +94,10 @@ def phase_now(rules: Rules, state: State) -> str:
     if phase == "interim_settlement":
         if settling.items_due(rules, replace(state, phase=phase)):
             return phase
+        phase = "surrender"
+    if phase == "surrender":
+        if not state.surrender_closed and surrendering.offers(rules, state):
+            return phase
         phase = "subsequent_deal"
     if phase == "subsequent_deal":
         if current(rules, state) is not None or settling.items_due(rules, replace(state, phase=phase)):
@@ -106,11 +120,33 @@ def _follow(rules: Rules, state: State) -> Made:
     if phase != state.phase:
         made.append(on.PhaseBegan(phase=phase, clause=_phase_clause(rules, state, phase)))
         state = replace(state, phase=phase)
-    if phase == "final_settlement":
-        for item in settling.items_due(rules, state):
-            if item.action == "return" and not item.result.takes:
-                made.append(on.Settled(result=item.result, clause=item.result.clause))
+    if phase != "final_settlement":
+        return made
+    due = settling.items_due(rules, state)
+    made += [
+        on.Settled(result=item.result, clause=item.result.clause)
+        for item in due
+        if item.action == "return" and not item.result.takes
+    ]
+    if len(made) >= len(due) and _another_dealer_hand(rules, state):
+        cleared = on.DealerHandCleared(number=len(state.dealers) + 1, clause=rules.steps.next_dealer_hand)
+        for event in made:
+            state = evolve(state, replace(event, tap=state.tap))
+        state = evolve(state, replace(cleared, tap=state.tap))
+        return [*made, cleared, *_follow(rules, state)]
     return made
+
+
+def _another_dealer_hand(rules: Rules, state: State) -> bool:
+    """Whether the dealer plays the same first card once more: a later hand has wagers (ACT96-22.13)."""
+    if len(state.dealers) + 1 >= rules.dealer_hands.value:
+        return False
+    played = {f"hand_{number}" for number in range(1, len(state.dealers) + 2)}
+    waiting = {
+        stake.bet for box in state.boxes for hand in box.hands for stake in hand.stakes if not stake.settled
+    }
+    insured = {one.wager for box in state.boxes for one in box.insurance if not one.settled}
+    return bool((waiting | insured) - played)
 
 
 def _phase_clause(rules: Rules, state: State, phase: str) -> str:
@@ -123,6 +159,7 @@ def _phase_clause(rules: Rules, state: State, phase: str) -> str:
     return {
         "insurance": steps.insurance_offer,
         "interim_settlement": rules.blackjack_paid_at_once.clause,
+        "surrender": steps.surrender,
         "subsequent_deal": steps.decision,
         "dealer_draw": steps.dealer_draw,
         "final_settlement": steps.clear_losers,
@@ -147,16 +184,13 @@ def _settle(rules: Rules, state: State, command: do.Settle) -> Made:
             )
     if len(wanted) > len(due):
         raise RuleViolation(clause, f"{wanted[len(due)]} is not due", "Settle what is shown.")
+    final = state.phase == "final_settlement"  # there the result's own clause says why
     return [
-        on.Settled(result=item.result, clause=_settled_under(rules, state, item.action, item.result.clause))
+        on.Settled(
+            result=item.result, clause=item.result.clause if final else settling.clause_of(rules, state, item)
+        )
         for item in due[: len(wanted)]
     ]
-
-
-def _settled_under(rules: Rules, state: State, action: str, clause: str) -> str:
-    if state.phase == "interim_settlement" and clause == rules.steps.paid:
-        return rules.blackjack_paid_at_once.clause
-    return clause
 
 
 def _collect(rules: Rules, state: State, command: do.Collect) -> Made:
@@ -179,7 +213,13 @@ def _collect(rules: Rules, state: State, command: do.Collect) -> Made:
     order = tuple(
         [(box.number, n) for box in state.boxes for n, _ in enumerate(box.hands, start=1)] + [(0, 0)]
     )
-    return [on.Collected(order=order, clause=clause)]
+    lammers = sum(
+        stake.free_base + bool(stake.free_added)
+        for box in state.boxes
+        for hand in box.hands
+        for stake in hand.stakes
+    )
+    return [on.Collected(order=order, lammers=lammers, clause=clause)]
 
 
 def _undo(rules: Rules, state: State, command: do.Undo) -> Made:
@@ -198,17 +238,17 @@ _DECIDERS: Final[dict[type, Callable[[Rules, State, Any], Made]]] = {
     do.Seat: wagering.seat,
     do.Leave: wagering.leave,
     do.PlaceWager: wagering.place,
-    do.WithdrawWager: wagering.withdraw,
-    do.RefuseWager: wagering.refuse,
+    do.WithdrawWager: withdrawing.withdraw,
+    do.RefuseWager: withdrawing.refuse,
     do.DeclareWager: wagering.declare,
-    do.Arrange: wagering.arrange,
-    do.AllowSeveralBoxes: wagering.allow_several,
-    do.AllowLimit: wagering.allow_limit,
-    do.PlaceMarker: wagering.place_marker,
-    do.LimitPlayers: wagering.limit_players,
-    do.RestrictPlayer: wagering.restrict,
-    do.Shuffle: wagering.shuffle,
-    do.CallBets: wagering.call,
+    do.Arrange: calling.arrange,
+    do.AllowSeveralBoxes: permits.allow_several,
+    do.AllowLimit: permits.allow_limit,
+    do.PlaceMarker: permits.place_marker,
+    do.LimitPlayers: permits.limit_players,
+    do.RestrictPlayer: permits.restrict,
+    do.Shuffle: calling.shuffle,
+    do.CallBets: calling.call,
     do.DealCard: dealing.deal,
     do.CutCard: dealing.cut_card,
     do.ShowCards: dealing.show_cards,
@@ -216,6 +256,10 @@ _DECIDERS: Final[dict[type, Callable[[Rules, State, Any], Made]]] = {
     do.EvenMoney: insuring.even_money,
     do.CloseInsurance: insuring.close,
     do.Decide: deciding.decide,
+    do.Surrender: surrendering.surrender,
+    do.CloseSurrender: surrendering.close,
+    do.Rescue: surrendering.rescue,
+    do.PlayOn: surrendering.play_on,
     do.AskDirection: deciding.ask_direction,
     do.DirectHand: deciding.direct,
     do.Settle: _settle,

@@ -6,10 +6,20 @@ from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine import settling
 from rounds.engine.dealing import hand_name
-from rounds.engine.hands import current, need, refusal, why_complete
+from rounds.engine.hands import (
+    current,
+    free_double,
+    free_split,
+    need,
+    no_double_under,
+    no_split_under,
+    own_rules,
+    refusal,
+    why_complete,
+)
+from rounds.engine.permits import role_for
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.state import Box, Hand, State, caller_of
-from rounds.engine.wagering import role_for
+from rounds.engine.state import Box, Hand, Stake, State, caller_of
 
 
 def decide(rules: Rules, state: State, command: do.Decide) -> list[on.Event]:
@@ -30,20 +40,38 @@ def decide(rules: Rules, state: State, command: do.Decide) -> list[on.Event]:
             no.clause,
             f"{command.decision} on {hand_name(box, command.hand)}: {no.reason}",
             "Choose one of the decisions that are open.",
-            also=_further(rules, hand, command.decision),
+            also=_further(rules, command.decision),
         )
     steps = rules.steps
     if command.adds and command.decision != "double":
         raise RuleViolation("", "amounts belong to a double", "Leave them out.")
     if command.matches and command.decision != "split":
         raise RuleViolation("", "matching belongs to a split", "Leave it out.")
+    if command.free and command.decision not in ("double", "split"):
+        raise RuleViolation("", "a lammer belongs to a double or a split", "Leave it out.")
     if command.decision == "double":
-        adds = _adds(rules, box, hand, caller, command)
-        return [on.Doubled(box=box.number, hand=command.hand, by=by, adds=adds, clause=steps.double_one_card)]
-    if command.decision == "split":
-        matches = _matches(rules, hand, caller, command)
+        adds = _adds(rules, state, box, hand, caller, command)
         return [
-            on.Split(box=box.number, hand=command.hand, by=by, matches=matches, clause=rules.split_on.clause)
+            on.Doubled(
+                box=box.number,
+                hand=command.hand,
+                by=by,
+                adds=adds,
+                free=command.free,
+                clause=steps.free_double if command.free else steps.double_one_card,
+            )
+        ]
+    if command.decision == "split":
+        matches = _matches(rules, box, hand, caller, command)
+        return [
+            on.Split(
+                box=box.number,
+                hand=command.hand,
+                by=by,
+                matches=matches,
+                free=command.free,
+                clause=steps.free_split if command.free else rules.split_on.clause,
+            )
         ]
     if command.decision == "stand":
         clause = steps.split_stand if hand.split else steps.stand
@@ -52,7 +80,7 @@ def decide(rules: Rules, state: State, command: do.Decide) -> list[on.Event]:
     return [on.Drew(box=box.number, hand=command.hand, by=by, clause=clause)]
 
 
-def _further(rules: Rules, hand: Hand, decision: str) -> tuple[str, ...]:
+def _further(rules: Rules, decision: str) -> tuple[str, ...]:
     """Clauses that bear on a refusal besides the one that makes it."""
     steps = rules.steps
     if decision == "double":
@@ -86,29 +114,44 @@ def _in_turn(
             "Close insurance; then take the decisions.",
             also=(steps.decision,),
         )
+    if state.phase == "surrender":
+        raise RuleViolation(
+            steps.surrender,
+            "surrender is open",
+            "Ask every box; then take the decisions.",
+            also=(steps.decision,),
+        )
     # A hand of two cards or more may be complete before any decision was taken: say why, whatever the phase.
-    if len(hand.cards) >= 2 and not need(rules, hand) and not hand.drawing and state.phase != "initial_deal":
+    if (
+        len(hand.cards) >= 2
+        and not need(rules, box, hand)
+        and not hand.drawing
+        and state.phase != "initial_deal"
+    ):
         clause, reason = why_complete(rules, hand)
-        also = (rules.draw_below.clause, steps.decision, rules.double_on_blackjack.clause)
+        also = (rules.draw_below.clause, steps.decision)
+        if isinstance(command, do.Decide):
+            also += _further(rules, command.decision)
         raise RuleViolation(
             clause,
             f"{hand_name(box, command.hand)} is complete: {reason}",
             "Go on with what is due.",
             also=also,
         )
-    if state.phase != "subsequent_deal":
+    items = settling.items_due(rules, state)
+    if state.phase != "subsequent_deal" and not items:
         raise RuleViolation(
             steps.decision,
             f"decisions are not taken in the {state.phase.replace('_', ' ')}",
             "Go on with what is due.",
         )
-    items = settling.items_due(rules, state)
     if items:
         first = items[0].result
         raise RuleViolation(
-            first.clause,
+            settling.clause_of(rules, state, items[0]),
             f"a settlement comes first: box {first.box}, player {first.player}",
             "Make it and record it.",
+            also=(first.clause, steps.decision),
         )
     turn = current(rules, state)
     assert turn is not None, "the hand named needs something, so some hand is in turn"
@@ -120,7 +163,11 @@ def _in_turn(
             "Take the decisions from the dealer's left, hand by hand.",
             also=(steps.decision,),
         )
-    if need(rules, hand) == "card":
+    if need(rules, box, hand) == "rescue":
+        raise RuleViolation(
+            steps.rescue, "the players who doubled play on or take it back", "Ask them; then play on."
+        )
+    if need(rules, box, hand) == "card":
         raise RuleViolation(
             steps.announce,
             f"{hand_name(box, command.hand)} waits for its card",
@@ -130,29 +177,39 @@ def _in_turn(
     return box, hand
 
 
-def _adds(
-    rules: Rules, box: Box, hand: Hand, caller: str, command: do.Decide
-) -> tuple[tuple[str, Cents], ...]:
-    """What each player adds: as named, else the caller fully and the others nothing (VIC03-7.5.4(a)(i))."""
-    clause = rules.double_most.clause
-    named = dict(command.adds)
-    if len(named) != len(command.adds):
+def _named_once(hand: Hand, named: tuple[str, ...], clause: str) -> None:
+    """Raises RuleViolation unless each player named has a wager on the hand and is named once."""
+    if len(set(named)) != len(named):
         raise RuleViolation(clause, "a player is named twice", "Name each player once.")
     for player in named:
         if hand.stake_of(player) is None:
             raise RuleViolation(
                 clause, f"player {player} has no wager on this hand", "Leave that player out."
             )
-    adds = []
+
+
+def _adds(
+    rules: Rules, state: State, box: Box, hand: Hand, caller: str, command: do.Decide
+) -> tuple[tuple[str, Cents], ...]:
+    """What each player adds: as named, else the caller fully and the others nothing (VIC03-7.5.4(a)(i))."""
+    clause = rules.double_amount.clause
+    named = dict(command.adds)
+    _named_once(hand, tuple([player for player, _ in command.adds] + list(command.free)), clause)
+    if rules.wagers_on_hand.value != ("main",):
+        if command.adds:
+            raise RuleViolation(clause, "a double covers every wager on the hand", "Leave the amounts out.")
+        return ()
+    if command.free and not free_double(rules, hand):
+        raise RuleViolation(
+            rules.double_free.clause, "no free double on these cards", "Double with money, or draw or stand."
+        )
+    adds: list[tuple[str, Cents]] = []
     for stake in hand.stakes:
-        most = stake.base * rules.double_most.value
-        amount = named.get(stake.player, most if stake.player == caller else 0)
-        if not 0 <= amount <= most:
-            raise RuleViolation(
-                clause,
-                f"player {stake.player} may add up to {dollars(most)}, not {dollars(amount)}",
-                "Take less.",
-            )
+        if stake.player in command.free:
+            adds.append((stake.player, stake.base))
+            continue
+        amount = named.get(stake.player, stake.base if stake.player == caller else 0)
+        _addition(rules, state, hand, stake, amount)
         if stake.player == caller and not amount:
             raise RuleViolation(
                 clause, "a double adds something to the caller's wager", "Draw or stand instead."
@@ -164,45 +221,102 @@ def _adds(
                 "All on the box do, or none.",
             )
         adds.append((stake.player, amount))
+    _lower_level_follows(rules, box, hand, [player for player, amount in adds if amount], "double")
     return tuple(adds)
 
 
+def _addition(rules: Rules, state: State, hand: Hand, stake: Stake, amount: Cents) -> None:
+    """Raises RuleViolation for an addition that the book does not allow this player."""
+    rule = rules.double_amount
+    most = dollars(stake.base)
+    if not 0 <= amount <= stake.base:
+        raise RuleViolation(
+            rule.clause, f"player {stake.player} may add up to {most}, not {dollars(amount)}", "Take less."
+        )
+    if amount and rule.value == "equal" and amount != stake.base:
+        raise RuleViolation(rule.clause, f"player {stake.player} adds exactly {most}", "Take exactly that.")
+    if not amount:
+        return
+    least = min(state.setup.sign().multiple, stake.base)
+    if rules.double_least.value == "increment" and amount < least:
+        raise RuleViolation(
+            rules.double_least.clause,
+            f"player {stake.player} adds at least the increment on the sign",
+            "Take more.",
+        )
+    no = no_double_under(rules, hand)
+    if no is not None and rules.lower is None:
+        # Open on this hand with a lammer only.
+        raise RuleViolation(no.clause, f"double for money: {no.reason}", "Take the free double.")
+
+
+def _lower_level_follows(rules: Rules, box: Box, hand: Hand, players: list[str], decision: str) -> None:
+    """A wager of the lower level does what its own rules forbid only beside one of the upper level on the same
+    box that does it too (NZ-21.7). Raises RuleViolation."""
+    if rules.lower is None:
+        return
+
+    def barred(player: str) -> bool:
+        own = own_rules(rules, box, player)
+        no = no_double_under(own, hand) if decision == "double" else no_split_under(own, box, hand)
+        return no is not None
+
+    if any(not barred(player) and own_rules(rules, box, player) is rules for player in players):
+        return
+    for player in players:
+        if barred(player):
+            raise RuleViolation(
+                rules.steps.level,
+                f"player {player} may {decision} only beside an upper-level wager on the box that does",
+                "Ask that player first.",
+            )
+
+
 def _matches(
-    rules: Rules, hand: Hand, caller: str, command: do.Decide
+    rules: Rules, box: Box, hand: Hand, caller: str, command: do.Decide
 ) -> tuple[tuple[str, Cents, Cents], ...]:
     """Who matches, as (player, on the hand that stays, on the new one). Each matching wager is exactly the
-    original; one that is not matched rides on the first hand (VIC03-7.5.5(a)(i))."""
+    original; one that is not matched rides on one hand (VIC03-7.5.5(a)(i), NZ-14.3(d))."""
     clause = rules.steps.split_wager
     named = dict(command.matches)
-    if len(named) != len(command.matches):
-        raise RuleViolation(clause, "a player is named twice", "Name each player once.")
-    for player in named:
-        if hand.stake_of(player) is None:
-            raise RuleViolation(
-                clause, f"player {player} has no wager on this hand", "Leave that player out."
-            )
+    _named_once(hand, tuple([player for player, _ in command.matches] + list(command.free)), clause)
+    if rules.wagers_on_hand.value != ("main",):
+        if command.matches:
+            raise RuleViolation(clause, "a split covers every wager on the hand", "Leave the names out.")
+        return ()
+    if command.free and not free_split(rules, hand):
+        raise RuleViolation(
+            rules.split_free.clause, "no free split of these cards", "Split with money, or draw or stand."
+        )
+    choices = (
+        ("split", "hand1", "hand2") if rules.split_unmatched.value == "rides_named" else ("split", "hand1")
+    )
     matches = []
     for stake in hand.stakes:
         if not stake.base:
             continue
-        choice = named.get(stake.player, "split" if stake.player == caller else "hand1")
-        if choice not in ("split", "hand1"):
+        takes_part = stake.player == caller or stake.player in command.free
+        choice = named.get(stake.player, "split" if takes_part else "hand1")
+        if choice not in choices:
             raise RuleViolation(
                 clause,
                 f"player {stake.player} cannot choose “{choice}”",
-                "Choose split, or hand1 to ride on it.",
+                f"Choose {', '.join(choices)}.",
             )
-        if choice == "hand1" and stake.player == caller:
+        if choice != "split" and stake.player == caller:
             raise RuleViolation(
                 clause, f"player {caller} splits and matches the wager", "Draw or stand instead."
             )
-        if choice == "hand1" and rules.split_unmatched.value == "blocks":
+        if choice != "split" and rules.split_unmatched.value == "blocks":
             raise RuleViolation(
                 rules.split_unmatched.clause,
                 f"player {stake.player} does not match",
                 "All on the box do, or none.",
             )
-        matches.append((stake.player, stake.base, stake.base if choice == "split" else 0))
+        stays = 0 if choice == "hand2" else stake.base
+        goes = 0 if choice == "hand1" else stake.base
+        matches.append((stake.player, stays, goes))
+    _lower_level_follows(rules, box, hand, [player for player, s, g in matches if s and g], "split")
     return tuple(matches)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from casino.cards import score
 from casino.money import dollars
 from casino.rulebooks import Rules
-from rounds.engine import dealing, insuring, settling, wagering
+from rounds.engine import calling, dealing, insuring, settling, surrendering
 from rounds.engine.dealing import hand_name
 from rounds.engine.hands import blackjack, current, legal, need, refused
 from rounds.engine.state import Hand, State, caller_of
@@ -40,6 +40,15 @@ def due(rules: Rules, state: State) -> Due | None:
     items = settling.items_due(rules, state)
     if items:
         return _settle(rules, state, items)
+    if state.phase == "surrender":
+        return Due(
+            "surrender",
+            "Surrender: ask every box",
+            rules.steps.surrender,
+            announce="surrender",
+            offers=surrendering.offers(rules, state) + insuring.offers(rules, state),
+            then=_then(rules, state),
+        )
     if state.phase == "subsequent_deal":
         return _hand(rules, state)
     if state.phase == "dealer_draw":
@@ -50,7 +59,7 @@ def due(rules: Rules, state: State) -> Due | None:
 
 
 def _wagers(rules: Rules, state: State) -> Due:
-    blocked = wagering.blockers(rules, state)
+    blocked = calling.blockers(rules, state)
     real = [one for one in blocked if one.kind != "no_wager"]
     if real:
         return Due("wagers", real[0].text, real[0].clause, box=real[0].box, blockers=blocked)
@@ -78,17 +87,7 @@ def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
     if result.bet == "insurance":
         where += ", insurance"
     text = f"{first.action.capitalize()} {dollars(amount)}: {where}"
-    clause = {
-        "take": rules.steps.clear_losers,
-        "pay": rules.steps.pay_winners,
-        "return": result.clause,
-    }[first.action]
-    if state.phase == "interim_settlement":
-        clause = rules.blackjack_paid_at_once.clause if result.clause == rules.steps.paid else result.clause
-    elif state.phase == "dealer_draw":
-        clause = rules.insurance_taken_at_once.clause
-    elif state.phase == "subsequent_deal":
-        clause = result.clause
+    clause = settling.clause_of(rules, state, first)
     return Due(
         "settle",
         text,
@@ -110,7 +109,7 @@ def _hand(rules: Rules, state: State) -> Due:
     player = caller_of(box)
     where: dict[str, Any] = {"box": box.number, "hand": number, "player": player}
     place = dealing.target(rules, state)
-    open_ = legal(rules, state, box, number) if need(rules, hand) == "decision" else ()
+    open_ = legal(rules, state, box, number) if need(rules, box, hand) == "decision" else ()
     if place is not None and not open_:
         return Due(
             "card", f"Card for {name}{_why_card(rules, hand)}", place[2], then=_then(rules, state), **where
@@ -160,7 +159,14 @@ def _end(rules: Rules, state: State) -> Due:
                     box=box.number,
                     hand=number,
                 )
-    return Due("collect", "Collect the cards in box order, the dealer's last", rules.steps.collect)
+    lammers = any(
+        stake.free_base or stake.free_added
+        for box in state.boxes
+        for hand in box.hands
+        for stake in hand.stakes
+    )
+    also = ", and every lammer" if lammers else ""
+    return Due("collect", f"Collect the cards in box order, the dealer's last{also}", rules.steps.collect)
 
 
 def _then(rules: Rules, state: State) -> tuple[str, ...]:
@@ -171,7 +177,7 @@ def _then(rules: Rules, state: State) -> tuple[str, ...]:
         for number, hand in enumerate(box.hands, start=1):
             if turn and (box.number, number) == (turn[0].number, turn[1]):
                 continue
-            if len(hand.cards) >= 1 and need(rules, hand) and not blackjack(rules, hand):
+            if len(hand.cards) >= 1 and need(rules, box, hand) and not blackjack(rules, hand):
                 waiting.append(f"{hand_name(box, number)} ({figures(hand.cards)})".capitalize())
     return (*waiting, "dealer")
 

@@ -131,7 +131,10 @@ class EffectiveWager(Struct, frozen=True):
 
 
 class BetsCalled(Base, frozen=True, tag="bets_called"):
+    """``callers`` says who decides for each box, as (box, player)."""
+
     wagers: tuple[EffectiveWager, ...]
+    callers: tuple[tuple[int, str], ...] = ()
 
 
 class CardDealt(Base, frozen=True, tag="card_dealt"):
@@ -156,6 +159,7 @@ class Insured(Base, frozen=True, tag="insured"):
     box: int
     player: str
     amount: Cents
+    wager: str = "main"
 
 
 class InsuranceClosed(Base, frozen=True, tag="insurance_closed"):
@@ -167,6 +171,38 @@ class InsuranceClosed(Base, frozen=True, tag="insurance_closed"):
 class EvenMoneyAsked(Base, frozen=True, tag="even_money_asked"):
     box: int
     player: str
+    wager: str = "main"
+
+
+class InsuranceReturned(Base, frozen=True, tag="insurance_returned"):
+    """Insurance that even money on the same wager makes void (NZ-10.3)."""
+
+    box: int
+    player: str
+    amount: Cents
+
+
+class Surrendered(Base, frozen=True, tag="surrendered"):
+    box: int
+    player: str
+
+
+class SurrenderClosed(Base, frozen=True, tag="surrender_closed"):
+    pass
+
+
+class Rescued(Base, frozen=True, tag="rescued"):
+    """``back`` is the doubled part that returns to the player, in cents."""
+
+    box: int
+    hand: int
+    player: str
+    back: Cents
+
+
+class PlayedOn(Base, frozen=True, tag="played_on"):
+    box: int
+    hand: int
 
 
 class PhaseBegan(Base, frozen=True, tag="phase_began"):
@@ -192,6 +228,8 @@ class Doubled(Base, frozen=True, tag="doubled"):
     hand: int
     by: str
     adds: tuple[tuple[str, Cents], ...]
+    free: tuple[str, ...] = ()
+    """Players for whom a lammer stands for the addition."""
 
 
 class Split(Base, frozen=True, tag="split"):
@@ -201,6 +239,8 @@ class Split(Base, frozen=True, tag="split"):
     hand: int
     by: str
     matches: tuple[tuple[str, Cents, Cents], ...]
+    free: tuple[str, ...] = ()
+    """Players for whom a lammer stands for the wager on the new hand."""
 
 
 class DirectionAsked(Base, frozen=True, tag="direction_asked"):
@@ -220,10 +260,18 @@ class Settled(Base, frozen=True, tag="settled"):
     result: Result
 
 
+class DealerHandCleared(Base, frozen=True, tag="dealer_hand_cleared"):
+    """The dealer's cards but the first are removed; the first moves to the next hand (ACT96-22.13(b), (c))."""
+
+    number: int
+
+
 class Collected(Base, frozen=True, tag="collected"):
     """``order`` lists the hands as picked up, (box, hand), the dealer (0, 0) last (VIC03-7.5.7)."""
 
     order: tuple[tuple[int, int], ...]
+    lammers: int = 0
+    """Lammers that the dealer took back."""
 
 
 class Undone(Base, frozen=True, tag="undone"):
@@ -256,6 +304,11 @@ Event = (
     | Insured
     | InsuranceClosed
     | EvenMoneyAsked
+    | InsuranceReturned
+    | Surrendered
+    | SurrenderClosed
+    | Rescued
+    | PlayedOn
     | PhaseBegan
     | Drew
     | Stood
@@ -264,6 +317,7 @@ Event = (
     | DirectionAsked
     | HandDirected
     | Settled
+    | DealerHandCleared
     | Collected
     | Undone
 )

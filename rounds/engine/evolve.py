@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from casino.cards import HARD_VALUE
+from casino.cards import HARD_VALUE, UNKNOWN
 from rounds.engine import events as on
-from rounds.engine.setup import INSURANCE, MAIN, Carry, Limit, Restriction, rules_of
+from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, Carry, Limit, Restriction, rules_of
 from rounds.engine.state import (
     Box,
     Direction,
@@ -18,7 +18,6 @@ from rounds.engine.state import (
     Stake,
     State,
     Wager,
-    caller_of,
     with_box,
     with_hand,
 )
@@ -90,6 +89,9 @@ def _player_left(state: State, event: on.PlayerLeft) -> State:
 
 def _wager_placed(state: State, event: on.WagerPlaced) -> State:
     box = state.box(event.box)
+    if event.bet == ANTE:
+        sides = (*box.sides, Wager(event.player, event.bet, event.amount))
+        return replace(state, boxes=with_box(state, replace(box, sides=sides)))
     before = box.wager_of(event.player, event.bet)
     if before is None:
         wagers = (*box.wagers, Wager(event.player, event.bet, event.amount))
@@ -107,7 +109,8 @@ def _wager_placed(state: State, event: on.WagerPlaced) -> State:
 def _wager_gone(state: State, event: on.WagerWithdrawn | on.WagerRefused) -> State:
     box = state.box(event.box)
     wagers = tuple(w for w in box.wagers if (w.player, w.bet) != (event.player, event.bet))
-    state = replace(state, boxes=with_box(state, replace(box, wagers=wagers, hands=())))
+    sides = tuple(w for w in box.sides if (w.player, w.bet) != (event.player, event.bet))
+    state = replace(state, boxes=with_box(state, replace(box, wagers=wagers, sides=sides, hands=())))
     if state.called and not any(box.wagers for box in state.boxes):
         return replace(state, called=False, phase="wagers")  # nothing is left to deal to
     return state
@@ -169,16 +172,25 @@ def _players_limited(state: State, event: on.PlayersLimited) -> State:
 
 
 def _player_restricted(state: State, event: on.PlayerRestricted) -> State:
-    others = tuple(held for held in state.carry.restricted if held.player != event.player)
+    # The two kinds end at different times, so a player may be under both.
+    others = tuple(
+        held
+        for held in state.carry.restricted
+        if (held.player, held.one_box) != (event.player, event.one_box)
+    )
     if not event.lifted:
         others = (*others, Restriction(event.player, event.one_box, event.clause))
     return replace(state, carry=replace(state.carry, restricted=others))
 
 
 def _shuffled(state: State, event: on.Shuffled) -> State:
+    ends = rules_of(state.setup).restriction_until_shuffle.value
+    stays = tuple(
+        held for held in state.carry.restricted if ends == "none" or (ends == "one_box" and held.one_box)
+    )
     carry = replace(
         state.carry,
-        restricted=tuple(held for held in state.carry.restricted if held.one_box),
+        restricted=stays,
         shoe_rounds=0,
         played=(),
         shoe_drawn=0,
@@ -200,10 +212,11 @@ def _bets_called(state: State, event: on.BetsCalled) -> State:
                 for wager in box.wagers
             ),
         )
+    callers = dict(event.callers)
     for at, box in enumerate(boxes):
         if box.wagers:
-            stakes = tuple([Stake(w.player, w.effective) for w in box.wagers if w.bet == MAIN])
-            boxes[at] = replace(box, hands=(Hand(stakes=stakes),), caller=caller_of(box))
+            stakes = tuple([Stake(w.player, w.effective, bet=w.bet) for w in box.wagers])
+            boxes[at] = replace(box, hands=(Hand(stakes=stakes),), caller=callers[box.number])
     return replace(state, boxes=tuple(boxes), called=True, phase="initial_deal")
 
 
@@ -228,7 +241,8 @@ def _cut_card_drawn(state: State, event: on.CutCardDrawn) -> State:
 def _cards_shown(state: State, event: on.CardsShown) -> State:
     box = state.box(event.box)
     hand = box.hands[event.hand - 1]
-    shown = (*event.cards, *hand.cards[len(event.cards) :])
+    faces = iter(event.cards)
+    shown = tuple(next(faces) if card == UNKNOWN else card for card in hand.cards)
     return replace(state, boxes=with_box(state, with_hand(box, event.hand, replace(hand, cards=shown))))
 
 
@@ -237,7 +251,7 @@ def _cards_shown(state: State, event: on.CardsShown) -> State:
 
 def _insured(state: State, event: on.Insured) -> State:
     box = state.box(event.box)
-    insurance = (*box.insurance, Insurance(event.player, event.amount))
+    insurance = (*box.insurance, Insurance(event.player, event.amount, wager=event.wager))
     return replace(state, boxes=with_box(state, replace(box, insurance=insurance)))
 
 
@@ -247,7 +261,41 @@ def _insurance_closed(state: State, event: on.InsuranceClosed) -> State:
 
 def _even_money_asked(state: State, event: on.EvenMoneyAsked) -> State:
     box = state.box(event.box)
-    return replace(state, boxes=with_box(state, replace(box, even_money=(*box.even_money, event.player))))
+    asked = (*box.even_money, (event.player, event.wager))
+    return replace(state, boxes=with_box(state, replace(box, even_money=asked)))
+
+
+def _insurance_returned(state: State, event: on.InsuranceReturned) -> State:
+    box = state.box(event.box)
+    insurance = tuple(one for one in box.insurance if one.player != event.player)
+    return replace(state, boxes=with_box(state, replace(box, insurance=insurance)))
+
+
+def _surrendered(state: State, event: on.Surrendered) -> State:
+    box = state.box(event.box)
+    hand = box.hands[0]
+    stakes = tuple(
+        replace(stake, surrendered=True) if stake.player == event.player else stake for stake in hand.stakes
+    )
+    # A marker lies on the wager and no further card goes to the hand (VIC03-10.9.2).
+    hand = replace(hand, stakes=stakes, stood=True)
+    return replace(state, boxes=with_box(state, with_hand(box, 1, hand)))
+
+
+def _surrender_closed(state: State, event: on.SurrenderClosed) -> State:
+    return replace(state, surrender_closed=True)
+
+
+def _rescued(state: State, event: on.Rescued) -> State:
+    hand = state.box(event.box).hands[event.hand - 1]
+    stakes = tuple(
+        replace(stake, rescued=True) if stake.player == event.player else stake for stake in hand.stakes
+    )
+    return _change_hand(state, event.box, event.hand, stakes=stakes)
+
+
+def _played_on(state: State, event: on.PlayedOn) -> State:
+    return _change_hand(state, event.box, event.hand, rescue=False)
 
 
 def _phase_began(state: State, event: on.PhaseBegan) -> State:
@@ -286,11 +334,18 @@ def _stood(state: State, event: on.Stood) -> State:
 def _doubled(state: State, event: on.Doubled) -> State:
     state = _noting_decline(state, event.box, event.hand)
     adds = dict(event.adds)
+    free = set(event.free)
     stakes = tuple(
-        replace(stake, added=adds.get(stake.player, 0))
+        replace(stake, free_added=adds.get(stake.player, 0))
+        if stake.player in free
+        # With several wagers on a hand each is doubled by its own amount (ACT96-22.12).
+        else replace(stake, added=adds.get(stake.player, 0) if stake.bet == MAIN else stake.base)
         for stake in state.box(event.box).hands[event.hand - 1].stakes
     )
-    return _change_hand(state, event.box, event.hand, stakes=stakes, doubled=True, drawing="double")
+    rescue = rules_of(state.setup).double_rescue.value
+    return _change_hand(
+        state, event.box, event.hand, stakes=stakes, doubled=True, drawing="double", rescue=rescue
+    )
 
 
 def _split(state: State, event: on.Split) -> State:
@@ -298,17 +353,28 @@ def _split(state: State, event: on.Split) -> State:
     hand = box.hands[event.hand - 1]
     first, second = hand.cards
     aces = first[0] == "A"
-    stays = tuple(Stake(player, amount) for player, amount, _ in event.matches if amount)
-    goes = tuple(Stake(player, amount) for player, _, amount in event.matches if amount)
-    # A wager of which nothing is in play (VIC03-6.2) keeps its place on the hand that stays.
-    idle = tuple(stake for stake in hand.stakes if not stake.base)
+    if len(box.hands) == 1:
+        box = replace(box, suited_pair=first[1] == second[1])
+    matches = {player: (stay, go) for player, stay, go in event.matches}
+    stays, goes = [], []
+    for stake in hand.stakes:
+        stay, go = matches.get(stake.player, (stake.base, 0))
+        if stake.bet != MAIN:
+            stay = go = stake.base  # each wager on the hand is matched by its own amount (ACT96-22.9)
+        if stay or not go:
+            # A wager of which nothing is in play (VIC03-6.2) keeps its place on the hand that stays.
+            stays.append(replace(stake, base=stay))
+        if go:
+            moved = not stay
+            lammer = stake.free_base if moved else stake.player in event.free
+            goes.append(replace(stake, base=go, first=stake.first and moved, free_base=lammer))
     hands = (
         *box.hands[: event.hand - 1],
-        replace(hand, cards=(first,), stakes=stays + idle, split=True, aces=aces),
-        Hand(cards=(second,), stakes=goes, split=True, aces=aces),
+        replace(hand, cards=(first,), stakes=tuple(stays), split=True, aces=aces),
+        Hand(cards=(second,), stakes=tuple(goes), split=True, aces=aces),
         *box.hands[event.hand :],
     )
-    return replace(state, boxes=with_box(state, replace(box, hands=hands)), acted=True)
+    return replace(state, boxes=with_box(state, replace(box, hands=hands)), acted=True, direction=None)
 
 
 def _direction_asked(state: State, event: on.DirectionAsked) -> State:
@@ -330,17 +396,27 @@ def _settled(state: State, event: on.Settled) -> State:
     box = state.box(result.box)
     if result.bet == INSURANCE:
         insurance = tuple(
-            replace(one, settled=True) if one.player == result.player else one for one in box.insurance
+            replace(one, settled=True) if (one.player, one.wager) == (result.player, result.wager) else one
+            for one in box.insurance
         )
         box = replace(box, insurance=insurance)
-    else:
+    elif result.bet not in (ANTE, SUPER_BONUS):
         hand = box.hands[result.hand - 1]
         stakes = tuple(
-            replace(stake, settled=True) if stake.player == result.player else stake for stake in hand.stakes
+            replace(stake, settled=True)
+            if (stake.player, stake.bet) == (result.player, result.bet)
+            else stake
+            for stake in hand.stakes
         )
         box = with_hand(box, result.hand, replace(hand, stakes=stakes))
     moved = state.moved + (1 if result.pays or result.takes else 0)
     return replace(state, boxes=with_box(state, box), results=(*state.results, result), moved=moved)
+
+
+def _dealer_hand_cleared(state: State, event: on.DealerHandCleared) -> State:
+    return replace(
+        state, dealer=state.dealer[:1], dealers=(*state.dealers, state.dealer), phase="dealer_draw"
+    )
 
 
 def _collected(state: State, event: on.Collected) -> State:
@@ -387,6 +463,11 @@ _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.Insured: _insured,
     on.InsuranceClosed: _insurance_closed,
     on.EvenMoneyAsked: _even_money_asked,
+    on.InsuranceReturned: _insurance_returned,
+    on.Surrendered: _surrendered,
+    on.SurrenderClosed: _surrender_closed,
+    on.Rescued: _rescued,
+    on.PlayedOn: _played_on,
     on.PhaseBegan: _phase_began,
     on.Drew: _drew,
     on.Stood: _stood,
@@ -395,5 +476,6 @@ _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.DirectionAsked: _direction_asked,
     on.HandDirected: _hand_directed,
     on.Settled: _settled,
+    on.DealerHandCleared: _dealer_hand_cleared,
     on.Collected: _collected,
 }

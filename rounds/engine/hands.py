@@ -2,10 +2,19 @@
 
 from casino.cards import HARD_VALUE, hard_total, is_natural, score
 from casino.rulebooks import Rules
-from rounds.engine.state import Box, Hand, State, caller_of, is_blackjack
+from casino.rulebooks.rules import Special21
+from rounds.engine.state import Box, Hand, Stake, State, caller_of, is_blackjack
 from rounds.engine.waiting import RefusedDecision
 
 DECISIONS = ("hit", "stand", "double", "split")
+
+
+def own_rules(rules: Rules, box: Box, player: str) -> Rules:
+    """The rules for one player's wager: those of the lower level below the upper minimum (NZ-21.5)."""
+    if rules.lower is None:
+        return rules
+    wager = box.wager_of(player)
+    return rules.lower if wager and wager.amount < rules.upper_minimum.value else rules
 
 
 def blackjack(rules: Rules, hand: Hand) -> bool:
@@ -13,29 +22,83 @@ def blackjack(rules: Rules, hand: Hand) -> bool:
     return is_blackjack(hand, split_counts=rules.split_blackjack.value)
 
 
-def need(rules: Rules, hand: Hand) -> str:
-    """What the hand waits for in the further deal: ``card``, ``decision`` or ```` (nothing: complete)."""
+def total_of(rules: Rules, hand: Hand) -> tuple[int, bool]:
+    """Total of a hand and whether it is soft. On a doubled hand an ace among the first two cards may be held
+    to one, which a later ace is not (VIC03-10.7.2)."""
+    if not (hand.doubled and rules.double_aces_low.value):
+        return score(hand.cards)
+    low = hard_total(hand.cards[:2])
+    later, soft = score(hand.cards[2:])
+    if low + later <= 21 or not soft:
+        return low + later, soft
+    return low + later - 10, False
+
+
+def bust(rules: Rules, hand: Hand) -> bool:
+    """Whether the hand is above 21."""
+    return total_of(rules, hand)[0] > 21
+
+
+def wins_at_once(rules: Rules, hand: Hand) -> bool:
+    """Whether the hand has won whatever the dealer gets: a 21, or five cards under it, where the rules say so
+    (VIC03-10.6.1(b), NZ-19.6)."""
+    if hand.hidden or len(hand.cards) < 2:
+        return False
+    total = total_of(rules, hand)[0]
+    if rules.paid_at_21.value and total == 21:
+        return True
+    return 0 < rules.five_under.value == len(hand.cards) and total < 21
+
+
+def special_21(rules: Rules, hand: Hand) -> Special21 | None:
+    """The best-paid of the special hands that this 21 is, if any (VIC03-10.11.1)."""
+    found = [one for one in rules.special_21.value if _is_special(one, hand)]
+    return max(found, key=lambda one: one.odds.win / one.odds.stake) if found else None
+
+
+def _is_special(one: Special21, hand: Hand) -> bool:
+    if one.ranks:
+        first = hand.cards[:3]
+        if len(hand.cards) != 3 or sorted(card[0] for card in first) != sorted(one.ranks):
+            return False
+        suits = {card[1] for card in first}
+        return len(suits) == 1 and suits <= set(one.suits) if one.suits else len(suits) > 1
+    return len(hand.cards) == one.cards or (one.or_more and len(hand.cards) >= one.cards)
+
+
+def need(rules: Rules, box: Box, hand: Hand) -> str:
+    """What the hand waits for in the further deal: ``card``, ``decision``, ``rescue`` or ```` (complete)."""
     if hand.drawing or len(hand.cards) < 2:
         return "card"
+    if hand.rescue and hand.live and total_of(rules, hand)[0] < 21:
+        return "rescue"
     if hand.stood or hand.doubled or not hand.live:
         return ""
     if hand.hidden:
         return "decision"
     total, soft = score(hand.cards)
-    if total >= rules.draw_below.value:
+    if total >= rules.draw_below.value or 0 < rules.cards_most.value <= len(hand.cards):
         return ""
     if hand.aces and rules.split_aces_one_card.value:
-        return ""
+        again = hand.cards[1][0] == "A" and len(hand.cards) == 2 and _aces_split_again(rules, box)
+        return "decision" if again else ""
     if hand.directed:
         stands_on = rules.absent_stands_soft if soft else rules.absent_stands_hard
         return "" if total >= stands_on.value else "card"
     return "decision"
 
 
+def _aces_split_again(rules: Rules, box: Box) -> bool:
+    """Whether an ace on a split ace may be split once more (UK-B22)."""
+    return len(box.hands) < min(rules.split_aces_hands.value, rules.split_hands.value)
+
+
 def why_complete(rules: Rules, hand: Hand) -> tuple[str, str]:
     """The clause under which a hand takes no further decision, and the reason in words."""
     steps = rules.steps
-    total, soft = score(hand.cards)
+    total, soft = total_of(rules, hand)
+    if any(stake.surrendered for stake in hand.stakes):
+        return steps.surrender_marker, "half of it was surrendered"
     if not hand.live:
         return steps.wager_locked, "it is settled"
     if hand.stood:
@@ -49,15 +112,22 @@ def why_complete(rules: Rules, hand: Hand) -> tuple[str, str]:
     if blackjack(rules, hand):
         return rules.draw_below.clause, "it is a Blackjack"
     if total >= rules.draw_below.value:
-        return rules.draw_below.clause, f"it has {'a soft' if soft else ''} {total}".replace("  ", " ")
+        return rules.draw_below.clause, f"it has {'a soft ' if soft else ''}{total}"
+    if 0 < rules.cards_most.value <= len(hand.cards):
+        return rules.cards_most.clause, f"it has {len(hand.cards)} cards"
     return rules.absent_role.clause, "it was completed at a supervisor's direction"
 
 
 def current(rules: Rules, state: State) -> tuple[Box, int, Hand] | None:
     """The hand in turn: the first from the dealer's left that needs something. None when all are complete."""
+    at_once = rules.split_second_cards.value == "at_once"
     for box in state.boxes:
+        if at_once and len(box.hands) > 1:
+            for number, hand in enumerate(box.hands, start=1):
+                if len(hand.cards) < 2:
+                    return box, number, hand
         for number, hand in enumerate(box.hands, start=1):
-            if need(rules, hand):
+            if need(rules, box, hand):
                 return box, number, hand
     return None
 
@@ -65,11 +135,14 @@ def current(rules: Rules, state: State) -> tuple[Box, int, Hand] | None:
 def refusal(rules: Rules, state: State, box: Box, number: int, decision: str) -> RefusedDecision | None:
     """Why a decision is not open on the hand in turn; None when it is."""
     hand = box.hands[number - 1]
+    split_ace = hand.aces and rules.split_aces_one_card.value
+    if split_ace and decision in ("hit", "double"):
+        return RefusedDecision(decision, rules.split_aces_one_card.clause, "split aces take one card each")
     if decision == "double":
-        return _no_double(rules, hand, box)
+        return _no_double(rules, box, hand)
     if decision == "split":
-        return _no_split(rules, state, hand, box, number)
-    total = 22 if hand.hidden else hand.total
+        return _no_split(rules, state, box, number)
+    total = 22 if hand.hidden else score(hand.cards)[0]
     if decision == "stand" and total < rules.must_draw_below.value:
         return RefusedDecision(
             "stand", rules.must_draw_below.clause, f"below {rules.must_draw_below.value} a card must be drawn"
@@ -88,68 +161,119 @@ def refused(rules: Rules, state: State, box: Box, number: int) -> tuple[RefusedD
     return tuple([one for one in found if one is not None])
 
 
-def _no_double(rules: Rules, hand: Hand, box: Box) -> RefusedDecision | None:
+def _levels(rules: Rules, box: Box, hand: Hand) -> tuple[Rules, ...]:
+    """The rules of every player's wager on the hand: a right that one has can be shared (NZ-21.7)."""
+    if rules.lower is None:
+        return (rules,)
+    return tuple([own_rules(rules, box, stake.player) for stake in hand.stakes])
+
+
+def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
+    if hand.hidden:
+        return RefusedDecision("double", rules.face_down_allowed.clause, "the cards must be shown first")
+    stake = hand.stake_of(caller_of(box))
+    if stake is None or not stake.base:
+        return RefusedDecision("double", rules.under_minimum.clause, "nothing of the wager is in play")
+    no: RefusedDecision | None = None
+    for own in _levels(rules, box, hand):
+        no = no_double_under(own, hand)
+        if no is None or free_double(own, hand):
+            return None
+    return no
+
+
+def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
+    """Why a hand may not be doubled for money under these rules, whoever has what on it; None if it may."""
+
     def no(clause: str, reason: str) -> RefusedDecision:
         return RefusedDecision("double", clause, reason)
 
-    allowed = rules.double_on.value
-    if hand.hidden:
-        return no(rules.face_down_allowed.clause, "the cards must be shown first")
-    if len(hand.cards) != 2:
-        return no(rules.double_on.clause, "only on the first two cards")
-    if is_natural(hand.cards) and not rules.double_on_blackjack.value:
+    cards = rules.double_cards.value
+    if cards and len(hand.cards) != cards:
+        return no(rules.double_cards.clause, "only on the first two cards")
+    if is_natural(hand.cards) and not rules.double_on_blackjack.value and not hand.split:
         return no(rules.double_on_blackjack.clause, "not on a Blackjack")
     if hand.split and not rules.double_after_split.value:
         return no(rules.double_after_split.clause, "not on a split hand")
+    if not rules.double_with_ace.value and any(card[0] == "A" for card in hand.cards):
+        return no(rules.double_with_ace.clause, "not with an ace")
     total, soft = score(hand.cards)
-    counted = hard_total(hand.cards) if rules.double_soft.value else total
-    kind = "" if rules.double_soft.value else "hard "
-    if counted not in allowed or (soft and not rules.double_soft.value):
-        span = f"{min(allowed)} to {max(allowed)}" if allowed else "no total"
+    how = rules.double_counts.value
+    counted = hard_total(hand.cards) if how == "aces_low" else total
+    allowed = rules.double_on.value
+    if counted not in allowed or (soft and how == "hard"):
+        kind = "hard " if how == "hard" else ""
+        if not allowed:
+            return no(rules.double_on.clause, "no doubling at this table")
         have = f"this is {'a soft' if soft else 'a hard'} {total}"
-        return no(rules.double_on.clause, f"only on {kind}{span}; {have}")
-    return _nothing_in_play(rules, hand, box, "double")
+        return no(rules.double_on.clause, f"only on {kind}{min(allowed)} to {max(allowed)}; {have}")
+    return None
 
 
-def _no_split(rules: Rules, state: State, hand: Hand, box: Box, number: int) -> RefusedDecision | None:
+def free_double(rules: Rules, hand: Hand) -> bool:
+    """Whether the hand may be doubled with the house's lammer (NZ-20.3): a first two-card total named there.
+    No ace can be in it, since an ace counts eleven."""
+    total, soft = score(hand.cards)
+    return len(hand.cards) == 2 and not soft and total in rules.double_free.value and not hand.aces
+
+
+def free_split(rules: Rules, hand: Hand) -> bool:
+    """Whether the pair may be split with the house's lammer (NZ-20.4)."""
+    return len(hand.cards) == 2 and HARD_VALUE[hand.cards[0]] in rules.split_free.value
+
+
+def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecision | None:
     def no(clause: str, reason: str) -> RefusedDecision:
         return RefusedDecision("split", clause, reason)
 
+    hand = box.hands[number - 1]
     if hand.hidden:
         return no(rules.face_down_allowed.clause, "the cards must be shown first")
-    if rules.split_on.value == "none":
-        return no(rules.split_on.clause, "no splitting at this table")
     if len(hand.cards) != 2:
         return no(rules.split_on.clause, "only on the first two cards")
     value = HARD_VALUE[hand.cards[0]]
     if value != HARD_VALUE[hand.cards[1]]:
         return no(rules.split_on.clause, "the two cards differ in value")
+    stake = hand.stake_of(caller_of(box))
+    if stake is None or not stake.base:
+        return no(rules.under_minimum.clause, "nothing of the wager is in play")
     if value == 1 and len(box.hands) >= rules.split_aces_hands.value:
         return no(rules.split_aces_hands.clause, "aces are split only once")
-    if _split_hands(rules, state, box) >= rules.split_hands.value:
+    refusals = [no_split_under(own, box, hand) for own in _levels(rules, box, hand)]
+    if None not in refusals:
+        return refusals[0]
+    if rules.split_counted_per.value == "player" and _hands_of_caller(state, box) >= rules.split_hands.value:
         return no(rules.split_hands.clause, f"no more than {rules.split_hands.value} hands")
     if hand.split and number > 1 and rules.split_again_on.value == "first":
         return no(rules.split_again_on.clause, "only the first split hand may be split again")
     if value in _declined(rules, state, box):
         return no(rules.split_declined.clause, "a hand of that value was not split before")
-    return _nothing_in_play(rules, hand, box, "split")
-
-
-def _nothing_in_play(rules: Rules, hand: Hand, box: Box, decision: str) -> RefusedDecision | None:
-    stake = hand.stake_of(caller_of(box))
-    if stake is None or not stake.base:
-        return RefusedDecision(decision, rules.under_minimum.clause, "nothing of the wager is in play")
     return None
 
 
-def _split_hands(rules: Rules, state: State, box: Box) -> int:
-    """Hands that count towards the most that splitting may form (VIC03-7.5.5(d))."""
-    if rules.split_counted_per.value == "box":
-        return len(box.hands)
+def no_split_under(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
+    """Why a pair may not be split under these rules, whoever has what on it; None if it may."""
+    on = rules.split_on
+    if free_split(rules, hand) and len(box.hands) < rules.split_hands.value:
+        return None
+    if on.value == "none":
+        return RefusedDecision("split", on.clause, "no splitting at this table")
+    if on.value == "no_aces" and hand.cards[0][0] == "A":
+        return RefusedDecision("split", on.clause, "aces are not split at this table")
+    if len(box.hands) >= rules.split_hands.value:
+        reason = f"no more than {rules.split_hands.value} hands"
+        return RefusedDecision("split", rules.split_hands.clause, reason)
+    return None
+
+
+def _hands_of_caller(state: State, box: Box) -> int:
+    """Hands that splitting has formed for the box's caller over the layout (VIC03-7.5.5(d))."""
     split = [
-        len(b.hands) for b in state.boxes if b.hands and caller_of(b) == caller_of(box) and len(b.hands) > 1
+        len(other.hands)
+        for other in state.boxes
+        if len(other.hands) > 1 and caller_of(other) == caller_of(box)
     ]
-    return max(sum(split), len(box.hands))
+    return sum(split)
 
 
 def _declined(rules: Rules, state: State, box: Box) -> tuple[int, ...]:
@@ -160,3 +284,8 @@ def _declined(rules: Rules, state: State, box: Box) -> tuple[int, ...]:
     if scope == "box":
         return box.declined
     return tuple([v for b in state.boxes if b.hands and caller_of(b) == caller_of(box) for v in b.declined])
+
+
+def in_play(stake: Stake) -> bool:
+    """Whether anything of the stake can win or lose, and has not been settled."""
+    return not stake.settled and bool(stake.base)

@@ -4,77 +4,79 @@ from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
-from rounds.engine.hands import blackjack
+from rounds.engine.hands import blackjack, own_rules
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import float_of
 from rounds.engine.state import Box, State
 from rounds.engine.wagering import box_on_layout
 from rounds.engine.waiting import Offer
 
 
-def most_insurance(rules: Rules, state: State, box: Box, player: str) -> Cents:
-    """The largest insurance of a player on a box, in cents: a part of what is in play of his own wager."""
-    wager = box.wager_of(player)
+def most_insurance(rules: Rules, box: Box, player: str, bet: str) -> Cents:
+    """The largest insurance of a player's wager, in cents: a part of what is in play of it."""
+    wager = box.wager_of(player, bet)
     if wager is None:
         return 0
     part, of = rules.insurance_most.value
     return wager.effective * part // of
 
 
-def window_open(state: State) -> bool:
+def window_open(rules: Rules, state: State) -> bool:
     """Whether insurance and even money can still be had: between the initial deal and the first action of the
-    further deal (VIC03-7.3.2(a))."""
-    return (
-        state.phase in ("insurance", "interim_settlement", "subsequent_deal")
-        and not state.acted
-        and state.dealer[0][0] == "A"
-    )
+    further deal (VIC03-7.3.2(a)), or its first card (UK-B24)."""
+    if state.phase not in ("insurance", "interim_settlement", "surrender", "subsequent_deal"):
+        return False
+    if state.dealer[0][0] != "A":
+        return False
+    if rules.insurance_until.value == "next_card":
+        return len(state.drawn) == 2 * sum(1 for box in state.boxes if box.hands) + 1
+    return not state.acted
 
 
 def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
     """What each player may still be offered, by box and place in the line."""
-    if not window_open(state):
+    if not window_open(rules, state):
         return ()
     found: list[Offer] = []
     for box in state.boxes:
         for wager in box.wagers:
-            player = wager.player
-            most = most_insurance(rules, state, box, player)
-            if most and not _no_insurance(rules, box, player):
-                found.append(Offer(box.number, player, "insure", most, rules.steps.insurance_offer))
-            if not _no_even_money(rules, box, player):
-                found.append(
-                    Offer(box.number, player, "even_money", wager.effective, rules.even_money.clause)
-                )
+            player, bet = wager.player, wager.bet
+            most = most_insurance(rules, box, player, bet)
+            if most and not _no_insurance(rules, box, player, bet):
+                found.append(Offer(box.number, player, "insure", most, rules.steps.insurance_offer, bet))
+            if not _no_even_money(rules, box, player, bet):
+                clause = rules.even_money.clause
+                found.append(Offer(box.number, player, "even_money", wager.effective, clause, bet))
     return tuple(found)
 
 
-def _insured(box: Box, player: str) -> bool:
-    return any(one.player == player for one in box.insurance)
+def _insured(box: Box, player: str, bet: str) -> bool:
+    return any((one.player, one.wager) == (player, bet) for one in box.insurance)
 
 
-def _no_insurance(rules: Rules, box: Box, player: str) -> str:
+def _no_insurance(rules: Rules, box: Box, player: str, bet: str) -> str:
     """Why a player on the box may not insure, or nothing."""
-    if _insured(box, player):
+    if _insured(box, player, bet):
         return "has insured already"
-    if player in box.even_money and not rules.even_money_with_insurance.value:
+    if (player, bet) in box.even_money and rules.even_money_with_insurance.value != "both":
         return "takes even money"
     if not rules.insurance_on_blackjack.value and blackjack(rules, box.hands[0]):
         return "holds a Blackjack"
     return ""
 
 
-def _no_even_money(rules: Rules, box: Box, player: str) -> str:
+def _no_even_money(rules: Rules, box: Box, player: str, bet: str) -> str:
     """Why a player on the box may not have even money, or nothing."""
-    if not rules.even_money.value:
+    if not own_rules(rules, box, player).even_money.value:
         return "is not offered it at this table"
     if box.hands[0].hidden or not blackjack(rules, box.hands[0]):
         return "shows no Blackjack"
-    if player in box.even_money:
+    if (player, bet) in box.even_money:
         return "has asked for it already"
-    stake = box.hands[0].stake_of(player)
+    stake = box.hands[0].stake_of(player, bet)
     if stake is None or not stake.base:
         return "has nothing in play"
-    if _insured(box, player) and not rules.even_money_with_insurance.value:
+    if _insured(box, player, bet) and rules.even_money_with_insurance.value == "either":
         return "has insured"
     return ""
 
@@ -94,7 +96,7 @@ def _in_time(rules: Rules, state: State, what: str, placed: str, deadline: str) 
             "Play on.",
             also=(rules.steps.insurance_offer, deadline),
         )
-    if not window_open(state):
+    if not window_open(rules, state):
         raise RuleViolation(
             deadline,
             f"the further deal has begun, {what} is over",
@@ -103,34 +105,66 @@ def _in_time(rules: Rules, state: State, what: str, placed: str, deadline: str) 
         )
 
 
+def _wager_on(rules: Rules, box: Box, player: str, bet: str, clause: str) -> str:
+    """The bet that insurance or even money goes with. Raises RuleViolation when the player has none."""
+    wanted = bet if bet in rules.wagers_on_hand.value else rules.wagers_on_hand.value[0]
+    if box.wager_of(player, wanted) is None:
+        raise RuleViolation(
+            clause,
+            f"player {player} has no such wager on box {box.number}",
+            "It goes with a player's own wager.",
+        )
+    return wanted
+
+
 def insure(rules: Rules, state: State, command: do.Insure) -> list[on.Event]:
     """An insurance wager of one player (VIC03-7.3.2), whoever decides for the box."""
     steps = rules.steps
     _in_time(rules, state, "insurance", steps.insurance_placed, steps.insurance_deadline)
     box = box_on_layout(rules, state, command.box)
     player = command.player
-    if box.wager_of(player) is None:
-        raise RuleViolation(
-            steps.insurance_offer,
-            f"player {player} has no wager on box {box.number}",
-            "Insurance goes with a player's own wager.",
-        )
-    reason = _no_insurance(rules, box, player)
+    bet = _wager_on(rules, box, player, command.wager, steps.insurance_offer)
+    reason = _no_insurance(rules, box, player, bet)
     if reason:
+        blackjack_held = reason == "holds a Blackjack"
         raise RuleViolation(
-            steps.wager_locked,
+            rules.insurance_on_blackjack.clause if blackjack_held else steps.wager_locked,
             f"player {player} {reason}",
             "Undo the tap if it was a slip.",
-            also=(steps.insurance_offer,),
+            also=(steps.insurance_offer, rules.even_money_with_insurance.clause),
         )
-    most = most_insurance(rules, state, box, player)
+    most = most_insurance(rules, box, player, bet)
     if not 0 < command.amount <= most:
+        part, of = rules.insurance_most.value
         raise RuleViolation(
             rules.insurance_most.clause,
-            f"{dollars(command.amount)} is not from one cent to half of the wager, {dollars(most)}",
+            f"{dollars(command.amount)} is not an amount up to {part}/{of} of the wager, {dollars(most)}",
             f"Take up to {dollars(most)}.",
         )
-    return [on.Insured(box=box.number, player=player, amount=command.amount, clause=steps.insurance_placed)]
+    _payable_amount(rules, state, command.amount)
+    return [
+        on.Insured(
+            box=box.number, player=player, amount=command.amount, wager=bet, clause=steps.insurance_placed
+        )
+    ]
+
+
+def _payable_amount(rules: Rules, state: State, amount: Cents) -> None:
+    """Raises RuleViolation for an insurance that chips could not pay, where the book asks for one that they
+    can (ACT96-9, ACT03-7.3, NZ-9.3)."""
+    chips = float_of(state.setup.chips)
+    how = rules.insurance_amount
+    if how.value == "half_chip" and 2 * amount % chips.denominations[-1]:
+        raise RuleViolation(
+            how.clause,
+            f"{dollars(amount)} is no multiple of half the smallest chip, {dollars(chips.denominations[-1])}",
+            "Take a multiple of half that chip.",
+        )
+    win = rules.insurance_odds.value.pay(amount)
+    if how.value == "pay" and (win.denominator != 1 or not chips.can_pay(win.numerator)):
+        raise RuleViolation(
+            how.clause, f"a win on {dollars(amount)} could not be paid in chips", "Take an amount that can."
+        )
 
 
 def even_money(rules: Rules, state: State, command: do.EvenMoney) -> list[on.Event]:
@@ -138,14 +172,23 @@ def even_money(rules: Rules, state: State, command: do.EvenMoney) -> list[on.Eve
     clause = rules.even_money.clause
     _in_time(rules, state, "even money", clause, clause)
     box = box_on_layout(rules, state, command.box)
-    if box.wager_of(command.player) is None:
-        raise RuleViolation(
-            clause, f"player {command.player} has no wager on box {box.number}", "Look again."
-        )
-    reason = _no_even_money(rules, box, command.player)
+    bet = _wager_on(rules, box, command.player, command.wager, clause)
+    reason = _no_even_money(rules, box, command.player, bet)
     if reason:
         raise RuleViolation(clause, f"player {command.player} {reason}", "Play on.")
-    return [on.EvenMoneyAsked(box=box.number, player=command.player, clause=clause)]
+    made: list[on.Event] = [
+        on.EvenMoneyAsked(box=box.number, player=command.player, wager=bet, clause=clause)
+    ]
+    for one in box.insurance:
+        if (one.player, one.wager) == (
+            command.player,
+            bet,
+        ) and rules.even_money_with_insurance.value == "void":
+            void = rules.even_money_with_insurance.clause
+            made.append(
+                on.InsuranceReturned(box=box.number, player=one.player, amount=one.amount, clause=void)
+            )
+    return made
 
 
 def close(rules: Rules, state: State, command: do.CloseInsurance) -> list[on.Event]:

@@ -1,39 +1,47 @@
 """Settlement: what each wager comes to, when, in which order, and with which chips."""
 
+from collections.abc import Iterator
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from casino.cards import is_natural, is_ten, score
 from casino.money import Cents, Odds
 from casino.rulebooks import Rules
-from rounds.engine.hands import blackjack
-from rounds.engine.setup import INSURANCE, MAIN, float_of
-from rounds.engine.state import Box, Hand, Result, Stake, State
+from rounds.engine.hands import blackjack, bust, own_rules, special_21, total_of, wins_at_once
+from rounds.engine.setup import ANTE, INSURANCE, SUPER_BONUS, float_of
+from rounds.engine.state import Box, Hand, Insurance, Result, Stake, State
 from rounds.engine.waiting import Item
+
+ACTIONS = ("take", "pay", "return")
 
 
 def ref_of(result: Result) -> str:
     """The name of a settlement within its round: box, hand, player and bet."""
-    return f"{result.box}.{result.hand}.{result.player}.{result.bet}"
+    bet = f"{result.bet}_{result.wager}" if result.bet == INSURANCE and result.wager != "main" else result.bet
+    return f"{result.box}.{result.hand}.{result.player}.{bet}"
 
 
 def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
     """The settlements due now, in the order in which they are made. Empty when none is."""
     phase = state.phase
-    if phase in ("interim_settlement", "subsequent_deal"):
-        found = _early(rules, state)
-        if phase == "subsequent_deal" and rules.bust_taken_at_once.value:
-            found += _broken(rules, state)
+    if phase == "interim_settlement":
+        found = _antes(rules, state) + _early(rules, state)
+    elif phase == "subsequent_deal":
+        found = _early(rules, state) + _during(rules, state)
     elif phase == "dealer_draw":
-        found = _insurance(rules, state, lost_only=True) if rules.insurance_taken_at_once.value else []
+        found = _insurance(rules, state)
     elif phase == "final_settlement":
-        found = _insurance(rules, state, lost_only=False) + _final(rules, state)
         if any(hand.hidden and hand.live for box in state.boxes for hand in box.hands):
             return ()  # the cards are shown first
+        found = _insurance(rules, state, final=True) + _final(rules, state) + _bonus_of_others(rules, state)
     else:
+        return ()
+    if not found:
         return ()
     items = [_item(result) for result in found]
     if rules.losers_before_winners.value:
-        items.sort(key=lambda item: ("take", "pay", "return").index(item.action))
+        items.sort(key=lambda item: ACTIONS.index(item.action))
     return tuple(items)
 
 
@@ -42,175 +50,329 @@ def _item(result: Result) -> Item:
     return Item(ref_of(result), action, result)
 
 
-def winning(rules: Rules, state: State, result: Result, odds: Odds) -> Result:
-    """The result as a win at those odds, rounded once to what the float's chips can pay."""
-    pays = payment(rules, state, result.stake, odds)
-    chips = float_of(state.setup.chips).break_down(pays) or ()
-    return Result(
-        box=result.box,
-        hand=result.hand,
-        player=result.player,
-        bet=result.bet,
-        stake=result.stake,
-        result="win",
-        clause=result.clause,
-        odds=str(odds),
-        pays=pays,
-        chips=chips,
-    )
+def clause_of(rules: Rules, state: State, item: Item) -> str:
+    """The clause under which a settlement is due at this moment of the round."""
+    clause = item.result.clause
+    if state.phase == "dealer_draw":
+        return (
+            rules.insurance_paid_at_once if item.action == "pay" else rules.insurance_taken_at_once
+        ).clause
+    if state.phase == "final_settlement":
+        steps = rules.steps
+        return {"take": steps.clear_losers, "pay": steps.pay_winners, "return": clause}[item.action]
+    return rules.blackjack_paid_at_once.clause if clause == rules.steps.paid else clause
+
+
+# --- amounts
 
 
 def payment(rules: Rules, state: State, stake: Cents, odds: Odds) -> Cents:
-    """What the house adds to a winning stake, in cents that the float's chips can make (VIC03-6.2.3)."""
+    """What the house adds to a winning stake, in cents that the float's chips can make, rounded once by the
+    book's rule (VIC03-6.2.3, ACT96-20.10)."""
     exact: Fraction = odds.pay(stake)
     chips = float_of(state.setup.chips)
     if exact.denominator == 1 and chips.can_pay(exact.numerator):
         return exact.numerator
+    how = rules.unpayable.value
     sign = state.setup.sign()
-    if rules.unpayable.value == "next_multiple" and sign.multiple:
+    if how == "exact":
+        return -(-exact.numerator // exact.denominator)  # there is no part of a cent to pay
+    if how == "next_multiple" and sign.multiple:
         over = max(0, stake - sign.minimum)
-        stake = sign.minimum + -(-over // sign.multiple) * sign.multiple
-        exact = odds.pay(stake)
+        exact = odds.pay(sign.minimum + -(-over // sign.multiple) * sign.multiple)
+    if how == "lower_multiple" and stake > sign.minimum and stake % sign.minimum:
+        return chips.lower_payable(odds.pay(stake - stake % sign.minimum))
     return chips.next_payable(exact)
 
 
-def _stakes(state: State) -> list[tuple[Box, int, Hand, Stake]]:
+def _win(rules: Rules, state: State, result: Result, odds: Odds, whole: Cents) -> Result:
+    pays = payment(rules, state, whole, odds)
+    chips = float_of(state.setup.chips).break_down(pays) or ()
+    return replace(result, result="win", odds=str(odds), pays=pays, chips=chips)
+
+
+def _result(box: Box, number: int, stake: Stake, result: str, clause: str, takes: Cents = 0) -> Result:
+    return Result(box.number, number, stake.player, stake.bet, stake.money, result, clause, takes=takes)
+
+
+def _stakes(state: State) -> Iterator[tuple[Box, int, Hand, Stake]]:
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            for stake in hand.stakes:
+                if not stake.settled:
+                    yield box, number, hand, stake
+
+
+# --- before and during the further deal
+
+
+def _antes(rules: Rules, state: State) -> list[Result]:
+    """The fees beside the wagers, into the float after the initial deal (NZ-18.6)."""
+    if not rules.ante.value:
+        return []
+    taken = {(result.box, result.player) for result in state.results if result.bet == ANTE}
+    clause = rules.steps.ante_collected
     return [
-        (box, number, hand, stake)
+        Result(box.number, 0, side.player, ANTE, side.amount, "lose", clause, takes=side.amount)
         for box in state.boxes
-        for number, hand in enumerate(box.hands, start=1)
-        for stake in hand.stakes
-        if not stake.settled
+        for side in box.sides
+        if side.bet == ANTE and (box.number, side.player) not in taken
     ]
 
 
 def _early(rules: Rules, state: State) -> list[Result]:
     """Blackjacks paid before the further deal, and even money where it was asked for."""
-    found = []
+    found: list[Result] = []
     first = state.dealer[0]
     when = rules.blackjack_paid_at_once.value
     cannot_tie = first[0] != "A" and not is_ten(first)
     at_once = when == "always" or (when == "dealer_cannot_tie" and cannot_tie)
+    if not at_once and first[0] != "A":
+        return found
     for box, number, hand, stake in _stakes(state):
-        if not stake.base or hand.hidden or not blackjack(rules, hand):
+        if len(hand.cards) != 2 or not stake.base or hand.hidden or not blackjack(rules, hand):
             continue
-        base = Result(box.number, number, stake.player, MAIN, stake.whole, "win", rules.steps.paid)
-        if stake.player in box.even_money:
-            asked = Result(
-                box.number, number, stake.player, MAIN, stake.whole, "win", rules.even_money.clause
-            )
-            found.append(winning(rules, state, asked, rules.even_odds.value))
+        if (stake.player, stake.bet) in box.even_money:
+            result = _result(box, number, stake, "win", rules.even_money.clause)
+            found.append(_win(rules, state, result, rules.even_odds.value, stake.whole))
         elif at_once:
-            found.append(winning(rules, state, base, rules.blackjack_odds.value))
+            odds = own_rules(rules, box, stake.player).blackjack_odds.value
+            result = _result(box, number, stake, "win", rules.steps.paid)
+            found.append(_win(rules, state, result, odds, stake.whole))
     return found
 
 
-def _lost(box: int, number: int, hand: Hand, stake: Stake, clause: str, takes: Cents) -> Result:
-    return Result(box, number, stake.player, MAIN, stake.whole, "lose", clause, takes=takes)
-
-
-def _broken(rules: Rules, state: State) -> list[Result]:
-    """Hands above 21: lost whatever the dealer gets (VIC03-5.6.5, 7.5.5(h))."""
-    return [
-        _lost(box.number, number, hand, stake, _bust_clause(rules, hand), stake.whole)
-        for box, number, hand, stake in _stakes(state)
-        if stake.base and not hand.hidden and hand.bust
-    ]
+def _during(rules: Rules, state: State) -> list[Result]:
+    """Hands that are decided in the further deal: above 21, 21 where it wins at once, rescued."""
+    found: list[Result] = []
+    for box, number, hand, stake in _stakes(state):
+        if not stake.base or hand.hidden or len(hand.cards) < 2 or hand.drawing:
+            continue
+        if bust(rules, hand):
+            if rules.bust_taken_at_once.value and not _waits_for_dealer(rules, state, hand, stake):
+                found.append(_result(box, number, stake, "lose", _bust_clause(rules, hand), stake.money))
+        elif wins_at_once(rules, hand) and not blackjack(rules, hand):
+            found += _won_at_once(rules, state, box, number, hand, stake)
+        elif stake.rescued:
+            taken = stake.money - stake.added
+            found.append(_result(box, number, stake, "lose", rules.steps.rescue, taken))
+    return found
 
 
 def _bust_clause(rules: Rules, hand: Hand) -> str:
     return rules.steps.split_bust if hand.split else rules.steps.bust
 
 
-def _insurance(rules: Rules, state: State, *, lost_only: bool) -> list[Result]:
+def _waits_for_dealer(rules: Rules, state: State, hand: Hand, stake: Stake) -> bool:
+    """Whether a broken doubled hand stays until the dealer's second card, which may give its doubled part
+    back (VIC03-10.7.3). A split hand does not: it is lost whatever the dealer gets (VIC03-7.5.5(h))."""
+    first = state.dealer[0]
+    protected = rules.double_bust_protected.value and bool(stake.added) and not hand.split
+    return protected and (first[0] == "A" or is_ten(first))
+
+
+def _won_at_once(rules: Rules, state: State, box: Box, number: int, hand: Hand, stake: Stake) -> list[Result]:
+    """A 21 or a five-and-under, at its odds; and the Super Bonus on top (VIC03-10.11.1)."""
+    special = None if hand.doubled else special_21(rules, hand)
+    clause = special.clause if special else rules.even_odds.clause
+    odds = special.odds if special else rules.even_odds.value
+    if len(hand.cards) == rules.five_under.value:
+        clause = rules.five_under.clause
+    result = _result(box, number, stake, "win", clause)
+    return [
+        _win(rules, state, result, odds, stake.whole),
+        *_super_bonus(rules, state, box, number, hand, stake),
+    ]
+
+
+def _super_bonus(rules: Rules, state: State, box: Box, number: int, hand: Hand, stake: Stake) -> list[Result]:
+    bonus = rules.super_bonus.value
+    wager = box.wager_of(stake.player)
+    if bonus is None or wager is None or not _is_super(state, box, hand):
+        return []
+    for least, prize in bonus.tiers:
+        if wager.effective >= least:
+            clause = rules.super_bonus.clause
+            chips = float_of(state.setup.chips).break_down(prize) or ()
+            return [
+                Result(
+                    box.number, number, stake.player, SUPER_BONUS, 0, "win", clause, pays=prize, chips=chips
+                )
+            ]
+    return []
+
+
+def _is_super(state: State, box: Box, hand: Hand) -> bool:
+    """Three sevens of one suit, undoubled, against a seven; not from a split of suited sevens."""
+    return (
+        not hand.doubled
+        and len(hand.cards) == 3
+        and all(card[0] == "7" for card in hand.cards)
+        and len({card[1] for card in hand.cards}) == 1
+        and state.dealer[0][0] == "7"
+        and not (box.suited_pair and hand.split)
+    )
+
+
+def _bonus_of_others(rules: Rules, state: State) -> list[Result]:
+    """What every other original wager of a round with a Super Bonus receives, whatever became of it."""
+    bonus = rules.super_bonus.value
+    if bonus is None:
+        return []
+    paid = {(result.box, result.player) for result in state.results if result.bet == SUPER_BONUS}
+    if not paid:
+        return []
+    clause = rules.super_bonus.also[0]
+    chips = float_of(state.setup.chips).break_down(bonus.others) or ()
+    return [
+        Result(box.number, 0, wager.player, SUPER_BONUS, 0, "win", clause, pays=bonus.others, chips=chips)
+        for box in state.boxes
+        for wager in box.wagers
+        if (box.number, wager.player) not in paid and wager.effective
+    ]
+
+
+# --- insurance
+
+
+def insurances(rules: Rules, state: State) -> Iterator[tuple[Box, Insurance]]:
+    """The unsettled insurance that the dealer's hand in play decides."""
+    wanted = state.bet_in_turn(rules.dealer_hands.value > 1)
+    for box in state.boxes:
+        for one in box.insurance:
+            if not one.settled and wanted in ("", one.wager):
+                yield box, one
+
+
+def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Result]:
     if len(state.dealer) < 2:
         return []
     won = is_ten(state.dealer[1])
     steps = rules.steps
+    if not final and not (rules.insurance_paid_at_once if won else rules.insurance_taken_at_once).value:
+        return []
     found = []
-    for box in state.boxes:
-        for one in box.insurance:
-            if one.settled:
-                continue
-            if won and not lost_only:
-                result = Result(box.number, 0, one.player, INSURANCE, one.amount, "win", steps.insurance_wins)
-                found.append(winning(rules, state, result, rules.insurance_odds.value))
-            elif not won:
-                clause = steps.insurance_loses
-                found.append(
-                    Result(box.number, 0, one.player, INSURANCE, one.amount, "lose", clause, takes=one.amount)
-                )
+    for box, one in insurances(rules, state):
+        clause = steps.insurance_wins if won else steps.insurance_loses
+        result = Result(
+            box.number,
+            0,
+            one.player,
+            INSURANCE,
+            one.amount,
+            "lose",
+            clause,
+            takes=one.amount,
+            wager=one.wager,
+        )
+        if won:
+            result = _win(rules, state, replace(result, takes=0), rules.insurance_odds.value, one.amount)
+        found.append(result)
     return found
+
+
+# --- the final settlement
+
+
+def final_stakes(rules: Rules, state: State) -> Iterator[tuple[Box, int, Hand, Stake]]:
+    """The unsettled stakes that the dealer's hand in play decides."""
+    wanted = state.bet_in_turn(rules.dealer_hands.value > 1)
+    for box, number, hand, stake in _stakes(state):
+        if wanted in ("", stake.bet):
+            yield box, number, hand, stake
 
 
 def _final(rules: Rules, state: State) -> list[Result]:
     found = []
-    for box, number, hand, stake in _stakes(state):
+    natural = is_natural(state.dealer)
+    for box, number, hand, stake in final_stakes(rules, state):
         if not stake.base:
             found.append(_not_in_play(box, number, stake))
-        else:
-            found.append(_outcome(rules, state, box, number, hand, stake))
-    if state.dealer_blackjack:
-        return [_protected(rules, state, result) for result in found]
+            continue
+        result = _outcome(rules, state, box, number, hand, stake)
+        if natural and result.result == "lose":
+            result = _protected(rules, state, box, number, stake, result)
+        found.append(result)
     return found
 
 
 def _not_in_play(box: Box, number: int, stake: Stake) -> Result:
-    wager = box.wager_of(stake.player)
+    wager = box.wager_of(stake.player, stake.bet)
     assert wager is not None, "a stake comes from a wager on its box"
-    return Result(box.number, number, stake.player, MAIN, wager.amount, "void", wager.treated)
+    return Result(box.number, number, stake.player, stake.bet, wager.amount, "void", wager.treated)
 
 
 def _outcome(rules: Rules, state: State, box: Box, number: int, hand: Hand, stake: Stake) -> Result:
     """The result of one stake against the dealer's finished hand, before any cap on a loss."""
     steps = rules.steps
-    total, dealer = hand.total, score(state.dealer)[0]
+    total = total_of(rules, hand)[0]
+    dealer = score(state.dealer)[0]
     natural, dealer_natural = blackjack(rules, hand), is_natural(state.dealer)
 
     def lose(clause: str) -> Result:
-        return _lost(box.number, number, hand, stake, clause, stake.whole)
+        return _result(box, number, stake, "lose", clause, stake.money)
 
     def win(odds: Odds) -> Result:
-        base = Result(box.number, number, stake.player, MAIN, stake.whole, "win", steps.paid)
-        return winning(rules, state, base, odds)
+        return _win(rules, state, _result(box, number, stake, "win", steps.paid), odds, stake.whole)
 
+    if stake.surrendered:
+        return lose(steps.surrender_void) if dealer_natural else _half_lost(rules, state, box, number, stake)
     if total > 21:
         return lose(_bust_clause(rules, hand))
     if natural and not dealer_natural:
-        return win(rules.blackjack_odds.value)
+        return win(own_rules(rules, box, stake.player).blackjack_odds.value)
+    if rules.dealer_stands_off_on.value and dealer == rules.dealer_stands_off_on.value:
+        return _result(box, number, stake, "stand_off", rules.dealer_stands_off_on.clause)
     if dealer_natural and not natural and total == 21 and rules.blackjack_beats_21.value:
         return lose(rules.blackjack_beats_21.clause)
     if dealer > 21 or total > dealer:
         return win(rules.even_odds.value)
     if total == dealer:
-        return Result(box.number, number, stake.player, MAIN, stake.whole, "stand_off", steps.tie)
+        return _result(box, number, stake, "stand_off", steps.tie)
     return lose(steps.lower_loses)
 
 
-def _protected(rules: Rules, state: State, result: Result) -> Result:
-    """The result with the loss to a dealer's Blackjack capped as the rules say.
+def _half_lost(rules: Rules, state: State, box: Box, number: int, stake: Stake) -> Result:
+    """A surrendered wager: half is collected, the half returned rounded up to what chips can make."""
+    back = float_of(state.setup.chips).next_payable(Fraction(stake.base, 2))
+    return _result(box, number, stake, "surrender", rules.steps.surrender_collected, stake.base - back)
 
-    A doubled hand loses its original wager only (VIC03-7.5.4(b)); split hands together no more than one
-    original, broken ones aside (VIC03-7.5.5(i) and (h), by the reading in force).
-    """
-    box = state.box(result.box)
-    hand = box.hands[result.hand - 1]
-    stake = hand.stake_of(result.player)
-    if result.result != "lose" or hand.bust or stake is None:
+
+def _protected(rules: Rules, state: State, box: Box, number: int, stake: Stake, result: Result) -> Result:
+    """The result with the loss to a dealer's Blackjack capped as the rules say: a doubled hand to its original
+    wager (VIC03-7.5.4(b)), split hands by the reading in force (VIC03-7.5.5(i), NZ-12.6)."""
+    hand = box.hands[number - 1]
+    if stake.surrendered:
         return result
-    if len(box.hands) == 1:
-        if not stake.added or not rules.double_protected.value:
-            return result
-        return _lost(result.box, 1, hand, stake, rules.double_protected.clause, stake.base)
-    if rules.split_loss.value == "all":
+    if bust(rules, hand):
+        protected = rules.double_bust_protected
+        if protected.value and stake.added and not hand.split:
+            return replace(result, takes=stake.money - stake.added, clause=protected.clause)
         return result
-    first_losing, takes = _split_loss(rules, state, box, result.player)
+    reading = rules.split_loss.value
+    if len(box.hands) == 1 or reading in ("all", "original_stake"):
+        return _protected_stake(rules, stake, result)
+    first_losing, takes = _split_loss(rules, state, box, stake.player)
     # The first losing hand bears it: never more than one original is taken, and one hand holds that.
     clause = rules.split_loss.clause
-    if result.hand == first_losing and takes > 0:
-        return _lost(result.box, result.hand, hand, stake, clause, takes)
-    back = takes if result.hand == first_losing else 0
-    return Result(result.box, result.hand, result.player, MAIN, stake.whole, "void", clause, takes=back)
+    bears = number == first_losing
+    if bears and takes > 0:
+        return replace(result, takes=takes, clause=clause)
+    return _result(box, number, stake, "void", clause, takes if bears else 0)
+
+
+def _protected_stake(rules: Rules, stake: Stake, result: Result) -> Result:
+    """What one stake loses by itself: its original part, and the added part where that is not protected."""
+    own = 0 if stake.free_base else stake.base
+    clause = result.clause
+    if not stake.first and rules.split_loss.value == "original_stake":
+        own, clause = 0, rules.split_loss.clause
+    added = stake.added
+    if added and rules.double_protected.value:
+        added, clause = 0, rules.double_protected.clause
+    if own + added == 0 and stake.money:
+        return replace(result, result="void", takes=0, clause=clause)
+    return replace(result, takes=own + added, clause=clause)
 
 
 def _split_loss(rules: Rules, state: State, box: Box, player: str) -> tuple[int, Cents]:
@@ -221,11 +383,14 @@ def _split_loss(rules: Rules, state: State, box: Box, player: str) -> tuple[int,
         stake = hand.stake_of(player)
         if stake is None or not stake.base:
             continue
-        if hand.bust:
-            broken += stake.whole
-        elif _outcome(rules, state, box, number, hand, stake).result == "lose":
-            losing += stake.whole
-            first = first or number
+        if bust(rules, hand):
+            broken += stake.money
+        elif not wins_at_once(rules, hand) and not stake.rescued:
+            if _outcome(rules, state, box, number, hand, stake).result == "lose":
+                losing += stake.money
+                first = first or number
+        elif stake.rescued:
+            broken += stake.money - stake.added
     wager = box.wager_of(player)
     assert wager is not None, "a stake comes from a wager on its box"
     original = wager.effective

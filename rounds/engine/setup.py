@@ -10,6 +10,8 @@ from casino.rulebooks import Rules, rules_for
 
 MAIN = "main"
 INSURANCE = "insurance"
+ANTE = "ante"
+SUPER_BONUS = "super_bonus"
 
 
 class Sign(Struct, frozen=True, omit_defaults=True):
@@ -78,9 +80,11 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     carry: Carry = Carry()
 
     def sign(self, bet: str = MAIN) -> Sign:
-        """The sign of a bet; one without its own has the widest."""
+        """The sign of a bet; one without its own has the widest. The several wagers on one hand of Triple Play
+        go by the sign of the main bet (ACT96-4.1)."""
+        wanted = MAIN if bet.startswith("hand_") else bet
         for sign in self.signs:
-            if sign.bet == bet:
+            if sign.bet == wanted:
                 return sign
         return Sign(bet)
 

@@ -41,11 +41,25 @@ class Stake(Struct, frozen=True):
     base: Cents
     added: Cents = 0
     settled: bool = False
+    bet: str = MAIN
+    first: bool = True
+    """The stake that was the original wager; False for one added in splitting."""
+    free_base: bool = False
+    """A lammer of the house stands for the base (NZ-20.4)."""
+    free_added: Cents = 0
+    """What a lammer of the house stands for beside it (NZ-20.3)."""
+    surrendered: bool = False
+    rescued: bool = False
 
     @property
     def whole(self) -> Cents:
-        """Original and added part together."""
-        return self.base + self.added
+        """What is in play: the original and the added part, lammers at their worth."""
+        return self.base + self.added + self.free_added
+
+    @property
+    def money(self) -> Cents:
+        """The player's own chips in it."""
+        return (0 if self.free_base else self.base) + self.added
 
 
 class Hand(Struct, frozen=True):
@@ -63,6 +77,8 @@ class Hand(Struct, frozen=True):
     """The decision that a card is due for: ``hit`` or ``double``."""
     directed: bool = False
     """Completed at a supervisor's direction for an absent or silent player (VIC03-7.5.3)."""
+    rescue: bool = False
+    """Doubled, and its players may still take the doubled part back (VIC03-10.7.5)."""
 
     @property
     def total(self) -> int:
@@ -86,9 +102,10 @@ class Hand(Struct, frozen=True):
         """Whether anything on it is still to be settled."""
         return any(not stake.settled for stake in self.stakes)
 
-    def stake_of(self, player: str) -> Stake | None:
+    def stake_of(self, player: str, bet: str = "") -> Stake | None:
+        """The player's stake on the hand; the first of several unless ``bet`` names one."""
         for stake in self.stakes:
-            if stake.player == player:
+            if stake.player == player and bet in ("", stake.bet):
                 return stake
         return None
 
@@ -99,6 +116,8 @@ class Insurance(Struct, frozen=True):
     player: str
     amount: Cents
     settled: bool = False
+    wager: str = MAIN
+    """The wager that it goes with, where there are several on a hand."""
 
 
 class Box(Struct, frozen=True):
@@ -106,27 +125,38 @@ class Box(Struct, frozen=True):
 
     number: int
     wagers: tuple[Wager, ...] = ()
-    """Main wagers in line, the first nearest the dealer."""
+    """Wagers on the hand in line, the first nearest the dealer."""
+    sides: tuple[Wager, ...] = ()
+    """What lies beside them: the ante."""
     caller: str = ""
     """The player who decides for the box."""
     hands: tuple[Hand, ...] = ()
     insurance: tuple[Insurance, ...] = ()
-    uninsured: tuple[str, ...] = ()
-    """Players whose chance to insure has passed."""
-    even_money: tuple[str, ...] = ()
-    """Players with a Blackjack who asked to be paid one to one."""
+    even_money: tuple[tuple[str, str], ...] = ()
+    """Wagers on a Blackjack, as (player, bet), that asked to be paid one to one."""
     declined: tuple[int, ...] = ()
     """Card values that its caller declined to split (VIC03-7.5.5(e))."""
+    suited_pair: bool = False
+    """Its first two cards were of one suit and were split (VIC03-10.8.1)."""
 
-    def wager_of(self, player: str, bet: str = MAIN) -> Wager | None:
+    def wager_of(self, player: str, bet: str = "") -> Wager | None:
+        """The player's wager on the hand; the first of several unless ``bet`` names one."""
         for wager in self.wagers:
+            if wager.player == player and bet in ("", wager.bet):
+                return wager
+        return None
+
+    def side_of(self, player: str, bet: str) -> Wager | None:
+        """What the player has beside the wager on the hand."""
+        for wager in self.sides:
             if wager.player == player and wager.bet == bet:
                 return wager
         return None
 
     @property
     def players(self) -> tuple[str, ...]:
-        return tuple(wager.player for wager in self.wagers)
+        """The players on the box, each once, the one nearest the dealer first."""
+        return tuple(dict.fromkeys(wager.player for wager in self.wagers))
 
 
 class OralWager(Struct, frozen=True):
@@ -166,6 +196,8 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """What the house takes of the stake."""
     chips: tuple[tuple[Cents, int], ...] = ()
     """The chips of the payment, (denomination, number)."""
+    wager: str = MAIN
+    """The wager that an insurance goes with."""
 
 
 class Past:
@@ -191,10 +223,13 @@ class State(Struct, frozen=True):
     phase: str = "wagers"
     boxes: tuple[Box, ...] = ()
     dealer: tuple[Card, ...] = ()
+    dealers: tuple[tuple[Card, ...], ...] = ()
+    """Dealer hands that are settled, where the same first card is played more than once (ACT96-22.13)."""
     called: bool = False
     drawn: tuple[Card, ...] = ()
     """Every card that left the shoe in this round, in order."""
     insurance_closed: bool = False
+    surrender_closed: bool = False
     acted: bool = False
     """A decision or card of the subsequent deal has been recorded."""
     results: tuple[Result, ...] = ()
@@ -222,14 +257,17 @@ class State(Struct, frozen=True):
         return None
 
     def restriction_of(self, player: str) -> Restriction | None:
-        for restriction in self.carry.restricted:
-            if restriction.player == player:
-                return restriction
-        return None
+        """The restriction a player is under, the one to one box before that for the shoe."""
+        held = [one for one in self.carry.restricted if one.player == player]
+        return max(held, key=lambda one: one.one_box) if held else None
 
     def boxes_of(self, player: str) -> tuple[int, ...]:
         """Boxes on which a player has a main wager."""
         return tuple(box.number for box in self.boxes if box.wager_of(player))
+
+    def bet_in_turn(self, several: bool) -> str:
+        """The bet that the dealer's hand in play decides, where each decides its own."""
+        return f"hand_{len(self.dealers) + 1}" if several else ""
 
     @property
     def dealer_blackjack(self) -> bool:

@@ -15,14 +15,17 @@ class RefusedDecision(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """An insurance that a player may place, in cents, or an even money that he may ask for."""
+    """What a player may still choose beside the decisions of the box's caller, with its amount in cents: an
+    insurance up to so much, even money on so much, half of so much given up, so much taken back."""
 
     box: int
     player: str
     kind: str
-    """``insure`` or ``even_money``."""
+    """``insure``, ``even_money``, ``surrender`` or ``rescue``."""
     most: Cents
     clause: str
+    wager: str = "main"
+    """The wager that it goes with, where a hand has several."""
 
 
 class Item(Struct, frozen=True):
@@ -47,8 +50,8 @@ class Blocker(Struct, frozen=True):
 class Due(Struct, frozen=True, omit_defaults=True):
     """What the table waits for.
 
-    ``want`` is one of ``wagers`` ``card`` ``insurance`` ``settle`` ``decision`` ``direction`` ``show_cards``
-    ``collect``. ``box`` 0 is the dealer.
+    ``want`` is one of ``wagers`` ``card`` ``shuffle`` ``insurance`` ``settle`` ``surrender`` ``decision``
+    ``rescue`` ``direction`` ``show_cards`` ``collect``. ``box`` 0 is the dealer.
     """
 
     want: str

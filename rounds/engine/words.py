@@ -57,7 +57,10 @@ def _closed(event: on.InsuranceClosed) -> Said:
 
 
 def _doubled(event: on.Doubled) -> Said:
-    adds = "; ".join(f"{player} {'+' + dollars(cents) if cents else 'stays'}" for player, cents in event.adds)
+    adds = "; ".join(
+        f"{player} {'+' + dollars(cents) if cents else 'stays'}{' free' if player in event.free else ''}"
+        for player, cents in event.adds
+    )
     return (
         "doubled",
         f"{_hand(event.box, event.hand)} by {event.by}: {adds}",
@@ -109,7 +112,8 @@ def _settled(event: on.Settled) -> Said:
 
 def _collected(event: on.Collected) -> Said:
     order = ", ".join(_hand(box, hand) if box else "dealer" for box, hand in event.order)
-    return "collected", f"cards picked up: {order}", None
+    lammers = f"; {event.lammers} lammers" if event.lammers else ""
+    return "collected", f"cards picked up: {order}{lammers}", None
 
 
 _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
@@ -172,6 +176,24 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     on.CardsShown: lambda e: ("shown", f"{_hand(e.box, e.hand)}: {' '.join(map(show, e.cards))}", None),
     on.Insured: lambda e: ("insured", f"box {e.box} {e.player} {dollars(e.amount)}", e.amount),
     on.InsuranceClosed: _closed,
+    on.InsuranceReturned: lambda e: (
+        "insurance_returned",
+        f"box {e.box} {e.player} {dollars(e.amount)}: void with even money",
+        e.amount,
+    ),
+    on.Surrendered: lambda e: ("surrendered", f"box {e.box} {e.player} gives up half", None),
+    on.SurrenderClosed: lambda e: ("surrender_closed", "the others play on", None),
+    on.Rescued: lambda e: (
+        "rescued",
+        f"{_hand(e.box, e.hand)} {e.player} takes {dollars(e.back)} back and gives up the original",
+        e.back,
+    ),
+    on.PlayedOn: lambda e: ("played_on", f"{_hand(e.box, e.hand)}: the double stands", None),
+    on.DealerHandCleared: lambda e: (
+        "dealer_hand",
+        f"dealer's hand {e.number} removed, first card stays",
+        None,
+    ),
     on.EvenMoneyAsked: lambda e: ("even_money", f"box {e.box} {e.player}", None),
     on.PhaseBegan: lambda e: ("phase", e.phase.replace("_", " "), None),
     on.Drew: lambda e: ("drew", f"{_hand(e.box, e.hand)} asks for a card, called by {e.by}", None),

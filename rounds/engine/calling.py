@@ -1,0 +1,196 @@
+"""The call: who decides for each box, what stands in its way, and what of each wager it puts in play."""
+
+from collections.abc import Callable
+
+from casino.money import Cents, dollars
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.evolve import evolve
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import ANTE
+from rounds.engine.state import Box, State, Wager
+from rounds.engine.wagering import before_the_call, box_on_layout, limits_of, maximum_on, warned_before
+from rounds.engine.waiting import Blocker
+
+
+def caller_for(rules: Rules, box: Box) -> str:
+    """Who decides for a box: the seated player where the book asks for one and he wagers there, else the
+    highest or the nearest wager, as the book says (VIC03-5.9, ACT96-15.1)."""
+    if box.caller and box.wager_of(box.caller):
+        return box.caller
+    if not box.wagers:
+        return ""
+    if "highest" in rules.caller.value:
+        highest = max(wager.amount for wager in box.wagers)
+        return next(wager.player for wager in box.wagers if wager.amount == highest)
+    return box.wagers[0].player
+
+
+def arrange(rules: Rules, state: State, command: do.Arrange) -> list[on.Event]:
+    """The wagers of a box in one line, the caller's nearest the dealer (VIC03-5.9.1(b), (c))."""
+    box = box_on_layout(rules, state, command.box)
+    before_the_call(rules, state, "the line of wagers", rules.steps.others_behind)
+    if sorted(command.players) != sorted(box.players):
+        raise RuleViolation(
+            rules.steps.others_behind,
+            f"the line of box {box.number} is made of {', '.join(box.players) or 'nobody'}, each once",
+            "Name every player on the box once, the nearest to the dealer first.",
+        )
+    caller = caller_for(rules, box) if box.caller or not rules.caller_named.value else ""
+    if caller in command.players and command.players[0] != caller and rules.caller_lies_nearest.value:
+        raise RuleViolation(
+            rules.steps.caller_nearest,
+            f"player {caller} calls the decisions and lies nearest the dealer",
+            "Put that wager first, or name another caller.",
+        )
+    return [on.Arranged(box=box.number, players=command.players, clause=rules.steps.caller_nearest)]
+
+
+def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
+    """What must be done before the call can be made, in the order in which to do it."""
+    found: list[Blocker] = []
+    if state.carry.shuffle_due:
+        found.append(
+            Blocker("shuffle", 0, (), state.carry.shuffle_due, "The cards are shuffled before the next round")
+        )
+    for box in state.boxes:
+        if not box.wagers and not box.sides:
+            continue
+        found += _shared(rules, box)
+        for player in dict.fromkeys([*box.players, *(side.player for side in box.sides)]):
+            found += _player_blockers(rules, state, box, player)
+    if not any(box.wagers for box in state.boxes):
+        found.append(Blocker("no_wager", 0, (), rules.steps.call, "No wager lies on the layout"))
+    return tuple(found)
+
+
+def _shared(rules: Rules, box: Box) -> list[Blocker]:
+    if len(box.players) < 2:
+        return []
+    if box.caller not in box.players and rules.caller_named.value:
+        text = f"Box {box.number}: who calls the decisions?"
+        return [Blocker("caller", box.number, box.players, rules.caller_named.clause, text)]
+    caller = caller_for(rules, box)
+    if box.players[0] != caller and rules.caller_lies_nearest.value:
+        order = (caller, *(player for player in box.players if player != caller))
+        text = f"Box {box.number}: {caller}'s wager nearest the dealer, the others in line behind"
+        return [Blocker("arrange", box.number, order, rules.caller_lies_nearest.clause, text)]
+    return []
+
+
+def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[Blocker]:
+    found: list[Blocker] = []
+
+    def block(kind: str, clause: str, text: str) -> None:
+        found.append(Blocker(kind, box.number, (player,), clause, text))
+
+    limit = state.limit_of(box.number, player)
+    if limit and not limit.marker and rules.marker_needed.value:
+        text = f"Box {box.number}: marker for {player}'s personal limit of {dollars(limit.maximum)}"
+        block("marker", rules.marker_needed.clause, text)
+    wagers = [wager for wager in box.wagers if wager.player == player]
+    if len(wagers) < rules.wagers_least.value:
+        block("wagers", rules.wagers_least.clause, f"Box {box.number}: {player} places at least two wagers")
+    restriction = state.restriction_of(player)
+    minimum = state.setup.sign().minimum
+    if restriction and any(wager.amount != minimum for wager in wagers):
+        block("restricted", restriction.clause, f"Box {box.number}: {player} is held to the table minimum")
+    if rules.ante.value:
+        _ante_blocker(rules, box, player, wagers, block)
+    boxes = state.boxes_of(player)
+    if len(boxes) > 1 and box.number != boxes[0]:
+        if restriction and restriction.one_box:
+            block("restricted", restriction.clause, f"{player} is held to one box and has {len(boxes)}")
+        elif player not in state.carry.several_boxes:
+            text = f"{player} may no longer wager on more than one box"
+            block("several_boxes", rules.several_boxes_role.clause, text)
+        elif not rules.several_boxes_alone.value and {player} == {p for b in state.boxes for p in b.players}:
+            block("several_boxes", rules.several_boxes_alone.clause, f"{player} is alone and keeps one box")
+    return found
+
+
+def _ante_blocker(
+    rules: Rules, box: Box, player: str, wagers: list[Wager], block: Callable[[str, str, str], None]
+) -> None:
+    waived_from = rules.ante_waived_from.value
+    waived = bool(waived_from and wagers and wagers[0].amount >= waived_from)
+    if wagers and not waived and not box.side_of(player, ANTE):
+        text = f"Box {box.number}: {player} places the ante of {dollars(rules.ante.value)}"
+        block("ante", rules.steps.ante, text)
+    if not wagers and box.side_of(player, ANTE):
+        block("ante", rules.steps.ante, f"Box {box.number}: {player} has an ante and no wager")
+
+
+def call(rules: Rules, state: State, command: do.CallBets) -> list[on.Event]:
+    """No more bets (VIC03-7.3.1(a)). What of each wager is in play is fixed here (VIC03-6.2)."""
+    if state.called:
+        raise RuleViolation(rules.steps.call, "no more bets has been called already", "Deal the cards.")
+    for blocker in blockers(rules, state):
+        raise RuleViolation(
+            blocker.clause, blocker.text, "Do that first; then call.", also=(rules.steps.call,)
+        )
+    made: list[on.Event] = [
+        on.OralWagerRejected(
+            box=spoken.box,
+            player=spoken.player,
+            amount=spoken.amount,
+            bet=spoken.bet,
+            clause=rules.steps.oral_wager,
+        )
+        for spoken in state.oral
+    ]
+    fixed = effective_wagers(rules, state)
+    warned = set(state.carry.warned)
+    for wager in fixed:
+        if wager.treated == rules.under_minimum.clause and wager.player not in warned:
+            warned.add(wager.player)
+            made.append(on.PlayerWarned(player=wager.player, clause=rules.under_minimum.clause))
+    return [*made, _called(rules, state, fixed)]
+
+
+def _called(rules: Rules, state: State, fixed: tuple[on.EffectiveWager, ...]) -> on.BetsCalled:
+    callers = tuple([(box.number, caller_for(rules, box)) for box in state.boxes if box.wagers])
+    return on.BetsCalled(wagers=fixed, callers=callers, clause=rules.steps.call)
+
+
+def called_again(rules: Rules, state: State, gone: on.WagerWithdrawn | on.WagerRefused) -> list[on.Event]:
+    """The call made anew after a wager went back between it and the first card: what that changes for the
+    others on the box (VIC03-6.5). Nothing when no wager is left."""
+    state = evolve(state, gone)
+    return [_called(rules, state, effective_wagers(rules, state))] if state.called else []
+
+
+def effective_wagers(rules: Rules, state: State) -> tuple[on.EffectiveWager, ...]:
+    """How much of every wager is in play: all, nothing (under the minimum after a warning) or as much as the
+    maximum leaves, the one nearest the dealer first (VIC03-6.2.1, 6.2.2)."""
+    found = []
+    for box in state.boxes:
+        left: dict[str, Cents] = {}
+        for wager in box.wagers:
+            # One purse a box, or one a player, or one for a player with a limit of his own.
+            apart = rules.limits_on.value == "player" or (
+                state.limit_of(box.number, wager.player) and rules.personal_limit_covers.value != "box"
+            )
+            purse = wager.player if apart else ""
+            most = left.get(purse, maximum_on(rules, state, box, wager.player, wager.bet))
+            effective, treated = _in_play(rules, state, box, wager, most)
+            left[purse] = most - effective
+            found.append(on.EffectiveWager(box.number, wager.player, wager.bet, effective, treated))
+    return tuple(found)
+
+
+def _in_play(rules: Rules, state: State, box: Box, wager: Wager, most: Cents) -> tuple[Cents, str]:
+    if wager.amount < limits_of(state, box.number, wager.player, wager.bet)[0]:
+        returned = warned_before(state, wager.player)
+        return (0 if returned else min(wager.amount, most)), rules.under_minimum.clause
+    if wager.amount > most:
+        return most, rules.over_maximum.clause
+    return wager.amount, ""
+
+
+def shuffle(rules: Rules, state: State, command: do.Shuffle) -> list[on.Event]:
+    """A new shoe: between two rounds, or when the cutting card comes first of a round (VIC03-4.1.1)."""
+    if state.drawn or state.phase not in ("wagers", "initial_deal"):
+        raise RuleViolation(rules.steps.shuffle, "a round is in progress", "Finish the round; then shuffle.")
+    return [on.Shuffled(cause=command.cause, clause=state.carry.shuffle_due or rules.steps.shuffle)]

@@ -1,0 +1,142 @@
+"""What a role may allow or impose: several boxes, personal limits, fewer players, the minimum only."""
+
+from casino.money import LARGEST
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import State
+from rounds.engine.wagering import before_the_call, box_on_layout, player_mark, words
+
+
+def role_for(rules: Rules, role: str, needed: str, clause: str, what: str) -> None:
+    """Raises RuleViolation unless ``role`` reaches the one that the clause wants."""
+    if not rules.role_reaches(role, needed):
+        raise RuleViolation(
+            clause,
+            f"{what} is for a {words(needed)} to decide, not a {words(role)}",
+            f"Call a {words(needed)}.",
+        )
+
+
+def allow_several(rules: Rules, state: State, command: do.AllowSeveralBoxes) -> list[on.Event]:
+    """A player may wager on more than one box, or may no longer (VIC03-5.10)."""
+    needed = rules.several_boxes_role
+    role_for(rules, command.role, needed.value, needed.clause, "wagering on several boxes")
+    return [
+        on.SeveralBoxesAllowed(
+            player=player_mark(command.player),
+            role=command.role,
+            revoked=command.revoke,
+            clause=needed.clause,
+        )
+    ]
+
+
+def allow_limit(rules: Rules, state: State, command: do.AllowLimit) -> list[on.Event]:
+    """A personal limit for a player on a box (VIC03-6.3)."""
+    box_on_layout(rules, state, command.box)
+    needed = rules.personal_limit_role
+    role_for(rules, command.role, needed.value, needed.clause, "a personal limit")
+    before_the_call(rules, state, "a personal limit", needed.clause)
+    if not 0 <= command.minimum <= LARGEST or not 0 <= command.maximum <= LARGEST:
+        raise RuleViolation(needed.clause, "a limit is an amount above zero", "Enter both limits in full.")
+    if command.maximum and command.minimum > command.maximum:
+        raise RuleViolation(needed.clause, "the minimum is above the maximum", "Enter both limits again.")
+    return [
+        on.LimitAllowed(
+            box=command.box,
+            player=player_mark(command.player),
+            maximum=command.maximum,
+            minimum=command.minimum,
+            role=command.role,
+            clause=needed.clause,
+        )
+    ]
+
+
+def place_marker(rules: Rules, state: State, command: do.PlaceMarker) -> list[on.Event]:
+    """The marker lies at the box whose player has a limit of his own (VIC03-6.3)."""
+    limit = state.limit_of(command.box, command.player)
+    if limit is None:
+        raise RuleViolation(
+            rules.marker_needed.clause,
+            f"player {command.player} has no personal limit on box {command.box}",
+            "A marker follows a limit that was agreed.",
+        )
+    return [on.MarkerPlaced(box=command.box, player=command.player, clause=rules.marker_needed.clause)]
+
+
+def limit_players(rules: Rules, state: State, command: do.LimitPlayers) -> list[on.Event]:
+    """Fewer players on a box than the book allows (VIC03-5.8)."""
+    box = box_on_layout(rules, state, command.box)
+    needed, most = rules.players_per_box_role, rules.players_per_box.value
+    role_for(rules, command.role, needed.value, needed.clause, "the number of players on a box")
+    before_the_call(rules, state, "the number of players on a box", needed.clause)
+    if not 1 <= command.most <= most:
+        raise RuleViolation(needed.clause, f"a box has one to {most} players", f"Choose from 1 to {most}.")
+    if len(box.wagers) > command.most:
+        raise RuleViolation(
+            needed.clause,
+            f"box {box.number} has {len(box.wagers)} players already",
+            "Do it before the next round.",
+        )
+    return [
+        on.PlayersLimited(
+            box=box.number, most=command.most, role=command.role, reason=command.reason, clause=needed.clause
+        )
+    ]
+
+
+def restrict(rules: Rules, state: State, command: do.RestrictPlayer) -> list[on.Event]:
+    """A player held to the table minimum, or released (VIC03-5.11, 5.11.1, 5.12)."""
+    steps = rules.steps
+    clause = steps.restrict_one_box if command.one_box else steps.restrict_minimum
+    player = player_mark(command.player)
+    role_for(rules, command.role, rules.restriction_role.value, clause, "a restriction to the minimum")
+    if command.lift:
+        if not any((one.player, one.one_box) == (player, command.one_box) for one in state.carry.restricted):
+            raise RuleViolation(
+                clause, f"player {player} is under no restriction", "There is nothing to lift."
+            )
+    else:
+        if _applies(rules.restriction_after_missed.value, command.one_box):
+            _missed_a_round(rules, state, player, clause)
+        told_first = rules.restriction_notice.value == "every" or (
+            command.one_box and rules.restriction_notice.value == "one_box"
+        )
+        if told_first and not command.notified.strip():
+            raise RuleViolation(
+                steps.restrict_notice,
+                "the Director of Casino Surveillance, or a delegate, has not been told",
+                "Notify first; then enter who was told and when.",
+            )
+    return [
+        on.PlayerRestricted(
+            player=player,
+            one_box=command.one_box,
+            role=command.role,
+            notified=command.notified,
+            reason=command.reason,
+            lifted=command.lift,
+            clause=clause,
+        )
+    ]
+
+
+def _applies(which: str, one_box: bool) -> bool:
+    """Whether something holds for a restriction: for ``every``, for all but the one to ``one_box``, or none."""
+    return which == "every" or (which == "one_box" and not one_box)
+
+
+def _missed_a_round(rules: Rules, state: State, player: str, clause: str) -> None:
+    if not rules.cutting_card.value:
+        raise RuleViolation(
+            clause, "a continuously shuffled shoe has no beginning to count from", "Use 5.11."
+        )
+    if dict(state.carry.played).get(player, 0) >= state.carry.shoe_rounds:
+        raise RuleViolation(
+            clause,
+            f"player {player} has wagered on every round of this shoe",
+            "Only a player who missed a round since the shuffle is held to the minimum for it.",
+        )

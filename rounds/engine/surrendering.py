@@ -1,0 +1,137 @@
+"""Giving up half a wager before the further deal, and taking back the doubled part after the card."""
+
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.hands import blackjack, need, total_of
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import Box, Stake, State, caller_of
+from rounds.engine.waiting import Offer
+
+
+def _may_surrender(rules: Rules, state: State, box: Box) -> bool:
+    """Whether half may be given up on a box: against the ranks that the book names, below 21."""
+    if not box.hands or state.dealer[0][0] not in rules.surrender_against.value:
+        return False
+    hand = box.hands[0]
+    return len(box.hands) == 1 and not hand.hidden and not blackjack(rules, hand) and hand.total < 21
+
+
+def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
+    """Who may still surrender: the caller of each box, and the others on it once he has (VIC03-10.9.5)."""
+    found = []
+    for box in state.boxes:
+        if not _may_surrender(rules, state, box):
+            continue
+        caller = caller_of(box)
+        given_up = any(stake.surrendered for stake in box.hands[0].stakes if stake.player == caller)
+        for stake in box.hands[0].stakes:
+            open_ = given_up or stake.player == caller
+            if open_ and stake.base and not stake.settled and not stake.surrendered:
+                clause = rules.steps.surrender
+                found.append(Offer(box.number, stake.player, "surrender", stake.base, clause))
+    return tuple(found)
+
+
+def surrender(rules: Rules, state: State, command: do.Surrender) -> list[on.Event]:
+    """Half of the wager given up, by the caller first (VIC03-10.9.1, 10.9.5)."""
+    steps = rules.steps
+    clause = steps.surrender or steps.decision
+    if not rules.surrender_against.value:
+        raise RuleViolation(
+            clause, "this game knows no surrender", "Take one of the decisions that are open."
+        )
+    boxes = [box for box in state.boxes if box.number == command.box and box.hands]
+    if not boxes:
+        raise RuleViolation(clause, f"no hand lies on box {command.box}", "Look at the layout again.")
+    box = boxes[0]
+    if state.phase != "surrender":
+        first = state.dealer[0][0] if state.dealer else ""
+        against = first in rules.surrender_against.value if first else True
+        why = "surrender is not open now" if against else "the dealer's first card offers no surrender"
+        raise RuleViolation(clause, why, "Play on.", also=(steps.surrender_marker,))
+    caller = caller_of(box)
+    players = command.players or (caller,)
+    surrendered = {stake.player for stake in box.hands[0].stakes if stake.surrendered}
+    if caller not in players and caller not in surrendered:
+        raise RuleViolation(
+            steps.surrender_controller,
+            f"player {caller} decides for box {box.number} and does not surrender",
+            "Nobody else on the box may.",
+        )
+    open_to = {offer.player for offer in offers(rules, state) if offer.box == box.number}
+    if caller in open_to:
+        open_to = {stake.player for stake in box.hands[0].stakes if stake.base and not stake.settled}
+    for player in players:
+        if player not in open_to:
+            raise RuleViolation(clause, f"player {player} on box {box.number} cannot surrender", "Play on.")
+    ordered = sorted(players, key=lambda player: player != caller)
+    return [on.Surrendered(box=box.number, player=player, clause=clause) for player in ordered]
+
+
+def close(rules: Rules, state: State, command: do.CloseSurrender) -> list[on.Event]:
+    """Every box has been asked."""
+    if state.phase != "surrender":
+        raise RuleViolation(rules.steps.surrender or rules.steps.decision, "no surrender is open", "Go on.")
+    return [on.SurrenderClosed(clause=rules.steps.surrender)]
+
+
+# --- after a double
+
+
+def rescue_offers(rules: Rules, box: Box, number: int) -> tuple[Offer, ...]:
+    """Who may take the doubled part of a hand back, with the part in cents (VIC03-10.7.5)."""
+    return tuple(
+        [
+            Offer(box.number, stake.player, "rescue", stake.added, rules.steps.rescue)
+            for stake in box.hands[number - 1].stakes
+            if _can_rescue(stake)
+        ]
+    )
+
+
+def _can_rescue(stake: Stake) -> bool:
+    return bool(stake.added) and not stake.settled and not stake.rescued
+
+
+def _awaiting(rules: Rules, state: State, number: int, hand_no: int) -> Box:
+    """The box whose doubled hand is being asked. Raises RuleViolation."""
+    clause = rules.steps.rescue or rules.steps.decision
+    boxes = [box for box in state.boxes if box.number == number and len(box.hands) >= hand_no >= 1]
+    if not boxes:
+        raise RuleViolation(clause, f"there is no hand {hand_no} on box {number}", "Look at what is due.")
+    hand = boxes[0].hands[hand_no - 1]
+    if state.phase != "subsequent_deal" or need(rules, boxes[0], hand) != "rescue":
+        why = "no double is being asked about"
+        if hand.doubled and rules.double_rescue.value and total_of(rules, hand)[0] > 21:
+            why = "the hand is above 21"
+        raise RuleViolation(clause, why, "It is for a doubled hand, right after its card.")
+    return boxes[0]
+
+
+def rescue(rules: Rules, state: State, command: do.Rescue) -> list[on.Event]:
+    """The doubled part goes back and the original is given up, each player for himself (VIC03-10.7.5(a))."""
+    box = _awaiting(rules, state, command.box, command.hand)
+    stake = box.hands[command.hand - 1].stake_of(command.player)
+    if stake is None or not _can_rescue(stake):
+        raise RuleViolation(
+            rules.steps.rescue, f"player {command.player} has no doubled part on it", "Ask those who doubled."
+        )
+    made: list[on.Event] = [
+        on.Rescued(
+            box=box.number,
+            hand=command.hand,
+            player=stake.player,
+            back=stake.added,
+            clause=rules.steps.rescue,
+        )
+    ]
+    if len(rescue_offers(rules, box, command.hand)) == 1:
+        made.append(on.PlayedOn(box=box.number, hand=command.hand, clause=rules.steps.rescue))
+    return made
+
+
+def play_on(rules: Rules, state: State, command: do.PlayOn) -> list[on.Event]:
+    """Those asked play on with what they doubled."""
+    _awaiting(rules, state, command.box, command.hand)
+    return [on.PlayedOn(box=command.box, hand=command.hand, clause=rules.steps.rescue)]

@@ -1,0 +1,80 @@
+"""Wagers that go back before the first card: withdrawn by their player, or refused by the dealer."""
+
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.calling import called_again
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import State, Wager
+from rounds.engine.wagering import box_on_layout, limits_of, payable, warned_before
+
+
+def withdraw(rules: Rules, state: State, command: do.WithdrawWager) -> list[on.Event]:
+    """A wager taken back: until the first card, or the call, as the reading of the book has it."""
+    wager = _removable(rules, state, command.box, command.player, command.bet)
+    return _removed(
+        rules,
+        state,
+        on.WagerWithdrawn(
+            box=command.box,
+            player=wager.player,
+            amount=wager.amount,
+            bet=wager.bet,
+            clause=rules.withdraw_until.clause,
+        ),
+    )
+
+
+def refuse(rules: Rules, state: State, command: do.RefuseWager) -> list[on.Event]:
+    """The dealer hands a wager back, for one of the two reasons that the book gives."""
+    wager = _removable(rules, state, command.box, command.player, command.bet)
+    minimum = limits_of(state, command.box, wager.player, wager.bet)[0]
+    if warned_before(state, wager.player) and wager.amount < minimum:
+        clause = rules.under_minimum.clause
+    elif rules.unpayable_refusable.value and not payable(rules, state, wager.amount):
+        clause = rules.unpayable_refusable.clause
+    else:
+        raise RuleViolation(
+            rules.unpayable_refusable.clause,
+            f"the wager of {dollars(wager.amount)} can be paid exactly, so it is not refused for that",
+            "Leave it, or let the player withdraw it.",
+        )
+    return _removed(
+        rules,
+        state,
+        on.WagerRefused(
+            box=command.box, player=wager.player, amount=wager.amount, bet=wager.bet, clause=clause
+        ),
+    )
+
+
+def _removable(rules: Rules, state: State, number: int, player: str, bet: str) -> Wager:
+    box = box_on_layout(rules, state, number)
+    wager = box.wager_of(player, bet)
+    if wager is None:
+        raise RuleViolation(
+            rules.steps.wager,
+            f"player {player} has no {bet} wager on box {number}",
+            "Look at the layout again.",
+        )
+    if state.drawn:
+        raise RuleViolation(
+            rules.steps.wager_locked,
+            "no wager is withdrawn after the first card",
+            "It stays until it is decided.",
+            also=(rules.steps.wager_before_first_card, rules.unpayable_refusable.clause),
+        )
+    if state.called and rules.withdraw_until.value == "call":
+        raise RuleViolation(
+            rules.withdraw_until.clause,
+            "no wager is withdrawn after the call",
+            "It stays until it is decided.",
+            also=(rules.steps.wager_locked,),
+        )
+    return wager
+
+
+def _removed(rules: Rules, state: State, event: on.WagerWithdrawn | on.WagerRefused) -> list[on.Event]:
+    """The removal, and after the call what it changes for the others on the box (VIC03-6.5)."""
+    return [event, *called_again(rules, state, event)] if state.called else [event]
