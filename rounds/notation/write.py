@@ -119,8 +119,8 @@ def _call(before: Sequence[Event], opening: State) -> list[str]:
         if isinstance(event, on.BetsCalled):
             if opening.called and "no-more-bets" not in lines:
                 lines.append("no-more-bets")
-        elif isinstance(event, on.CutCardDrawn):
-            lines.append("cut-card")
+        elif isinstance(event, on.CutCardDrawn) and "cut-card" not in lines:
+            lines.append("cut-card")  # once: that it came out again after the shuffle changes nothing here
     return lines
 
 
