@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -38,7 +39,7 @@ def superuser() -> Iterator[None]:
             cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
 
 
-def tamper(sql: str, *parameters: object) -> int:
+def tamper(sql: str, *parameters: Any) -> int:
     """Run `sql` with the triggers off; how many rows it touched."""
     with superuser(), connection.cursor() as cursor:
         cursor.execute(sql, parameters)

@@ -9,6 +9,7 @@ from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.apps import apps
 from django.contrib import admin
+from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import path
@@ -41,11 +42,12 @@ def test_a_page_admits_its_roles_and_no_others(wanted, admitted):
 
     for role, who in floor().items():
         request = RequestFactory().get("/")
-        request.user, request.session = who, {}
+        request.user, request.session = who, SessionStore()
         answer = page(request)
         assert answer.status_code == (200 if role in admitted else 403), role
         assert answer.headers["Cache-Control"] == "no-store"
         if role not in admitted:
+            assert isinstance(answer, HttpResponse)
             assert Role(wanted[0]).label in answer.content.decode()
 
 
@@ -192,7 +194,7 @@ def test_lock_outs_are_lifted_and_tablets_untied_from_the_admin(boss):
     boss.post("/admin/staff/staff/", {"action": "lift_lock_out", "_selected_action": [who.pk]})
     signed_in("D-114")
     tablet = Tablet.objects.create(
-        token_hash="x", table_code="BJ-07", enrolled_by="S-07", enrolled_at=Entry.objects.last().at
+        token_hash="x", table_code="BJ-07", enrolled_by="S-07", enrolled_at=Entry.objects.latest("id").at
     )
     boss.post("/admin/staff/tablet/", {"action": "untie", "_selected_action": [tablet.pk]})
     tablet.refresh_from_db()

@@ -2,6 +2,7 @@
 
 import json
 import threading
+from typing import Any
 
 import pytest
 from django.db import connections, transaction
@@ -29,11 +30,11 @@ def _no_hooks(monkeypatch):
 
 
 def asked(people, role=Role.GAME_SUPERVISOR, by=Role.DEALER, **fields):
-    fields = {
+    given: dict[str, Any] = {
         "kind": "several_boxes", "text": "A wagers on boxes 3 and 4", "clause": "VIC03-5.10",
         "round_no": 214, "command": b'{"type":"allow", "box":4}', "version": 88_214,
     } | fields  # fmt: skip
-    return approvals.ask("BJ-07", role=role, asked_by=people[by], **fields)
+    return approvals.ask("BJ-07", role=role, asked_by=people[by], **given)
 
 
 def test_what_is_asked_waits_and_is_recorded(people):
@@ -81,7 +82,7 @@ def test_the_record_has_the_actual_role_and_the_one_acted_as(people):
     entry = Entry.objects.get(kind="approved")
     assert (entry.actor, entry.role, entry.acting_as) == ("C-02", "casino_supervisor", "game_supervisor")
     approvals.decide(asked(people), people[Role.GAME_SUPERVISOR], True)
-    assert Entry.objects.filter(kind="approved").last().acting_as == ""
+    assert Entry.objects.filter(kind="approved").latest("id").acting_as == ""
 
 
 def test_nobody_decides_what_they_asked_for(people):

@@ -1,7 +1,7 @@
 """The pages at the door in a real browser: by keys on the screen, by keyboard, with the strict CSP."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import ConsoleMessage, Page, expect
 
 from casino.staff import tablets
 from casino.staff.roles import Role
@@ -17,7 +17,12 @@ def door(live_daphne: Daphne, page: Page):
     person("D-114")
     person("S-07", Role.GAME_SUPERVISOR)
     complaints: list[str] = []
-    page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            complaints.append(message.text)
+
+    page.on("console", hear)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(live_daphne.url)
     yield page

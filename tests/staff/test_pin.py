@@ -118,7 +118,7 @@ def test_a_number_of_nobody_takes_as_long(settings, monkeypatch):
         assert attempt("0000", number=number) == "wrong"
         return time.perf_counter() - started
 
-    taken = {number: [] for number in ("D-114", "D-999")}
+    taken: dict[str, list[float]] = {number: [] for number in ("D-114", "D-999")}
     for _ in range(7):
         for number, times in taken.items():
             times.append(seconds(number))

@@ -49,7 +49,7 @@ def test_signing_in_and_out_is_recorded(people):
     client = signed_in("S-07")
     client.post("/sign-out/")
     assert kinds("house") == [("signed_in", "S-07"), ("signed_out", "S-07")]
-    entry = Entry.objects.first()
+    entry = Entry.objects.earliest("id")
     assert (entry.role, json.loads(entry.body)["address"]) == ("game_supervisor", "127.0.0.1")
     assert client.get("/").status_code == 302
     assert verify().ok
@@ -270,7 +270,7 @@ def test_a_supervisor_may_deal_and_the_record_says_as_what(people, changes):
     client = signed_in(client=tablet_at())
     post(client, "/change-dealer/", "S-07")
     assert client.get("/").headers["Location"] == "/table/BJ-07/"
-    entry = Entry.objects.filter(kind="signed_on").last()
+    entry = Entry.objects.filter(kind="signed_on").latest("id")
     assert (entry.actor, entry.role, entry.acting_as) == ("S-07", "game_supervisor", "dealer")
     assert entry.clause == "VIC03-1.2"
 
