@@ -231,7 +231,7 @@ def _undo(rules: Rules, state: State, command: do.Undo) -> Made:
             "chips were taken or paid on the last tap",
             "Call a supervisor: what was settled is corrected, not undone.",
         )
-    return [on.Undone(undone_tap=state.tap)]
+    return [on.Undone(undone_tap=state.last)]
 
 
 _DECIDERS: Final[dict[type, Callable[[Rules, State, Any], Made]]] = {

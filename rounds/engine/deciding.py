@@ -129,7 +129,7 @@ def _in_turn(
         and state.phase != "initial_deal"
     ):
         clause, reason = why_complete(rules, hand)
-        also = (rules.draw_below.clause, steps.decision)
+        also: tuple[str, ...] = (rules.draw_below.clause, steps.decision)
         if isinstance(command, do.Decide):
             also += _further(rules, command.decision)
         raise RuleViolation(

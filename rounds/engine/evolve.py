@@ -31,7 +31,7 @@ def evolve(state: State | None, event: on.Event) -> State:
     if isinstance(event, on.Undone):
         return _undone(state, event)
     if event.tap != state.tap:
-        state = replace(state, tap=event.tap, past=Past(state))
+        state = replace(state, tap=event.tap, last=event.tap, past=Past(state))
     return _FOLDS[type(event)](state, event)
 
 

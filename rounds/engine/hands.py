@@ -242,7 +242,7 @@ def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecis
     refusals = [no_split_under(own, box, hand) for own in _levels(rules, box, hand)]
     if None not in refusals:
         return refusals[0]
-    if rules.split_counted_per.value == "player" and _hands_of_caller(state, box) >= rules.split_hands.value:
+    if rules.split_counted_per.value == "player" and _too_many_of_caller(rules, state, box):
         return no(rules.split_hands.clause, f"no more than {rules.split_hands.value} hands")
     if hand.split and number > 1 and rules.split_again_on.value == "first":
         return no(rules.split_again_on.clause, "only the first split hand may be split again")
@@ -266,14 +266,15 @@ def no_split_under(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None
     return None
 
 
-def _hands_of_caller(state: State, box: Box) -> int:
-    """Hands that splitting has formed for the box's caller over the layout (VIC03-7.5.5(d))."""
-    split = [
+def _too_many_of_caller(rules: Rules, state: State, box: Box) -> bool:
+    """Whether a further split would give the box's caller too many split hands over the layout
+    (VIC03-7.5.5(d))."""
+    elsewhere = sum(
         len(other.hands)
         for other in state.boxes
-        if len(other.hands) > 1 and caller_of(other) == caller_of(box)
-    ]
-    return sum(split)
+        if other.number != box.number and len(other.hands) > 1 and caller_of(other) == caller_of(box)
+    )
+    return elsewhere + len(box.hands) + 1 > rules.split_hands.value
 
 
 def _declined(rules: Rules, state: State, box: Box) -> tuple[int, ...]:

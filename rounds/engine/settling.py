@@ -69,17 +69,16 @@ def clause_of(rules: Rules, state: State, item: Item) -> str:
 def payment(rules: Rules, state: State, stake: Cents, odds: Odds) -> Cents:
     """What the house adds to a winning stake, in cents that the float's chips can make, rounded once by the
     book's rule (VIC03-6.2.3, ACT96-20.10)."""
-    exact: Fraction = odds.pay(stake)
     chips = float_of(state.setup.chips)
-    if exact.denominator == 1 and chips.can_pay(exact.numerator):
-        return exact.numerator
     how = rules.unpayable.value
     sign = state.setup.sign()
+    if how == "next_multiple" and sign.multiple and stake > sign.minimum:
+        stake = sign.minimum + -(-(stake - sign.minimum) // sign.multiple) * sign.multiple
+    exact: Fraction = odds.pay(stake)
+    if exact.denominator == 1 and chips.can_pay(exact.numerator):
+        return exact.numerator
     if how == "exact":
         return -(-exact.numerator // exact.denominator)  # there is no part of a cent to pay
-    if how == "next_multiple" and sign.multiple:
-        over = max(0, stake - sign.minimum)
-        exact = odds.pay(sign.minimum + -(-over // sign.multiple) * sign.multiple)
     if how == "lower_multiple" and stake > sign.minimum and stake % sign.minimum:
         return chips.lower_payable(odds.pay(stake - stake % sign.minimum))
     return chips.next_payable(exact)
@@ -290,7 +289,7 @@ def _final(rules: Rules, state: State) -> list[Result]:
             found.append(_not_in_play(box, number, stake))
             continue
         result = _outcome(rules, state, box, number, hand, stake)
-        if natural and result.result == "lose":
+        if natural and result.result in ("lose", "stand_off"):
             result = _protected(rules, state, box, number, stake, result)
         found.append(result)
     return found
@@ -351,14 +350,16 @@ def _protected(rules: Rules, state: State, box: Box, number: int, stake: Stake, 
         return result
     reading = rules.split_loss.value
     if len(box.hands) == 1 or reading in ("all", "original_stake"):
-        return _protected_stake(rules, stake, result)
-    first_losing, takes = _split_loss(rules, state, box, stake.player)
-    # The first losing hand bears it: never more than one original is taken, and one hand holds that.
+        return _protected_stake(rules, stake, result) if result.result == "lose" else result
+    bearer, takes = _split_loss(rules, state, box, stake.player)
+    # One hand bears it: never more than one original is taken, and one hand holds that.
+    takes = takes if number == bearer else 0
+    if result.result == "stand_off":
+        return replace(result, takes=takes)
     clause = rules.split_loss.clause
-    bears = number == first_losing
-    if bears and takes > 0:
+    if takes > 0:
         return replace(result, takes=takes, clause=clause)
-    return _result(box, number, stake, "void", clause, takes if bears else 0)
+    return _result(box, number, stake, "void", clause, takes)
 
 
 def _protected_stake(rules: Rules, stake: Stake, result: Result) -> Result:
@@ -376,27 +377,31 @@ def _protected_stake(rules: Rules, stake: Stake, result: Result) -> Result:
 
 
 def _split_loss(rules: Rules, state: State, box: Box, player: str) -> tuple[int, Cents]:
-    """The first of a player's losing unbroken hands on a split box, and what is taken for all of them
-    together, in cents; negative: given back of what broken hands lost."""
-    broken = losing = first = 0
+    """The hand of a split box that bears a player's loss to a dealer's Blackjack, the first losing unbroken one
+    or else the first that is unbroken, and what is taken there for all of them together, in cents; negative:
+    given back of what broken hands lost."""
+    broken = losing = first = whole = 0
     for number, hand in enumerate(box.hands, start=1):
         stake = hand.stake_of(player)
-        if stake is None or not stake.base:
+        if stake is None or not stake.base or wins_at_once(rules, hand):
             continue
         if bust(rules, hand):
             broken += stake.money
-        elif not wins_at_once(rules, hand) and not stake.rescued:
-            if _outcome(rules, state, box, number, hand, stake).result == "lose":
-                losing += stake.money
-                first = first or number
         elif stake.rescued:
             broken += stake.money - stake.added
+        elif _outcome(rules, state, box, number, hand, stake).result == "lose":
+            losing += stake.money
+            first = first or number
+        else:
+            whole = whole or number
     wager = box.wager_of(player)
     assert wager is not None, "a stake comes from a wager on its box"
     original = wager.effective
     reading = rules.split_loss.value
     if reading == "original":
-        return first, min(original, broken + losing) - broken
-    if reading == "busted_and_original":
-        return first, min(original, losing)
-    return first, max(broken, min(original, broken + losing)) - broken
+        takes = min(original, broken + losing) - broken
+    elif reading == "busted_and_original":
+        takes = min(original, losing)
+    else:
+        takes = max(broken, min(original, broken + losing)) - broken
+    return first or whole, takes

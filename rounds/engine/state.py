@@ -240,6 +240,8 @@ class State(Struct, frozen=True):
     cut_card: bool = False
     carry: Carry = Carry()
     tap: int = 0
+    last: int = 0
+    """The tap that an undo would take back."""
     past: Past | None = None
 
     def box(self, number: int) -> Box:
