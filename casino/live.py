@@ -8,10 +8,10 @@ answers to the pings go on, and the screen asks every few seconds instead of bei
 
 from __future__ import annotations
 
+import json
 import logging
 from typing import Any
 
-import msgspec
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
@@ -68,8 +68,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         try:
-            ping = msgspec.json.decode(text_data or b"null")
-        except msgspec.DecodeError:
+            ping = json.loads(text_data or "null")
+        except ValueError:
             return
         if not isinstance(ping, dict) or "ping" not in ping:
             return  # the socket is read only: what is decided goes over HTTP, with its answer
@@ -85,7 +85,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.say({"content": message["html"], **{key: message[key] for key in known if key in message}})
 
     async def say(self, message: dict[str, Any]) -> None:
-        await self.send(text_data=msgspec.json.encode(message).decode())
+        await self.send(text_data=json.dumps(message, ensure_ascii=False))
 
     # --- in a thread
 

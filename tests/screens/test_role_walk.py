@@ -1,0 +1,230 @@
+"""Every address and every socket of the house with every role: who comes in and who is turned away.
+
+The tables below are the promise. An address or a socket that is missing from them fails the test, so that nobody
+adds one without saying whose it is.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.layers import channel_layers
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from casino.asgi import application
+from casino.ledger.routing import websocket_urlpatterns as ledger_sockets
+from casino.staff.access import FORBIDDEN
+from casino.staff.roles import Role
+from rounds import engine
+from rounds.routing import websocket_urlpatterns as round_sockets
+from tables.routing import websocket_urlpatterns as table_sockets
+from tests import floor
+
+ANYONE = "anyone"
+"""Not signed in."""
+DEALING = "dealer at BJ-07"
+"""A dealer on the tablet that is tied to the table; a plain dealer is elsewhere."""
+
+SUPERVISORS = {Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER}
+EYES = {Role.SURVEILLANCE, Role.INSPECTOR}
+STAFF = {*Role.values, DEALING}
+EVERYBODY = {*STAFF, ANYONE}
+AT_TABLE = {DEALING, *SUPERVISORS}
+AUDIT = {Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER, *EYES}
+
+
+@dataclass(frozen=True)
+class Door:
+    """One address: how it is asked and who comes in."""
+
+    who: set[str]
+    method: str = "get"
+    args: tuple[Any, ...] = ()
+
+
+TABLE = ("BJ-07",)
+DOORS: dict[str, Door] = {
+    "healthz": Door(EVERYBODY),
+    # the staff room: its doors are open to whoever brings a number and PIN
+    "home": Door(STAFF),
+    "sign_in": Door(EVERYBODY),
+    "sign_out": Door(EVERYBODY, "post"),
+    "lock": Door(EVERYBODY, "post"),
+    "unlock": Door(EVERYBODY),
+    "change_dealer": Door(EVERYBODY),
+    "enrol_tablet": Door(EVERYBODY),
+    "tablets": Door(SUPERVISORS),
+    "untie_tablet": Door(SUPERVISORS, "post", (1,)),
+    # the pit
+    "pit": Door(SUPERVISORS | EYES),
+    "pit_of": Door(SUPERVISORS | EYES, args=("P1",)),
+    "pit_now": Door(SUPERVISORS | EYES),
+    "pit_table": Door(SUPERVISORS | EYES, args=TABLE),
+    "pit_act": Door(SUPERVISORS, "post", TABLE),
+    "pit_decide": Door(SUPERVISORS, "post", (1,)),
+    "demo_tablet": Door(EVERYBODY, args=TABLE),  # 404 outside the demonstration
+    # the table
+    "tablet": Door(AT_TABLE, args=TABLE),
+    "play": Door(AT_TABLE, "post", TABLE),
+    "sign": Door(AT_TABLE, "post", TABLE),
+    "withdraw": Door(AT_TABLE, "post", TABLE),
+    "opening": Door(AT_TABLE, "post", TABLE),
+    "now": Door(AT_TABLE | EYES, args=TABLE),
+    "watch": Door(AT_TABLE | EYES, args=TABLE),
+    # the record
+    "audit": Door(AUDIT),
+    "audit_tail": Door(AUDIT),
+    "audit_chain": Door(AUDIT),
+    "audit_export": Door(AUDIT),
+    "replay": Door(AUDIT, args=("BJ-07", 1)),
+    "replay_export": Door(AUDIT, args=("BJ-07", 1)),
+}
+SOCKETS: dict[str, tuple[str, set[str]]] = {
+    "ws/table/<str:code>/": ("/ws/table/BJ-07/", AT_TABLE | EYES),
+    "ws/pit/<str:code>/": ("/ws/pit/P1/", SUPERVISORS | EYES),
+    "ws/audit/": ("/ws/audit/", AUDIT),
+}
+
+
+def names(resolver: URLResolver) -> list[str]:
+    found = []
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern):
+            found.append(pattern.name or str(pattern.pattern))
+        elif pattern.namespace != "admin":
+            found += names(pattern)
+    return found
+
+
+def test_every_address_and_socket_says_whose_it_is() -> None:
+    assert sorted(names(get_resolver())) == sorted(DOORS)
+    sockets = [*round_sockets, *table_sockets, *ledger_sockets]
+    assert sorted(str(socket.pattern) for socket in sockets) == sorted(SOCKETS)
+
+
+def house() -> None:
+    """A table in play, so that every address has something to show."""
+    floor.open_table()
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000), engine.CallBets(), engine.DealCard("Ts"))
+    for role in Role.values:
+        floor.person(role)
+
+
+def browser_of(who: str) -> Client:
+    client = Client()
+    if who == ANYONE:
+        return client
+    if who == DEALING:
+        supervisor = floor.casino_supervisor()
+        client.post("/tablet/enrol/", {"table_code": "BJ-07", "number": supervisor.number, "pin": floor.PIN})
+    number = floor.NUMBERS[Role.DEALER if who == DEALING else Role(who)]
+    answer = client.post("/sign-in/", {"number": number, "pin": floor.PIN})
+    assert answer.status_code == 302, answer.content
+    return client
+
+
+@pytest.mark.django_db
+@pytest.mark.clause("VIC03-1.2")
+@pytest.mark.parametrize("who", sorted(EVERYBODY))
+def test_each_address_with_each_role(who: str) -> None:
+    house()
+    client = browser_of(who)
+    wrong = []
+    for name, door in DOORS.items():
+        if name in ("sign_out", "lock"):
+            continue  # they end the walk; tests of the staff room see to them
+        address = reverse(name, args=door.args)
+        answer = getattr(client, door.method)(address)
+        to_sign_in = answer.status_code in (301, 302, 303) and answer["Location"].startswith("/sign-in/")
+        came_in = answer.status_code not in (401, 403) and (not to_sign_in or name in ("unlock", "change_dealer"))
+        if who in door.who and not came_in:
+            wrong.append(f"{name} turned {who} away: {answer.status_code}")
+        if who not in door.who and came_in:
+            wrong.append(f"{name} let {who} in: {answer.status_code}")
+        if answer.status_code >= 500:
+            wrong.append(f"{name} failed for {who}: {answer.status_code}")
+        if who == ANYONE and who not in door.who and not to_sign_in:
+            wrong.append(f"{name} did not send {who} to sign in: {answer.status_code}")
+    assert wrong == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", sorted(EVERYBODY))
+def test_the_admin_is_not_opened_by_a_role(who: str) -> None:
+    """Only the switch for set-up data opens it, which is no role (and none of the walk has it)."""
+    house()
+    answer = browser_of(who).get("/admin/")
+    assert answer.status_code == 302
+    assert "login" in answer["Location"] or answer["Location"].startswith("/sign-in/")
+
+
+@pytest.fixture
+def own_layer() -> Iterator[None]:
+    """A channel layer of this test's event loop."""
+    channel_layers.backends.clear()
+    yield
+    channel_layers.backends.clear()
+
+
+def socket_of(client: Client, address: str, origin: str) -> WebsocketCommunicator:
+    cookies = "; ".join(f"{name}={cookie.value}" for name, cookie in client.cookies.items())
+    headers = [(b"cookie", cookies.encode()), (b"origin", origin.encode()), (b"host", b"localhost")]
+    return WebsocketCommunicator(application, address, headers=headers)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("own_layer")
+@pytest.mark.clause("VIC03-1.2")
+async def test_each_socket_with_each_role() -> None:
+    await sync_to_async(house)()
+    wrong = []
+    for who in sorted(EVERYBODY):
+        client = await sync_to_async(browser_of)(who)
+        for address, allowed in SOCKETS.values():
+            socket = socket_of(client, address, "http://localhost")
+            connected, _ = await socket.connect(timeout=10)
+            assert connected  # accepted first, so that the browser hears the code of the refusal
+            await socket.send_to('{"ping": 1}')
+            first = await socket.receive_output(10)
+            came_in = first["type"] == "websocket.send"
+            if came_in != (who in allowed):
+                wrong.append(f"{address} {'let' if came_in else 'did not let'} {who} in")
+            if came_in:
+                await socket.disconnect()
+            else:
+                assert first["code"] == FORBIDDEN
+    assert wrong == []
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("own_layer")
+async def test_a_socket_from_a_page_of_another_house_is_refused() -> None:
+    await sync_to_async(house)()
+    client = await sync_to_async(browser_of)(Role.SURVEILLANCE)
+    for address, _ in SOCKETS.values():
+        socket = socket_of(client, address, "https://elsewhere.example")
+        connected, _code = await socket.connect(timeout=10)
+        assert not connected, address
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("own_layer")
+async def test_a_role_that_is_taken_away_ends_the_watch() -> None:
+    await sync_to_async(house)()
+    client = await sync_to_async(browser_of)(Role.CASINO_SUPERVISOR)
+    person = await sync_to_async(floor.casino_supervisor)()
+    for address in ("/ws/pit/all/", "/ws/audit/"):
+        person.role = Role.CASINO_SUPERVISOR
+        await person.asave()
+        socket = socket_of(client, address, "http://localhost")
+        await socket.connect(timeout=10)
+        person.role = Role.DEALER
+        await person.asave()
+        await socket.send_to('{"ping": 1}')
+        while (said := await socket.receive_output(10))["type"] == "websocket.send":
+            assert "pong" not in said["text"]
+        assert said["code"] == FORBIDDEN
