@@ -14,7 +14,7 @@ from casino.money import Cents, MoneyError, parse_amount
 from casino.rulebooks import ROLES
 from rounds.engine import commands as to
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.setup import Sign
+from rounds.engine.setup import MAIN, Sign
 from rounds.notation import words
 
 _CLAUSE: Final = re.compile(r"[A-Z]+[0-9]*-\S+", re.IGNORECASE)
@@ -290,17 +290,14 @@ def _cut_card(said: list[str]) -> words.Statement:
 def _insure(said: list[str]) -> words.Statement:
     _count(said, "insure 3 A 25", 3, 4)
     box, player, amount = _box(said[0]), _player(said[1]), _amount(said[-1])
-    if len(said) == 4:
-        return words.Elsewhere("bet_named", f"insurance of {_bet(said[2])}")
-    return words.Say((to.Insure(box, player, amount),))
+    return words.Say((to.Insure(box, player, amount, _bet(said[2]) if len(said) == 4 else MAIN),))
 
 
 def _even_money(said: list[str]) -> words.Statement:
     _count(said, "even-money 3 A", 2, 3)
-    box, player = _box(said[0]), _player(said[1])
-    if len(said) == 3:
-        return words.Elsewhere("bet_named", f"even money on {_bet(said[2])}")
-    return words.Say((to.EvenMoney(box, player),))
+    return words.Say(
+        (to.EvenMoney(_box(said[0]), _player(said[1]), _bet(said[2]) if len(said) == 3 else MAIN),)
+    )
 
 
 # --- decisions
@@ -324,10 +321,14 @@ def _decision(said: list[str]) -> words.Statement:
     word, rest, by = said[1].lower(), said[2:], ""
     if len(rest) >= 2 and rest[-2].lower() == "by":
         rest, by = rest[:-2], _player(rest[-1])
-    if word in ("surrender", "rescue"):
-        for player in rest:
-            _player(player)
-        return words.Elsewhere(word, word)
+    if word == "surrender":
+        players = tuple(_player(player) for player in rest)
+        if hand > 1:
+            return words.Elsewhere("surrender_of_hand", "the surrender of a split hand")
+        return words.Say((to.Surrender(box, players),))
+    if word == "rescue":
+        _count(rest, f"{said[0]} rescue A", 1)
+        return words.Say((to.Rescue(box, _player(rest[0]), hand),))
     if word not in words.DECISIONS:
         raise _bad(
             f"“{said[1]}” is not a decision; choose from {', '.join(words.DECISIONS)}, surrender, rescue"
@@ -337,16 +338,15 @@ def _decision(said: list[str]) -> words.Statement:
         raise _bad(f"write it as “{said[0]} {name}”, or with “by B” to name who called it")
     usage = f"{said[0]} double A=25 B=0" if name == "double" else f"{said[0]} split A=split B=hand1"
     pairs = [(_player(player), value.lower()) for player, value in _pairs(rest, usage)]
-    if any(value == "free" for _, value in pairs):
-        return words.Elsewhere("free", f"a free bet on a {name}")
+    free = tuple(player for player, value in pairs if value == "free")
+    paid = [(player, value) for player, value in pairs if value != "free"]
     if name == "double":
-        return words.Say(
-            (to.Decide(box, name, hand, by, adds=tuple((who, _amount(what)) for who, what in pairs)),)
-        )
-    for _, value in pairs:
-        if value not in ("split", "hand1"):
-            raise _bad(f"“{value}” is neither split nor hand1: write it as “{usage}”")
-    return words.Say((to.Decide(box, name, hand, by, matches=tuple(pairs)),))
+        adds = tuple((player, _amount(value)) for player, value in paid)
+        return words.Say((to.Decide(box, name, hand, by, adds=adds, free=free),))
+    for _, value in paid:
+        if value not in ("split", "hand1", "hand2"):
+            raise _bad(f"“{value}” is neither split nor the hand to ride on: write it as “{usage}”")
+    return words.Say((to.Decide(box, name, hand, by, matches=tuple(paid), free=free),))
 
 
 # --- words of some games only

@@ -1,6 +1,7 @@
 """Playing a ``.round`` text through the same state machine that the tables use."""
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from casino.cards import Card
 from casino.rulebooks import Rules
@@ -8,7 +9,7 @@ from rounds import engine
 from rounds.engine import commands as to
 from rounds.engine.commands import Command
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.setup import rules_of
+from rounds.engine.setup import MAIN, rules_of
 from rounds.engine.state import Box, State
 from rounds.notation import words
 from rounds.notation.draft import Draft
@@ -149,6 +150,11 @@ def _take(at: _Position, said: words.Statement) -> _Position:
         return _deal(at, said.cards)
     after = at
     for command in said.commands:
+        if isinstance(command, to.Insure | to.EvenMoney) and command.wager not in (
+            MAIN,
+            *rules.wagers_on_hand.value,
+        ):
+            raise _elsewhere(rules, words.Elsewhere("ride", f"a choice for {command.wager}"))
         after = _do(after, command)
     if at.wagered or not isinstance(said.commands[0], to.Seat | to.AllowSeveralBoxes | to.AllowLimit):
         return _replaced(after, wagered=True)
@@ -180,14 +186,11 @@ def _set_up(at: _Position, said: words.SetUp) -> _Position:
 def _elsewhere(rules: Rules, said: words.Elsewhere) -> RuleViolation:
     steps = rules.steps
     clause = {
-        "surrender": steps.decision,
-        "rescue": steps.decision,
-        "free": steps.decision,
+        "surrender_of_hand": steps.decision,
         "ride": steps.wager,
         "keep": steps.wager,
         "prize": steps.wager,
         "bet_on_hand": steps.wager_locked,
-        "bet_named": steps.wager,
     }.get(said.kind, "")
     return RuleViolation(
         clause,
@@ -238,13 +241,32 @@ def _neutral(rules: Rules, state: State, command: Command) -> Command | None:
     due = engine.due(rules, state)
     if due is None:
         return None
-    if due.want == "insurance":
-        # Nobody else insures or asks for even money: the next line tells.
-        return None if isinstance(command, to.Insure | to.EvenMoney) else to.CloseInsurance()
+    if close := _closing(due):
+        # Nobody (else) takes the offer: the next line tells.
+        return None if isinstance(command, _TAKING[due.want]) else close
     if due.want == "settle":
         return to.Settle()
     if isinstance(command, to.CallBets | to.DealCard | to.PlaceWager | to.WithdrawWager):
         return _before_the_call(rules, state, due, command)
+    return None
+
+
+_TAKING: Final[dict[str, tuple[type, ...]]] = {
+    "insurance": (to.Insure, to.EvenMoney),
+    "surrender": (to.Surrender,),
+    "rescue": (to.Rescue,),
+}
+"""What may still be said while an offer is open."""
+
+
+def _closing(due: engine.Due) -> Command | None:
+    """The command that ends the offer that is open; None when none is."""
+    if due.want == "insurance":
+        return to.CloseInsurance()
+    if due.want == "surrender":
+        return to.CloseSurrender()
+    if due.want == "rescue":
+        return to.PlayOn(due.box, due.hand)
     return None
 
 
@@ -282,15 +304,15 @@ def _caller(rules: Rules, box: Box) -> str:
 
 def _ended(at: _Position) -> _Position:
     """No line is left: due settlements are made; where neither a card nor a decision is owed, the round is
-    settled and collected. An offer of insurance stays open while the round goes on behind it."""
+    settled and collected. An offer stays open while the round goes on behind it."""
     rules, state = at.round()
     settled, offered = state, False
     while due := engine.due(rules, state):
         if due.want == "settle":
             state, _ = engine.apply(rules, state, to.Settle())
             settled = settled if offered else state
-        elif due.want == "insurance":
-            state, _ = engine.apply(rules, state, to.CloseInsurance())
+        elif close := _closing(due):
+            state, _ = engine.apply(rules, state, close)
             offered = True
         elif due.want == "collect":
             state, _ = engine.apply(rules, state, to.Collect())

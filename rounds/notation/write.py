@@ -7,7 +7,7 @@ from casino.money import decimal
 from rounds import engine
 from rounds.engine import events as on
 from rounds.engine.events import Event
-from rounds.engine.setup import Setup, rules_of
+from rounds.engine.setup import MAIN, Setup, rules_of
 from rounds.engine.state import State, caller_of
 from rounds.notation.report import nets
 
@@ -104,7 +104,7 @@ def _wagers(state: State) -> list[str]:
                 f"by {rules.personal_limit_role.value}"
             )
     for box in state.in_play():
-        if len(box.wagers) > 1 and caller_of(box) == box.caller:
+        if len(box.players) > 1 and caller_of(box) == box.caller:
             lines.append(f"seat {box.number} {box.caller}")
         lines += [
             f"bet {box.number} {wager.player} {wager.bet} {_amount(wager.amount)}" for wager in box.wagers
@@ -160,25 +160,39 @@ def _line(state: State, event: Event, asked: str) -> str:
         case on.CardsShown():
             return f"show {_place(event)} {' '.join(event.cards)}"
         case on.Insured():
-            return f"insure {event.box} {event.player} {_amount(event.amount)}"
+            return f"insure {event.box} {event.player} {_named(event.wager)}{_amount(event.amount)}"
         case on.EvenMoneyAsked():
-            return f"even-money {event.box} {event.player}"
+            return f"even-money {event.box} {event.player} {_named(event.wager)}".rstrip()
+        case on.Surrendered():
+            return f"{event.box} surrender {event.player}"
+        case on.Rescued():
+            return f"{_place(event)} rescue {event.player}"
         case on.Drew():
             return f"{_place(event)} hit"
         case on.Stood():
             return f"{_place(event)} stand"
         case on.Doubled():
-            return f"{_place(event)} double" + "".join(
-                f" {who}={_amount(cents)}" for who, cents in event.adds
-            )
+            adds = [f"{who}={_amount(cents)}" for who, cents in event.adds if who not in event.free]
+            return " ".join([_place(event), "double", *adds, *(f"{who}=free" for who in event.free)])
         case on.Split():
-            matches = "".join(f" {who}={'split' if new else 'hand1'}" for who, _, new in event.matches)
-            return f"{_place(event)} split{matches}"
+            matches = [
+                f"{who}={'hand2' if not stays else 'split' if goes else 'hand1'}"
+                for who, stays, goes in event.matches
+                if who not in event.free
+            ]
+            return " ".join([_place(event), "split", *matches, *(f"{who}=free" for who in event.free)])
         case on.HandDirected(wait=False):
             return f"direct {_place(event)} {asked} by {event.role}"
         case _:
             return ""
 
 
-def _place(event: on.CardsShown | on.Drew | on.Stood | on.Doubled | on.Split | on.HandDirected) -> str:
+def _named(wager: str) -> str:
+    return "" if wager == MAIN else f"{wager} "
+
+
+_OnHand = on.CardsShown | on.Drew | on.Stood | on.Doubled | on.Split | on.Rescued | on.HandDirected
+
+
+def _place(event: _OnHand) -> str:
     return f"{event.box}.{event.hand}" if event.hand > 1 else str(event.box)

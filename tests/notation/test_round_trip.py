@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, given, settings
 
 from rounds import notation
 from rounds.notation.report import nets
-from tests.strategies import Round, rounds
+from tests.notation.stored import Round, rounds
 
 slow_to_draw = settings(
     deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
