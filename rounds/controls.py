@@ -302,6 +302,12 @@ def decisions(rules: Rules, state: State, due: Due) -> dict[str, Any]:
         "title": hand_name(due.box, due.hand, len(box.hands)),
         "taps": taps,
         "others": _others(box, due, hand, caller),
+        # Up to the original wager, so less is open to every player (VIC03-7.5.4(a)(i)).
+        "adders": [
+            {"player": one.player, "name": f"{due.box}-{due.hand}-{one.player}", "base_words": dollars(one.base)}
+            for one in hand.stakes
+            if "double" in due.legal and one.base
+        ],
         "caller": caller,
         "caller_stake": stake.base if stake else 0,
         "ask": [
@@ -390,6 +396,17 @@ def _why(item: Item) -> str:
 
 # --- undo
 
+SAYS_ITSELF = frozenset(
+    {"card", "called", "caller", "drew", "left", "warned", "collected", "cut_card", "undone", "insurance_closed"}
+)
+"""Kinds whose detail reads as a sentence without the kind before it."""
+
+
+def told_in_words(event: Any) -> tuple[str, str]:
+    """The event for the tablet's log: the words, and the clause."""
+    kind, detail, clause, _ = engine.describe(event)
+    return (detail if kind in SAYS_ITSELF else f"{kind.replace('_', ' ')}: {detail}"), clause
+
 
 def last_tap(events: Sequence[Any]) -> tuple[int, str] | None:
     """The last command that stands: its number and what it recorded, in the log's words."""
@@ -403,7 +420,7 @@ def last_tap(events: Sequence[Any]) -> tuple[int, str] | None:
         return None
     number = max(standing)
     told = [event for event in standing[number] if not isinstance(event, recorded.PhaseBegan)] or standing[number]
-    return number, engine.describe(told[0])[1]
+    return number, told_in_words(told[0])[0]
 
 
 def undo(rules: Rules, state: State, events: Sequence[Any]) -> dict[str, Any]:

@@ -28,7 +28,9 @@ __all__ = ["digest", "felt_context", "last_wagers", "live_context", "record_line
 
 def render_felt(live: Live) -> str:
     """The live fragment of a table (`rounds.service.Live`), for every tablet and watcher of it."""
-    return get_template("rounds/_live.html").render(live_context(live))
+    html = get_template("rounds/_live.html").render(live_context(live))
+    # A plain str: the sockets' encoder and the channel layer know no SafeString.
+    return str.__str__(html)
 
 
 def live_context(live: Live) -> dict[str, Any]:
@@ -200,7 +202,7 @@ def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -
     for number, event in enumerate(events):
         if isinstance(event, recorded.PhaseBegan | engine.RoundOpened):
             continue
-        _, detail, clause, _ = engine.describe(event)
+        detail, clause = controls.told_in_words(event)
         at = times[number] if number < len(times) else None
         lines.append(
             {
