@@ -127,18 +127,16 @@ class EmbeddedServer:
 
     def wait_until_stopped(self) -> None:
         """Return when no process uses the server any more and it has stopped."""
-        if self.home.exists():
-            with self._alone() as still_ours:
-                if still_ours:
-                    self._close_down()
+        with self._alone() as still_ours:
+            if still_ours:
+                self._close_down()
 
     def wipe(self) -> None:
         """Remove all data. Raises ServerInUse, removing nothing, while any process uses the server."""
-        if self.home.exists():
-            with self._alone(wait=False) as still_ours:
-                if still_ours:
-                    self._stop()
-                    self._remove()
+        with self._alone(wait=False) as still_ours:
+            if still_ours:
+                self._stop()
+                self._remove()
 
     def watch(self) -> None:
         """The watcher's whole life; see the module's words."""
@@ -167,8 +165,12 @@ class EmbeddedServer:
 
     @contextmanager
     def _alone(self, *, wait: bool = True) -> Iterator[bool]:
-        """The server without users; yields whether this home is still the one that was locked."""
-        descriptor = self._open("users.lock")
+        """The server without users; yields whether this home is still there, and the one that was locked."""
+        try:
+            descriptor = self._open("users.lock")
+        except FileNotFoundError:
+            yield False
+            return
         try:
             if wait:
                 fcntl.flock(descriptor, fcntl.LOCK_EX)
@@ -239,7 +241,10 @@ class EmbeddedServer:
             self._remove()
 
     def _remove(self) -> None:
-        shutil.rmtree(self.home)
+        # Out of the way at once: nobody may take a lock in a home that is half gone.
+        doomed = self.home.with_name(f"{self.home.name}.removed-{os.getpid()}")
+        self.home.rename(doomed)
+        shutil.rmtree(doomed)
         if self.socket_dir != self.data and self.socket_dir.exists():
             shutil.rmtree(self.socket_dir)
 
