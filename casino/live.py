@@ -69,7 +69,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         try:
             ping = json.loads(text_data or "null")
-        except ValueError:
+        except (ValueError, RecursionError):
             return
         if not isinstance(ping, dict) or "ping" not in ping:
             return  # the socket is read only: what is decided goes over HTTP, with its answer

@@ -99,10 +99,11 @@ class Search:
         if not text:
             return None
         try:
-            at = parse_datetime(text)
-            if at is None and (day := parse_date(text)):
-                # A day alone as the end means to its last moment.
+            # The day first: parse_datetime takes one too, as its first moment.
+            if day := parse_date(text) if len(text) <= len("2026-11-28") else None:
                 at = datetime.combine(day, datetime.max.time() if end else datetime.min.time())
+            else:
+                at = parse_datetime(text)
         except ValueError:
             at = None
         if at is None:

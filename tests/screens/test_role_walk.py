@@ -4,7 +4,7 @@ The tables below are the promise. An address or a socket that is missing from th
 adds one without saying whose it is.
 """
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import channel_layers
 from channels.testing import WebsocketCommunicator
+from django.db import connections
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
@@ -163,11 +164,12 @@ def test_the_admin_is_not_opened_by_a_role(who: str) -> None:
 
 
 @pytest.fixture
-def own_layer() -> Iterator[None]:
-    """A channel layer of this test's event loop."""
+async def own_layer() -> AsyncIterator[None]:
+    """A channel layer of this test's event loop; the thread's connection does not outlive the test."""
     channel_layers.backends.clear()
     yield
     channel_layers.backends.clear()
+    await sync_to_async(connections.close_all)()
 
 
 def socket_of(client: Client, address: str, origin: str) -> WebsocketCommunicator:

@@ -1,0 +1,312 @@
+"""The audit log: what a filter finds, page by page; the export; the chain state."""
+
+import csv
+import io
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test import AsyncClient, Client
+
+from casino.ledger import Draft, Entry, append, chainstate
+from casino.ledger.export import harmless
+from casino.ledger.screen import render_rows
+from casino.ledger.search import PAGE, Cursor, Search
+from casino.staff.roles import Role
+from tests import floor
+
+AT = datetime(2026, 11, 27, 21, 0, tzinfo=UTC)
+pytestmark = pytest.mark.django_db
+
+
+def put(chain: str = "BJ-07", *, after: float = 0, actor: str = "D-114", **fields: Any) -> Entry:
+    with transaction.atomic():
+        made = append(chain, [Draft(**({"kind": "card"} | fields))], actor=actor, at=AT + timedelta(seconds=after))
+    return made[0]
+
+
+def found(**given: str) -> list[Entry]:
+    return list(Search.parse(given).entries())
+
+
+def reader(role: str = Role.SURVEILLANCE) -> Client:
+    client = Client()
+    answer = client.post("/sign-in/", {"number": floor.person(role).number, "pin": floor.PIN})
+    assert answer.status_code == 302
+    return client
+
+
+# --- the filter
+
+
+@pytest.mark.parametrize(
+    ("typed", "clauses"),
+    [
+        ("VIC03-7.5", ["VIC03-7.5", "VIC03-7.5.4", "VIC03-7.5.4(a)", "VIC03-7.5(b)"]),
+        ("vic03-7.5.4", ["VIC03-7.5.4", "VIC03-7.5.4(a)"]),
+        ("VIC03-7.5.4(a)", ["VIC03-7.5.4(a)"]),
+        ("VIC03-1", ["VIC03-1.2"]),
+        ("VIC03-6.1", ["VIC03-6.1-FN2-66(2)"]),
+        ("VIC03", ["VIC03-1.2", "VIC03-17.5", "VIC03-6.1-FN2-66(2)", "VIC03-7.5", "VIC03-7.5(b)", "VIC03-7.5.4",
+                   "VIC03-7.5.4(a)", "VIC03-7.51"]),
+        ("7.5.4", ["NZ-7.5.4", "VIC03-7.5.4", "VIC03-7.5.4(a)"]),
+        ("VIC03-7.6", []),
+        ("%", []),
+    ],
+)  # fmt: skip
+def test_a_clause_finds_itself_and_what_stands_under_it(typed: str, clauses: list[str]) -> None:
+    for number, clause in enumerate(
+        ["VIC03-7.5", "VIC03-7.5.4", "VIC03-7.5.4(a)", "VIC03-7.5(b)", "VIC03-7.51", "VIC03-17.5", "VIC03-1.2",
+         "VIC03-6.1-FN2-66(2)", "NZ-7.5.4", ""]
+    ):  # fmt: skip
+        put(after=number, clause=clause)
+    assert sorted(entry.clause for entry in found(clause=typed)) == sorted(clauses)
+
+
+def test_each_field_narrows_and_all_of_them_together() -> None:
+    wanted = put("BJ-07", after=60, actor="S-07", kind="paid", round_no=214, amount=100_001, clause="VIC03-8.1")
+    put("BJ-08", after=60, actor="S-07", kind="paid", round_no=214, amount=100_001, clause="VIC03-8.1")
+    put("BJ-07", after=61, actor="D-114", kind="paid", round_no=215, amount=100_000, clause="VIC03-8.1")
+    put("BJ-07", after=300, actor="D-114", kind="card", round_no=215)
+    assert len(found(table="bj-07")) == 3
+    assert len(found(who="s-07")) == 2
+    assert len(found(event="paid")) == 3
+    assert len(found(round="214")) == 2
+    assert len(found(over="1,000")) == 2
+    assert len(found(over="$1000.01")) == 0
+    assert len(found(**{"from": "2026-11-27 21:01", "to": "2026-11-27 21:01"})) == 3
+    assert len(found(**{"from": "2026-11-28"})) == 0
+    assert len(found(to="2026-11-27")) == 4
+    every = {"from": "2026-11-27 21:01", "to": "2026-11-27T21:01:00", "table": "BJ-07", "round": "#214",
+             "who": "S-07", "event": "paid", "clause": "VIC03-8", "over": "1000"}  # fmt: skip
+    assert found(**every) == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [("from", "yesterday"), ("from", "2026-13-01"), ("to", "25:00"), ("round", "two"), ("round", "-1"),
+     ("round", "99999999999"), ("over", "lots"), ("over", "-5"), ("over", "1e9")],
+)  # fmt: skip
+def test_what_cannot_be_read_is_named_and_finds_nothing_and_stays_typed(field: str, text: str) -> None:
+    put()
+    page = reader().get("/audit/", {field: text, "table": "BJ-07"}).content.decode()
+    assert "The filter cannot be read" in page
+    assert f"<b>{field}</b>" in page
+    assert f'value="{text}"' in page
+    assert "<tr id=" not in page
+
+
+def test_an_end_before_the_start_is_said() -> None:
+    assert Search.parse({"from": "2026-11-28", "to": "2026-11-27"}).wrong == {"to": "This is before “from”."}
+
+
+# --- pages
+
+
+def test_pages_show_every_entry_once_also_where_many_share_a_moment() -> None:
+    with transaction.atomic():
+        append("BJ-07", [Draft(kind="card", tap=n) for n in range(PAGE + 30)], at=AT)
+        append("BJ-08", [Draft(kind="card", tap=n) for n in range(PAGE)], at=AT + timedelta(seconds=1))
+    search, seen, cursor, pages = Search.parse({}), [], None, 0
+    while True:
+        rows, cursor = search.page(cursor)
+        seen += [row.pk for row in rows]
+        pages += 1
+        if cursor is None:
+            break
+        cursor = Cursor.parse(str(cursor))
+    assert pages == 3
+    assert seen == list(Entry.objects.order_by("-at", "-id").values_list("pk", flat=True))
+
+
+def test_an_entry_that_comes_between_two_pages_moves_nothing() -> None:
+    for number in range(PAGE + 5):
+        put(after=number)
+    _, cursor = Search.parse({}).page()
+    put(after=PAGE + 50)
+    rows, last = Search.parse({}).page(cursor)
+    assert [row.seq for row in rows] == [5, 4, 3, 2, 1]
+    assert last is None
+
+
+@pytest.mark.parametrize("text", ["", "~", "2026~1", "x~1", "2026-11-27T21:00:00+00:00~", "2026-11-27T21:00:00~5"])
+def test_a_broken_cursor_is_the_first_page(text: str) -> None:
+    assert Cursor.parse(text) is None
+
+
+def test_a_wide_filter_uses_an_index_and_not_the_whole_record() -> None:
+    """At this size the planner would rather read all: told not to, it must have an index for each way in."""
+    put(amount=5)
+    searches = [
+        {"table": "BJ-07"}, {"who": "D-114"}, {"event": "card"}, {"clause": "VIC03-7.5"}, {"over": "1"},
+        {"from": "2026-11-27"}, {"table": "BJ-07", "round": "3"}, {"round": "3"}, {},
+    ]  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    for given in searches:
+        assert "Seq Scan" not in Search.parse(given).entries()[:PAGE].explain(), given
+
+
+# --- rows
+
+
+def test_a_row_is_text_whatever_was_typed() -> None:
+    html = render_rows([put(detail="<script>alert(1)</script>", kind="refused", clause="VIC03-7.5.4(a)")])
+    assert "<script>" not in html
+    assert "&lt;script&gt;" in html
+    assert "⊘" in html  # the mark beside the colour
+
+
+def test_the_tail_gives_what_is_newer() -> None:
+    first, second, third = (put(after=number) for number in range(3))
+    page = reader().get("/audit/tail", {"after": first.pk}).content.decode()
+    assert f'id="e{second.pk}"' in page
+    assert f'id="e{third.pk}"' in page
+    assert f'id="e{first.pk}"' not in page
+    assert reader().get("/audit/tail", {"after": "x"}).status_code == 400
+
+
+def test_the_older_entries_come_as_rows_to_add() -> None:
+    for number in range(PAGE + 1):
+        put(after=number)
+    client = reader()
+    _, cursor = Search.parse({"table": "BJ-07"}).page()
+    page = client.get("/audit/", {"table": "BJ-07", "before": str(cursor)}, headers={"HX-Request": "true"})
+    text = page.content.decode()
+    assert text.count("<tr ") == 1
+    assert '<hx-partial hx-target="#rows" hx-swap="beforeend">' in text
+    assert "oldest entry" in text
+
+
+# --- export
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r=1", "＝1", "\u00a0=1"])
+def test_a_formula_is_made_harmless(text: str) -> None:
+    assert harmless(text) == f"'{text}"
+
+
+@pytest.mark.parametrize("text", ["", "box 3 10♠ → 18", "−5", "VIC03-7.5", "a=b"])
+def test_other_text_is_left_as_it_is(text: str) -> None:
+    assert harmless(text) == text
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_export_streams_the_filter_oldest_first() -> None:
+    from asgiref.sync import sync_to_async
+    from django.db import connections
+
+    def prepare() -> str:
+        put(after=1, detail="=cmd|' /C calc'!A0", amount=-250, round_no=3, clause="VIC03-8.1")
+        put(after=2, detail='said "hit", then', kind="stood")
+        put("BJ-08", after=3)
+        return reader().cookies["sessionid"].value
+
+    client = AsyncClient()
+    client.cookies["sessionid"] = await sync_to_async(prepare)()
+    answer = await client.get("/audit/export.csv", {"table": "BJ-07"})
+    assert answer.status_code == 200
+    assert answer.is_async
+    assert 'filename="audit-BJ-07-' in answer["Content-Disposition"]
+    text = b"".join([piece async for piece in answer]).decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text, newline="")))
+    assert [row["seq"] for row in rows] == ["1", "2"]
+    assert rows[0]["detail"] == "'=cmd|' /C calc'!A0"
+    assert rows[0]["amount"] == "-2.50"
+    assert rows[0]["time (UTC)"] == "2026-11-27T21:00:01.000Z"
+    assert rows[1]["detail"] == 'said "hit", then'
+    assert rows[1]["previous hash"] == rows[0]["hash"]
+    await sync_to_async(connections.close_all)()
+
+
+def test_an_export_of_a_filter_that_cannot_be_read_is_refused() -> None:
+    put()
+    answer = reader().get("/audit/export.csv", {"over": "lots"})
+    assert answer.status_code == 400
+    assert b"Nothing was exported" in answer.content
+
+
+# --- the chain state
+
+
+@pytest.fixture
+def verdict(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What the verifying process would answer, and what it was asked; run at once instead of beside."""
+    from django.core.cache import cache
+
+    from casino.ledger.verify import verify
+
+    asked: list[Any] = []
+
+    def here(since: datetime | None) -> dict[str, Any]:
+        asked.append(since)
+        return verify(None, since).as_dict()
+
+    class AtOnce:
+        def __init__(self, *, target: Any, args: tuple[Any, ...], **_: Any) -> None:
+            self.run = lambda: target(*args)
+
+        def start(self) -> None:
+            self.run()
+
+    cache.clear()
+    monkeypatch.setattr(chainstate, "_verify", here)
+    monkeypatch.setattr(chainstate.threading, "Thread", AtOnce)
+    return asked
+
+
+def test_the_chip_says_up_to_where_the_record_stands(verdict: list[Any]) -> None:
+    put()
+    put("BJ-08")
+    client = reader()
+    page = client.get("/audit/").content.decode()
+    assert "chain intact" in page
+    state = chainstate.state()
+    assert state.outcome is not None
+    assert state.outcome.to["BJ-07"] == 1
+    assert verdict == [None]  # once, from the first entry on
+    put(after=5)
+    assert chainstate.state().since >= 1
+    client.get("/audit/chain")
+    assert verdict == [None]  # young enough
+    client.post("/audit/chain")
+    assert verdict == [None, None]
+
+
+def test_the_chip_names_the_first_wrong_entry(verdict: list[Any]) -> None:
+    from tests.ledger.chains import tamper
+
+    put()
+    put(after=1)
+    tamper("UPDATE ledger_entry SET detail = 'nothing happened' WHERE chain = 'BJ-07' AND seq = 2")
+    page = reader().get("/audit/").content.decode()
+    assert "the record is wrong" in page
+    assert "First wrong entry: BJ-07 2" in page
+
+
+def test_a_fault_stays_until_the_whole_record_was_found_good(
+    verdict: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.ledger.chains import tamper
+
+    monkeypatch.setattr(chainstate, "EVERY", timedelta(0))
+    put()
+    tamper("UPDATE ledger_entry SET detail = 'nothing happened' WHERE chain = 'BJ-07' AND seq = 1")
+    chainstate.refresh()
+    chainstate.refresh()
+    assert verdict == [None, None]  # never only from the fault on
+    assert chainstate.state().outcome is not None
+    assert not chainstate.state().outcome.ok  # type: ignore[union-attr]
+
+
+def test_a_verification_that_fails_is_said_and_not_taken_for_good(
+    verdict: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(since: datetime | None) -> dict[str, Any]:
+        raise ValueError("the seal key is missing")
+
+    monkeypatch.setattr(chainstate, "_verify", broken)
+    page = reader().get("/audit/").content.decode()
+    assert "record not verified" in page
+    assert "the seal key is missing" in page
