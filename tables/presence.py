@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.db import transaction
+
+from casino import ledger
+from casino.staff import signals as staff_signals
 from casino.staff.models import Staff
 from tables import opening
 from tables.models import Table
@@ -22,3 +26,12 @@ def dealer_changed(table_code: str, old: Staff | None, new: Staff | None, at: da
     table.version += 1
     table.save(update_fields=["version", *opening.dealer_on(table, number, at)])
     announce(table_code)
+
+
+def come_to_table(code: str, dealer: Staff, at: datetime) -> None:
+    """A dealer without a tablet comes to the table (autoplay): the same steps as a sign-in at one."""
+    with transaction.atomic():
+        staff_signals.dealer_changed.send(Staff, table_code=code, old=None, new=dealer, at=at)
+        detail = f"{dealer.number} deals at {code}"
+        entry = ledger.Draft(kind="signed_on", detail=detail, body={"number": dealer.number})
+        ledger.append(code, [entry], actor=dealer.number, role=dealer.role, at=at)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables import views
+from tables import demo_link, views
 
 urlpatterns: list[URLPattern] = [
     path("", views.dashboard, name="pit"),
@@ -10,5 +10,6 @@ urlpatterns: list[URLPattern] = [
     path("ask/<int:approval_id>/", views.decide, name="pit_decide"),
     path("table/<str:code>/", views.table, name="pit_table"),
     path("table/<str:code>/act", views.act, name="pit_act"),
+    path("demo-tablet/<str:code>/", demo_link.demo_tablet, name="demo_tablet"),
     path("<str:code>/", views.dashboard, name="pit_of"),
 ]

@@ -1,0 +1,235 @@
+"""Playing by itself: a shoe, guests with their habits, and the dealer's next tap at a table.
+
+It stands where the people stand: it looks at what the table shows (`service.current`) and taps
+(`service.play`), and knows nothing that a dealer would not. Its chance is its own, seeded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from random import Random
+from typing import Any, Final
+
+from casino.cards import HARD_VALUE, PACK, Card, score
+from casino.staff.models import Staff
+from rounds import engine, service
+from rounds.engine import Command, Due, State
+from rounds.table_state import Live
+from tables import opening, presence
+
+PACE: Final = {
+    "wagers": (0.5, 1.4),
+    "card": (0.7, 1.3),
+    "insurance": (2.0, 4.0),
+    "settle": (1.5, 3.0),
+    "decision": (0.9, 2.6),
+    "direction": (2.0, 4.0),
+    "collect": (1.2, 2.0),
+    "shuffle": (6.0, 12.0),
+}
+"""Seconds that a dealer takes before the tap, by what the table waits for: shortest and longest."""
+PATIENCE: Final = 3
+"""Refusals in a row after which a table is left alone for a while."""
+
+
+@dataclass
+class Shoe:
+    """The cards of a shoe in the order in which they come, with the cutting card near the end if it has one."""
+
+    chance: Random
+    packs: int
+    cutting_card: bool
+    cards: list[Card] = field(default_factory=list)
+    cut_at: int = 0
+
+    def shuffle(self) -> None:
+        self.cards = list(PACK) * self.packs
+        self.chance.shuffle(self.cards)
+        # The cutting card lies one to one and a half packs from the end.
+        self.cut_at = self.chance.randint(52, 78) if self.cutting_card else 0
+        self.cards.pop()  # burned (VIC03-4.3.1)
+
+    def next(self) -> Command:
+        """What leaves the shoe next: a card, or the cutting card."""
+        if len(self.cards) <= 1:
+            self.shuffle()
+        if self.cut_at and len(self.cards) <= self.cut_at:
+            self.cut_at = 0
+            return engine.CutCard()
+        if not self.cutting_card:
+            # A shuffling shoe takes the cards back after each round: every card comes from a full one.
+            return engine.DealCard(self.chance.choice(PACK))
+        return engine.DealCard(self.cards.pop())
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A player at a box: what he likes to wager, and how bold he is (0 to 1)."""
+
+    mark: str
+    box: int
+    stake: int
+    boldness: float
+
+
+class Croupier:
+    """The dealer of one table, with the guests who sit there."""
+
+    def __init__(self, code: str, dealer: Staff, seed: int, *, crowd: float = 0.7) -> None:
+        self.code = code
+        self.dealer = dealer
+        self.chance = Random(f"{seed} {code}")  # noqa: S311 — play for show, not a shuffle that anybody wagers on
+        self.crowd = crowd
+        """How full the table is, from 0 to 1."""
+        self.guests: list[Guest] = []
+        self.shoe: Shoe | None = None
+        self.wanted: list[Guest] = []
+        """Guests who still want to place their wager on the round to come."""
+        self.planned = 0
+        self.taps = 0
+        self.refusals = 0
+        self.answer: service.Answer | None = None
+
+    def take_place(self, at: datetime) -> None:
+        """Come to the table and see to the limit sign (VIC03-6.1)."""
+        table = service.current(self.code).table
+        if table.dealer != self.dealer.number:
+            presence.come_to_table(self.code, self.dealer, at)
+        opening.confirm(self.code, "sign", by=self.dealer, at=at)
+
+    def tap(self) -> str:
+        """Do what the table waits for; returns what it waited for, ``""`` when the place is not this dealer's."""
+        live = service.current(self.code)
+        if not live.table.is_open or live.table.dealer != self.dealer.number:
+            return ""
+        command = self.command(live)
+        self.taps += 1
+        key = f"auto-{live.version}-{self.chance.getrandbits(48):x}"
+        answer = self.answer = service.play(
+            self.code, command, by=self.dealer, key=key, expected=live.version
+        )
+        if answer.ok:
+            self.refusals = 0
+        elif not answer.stale:
+            self.refusals += 1
+            self.wanted = self.wanted[1:]  # whoever could not place it does without
+        return live.due.want
+
+    def command(self, live: Live) -> Command:
+        """The tap that answers what the table waits for."""
+        due, state = live.due, live.state
+        if self.shoe is None:
+            self.shoe = Shoe(self.chance, live.setup.decks, live.rules.cutting_card.value)
+            self.shoe.shuffle()
+        if due.want == "wagers":
+            return self._wagers(live)
+        if due.want == "card":
+            return self._card(live)
+        if due.want == "decision":
+            return self._decision(due, state)
+        if due.want == "insurance":
+            return self._insurance(due)
+        if due.want == "shuffle":
+            self.shoe.shuffle()
+            return engine.Shuffle(cause="the cutting card came first")
+        if due.want == "direction":
+            return engine.DirectHand(due.box, due.hand, role="")
+        if due.want == "settle":
+            return engine.Settle()
+        return engine.Collect()
+
+    # --- wagers
+
+    def _wagers(self, live: Live) -> Command:
+        if self.planned != live.round_no:
+            self.planned = live.round_no
+            self._come_and_go(live)
+            self.wanted = [guest for guest in self.guests if self.chance.random() < 0.93]
+        for blocker in live.due.blockers:
+            if blocker.kind == "caller":
+                return engine.Seat(blocker.box, blocker.players[0])
+            if blocker.kind == "arrange":
+                return engine.Arrange(blocker.box, self._in_line(live.state, blocker.box))
+            if blocker.kind == "shuffle":
+                assert self.shoe is not None
+                self.shoe.shuffle()
+                return engine.Shuffle(cause="the cutting card came out")
+        while self.wanted:
+            guest = self.wanted[0]
+            if live.state.box(guest.box).wager_of(guest.mark) is None:
+                self.wanted = self.wanted[1:]
+                return engine.PlaceWager(guest.box, guest.mark, self._stake(live, guest))
+            self.wanted = self.wanted[1:]
+        if not live.state.in_play():
+            guest = self.guests[0]
+            return engine.PlaceWager(guest.box, guest.mark, self._stake(live, guest))
+        return engine.CallBets()
+
+    def _come_and_go(self, live: Live) -> None:
+        """Guests leave and others sit down, so that the felt changes from round to round."""
+        chance, sign = self.chance, live.setup.sign()
+        self.guests = [guest for guest in self.guests if chance.random() > 0.06]
+        for box in range(1, live.setup.boxes + 1):
+            here = sum(1 for guest in self.guests if guest.box == box)
+            wants = chance.random() < (self.crowd if not self.guests else self.crowd * 0.35)
+            room = here == 0 or (here < 3 and chance.random() < 0.08)
+            if wants and room:
+                typical = sign.minimum * chance.choice((1, 1, 2, 2, 3, 5, 10))
+                self.guests.append(Guest(self._mark(), box, min(typical, sign.maximum), chance.random()))
+        if not self.guests:
+            self.guests.append(Guest(self._mark(), chance.randint(1, live.setup.boxes), sign.minimum, 0.5))
+
+    def _mark(self) -> str:
+        taken = {guest.mark for guest in self.guests}
+        return next(mark for mark in (f"P{number}" for number in range(1, 100)) if mark not in taken)
+
+    def _stake(self, live: Live, guest: Guest) -> int:
+        sign = live.setup.sign()
+        unit = sign.multiple or min(live.setup.chips)
+        amount = guest.stake * (2 if self.chance.random() < 0.12 else 1)
+        rising = max(0, amount - sign.minimum) // unit * unit
+        return min(sign.minimum + rising, sign.maximum)
+
+    def _in_line(self, state: State, number: int) -> tuple[str, ...]:
+        box = state.box(number)
+        first = engine.caller_of(box)
+        return (first, *(player for player in box.players if player != first))
+
+    # --- cards and decisions
+
+    def _card(self, live: Live) -> Command:
+        assert self.shoe is not None
+        command = self.shoe.next()
+        if isinstance(command, engine.DealCard) and live.state.drawn.count(command.card) >= live.setup.decks:
+            return self._card(live)
+        return command
+
+    def _insurance(self, due: Due) -> Command:
+        for offer in due.offers:
+            if offer.kind == "even_money" and self.chance.random() < 0.3:
+                return engine.EvenMoney(offer.box, offer.player)
+            if offer.kind == "insure" and self.chance.random() < 0.12:
+                return engine.Insure(offer.box, offer.player, offer.most)
+        return engine.CloseInsurance()
+
+    def _decision(self, due: Due, state: State) -> Command:
+        hand = state.box(due.box).hands[due.hand - 1]
+        total, soft = score(hand.cards)
+        against = HARD_VALUE[state.dealer[0]]
+        bold = next((guest.boldness for guest in self.guests if guest.mark == due.player), 0.5)
+        if self.chance.random() < 0.05:
+            return engine.Decide(due.box, self.chance.choice(_simple(due)), due.hand)
+        if "split" in due.legal and hand.cards[0][0] in ("A8" if bold < 0.5 else "A8769"):
+            return engine.Decide(due.box, "split", due.hand)
+        if "double" in due.legal and (
+            total == 11 or (total == 10 and bold > 0.3) or (total == 9 and bold > 0.7)
+        ):
+            return engine.Decide(due.box, "double", due.hand)
+        stand = total >= (18 if soft else 17 if against > 6 or against == 1 else 13)
+        wanted: Any = "stand" if stand else "hit"
+        return engine.Decide(due.box, wanted if wanted in due.legal else _simple(due)[0], due.hand)
+
+
+def _simple(due: Due) -> list[Any]:
+    return [name for name in due.legal if name in ("hit", "stand")] or list(due.legal)

@@ -1,0 +1,106 @@
+"""``manage.py autoplay``: deals on the demonstration's tables by itself, through the same service as the tablets."""
+
+import heapq
+import logging
+import threading
+import time
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import OperationalError, close_old_connections
+from django.utils import timezone
+
+from casino.staff.models import Staff
+from rounds.autoplay import PACE, PATIENCE, Croupier
+from rounds.service import RecordBroken
+from tables.demo_house import FREE, TABLES
+from tables.models import Table
+
+log = logging.getLogger(__name__)
+
+REST = 20.0
+"""Seconds for which a table is left alone when its dealer is another, or nothing is taken there."""
+
+
+class Command(BaseCommand):
+    help = (
+        f"Deal on the demonstration's tables by itself, at a dealer's pace; {' and '.join(FREE)} stay free for hands. "
+        "A table that somebody takes over is left to him."
+    )
+
+    stealth_options = ("stop",)  # given by who runs this beside a server
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--tables", nargs="*", metavar="CODE", help="only these tables")
+        parser.add_argument(
+            "--pace", type=float, default=1.0, help="1 as a dealer, 2 twice as fast, 0 flat out"
+        )
+        parser.add_argument("--seed", type=int, default=1991, help="what its chance starts from")
+        parser.add_argument("--rounds", type=int, default=0, help="end after so many rounds at each table")
+
+    def handle(
+        self,
+        *args: Any,
+        tables: list[str] | None,
+        pace: float,
+        seed: int,
+        rounds: int,
+        stop: threading.Event | None = None,
+        **options: Any,
+    ) -> None:
+        """`stop`: end soon after it is set, for who runs this beside a server."""
+        if not settings.DEMO:
+            raise CommandError(
+                "This command is for the demonstration only: set CASINO_DEMO=1, or use make demo."
+            )
+        wanted = {one.code: one.dealer for one in TABLES if one.dealer and (not tables or one.code in tables)}
+        there = Table.objects.filter(code__in=wanted).values_list("code", flat=True)
+        if unknown := sorted({*(tables or ())} - {*there}):
+            raise CommandError(f"Autoplay does not deal at {', '.join(unknown)}.")
+        if not there:
+            raise CommandError("There is no table to deal at: run seed_demo first.")
+        croupiers = [Croupier(code, Staff.objects.get(number=wanted[code]), seed) for code in sorted(there)]
+        with suppress(KeyboardInterrupt):
+            _deal(croupiers, pace, seed, rounds, stop or threading.Event())
+
+
+def _deal(croupiers: list[Croupier], pace: float, seed: int, rounds: int, stop: threading.Event) -> None:
+    """One thread for all tables: each is due at its own time, so that they do not march in step."""
+    chance = Random(seed)
+    for croupier in croupiers:
+        croupier.take_place(timezone.now())
+    first_round = {one.code: Table.objects.get(code=one.code).round_no for one in croupiers}
+    now = time.monotonic()
+    due = [(now + chance.random() * 3 * bool(pace), number) for number in range(len(croupiers))]
+    heapq.heapify(due)
+    while due and not stop.is_set():
+        when, number = heapq.heappop(due)
+        if stop.wait(max(0.0, when - time.monotonic())):
+            return
+        croupier = croupiers[number]
+        rest = _tap(croupier, pace, chance)
+        answer = croupier.answer
+        if rounds and answer is not None and answer.round_no - first_round[croupier.code] > rounds:
+            continue
+        heapq.heappush(due, (time.monotonic() + rest, number))
+
+
+def _tap(croupier: Croupier, pace: float, chance: Random) -> float:
+    """One tap at one table; returns the seconds until its next."""
+    try:
+        close_old_connections()
+        wanted = croupier.tap()
+    except OperationalError:
+        log.warning("The database does not answer; %s waits.", croupier.code)
+        return REST
+    except RecordBroken as broken:
+        log.error("%s", broken)
+        return REST
+    if not wanted or croupier.refusals >= PATIENCE:
+        croupier.refusals = 0
+        return REST
+    shortest, longest = PACE.get(wanted, (0.8, 1.6))
+    return chance.uniform(shortest, longest) / pace if pace > 0 else 0.0

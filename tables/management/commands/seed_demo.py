@@ -1,0 +1,99 @@
+"""``manage.py seed_demo``: the demonstration's casino, made once and left alone afterwards."""
+
+import os
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from casino.money import dollars
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables import opening, signs
+from tables.admin import lay_out
+from tables.demo_house import FREE, MANAGER, PITS, STAFF, SUPERVISOR, TABLES, Layout
+from tables.models import Pit, Table
+
+
+class Command(BaseCommand):
+    help = (
+        "Set up the demonstration's staff, pits and tables, with cards checked and tables open, and print who they "
+        "are. What is there already stays as it is."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--quiet", action="store_true", help="print nothing")
+
+    def handle(self, *args: Any, quiet: bool, **options: Any) -> None:
+        if not settings.DEMO:
+            raise CommandError(
+                "This command is for the demonstration only: set CASINO_DEMO=1, or use make demo."
+            )
+        people()
+        for layout in TABLES:
+            table_of(layout)
+        if not quiet:
+            port = os.environ.get("PORT") or "8000"
+            self.stdout.write(guide(f"http://127.0.0.1:{port}"))
+
+
+def people() -> None:
+    """Everybody of the demonstration who is not there yet."""
+    there = set(Staff.objects.values_list("number", flat=True))
+    for one in STAFF:
+        if one.number not in there:
+            # The operations manager may also use the admin, for set-up data.
+            Staff.objects.create_user(one.number, one.pin, role=one.role, is_superuser=one.number == MANAGER)
+
+
+def table_of(layout: Layout) -> Table:
+    """The table of that layout; one that is not there yet is set up and opened."""
+    found = Table.objects.filter(code=layout.code).first()
+    if found is not None:
+        return found
+    at = timezone.now()
+    pit, _ = Pit.objects.get_or_create(code=layout.pit, defaults={"name": dict(PITS)[layout.pit]})
+    table = Table(code=layout.code, pit=pit, chips=list(layout.chips), **layout.setup)
+    table.full_clean()
+    table.save()
+    lay_out(table)
+    boss = Staff.objects.get(number=SUPERVISOR)
+    minimum, maximum, multiple = layout.limits
+    signs.set_limits(layout.code, minimum=minimum, maximum=maximum, multiple=multiple, by=boss, at=at)
+    if layout.open:
+        opening.check_cards(layout.code, decks=table.decks, by=boss, at=at)
+        for item in opening.CONFIRMATIONS:
+            opening.confirm(layout.code, item, by=boss, at=at)
+        opening.open_table(layout.code, by=boss, at=at)
+    return Table.objects.get(code=layout.code)
+
+
+def guide(house: str) -> str:
+    """Who is who, where to go, and how a tablet is tied to a table."""
+    lines = ["", "People (number, PIN, role)"]
+    for role in Role:
+        of_role = [f"{one.number} {one.pin}" for one in STAFF if one.role == role]
+        lines.append(f"  {role.label:<20} {'   '.join(of_role)}")
+    lines += ["", "Tables"]
+    for layout in TABLES:
+        table = Table.objects.get(code=layout.code)
+        low, high, unit = layout.limits
+        limits = f"{dollars(low)}–{dollars(high)}" + (f" by {dollars(unit)}" if unit else "")
+        how = " ".join(f"{name}={value}" for name, value in sorted(table.elections.items()))
+        who = "autoplay" if layout.dealer else "yours"
+        state = f"{table.state}, {who}" if table.state == Table.State.OPEN else table.state
+        layout_of = f"pit {layout.pit}  {table.boxes} boxes  {table.decks} packs"
+        lines.append(f"  {table.code}  {layout_of}  {limits:<22} {state:<15} {how}".rstrip())
+    free = FREE[-1]
+    lines += [
+        "",
+        "Where to go",
+        f"  Deal      {house}/pit/demo-tablet/{free}/   ties this browser to {free}; then sign in as D-114, PIN 1140",
+        f"            (without that link: {house}/tablet/enrol/ and a supervisor's PIN)",
+        f"  Pit       {house}/pit/                      as S-07, PIN 3070, in a private window or another browser",
+        f"  Audit     {house}/audit/                    as V-3, PIN 5300",
+        f"  Set-up    {house}/admin/                    as M-1, PIN 4100",
+        "",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,85 @@
+"""Autoplay deals whole rounds through the service, is never refused, and leaves a table to whoever takes it over."""
+
+import threading
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from casino.staff.models import Staff
+from rounds.autoplay import Croupier
+from rounds.models import Round
+from tables import presence
+from tables.demo_house import FREE
+from tables.models import Table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house() -> None:
+    call_command("seed_demo", "--quiet")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_deals_rounds_that_replay_gives_again(house: None) -> None:
+    call_command("autoplay", pace=0, rounds=4, seed=7)
+    counts = dict(Table.objects.values_list("code", "rounds"))
+    assert {code for code, rounds in counts.items() if rounds} == {
+        "BJ-02",
+        "BJ-03",
+        "BJ-04",
+        "BJ-05",
+        "BJ-06",
+    }
+    assert all(counts[code] == 0 for code in FREE)
+    assert not Entry.objects.filter(kind="refused").exists()
+    assert verify().ok
+    for table in Table.objects.exclude(rounds=0):
+        done = Round.objects.filter(table=table, phase="collected")
+        assert (
+            sum(one.win for one in done)
+            + sum(one.win for one in Round.objects.filter(table=table).exclude(phase="collected"))
+            == table.win
+        )
+
+
+def test_the_same_seed_deals_the_same_rounds(house: None) -> None:
+    def cards(code: str) -> list[str]:
+        kinds = Entry.objects.filter(chain=code, kind__in=["card", "wager"]).order_by("seq")
+        return list(kinds.values_list("detail", flat=True))
+
+    croupier = Croupier("BJ-02", Staff.objects.get(number="D-131"), 5)
+    croupier.take_place(timezone.now())
+    for _ in range(60):
+        croupier.tap()
+    other = Croupier("BJ-07", Staff.objects.get(number="D-102"), 5)
+    other.chance.seed("5 BJ-02")
+    other.take_place(timezone.now())
+    for _ in range(60):
+        other.tap()
+    assert cards("BJ-02") == cards("BJ-07") != []
+
+
+def test_a_table_that_somebody_takes_over_is_left_to_him(house: None) -> None:
+    croupier = Croupier("BJ-02", Staff.objects.get(number="D-131"), 5)
+    croupier.take_place(timezone.now())
+    assert croupier.tap() == "wagers"
+    presence.come_to_table("BJ-02", Staff.objects.get(number="D-114"), timezone.now())
+    version = Table.objects.get(code="BJ-02").version
+    assert croupier.tap() == ""
+    assert Table.objects.get(code="BJ-02").version == version
+
+
+def test_it_ends_when_it_is_told_to(house: None) -> None:
+    stop = threading.Event()
+    stop.set()
+    call_command("autoplay", stop=stop)
+    assert not Round.objects.exists()
+
+
+def test_it_deals_only_where_it_may(house: None) -> None:
+    with pytest.raises(CommandError, match="BJ-07"):
+        call_command("autoplay", tables=["BJ-07"])

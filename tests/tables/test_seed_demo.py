@@ -1,0 +1,76 @@
+"""The demonstration's house: made once, printed each time, and ready to deal at once."""
+
+import io
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from rounds import engine
+from tables.demo_house import FREE, STAFF, TABLES
+from tables.models import Pit, Table
+from tests.floor import tap
+
+pytestmark = pytest.mark.django_db
+
+
+def seeded() -> str:
+    out = io.StringIO()
+    call_command("seed_demo", stdout=out)
+    return out.getvalue()
+
+
+def test_it_says_who_is_there_and_where_to_go() -> None:
+    said = seeded()
+    for one in STAFF:
+        assert f"{one.number} {one.pin}" in said
+    for layout in TABLES:
+        assert layout.code in said
+    assert {person.role for person in Staff.objects.all()} == set(Role.values)
+    assert Pit.objects.count() == 2
+    assert all(Staff.objects.get(number=one.number).check_password(one.pin) for one in STAFF)
+
+
+def test_a_second_time_changes_nothing() -> None:
+    first = seeded()
+    count = Entry.objects.count()
+    assert seeded() == first
+    assert (Entry.objects.count(), Table.objects.count()) == (count, len(TABLES))
+    assert verify().ok
+
+
+def test_a_hand_can_be_dealt_at_once_at_a_free_table() -> None:
+    seeded()
+    assert len(FREE) >= 2
+    for code in FREE:
+        minimum = Table.objects.get(code=code).live["limits"]["main"][0]
+        assert tap(code, engine.PlaceWager(1, "A", minimum), Staff.objects.get(number="D-114")).ok
+
+
+def test_its_tables_differ_as_the_book_allows() -> None:
+    seeded()
+    assert {table.boxes for table in Table.objects.all()} == {7, 9}
+    assert Table.objects.filter(elections={"auto_shuffler": "yes"}, state="open").exists()
+    assert Table.objects.filter(elections={"limits": "player"}, state="open").exists()
+    assert any(50 in table.chips and 250 in table.chips for table in Table.objects.all())
+
+
+def test_one_link_ties_the_browser_to_a_table_in_the_demonstration_only(
+    client: Client, settings: Any
+) -> None:
+    seeded()
+    assert client.get("/pit/demo-tablet/BJ-99/").status_code == 404
+    answer = client.get("/pit/demo-tablet/BJ-07/", follow=True)
+    assert answer.redirect_chain[-1][0] == "/sign-in/"
+    answer = client.post("/sign-in/", {"number": "D-114", "pin": "1140"}, follow=True)
+    assert answer.redirect_chain[-1][0] == "/table/BJ-07/"
+    assert Table.objects.get(code="BJ-07").dealer == "D-114"
+    settings.DEMO = False
+    assert client.get("/pit/demo-tablet/BJ-07/").status_code == 404
+    with pytest.raises(CommandError, match="demonstration only"):
+        seeded()
