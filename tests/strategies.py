@@ -1,209 +1,273 @@
-"""Random rounds that the engine accepts, for property tests: each step is drawn from what ``due`` offers."""
+"""Random cards, tables and rounds, shared by the tests that look for what nobody thought of.
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+A round is driven by ``engine.due``: ``next_command`` gives a command that the table waits for. Everything
+random in it comes from a seed, so a failing example is played again by its seed.
+"""
+
+from collections.abc import Iterator
+from random import Random
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from casino.cards import PACK, UNKNOWN
-from casino.rulebooks import Rules
+from casino.cards import PACK, UNKNOWN, Card
+from casino.rulebooks import BOOKS, Rules
 from rounds import engine
-from rounds.engine import Carry, Command, Event, Setup, Sign, State
+from rounds.engine.events import Event
 
-Draw = Callable[[st.SearchStrategy[Any]], Any]
-
-PLAYERS = ("A", "B", "C", "D", "P12")
-MANY = ("Td", "7s", "Ah", "8c", "8d", "6h", "5s", "Ks", "As")
-"""Cards drawn more often than others, so that Blackjacks, pairs and doubles are not rare."""
-
-
-@dataclass
-class Round:
-    """A round in the making: every command goes through the engine, refused ones leave it as it was."""
-
-    setup: Setup
-    rules: Rules
-    state: State
-    events: list[Event]
-    spice: int = 8
-    """How many more steps may be taken that bring the round no nearer to its end."""
-
-    def rarely(self, draw: Draw, one_in: int) -> bool:
-        """Whether to take such a step now: once in so many times, while there is spice left."""
-        if not self.spice or draw(st.integers(1, one_in)) < one_in:
-            return False
-        self.spice -= 1
-        return True
-
-    def take(self, command: Command) -> bool:
-        """Whether the engine accepted the command."""
-        try:
-            self.state, made = engine.apply(self.rules, self.state, command)
-        except engine.RuleViolation:
-            return False
-        self.events += made
-        return True
+CHIPS = (
+    (1,),
+    (50, 100, 500, 2500),
+    (100, 500, 2500, 10000),
+    (250, 500, 2500),
+    (50,),
+    (100, 250),
+    (500, 2500),
+    (100, 250, 500, 2000),
+    (300, 500),
+)
+SHOES = (
+    "A23456789TJQK",  # as it comes
+    "AAATJQK9",  # Blackjacks, splits of aces and tens
+    "888A6T",  # eights to split, and hands that break
+    "5566AT4",  # doubles and splits
+    "A2345",  # soft hands and long ones
+    "7T6KA",
+)
+PLAYERS = "ABCDE"
 
 
-def opened(setup: Setup) -> Round:
-    events = engine.start(setup, 1)
-    return Round(setup, engine.rules_of(setup), engine.fold(events), list(events))
+def cards() -> st.SearchStrategy[Card]:
+    """Any card of a pack."""
+    return st.sampled_from(PACK)
+
+
+def chip_sets() -> st.SearchStrategy[tuple[int, ...]]:
+    """Denominations of a float, odd sets included."""
+    return st.sampled_from(CHIPS)
+
+
+def readings_of(rules: Rules) -> dict[str, list[str]]:
+    """The other readings of every ambiguous rule, as the words that name them."""
+    return {
+        name: [str(reading) for reading in rule.readings if reading != rule.value]
+        for name, rule in rules.rules().items()
+        if rule.readings
+    }
 
 
 @st.composite
-def setups(draw: Draw) -> Setup:
-    """Set-ups of Victorian Blackjack that differ in everything that changes a payment."""
-    minimum, maximum = draw(st.sampled_from([(1, 1_000_000), (1000, 50_000), (500, 2_000)]))
-    return Setup(
-        book="VIC03",
-        decks=draw(st.sampled_from([8, 4, 6])),
-        boxes=draw(st.sampled_from([7, 9, 2])),
-        elections=draw(st.sampled_from([(), (("limits", "player"),), (("auto_shuffler", "yes"),)])),
-        readings=draw(
-            st.sampled_from(
-                [
-                    (),
-                    (("split_loss", "original"),),
-                    (("blackjack_beats_21", "True"),),
-                    (("double_counts", "aces_low"),),
-                ]
+def setups(draw: st.DrawFn, book: str = "VIC03", game: str = "blackjack") -> engine.Setup:
+    """A table of any size with any sign, float and readings; some players were warned, held or allowed."""
+    rules = BOOKS[book].games[game]
+    minimum = draw(st.sampled_from((1, 250, 500, 1000)))
+    maximum = draw(st.sampled_from((minimum, 2 * minimum + 350, 100_00, 1_000_000)))
+    boxes = draw(st.integers(1, rules.boxes_most.value))
+    readings = [
+        (name, draw(st.sampled_from(others)))
+        for name, others in readings_of(rules).items()
+        if draw(st.integers(0, 5)) == 5
+    ]
+    players = st.sampled_from(PLAYERS)
+    carry = engine.Carry(
+        warned=tuple(draw(st.sets(players, max_size=2))),
+        several_boxes=tuple(PLAYERS) if draw(st.booleans()) else (),
+        limits=tuple(
+            engine.Limit(
+                draw(st.integers(1, boxes)), player, draw(st.sampled_from((600, 5000, 900_000))), marker=True
             )
+            for player in draw(st.sets(players, max_size=1))
         ),
-        signs=(Sign(minimum=minimum, maximum=maximum, multiple=draw(st.sampled_from([0, 500]))),),
-        chips=draw(st.sampled_from([(1,), (100, 500, 2500), (250, 500, 2500)])),
-        face_down=draw(st.sampled_from([False, False, False, True])),
-        carry=Carry(warned=draw(st.sampled_from([(), ("A",), ("B", "C")]))),
+        shoe_rounds=draw(st.sampled_from((0, 3))),
+    )
+    return engine.Setup(
+        book,
+        game,
+        decks=draw(st.sampled_from(rules.decks.value)),
+        boxes=boxes,
+        elections=(("limits", draw(st.sampled_from(("box", "player")))),),
+        readings=tuple(readings),
+        signs=(engine.Sign("main", minimum, max(minimum, maximum), draw(st.sampled_from((0, 0, 250, 500)))),),
+        chips=draw(chip_sets()),
+        face_down=draw(st.integers(0, 4)) == 4,
+        carry=carry,
     )
 
 
-@st.composite
-def rounds(draw: Draw, *, undo: bool = True, finished: bool = True) -> Round:
-    """A whole round, from wagers to collection; ``finished`` False lets it stop anywhere."""
-    play = opened(draw(setups()))
-    _wagers(draw, play)
-    for _ in range(1500):
-        if play.state.phase == "collected" or (not finished and draw(st.integers(0, 25)) == 25):
-            return play
-        if undo and play.rarely(draw, 15):
-            play.take(engine.Undo())
-        _step(draw, play)
-    raise AssertionError("a round that does not end")
+def seeds() -> st.SearchStrategy[int]:
+    """What a random round is played from."""
+    return st.integers(0, 2**32 - 1)
 
 
-def _wagers(draw: Draw, play: Round) -> None:
-    amounts = st.sampled_from([1000, 2000, 2500, 5000, 300, 60_000, 1, 1550])
-    boxes = st.integers(1, play.setup.boxes)
-    players = st.sampled_from(PLAYERS)
-    for _ in range(draw(st.integers(1, 6))):
-        box, player = draw(boxes), draw(players)
-        extra = draw(st.integers(0, 9))
-        if extra == 0:
-            play.take(engine.AllowLimit(box, player, draw(amounts), "casino_supervisor"))
-        elif extra == 1:
-            play.take(engine.AllowSeveralBoxes(player, "game_supervisor"))
-        elif extra == 2:
-            play.take(engine.Seat(box, player))
-        elif extra == 3:
-            play.take(engine.WithdrawWager(box, player))
-        play.take(engine.PlaceWager(box, player, draw(amounts)))
+class Shoe:
+    """Cards without end, of a few ranks only where that makes for rare hands, never more than the packs hold."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.ranks = rng.choice(SHOES)
+
+    def next(self, state: engine.State) -> Card:
+        held = list(state.drawn)
+        for _ in range(50):
+            card = self.rng.choice(self.ranks) + self.rng.choice("shdc")
+            if held.count(card) < state.setup.decks:
+                return card
+        return self.rng.choice([card for card in PACK if held.count(card) < state.setup.decks])
 
 
-def _step(draw: Draw, play: Round) -> None:
-    """One step that the table waits for. What is drawn beside it may be refused; the step itself may not."""
-    due = engine.due(play.rules, play.state)
-    assert due is not None
-    if due.want == "wagers":
-        _towards_call(draw, play, due)
-    elif due.want == "shuffle":
-        assert play.take(engine.Shuffle())
-    elif due.want == "card":
-        if play.rarely(draw, 30):
-            play.take(engine.CutCard())
-            return
-        card(draw, play)
-    elif due.want == "show_cards":
-        _show(draw, play, due.box, due.hand)
-    elif due.want == "insurance":
-        _insurance(draw, play, due)
-    elif due.want == "settle":
-        items = due.items if draw(st.booleans()) else due.items[:1]
-        assert play.take(engine.Settle(tuple(item.ref for item in items)))
-    elif due.want == "decision":
-        _decision(draw, play, due)
-    elif due.want == "direction":
-        wait = draw(st.booleans())
-        assert play.take(engine.DirectHand(due.box, due.hand, "game_supervisor", wait=wait))
-    else:
-        assert due.want == "collect", due
-        assert play.take(engine.Collect())
+def wager_command(rng: Random, state: engine.State) -> engine.Command:
+    """Something that is done while wagers are taken; it may be refused."""
+    box = rng.randint(1, len(state.boxes))
+    player = rng.choice(PLAYERS)
+    sign = state.setup.sign()
+    amount = rng.choice(
+        (sign.minimum, sign.minimum, sign.maximum, 500, 1000, 2500, 1500, 333, 700, sign.maximum + 350, 50)
+    )
+    kind = rng.random()
+    if kind < 0.75:
+        return engine.PlaceWager(box, player, max(1, amount))
+    if kind < 0.79:
+        return engine.WithdrawWager(box, player)
+    if kind < 0.83:
+        return engine.Seat(box, player)
+    if kind < 0.86:
+        return engine.DeclareWager(box, player, amount, rng.choice(("cash", "chips")))
+    if kind < 0.89:
+        return engine.AllowSeveralBoxes(player, "game_supervisor")
+    if kind < 0.92:
+        return engine.AllowLimit(box, player, rng.choice((0, 600, 7000)), "casino_supervisor")
+    if kind < 0.94:
+        return engine.RestrictPlayer(player, rng.random() < 0.5, "operations_manager", "delegate, 14:00")
+    if kind < 0.96:
+        return engine.RefuseWager(box, player)
+    if kind < 0.98:
+        return engine.LimitPlayers(box, rng.randint(1, 3), "game_supervisor")
+    return engine.Leave(player)
 
 
-def _towards_call(draw: Draw, play: Round, due: engine.Due) -> None:
-    for blocker in due.blockers:
-        if blocker.kind == "no_wager":
-            box = draw(st.integers(1, play.setup.boxes))
-            assert play.take(engine.PlaceWager(box, "A", 1000))
-        elif blocker.kind == "shuffle":
-            assert play.take(engine.Shuffle())
-        elif blocker.kind == "caller":
-            assert play.take(engine.Seat(blocker.box, draw(st.sampled_from(blocker.players))))
-        elif blocker.kind == "arrange":
-            assert play.take(engine.Arrange(blocker.box, blocker.players))
-        else:
-            assert blocker.kind == "marker", blocker
-            assert play.take(engine.PlaceMarker(blocker.box, blocker.players[0]))
-        return
-    if play.rarely(draw, 20):
-        play.take(engine.CutCard())
-        return
-    assert play.take(engine.CallBets())
-    if play.rarely(draw, 20) and (boxes := play.state.in_play()):
-        play.take(engine.WithdrawWager(boxes[0].number, boxes[0].players[0]))
+def unblocking(rng: Random, blocker: engine.Blocker) -> engine.Command:
+    """What clears the way to the call."""
+    if blocker.kind == "caller":
+        return engine.Seat(blocker.box, rng.choice(blocker.players))
+    if blocker.kind == "arrange":
+        return engine.Arrange(blocker.box, blocker.players)
+    if blocker.kind == "marker":
+        return engine.PlaceMarker(blocker.box, blocker.players[0])
+    if blocker.kind == "shuffle":
+        return engine.Shuffle("the cutting card")
+    if blocker.kind == "no_wager":
+        return engine.PlaceWager(blocker.box or 1, "Z", 1000)
+    return engine.WithdrawWager(blocker.box, blocker.players[0])
 
 
-def card(draw: Draw, play: Round) -> None:
-    """The next card of the shoe, face down where this style and the place want it."""
-    hidden = play.setup.face_down and play.state.phase == "initial_deal"
-    if hidden and draw(st.booleans()) and play.take(engine.DealCard(UNKNOWN)):
-        return
-    while not play.take(engine.DealCard(draw(st.sampled_from(MANY + PACK)))):
-        pass  # that card has left the shoe as often as there are packs
-
-
-def _show(draw: Draw, play: Round, box: int, hand: int) -> None:
-    hidden = play.state.box(box).hands[hand - 1].cards.count(UNKNOWN)
-    while not play.take(
-        engine.ShowCards(box, hand, tuple(draw(st.sampled_from(MANY + PACK)) for _ in range(hidden)))
-    ):
-        pass
-
-
-def _insurance(draw: Draw, play: Round, due: engine.Due) -> None:
-    for offer in due.offers:
-        if draw(st.booleans()):
-            if offer.kind == "insure":
-                assert play.take(engine.Insure(offer.box, offer.player, draw(st.integers(1, offer.most))))
-            else:
-                play.take(engine.EvenMoney(offer.box, offer.player))
-            return
-    assert play.take(engine.CloseInsurance())
-
-
-def _decision(draw: Draw, play: Round, due: engine.Due) -> None:
-    hand = play.state.box(due.box).hands[due.hand - 1]
-    if play.rarely(draw, 12) and play.take(engine.AskDirection(due.box, due.hand, "absent")):
-        return
-    if UNKNOWN in hand.cards and draw(st.booleans()):
-        _show(draw, play, due.box, due.hand)
-        return
-    long = len(hand.cards) > 4  # long hands say nothing new and make the round too large to draw
-    word: Any = "stand" if long else draw(st.sampled_from(sorted(due.legal, key=lambda word: word != "stand")))
-    others = [stake for stake in hand.stakes if stake.player != due.player and stake.base]
-    adds: tuple[tuple[str, int], ...] = ()
-    matches: tuple[tuple[str, str], ...] = ()
+def decision_command(rng: Random, state: engine.State, due: engine.Due) -> engine.Command:
+    """A legal decision on the hand in turn, with what the players on the box do."""
+    word = rng.choice(due.legal if rng.random() < 0.6 else due.legal[-1:])
+    hand = state.box(due.box).hands[due.hand - 1]
+    readings = dict(state.setup.readings)
     if word == "double":
-        adds = tuple((stake.player, draw(st.integers(0, stake.base))) for stake in others)
-    elif word == "split":
-        matches = tuple((stake.player, draw(st.sampled_from(["split", "hand1"]))) for stake in others)
-    assert play.take(engine.Decide(due.box, word, due.hand, adds=adds, matches=matches))
+        all_add = readings.get("double_shared") == "all" or rng.random() < 0.4
+        adds = [
+            (stake.player, rng.randint(1, stake.base))
+            for stake in hand.stakes
+            if stake.base and (all_add or rng.random() < 0.4)
+        ]
+        return engine.Decide(due.box, "double", due.hand, adds=tuple(adds))
+    if word == "split":
+        all_match = readings.get("split_unmatched") == "blocks" or rng.random() < 0.5
+        matches = [(stake.player, "split") for stake in hand.stakes if stake.base and all_match]
+        return engine.Decide(due.box, "split", due.hand, matches=tuple(matches))
+    return engine.Decide(due.box, word, due.hand)  # type: ignore[arg-type]
+
+
+def offer_command(rng: Random, offers: tuple[engine.Offer, ...]) -> engine.Command:
+    """One of the offers, taken up."""
+    offer = rng.choice(offers)
+    if offer.kind == "even_money":
+        return engine.EvenMoney(offer.box, offer.player)
+    return engine.Insure(offer.box, offer.player, rng.choice((offer.most, rng.randint(1, offer.most))))
+
+
+def show_command(rng: Random, state: engine.State, shoe: Shoe, box: int, hand: int) -> engine.Command:
+    hidden = state.box(box).hands[hand - 1].cards.count(UNKNOWN)
+    return engine.ShowCards(box, hand, tuple(shoe.next(state) for _ in range(hidden)))
+
+
+def next_command(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> engine.Command | None:
+    """A command that the table waits for; None when the round is over. While wagers are taken, and for the
+    cards that a player shows, it may be refused."""
+    due = engine.due(rules, state)
+    if due is None:
+        return None
+    if due.want == "wagers":
+        laid = sum(len(box.wagers) for box in state.boxes)
+        if laid < 2 or rng.random() < 0.6:
+            return wager_command(rng, state)
+        return unblocking(rng, due.blockers[0]) if due.blockers else engine.CallBets()
+    if due.want == "insurance":
+        return offer_command(rng, due.offers) if rng.random() < 0.5 else engine.CloseInsurance()
+    if due.want == "card":
+        if state.setup.face_down and state.phase == "initial_deal" and due.box and rng.random() < 0.6:
+            return engine.DealCard(UNKNOWN)
+        return engine.DealCard(shoe.next(state))
+    if due.want == "settle":
+        refs = tuple(item.ref for item in due.items)
+        return engine.Settle(refs[: rng.randint(1, len(refs))] if rng.random() < 0.5 else ())
+    if due.want == "decision":
+        hand = state.box(due.box).hands[due.hand - 1]
+        if hand.hidden and rng.random() < 0.4:
+            return show_command(rng, state, shoe, due.box, due.hand)
+        if due.offers and rng.random() < 0.2:
+            return offer_command(rng, due.offers)
+        if rng.random() < 0.06:
+            return engine.AskDirection(due.box, due.hand, "absent")
+        return decision_command(rng, state, due)
+    if due.want == "direction":
+        if rng.random() < 0.3:
+            return decision_command(rng, state, due)
+        return engine.DirectHand(due.box, due.hand, "game_supervisor", wait=rng.random() < 0.2)
+    if due.want == "show_cards":
+        return show_command(rng, state, shoe, due.box, due.hand)
+    if due.want == "shuffle":
+        return engine.Shuffle("the cutting card came first")
+    assert due.want == "collect", due.want
+    return engine.Collect()
+
+
+def steps(
+    setup: engine.Setup, seed: int, *, slips: bool = True
+) -> Iterator[tuple[engine.State, engine.Command, tuple[Event, ...], engine.State]]:
+    """A random round to its end: (state before, command, events, state after) of every command accepted.
+    With ``slips`` some taps are taken back and the cutting card may come out."""
+    rng = Random(seed)
+    rules = engine.rules_of(setup)
+    shoe = Shoe(rng)
+    state = engine.fold(engine.start(setup))
+    for _ in range(2000):
+        command = next_command(rng, rules, state, shoe)
+        if command is None:
+            return
+        if slips and rng.random() < 0.03:
+            command = rng.choice((engine.Undo(), engine.CutCard()))
+        try:
+            after, events = engine.apply(rules, state, command)
+        except engine.RuleViolation:
+            continue
+        yield state, command, events, after
+        state = after
+    raise AssertionError("the round does not end")
+
+
+def played(setup: engine.Setup, seed: int, *, slips: bool = True) -> tuple[engine.State, list[Event]]:
+    """The end of a random round, and all its events."""
+    events: list[Event] = list(engine.start(setup))
+    state = engine.fold(events)
+    for _, _, made, after in steps(setup, seed, slips=slips):
+        events.extend(made)
+        state = after
+    return state, events
+
+
+def next_setup(state: engine.State) -> engine.Setup:
+    """The set-up of the round after this one."""
+    return replace(state.setup, carry=engine.carry(state))

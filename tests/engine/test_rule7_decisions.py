@@ -38,7 +38,9 @@ def test_no_decision_before_the_further_deal() -> None:
 
 
 @pytest.mark.clause("VIC03-7.5.1(a)")
-@pytest.mark.parametrize(("hand", "may"), [("6s 5h", True), ("7s 5h", False), ("5s 4h", True), ("5s 3h", False)])
+@pytest.mark.parametrize(
+    ("hand", "may"), [("6s 5h", True), ("7s 5h", False), ("5s 4h", True), ("5s 3h", False)]
+)
 def test_double_as_7_5_4_allows(hand: str, may: bool) -> None:
     story = one(hand)
     assert ("double" in story.legal) is may
@@ -49,7 +51,9 @@ def test_double_as_7_5_4_allows(hand: str, may: bool) -> None:
 
 
 @pytest.mark.clause("VIC03-7.5.1(b)")
-@pytest.mark.parametrize(("hand", "may"), [("8s 8h", True), ("9s 8h", False), ("Ks Th", True), ("As Ah", True)])
+@pytest.mark.parametrize(
+    ("hand", "may"), [("8s 8h", True), ("9s 8h", False), ("Ks Th", True), ("As Ah", True)]
+)
 def test_split_as_7_5_5_allows(hand: str, may: bool) -> None:
     story = one(hand)
     assert ("split" in story.legal) is may
@@ -213,7 +217,9 @@ def test_a_soft_17_or_more_stands(hand: str) -> None:
         ("As Ah", "Kc", COMPLETE),  # 1 + 1 + 10, a hard 12
     ],
 )
-def test_a_soft_total_below_17_draws_to_soft_17_or_hard_12(hand: str, cards: str, then: tuple[str, int]) -> None:
+def test_a_soft_total_below_17_draws_to_soft_17_or_hard_12(
+    hand: str, cards: str, then: tuple[str, int]
+) -> None:
     assert directed(hand, cards) == then
 
 
@@ -237,7 +243,9 @@ def test_a_hard_12_or_more_stands(hand: str) -> None:
         ("3s 2h", "6c", DRAWS),  # 11
     ],
 )
-def test_a_hard_total_below_12_draws_to_soft_17_or_hard_12(hand: str, cards: str, then: tuple[str, int]) -> None:
+def test_a_hard_total_below_12_draws_to_soft_17_or_hard_12(
+    hand: str, cards: str, then: tuple[str, int]
+) -> None:
     assert directed(hand, cards) == then
 
 

@@ -41,9 +41,7 @@ def test_each_split_hand_carries_the_original_wager() -> None:
     story.refuses("VIC03-7.5.5(a)(i)").split(1, A="hand1")
     story.refuses("VIC03-7.5.5(a)(i)").split(1, A="15")
     story.refuses("VIC03-7.5.5(a)(i)").split(1, B="split")
-    story.refuses("VIC03-7.5.5(a)(i)").do(
-        engine.Decide(1, "split", matches=(("A", "split"), ("A", "split")))
-    )
+    story.refuses("VIC03-7.5.5(a)(i)").do(engine.Decide(1, "split", matches=(("A", "split"), ("A", "split"))))
     story.split(1)
     assert [hand.stakes[0].base for hand in story.state.box(1).hands] == [20_00, 20_00]
 

@@ -4,8 +4,7 @@ import pytest
 
 from rounds import engine
 from rounds.engine import events as on
-from tests.engine.story import Story, deal
-
+from tests.engine.story import deal
 
 
 def test_undo_takes_back_the_last_tap_as_an_event() -> None:
@@ -63,7 +62,7 @@ def test_a_declined_split_taken_back_binds_no_more() -> None:
 
 
 def test_a_call_taken_back_takes_wagers_again() -> None:
-    story = deal().bet(1, "A", 10).call().undo().bet(2, "B", 10).call().cards("Ts")
+    deal().bet(1, "A", 10).call().undo().bet(2, "B", 10).call().cards("Ts")
 
 
 def test_a_warning_of_a_call_taken_back_was_not_given() -> None:
