@@ -30,7 +30,7 @@
     const sum = (key) => all.reduce((so, tile) => so + Number(tile.dataset[key] || 0), 0);
     const handle = sum("handle"), win = sum("win"), irregular = sum("irregular");
     const open = all.filter((tile) => tile.dataset.state !== "closed").length;
-    chip("tables", `${all.length} tables · ${open} open`);
+    chip("tables", `${all.length} ${all.length === 1 ? "table" : "tables"} · ${open} open`);
     chip("irregular", `▲ ${irregular} irregular`, irregular > 0);
     chip("handle", `Handle ${short(handle)}`);
     const hold = handle ? `${(100 * win / handle).toFixed(1).replace("-", "−")}%` : "—";

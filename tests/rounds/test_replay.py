@@ -1,0 +1,160 @@
+"""The replay: every entry a step, what was refused or taken back marked, the round in short."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from casino.staff.roles import Role
+from rounds import engine, replay
+from rounds.notation import play
+from tests import floor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played() -> replay.Replay:
+    """Box 3: A stands on 20 after a card was tapped wrongly and a decision refused; box 5: B busts.
+
+    Dealt: box 3 K, box 5 T, dealer 6, box 3 Q, box 5 6. B draws a 9 (25), the dealer K and 2 (18).
+    A wins 50, B loses 25.
+    """
+    floor.open_table()
+    floor.taps(
+        "BJ-07",
+        engine.PlaceWager(3, "A", 5000),
+        engine.PlaceWager(5, "B", 2500),
+        engine.CallBets(),
+        *floor.cards("Ks Th"),
+        engine.DealCard("7d"),
+        engine.Undo(),
+        *floor.cards("6d Qh 6c"),
+    )
+    refused = floor.tap("BJ-07", engine.Decide(3, "double"))
+    assert refused.refusal is not None
+    floor.taps("BJ-07", engine.Decide(3, "stand"), engine.Decide(5, "hit"), *floor.cards("9s"))
+    for _ in range(20):
+        due = floor.service.current("BJ-07").due
+        if due.want == "settle":
+            floor.taps("BJ-07", engine.Settle())
+        elif due.want == "card":
+            floor.taps("BJ-07", *floor.cards("Kd" if len(floor.service.current("BJ-07").state.dealer) == 1 else "2s"))
+        elif due.want == "collect":
+            floor.taps("BJ-07", engine.Collect())
+            break
+    return replay.replay_of("BJ-07", 1)
+
+
+def test_every_entry_is_a_step_and_each_shows_the_felt_at_its_moment(played: replay.Replay) -> None:
+    kinds = [step.row.entry.kind for step in played.steps]
+    assert kinds[0] == "round_opened"
+    assert kinds[-1] == "collected"
+    assert "refused" in kinds
+    seven = next(step for step in played.steps if "7♦" in step.row.entry.detail)
+    assert seven.state.dealer == ("7d",)
+    assert played.at(seven.no + 1).state.dealer == ()
+    # A refused tap changes nothing: the felt is that of the step before.
+    refused = next(step for step in played.steps if step.row.entry.kind == "refused")
+    assert refused.state == played.at(refused.no - 1).state
+    assert played.at(0).no == 1
+    assert played.at(10_000).no == len(played.steps)
+
+
+def test_what_was_taken_back_or_refused_is_marked_where_it_happened(played: replay.Replay) -> None:
+    marked = [(step.row.entry.kind, step.tag) for step in played.steps if step.tag]
+    assert ("card", "taken back") in marked
+    assert ("refused", "not done") in marked
+    assert all(step.undone == ("7♦" in step.row.entry.detail) for step in played.steps if step.row.entry.kind == "card")
+
+
+def test_two_undos_take_back_the_two_taps_before_them() -> None:
+    floor.open_table()
+    floor.taps(
+        "BJ-07",
+        engine.PlaceWager(1, "A", 1000),
+        engine.PlaceWager(2, "B", 2500),
+        engine.PlaceWager(4, "C", 5000),
+        engine.Undo(),
+        engine.Undo(),
+        engine.PlaceWager(6, "D", 10000),
+    )
+    steps = replay.replay_of("BJ-07", 1).steps
+    wagers = [(step.state.boxes_of("D") != (), step.undone) for step in steps if step.row.entry.kind == "wager"]
+    assert [undone for _, undone in wagers] == [False, True, True, False]
+    assert replay.replay_of("BJ-07", 1).summary.notes == ["2 taken back"]
+
+
+def test_the_round_in_short_says_what_happened(played: replay.Replay) -> None:
+    short = played.summary
+    assert short.headline == "2 boxes, 2 wagers, $75 at the call · house −$25"
+    assert short.dealer_said == "18"
+    assert short.notes == ["1 refused", "1 taken back"]
+    three, five = short.boxes
+    assert (three.number, three.decisions) == (3, "stood")
+    assert [said for _, said in three.hands] == ["20"]
+    assert (three.lines[0].player, three.lines[0].wager, three.lines[0].money) == ("A", "$50", "+$50")
+    assert five.decisions == "hit"
+    assert [said for _, said in five.hands] == ["25 bust"]
+    assert (five.lines[0].results, five.lines[0].money) == (["lost"], "−$25")
+
+
+# --- the page
+
+
+def reader() -> Client:
+    client = Client()
+    number = floor.person(Role.SURVEILLANCE).number
+    assert client.post("/sign-in/", {"number": number, "pin": floor.PIN}).status_code == 302
+    return client
+
+
+def test_a_step_has_its_address(played: replay.Replay) -> None:
+    page = reader().get("/audit/round/BJ-07/1/", {"step": 6}).content.decode()
+    assert f"step 6 of {len(played.steps)}" in page
+    assert re.search(r'data-step="6"[^>]*aria-current="step"', page)
+    entry = played.steps[8].row.entry
+    assert "step 9 of" in reader().get("/audit/round/BJ-07/1/", {"seq": entry.seq}).content.decode()
+
+
+def test_without_a_step_it_opens_where_the_cards_still_lie(played: replay.Replay) -> None:
+    page = reader().get("/audit/round/BJ-07/1/").content.decode()
+    assert f"step {len(played.steps) - 1} of {len(played.steps)}" in page
+    assert "king of diamonds" in page
+
+
+@pytest.mark.parametrize("step", ["0", "-1", "x", "99999", "9" * 400, "٣"])
+def test_a_step_that_is_none_shows_the_nearest(played: replay.Replay, step: str) -> None:
+    assert reader().get("/audit/round/BJ-07/1/", {"step": step}).status_code == 200
+
+
+def test_only_the_step_is_sent_when_only_the_step_is_asked_for(played: replay.Replay) -> None:
+    headers = {"HX-Request": "true", "HX-Target": "div#step"}
+    page = reader().get("/audit/round/BJ-07/1/", {"step": 4}, headers=headers).content.decode()
+    assert page.lstrip().startswith('<div id="step">')
+    assert "<html" not in page
+    beside = {"HX-Request": "true", "HX-Target": "section#beside"}
+    page = reader().get("/audit/round/BJ-07/1/", {"step": 4}, headers=beside).content.decode()
+    assert page.lstrip().startswith('<article class="replay"')
+
+
+def test_a_round_that_is_none_is_not_found(played: replay.Replay) -> None:
+    client = reader()
+    assert client.get("/audit/round/BJ-07/2/").status_code == 404
+    assert client.get("/audit/round/BJ-99/1/").status_code == 404
+    assert client.get("/audit/round/BJ-07/2/export.round").status_code == 404
+
+
+def test_a_round_in_play_grows_with_each_entry() -> None:
+    floor.open_table()
+    floor.taps("BJ-07", engine.PlaceWager(1, "A", 1000))
+    before = len(replay.replay_of("BJ-07", 1).steps)
+    floor.taps("BJ-07", engine.PlaceWager(2, "B", 1000))
+    assert len(replay.replay_of("BJ-07", 1).steps) == before + 1
+
+
+def test_the_export_plays_the_same_round_again(played: replay.Replay) -> None:
+    answer = reader().get("/audit/round/BJ-07/1/export.round")
+    assert 'filename="BJ-07-1.round"' in answer["Content-Disposition"]
+    again = play(answer.content.decode())
+    assert again.ok
