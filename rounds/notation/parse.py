@@ -17,7 +17,7 @@ from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import MAIN, Sign
 from rounds.notation import words
 
-_CLAUSE: Final = re.compile(r"[A-Z]+[0-9]*-\S+", re.IGNORECASE)
+_CLAUSE: Final = re.compile(rf"(?:{'|'.join(words.BOOKS)})-\S+", re.IGNORECASE)
 _PLACE: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,3}))?")
 _PLAYER: Final = re.compile(r"\w[\w-]{0,23}")
 _RANGE: Final = re.compile(r"([0-9.]+?)\.\.([0-9.]+)")
