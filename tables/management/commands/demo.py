@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import socket
 import threading
 from typing import Any
@@ -41,6 +42,7 @@ class Command(BaseCommand):
             self._reset(embedded)
             return
         _check_free(port)
+        os.environ["PORT"] = str(port)  # seed_demo prints the address
         try:
             call_command("migrate", interactive=False, verbosity=options["verbosity"] - 1)
             call_command("seed_demo")

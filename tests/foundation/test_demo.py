@@ -1,0 +1,110 @@
+"""`make demo` as a newcomer meets it: one process, its own database server, nothing left running afterwards."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from casino.postgres import EmbeddedServer
+from tests.processes import PROJECT, Server
+
+PATIENCE = 60  # seconds
+
+
+class Demo(Server):
+    ready_words = "The house is open on"
+
+    def __init__(self, var: Path) -> None:
+        super().__init__()
+        self.var = var
+
+    def command(self) -> list[str]:
+        return self.manage("demo", "--port", str(self.port), "--autoplay")
+
+    def environment(self) -> dict[str, str]:
+        ours = {"DJANGO_SETTINGS_MODULE": "casino.settings", "CASINO_DEMO": "1", "CASINO_VAR": str(self.var)}
+        return {**os.environ, **ours, "DATABASE_URL": "", "REDIS_URL": "", "PYTHONUNBUFFERED": "1"}
+
+    def manage(self, *arguments: str) -> list[str]:
+        return [sys.executable, "manage.py", *arguments]
+
+    def run(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
+        command = self.manage(*arguments)
+        return subprocess.run(command, cwd=PROJECT, env=self.environment(), capture_output=True, text=True)
+
+    def interrupt(self) -> None:
+        self._end(signal.SIGINT)
+
+
+@pytest.fixture
+def demo() -> Iterator[Demo]:
+    with tempfile.TemporaryDirectory(prefix="casino-demo-") as made:
+        Path(made).chmod(0o711)
+        demo = Demo(Path(made) / "var")
+        yield demo
+        demo.interrupt()
+        demo.run("demo", "--reset")
+
+
+def test_it_serves_deals_by_itself_stops_on_ctrl_c_and_goes_on_with_its_data(demo: Demo) -> None:
+    server = EmbeddedServer(demo.var / "postgres")
+
+    def one(sql: str) -> object:
+        where = f"host={server.socket_dir} dbname=postgres user=postgres"
+        with psycopg.connect(where) as connection:
+            row = connection.execute(sql).fetchone()
+        return row and row[0]
+
+    demo.start()
+    with urllib.request.urlopen(f"http://127.0.0.1:{demo.port}/healthz") as answer:
+        assert answer.read() == b"ok\n"
+    numbers = "".join(demo.output)
+    assert "D-114" in numbers
+    assert "S-07" in numbers
+
+    taken = demo.run("demo", "--port", str(demo.port))
+    assert taken.returncode == 1
+    assert f"Port {demo.port} is taken" in taken.stderr
+    in_use = demo.run("demo", "--reset")
+    assert in_use.returncode == 1
+    assert "is in use" in in_use.stderr
+
+    # It deals: the record grows by itself.
+    at_the_start = one("SELECT count(*) FROM ledger_entry")
+    deadline = time.monotonic() + PATIENCE
+    while not one(f"SELECT count(*) > {at_the_start} + 10 FROM ledger_entry, pg_sleep(0.2)"):
+        assert demo.running
+        assert time.monotonic() < deadline
+    at_the_end = one("SELECT count(*) FROM ledger_entry")
+    demo.interrupt()
+    assert not server.answers()
+    assert "Traceback" not in "".join(demo.output)
+
+    demo.start()
+    assert one("SELECT count(*) FROM ledger_entry") >= at_the_end  # type: ignore[operator]
+    demo.interrupt()
+
+    assert demo.run("demo", "--reset").returncode == 0
+    assert not demo.var.exists() or list(demo.var.iterdir()) == []
+
+
+def test_it_is_no_way_to_run_a_house() -> None:
+    production = {
+        "SECRET_KEY": "a-signing-key-" * 4,
+        "LEDGER_SEAL_KEY": "a-sealing-key-" * 4,
+        "CASINO_DEMO": "0",
+    }
+    environment = {**os.environ, **production, "DJANGO_SETTINGS_MODULE": "casino.settings"}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "demo"], cwd=PROJECT, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert "for the demonstration only" in done.stderr
