@@ -91,8 +91,8 @@ class Draft:
         return Setup(
             book=self.book,
             game=self.game,
-            decks=self.decks or max(rules.decks.value),
-            boxes=self.boxes or min(DEFAULT_BOXES, rules.boxes_most.value),
+            decks=max(rules.decks.value) if self.decks is None else self.decks,
+            boxes=min(DEFAULT_BOXES, rules.boxes_most.value) if self.boxes is None else self.boxes,
             elections=tuple(sorted(self.elections.items())),
             readings=tuple(sorted(self.readings.items())),
             signs=tuple(self.signs.values()) or (Sign(),),

@@ -198,7 +198,9 @@ def _decision(draw: Draw, play: Round, due: engine.Due) -> None:
         _show(draw, play, due.box, due.hand)
         return
     long = len(hand.cards) > 4  # long hands say nothing new and make the round too large to draw
-    word: Any = "stand" if long else draw(st.sampled_from(sorted(due.legal, key=lambda word: word != "stand")))
+    word: Any = (
+        "stand" if long else draw(st.sampled_from(sorted(due.legal, key=lambda word: word != "stand")))
+    )
     others = [stake for stake in hand.stakes if stake.player != due.player and stake.base]
     adds: tuple[tuple[str, int], ...] = ()
     matches: tuple[tuple[str, str], ...] = ()
