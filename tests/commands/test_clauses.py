@@ -1,0 +1,149 @@
+"""``manage.py clauses`` and how citations and probes are found."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from casino import citations, register
+from casino.citations import ids_in, probes, round_probes
+from tests.commands.running import ROOT, manage
+
+
+def test_the_register_is_whole() -> None:
+    """Five books, 1,338 clauses, every id once."""
+    rows = register.clauses()
+    assert len(rows) == 1338
+    assert len(register.by_id()) == 1338
+    assert set(register.books()) == {"ACT96", "ACT03", "VIC03", "NZ", "UK"}
+    assert {row.kind for row in rows} == register.WORKING_KINDS | {"define", "conduct"}
+    assert sum(row.kind in register.WORKING_KINDS for row in rows) == 1212
+
+
+@pytest.mark.parametrize(
+    ("clause", "rule"),
+    [
+        ("VIC03-7.5.4(a)(i)", "7"),
+        ("NZ-15B.9", "15B"),
+        ("UK-B01", "B01"),
+        ("NZ-20A.3", "20A"),
+        ("ACT96-9-S1", "9"),
+    ],
+)
+def test_the_rule_of_a_clause(clause: str, rule: str) -> None:
+    row = register.Clause(clause, "", "", "", "", "", "", "", "")
+    assert (row.rule, f"{row.book}-{row.number}") == (rule, clause)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("doubled (VIC03-7.5.4(a)).", ["VIC03-7.5.4(a)"]),
+        ("VIC03-7.5.4(a)(i), VIC03-7.5.5(a)", ["VIC03-7.5.4(a)(i)", "VIC03-7.5.5(a)"]),
+        ("see VIC03-5.11.", ["VIC03-5.11"]),
+        ("(ACT96-22.13(b), (c))", ["ACT96-22.13(b)"]),
+        ('clause="VIC03-8.1-T01",', ["VIC03-8.1-T01"]),
+        ("(as in VIC03-6.1-FN2-66(1)(d))", ["VIC03-6.1-FN2-66(1)(d)"]),
+        ("(the VIC03-7.2) rule (a)", ["VIC03-7.2"]),
+        ("XVIC03-7.2 VIC-7.2", []),
+    ],
+)
+def test_ids_are_read_whole(text: str, found: list[str]) -> None:
+    assert list(ids_in(text)) == found
+
+
+def test_probes_are_found_without_running_anything() -> None:
+    source = """
+import pytest
+pytestmark = pytest.mark.clause("NZ-1")
+CASES = [pytest.param(1, marks=pytest.mark.clause("NZ-2")), pytest.param(2, marks=[pytest.mark.clause("NZ-3")])]
+@pytest.mark.clause("NZ-4", "NZ-5")
+@pytest.mark.parametrize("n", CASES)
+def test_one(n): ...
+@pytest.mark.clause("NZ-6")
+class TestGroup:
+    pytestmark = [pytest.mark.clause("NZ-7")]
+    @pytest.mark.clause("NZ-8")
+    async def test_two(self): ...
+    def helper(self): ...
+@pytest.mark.clause("NZ-9")
+def not_a_test(): ...
+"""
+    found = {name: set(clauses) for name, clauses in probes(source)}
+    assert found == {
+        "test_one": {"NZ-1", "NZ-2", "NZ-3", "NZ-4", "NZ-5"},
+        "TestGroup::test_two": {"NZ-1", "NZ-6", "NZ-7", "NZ-8"},
+    }
+
+
+def test_probes_of_a_round_file() -> None:
+    text = (
+        "# clause VIC03-5.8, VIC03-5.9\nbook VIC03 # clause VIC03-5.1\n# by VIC03-5.2\n#clauses: VIC03-5.3\n"
+    )
+    assert round_probes(text) == ["VIC03-5.8", "VIC03-5.9", "VIC03-5.3"]
+
+
+def test_places_are_below_the_project_and_outside_tests_and_migrations(tmp_path: Path) -> None:
+    for name in (
+        "casino/a.py",
+        "casino/migrations/b.py",
+        "rounds/tests/c.py",
+        "tests/test_d.py",
+        "other/e.py",
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text('"""VIC03-5.8"""\n\n# again VIC03-5.8 and VIC03-5.8\n')
+    found = citations.search(tmp_path)
+    assert found.code["VIC03-5.8"] == ["casino/a.py:1", "casino/a.py:3"]
+    assert "VIC03-5.8" not in found.tests
+
+
+def test_every_clause_that_the_code_cites_stands_in_the_register() -> None:
+    """Or is the heading of some that do, such as VIC03-6.2 of VIC03-6.2.1."""
+    ids = register.by_id()
+    unknown = [
+        (clause, place)
+        for clause, place in citations.search(ROOT).unknown
+        if not any(known.startswith((f"{clause}.", f"{clause}(", f"{clause}-")) for known in ids)
+    ]
+    assert unknown == []
+
+
+def test_the_document() -> None:
+    ran = manage("clauses", "vic03", "--json")
+    assert (ran.status, ran.err) == (0, "")
+    rows = json.loads(ran.out)
+    assert len(rows) == 365  # 199 of rules 1 to 9, 16 and 17 and 166 of rules 10 to 15
+    for row in rows:
+        assert row.keys() == {"clause", "variant", "kind", "code", "tests"}
+    [double] = [row for row in rows if row["clause"] == "VIC03-7.5.4(a)"]
+    assert any(place.startswith("casino/rulebooks/vic03.py:") for place in double["code"])
+    assert any("::" in place and place.startswith("tests/") for place in double["tests"])
+    path, line = double["code"][0].rsplit(":", 1)
+    assert "VIC03-7.5.4(a)" in (ROOT / path).read_text().splitlines()[int(line) - 1]
+
+
+def test_missing_is_a_check() -> None:
+    """Tournaments come later, so something of the book is missing; what is named is really so."""
+    ran = manage("clauses", "VIC03", "--missing", "--rule", "16", "--json")
+    assert ran.status == 1
+    rows = json.loads(ran.out)
+    assert rows
+    for row in rows:
+        assert row["kind"] in register.WORKING_KINDS
+        assert not (row["code"] and row["tests"])
+
+
+@pytest.mark.parametrize("words", [["FR1"], ["VIC03", "--rule", "99"], ["VIC03", "NZ"], ["--yaml"]])
+def test_wrong_usage_is_status_2(words: list[str]) -> None:
+    ran = manage("clauses", *words)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err
+
+
+def test_for_people() -> None:
+    ran = manage("clauses", "VIC03", "--rule", "5")
+    assert ran.status == 0
+    assert "VIC03-5.8  [enforce]" in ran.out
+    assert "test  tests/" in ran.out

@@ -1,0 +1,91 @@
+"""``manage.py play`` as the contract promises it: one document, the exit status, nothing that it needs."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.commands.running import manage
+
+WINS = "book VIC03\nbet 1 A main 10\nno-more-bets\ndeal Ts 6c 9s\n1 stand\ndeal Td 9c\n"
+GOES_WRONG = "book VIC03\nbet 1 A main 10\ndeal Ts\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "wins.round").write_text(WINS)
+    (tmp_path / "wrong.round").write_text(GOES_WRONG)
+    return tmp_path
+
+
+def test_one_file_is_one_document(folder: Path) -> None:
+    ran = manage("play", "--json", "wins.round", folder=folder)
+    assert (ran.status, ran.err) == (0, "")
+    document = json.loads(ran.out)
+    assert document["file"] == "wins.round"
+    assert document["net"] == {"A": "10.00"}
+
+
+def test_several_files_are_a_list_and_one_wrong_is_status_1(folder: Path) -> None:
+    ran = manage("play", "wins.round", "wrong.round", "--json", folder=folder)
+    assert (ran.status, ran.err) == (1, "")
+    document = json.loads(ran.out)
+    assert document.keys() == {"files"}
+    assert [each["ok"] for each in document["files"]] == [True, False]
+    assert document["files"][1]["error"]["line"] == 3
+    assert document["files"][1]["error"]["clause"] == "VIC03-7.3.1(a)"
+
+
+def test_standard_input() -> None:
+    ran = manage("play", "-", "--json", given=WINS)
+    assert ran.status == 0
+    assert json.loads(ran.out)["file"] == "-"
+
+
+def test_for_people(folder: Path) -> None:
+    ran = manage("play", "wins.round", "wrong.round", folder=folder)
+    assert (ran.status, ran.err) == (1, "")
+    assert "every line went as written" in ran.out
+    assert "line 3" in ran.out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["nowhere.round"],
+        ["--json", "nowhere.round"],
+        [],
+        ["--yaml", "x"],
+        ["."],
+        ["wins.round", "nowhere.round"],
+    ],
+)
+def test_wrong_usage_is_status_2_and_prints_no_document(folder: Path, words: list[str]) -> None:
+    ran = manage("play", *words, folder=folder)
+    assert ran.status == 2
+    assert ran.out == ""
+    assert ran.err
+
+
+def test_a_file_that_is_no_text_goes_wrong_and_the_others_are_played(folder: Path) -> None:
+    (folder / "photo.round").write_bytes(b"\x89PNG\xff\xfe")
+    ran = manage("play", "--json", "photo.round", "wins.round", folder=folder)
+    assert ran.status == 1
+    assert [each["ok"] for each in json.loads(ran.out)["files"]] == [False, True]
+
+
+def test_it_answers_while_one_waits(folder: Path) -> None:
+    """The best of three starts, since the machine may be busy with other tests."""
+    taken = []
+    for _ in range(3):
+        begun = time.monotonic()
+        assert manage("play", "--json", "wins.round", folder=folder).status == 0
+        taken.append(time.monotonic() - begun)
+    assert min(taken) < 3
+
+
+def test_it_leaves_nothing_behind(folder: Path) -> None:
+    """No key, no server, no file: the folder of the project is as it was."""
+    manage("play", "wins.round", folder=folder)
+    assert sorted(path.name for path in folder.iterdir()) == ["wins.round", "wrong.round"]
