@@ -54,9 +54,14 @@ class _Refused(Exception):
     def under(self, clause: str) -> RuleViolation | None:
         """The refusal that cites the clause (any if empty), the latest first."""
         for violation in reversed(self.met):
-            if not clause or clause in (violation.clause, *violation.also):
+            if not clause or any(_names(clause, cited) for cited in (violation.clause, *violation.also)):
                 return violation
         return None
+
+
+def _names(clause: str, cited: str) -> bool:
+    """Whether a clause is the one cited, or the numbered one that the cited sentence or table line stands in."""
+    return cited == clause or cited.startswith(f"{clause}-")
 
 
 @dataclass(frozen=True, slots=True)

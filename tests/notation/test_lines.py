@@ -193,6 +193,13 @@ def test_a_marked_line_must_cite_the_clause_it_names() -> None:
     assert "VIC03-7.5.5(a)" in wrong["error"]["message"]
 
 
+@pytest.mark.clause("VIC03-8.1-T03")
+def test_a_line_of_a_table_is_cited_by_the_number_of_its_clause_too() -> None:
+    for clause in ("VIC03-8.1-T03", "VIC03-8.1"):
+        assert played(f"{ROUND}deal Ts Ad 9s\n!{clause} insure 1 A 6\n")["ok"], clause
+    assert not played(f"{ROUND}deal Ts Ad 9s\n!VIC03-8 insure 1 A 6\n")["ok"]
+
+
 def test_a_refused_line_takes_its_neutral_steps_back() -> None:
     """Insurance is still open after a refused decision, and closed by one that is taken."""
     shared = f"{HEAD}bet 1 A main 10\nbet 1 B main 10\nno-more-bets\n"
