@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from functools import lru_cache
+from math import gcd
 from typing import Final
 
 Cents = int
@@ -81,64 +81,76 @@ class Chips:
     enough of each denomination: how many there are is the float's own count.
     """
 
-    __slots__ = ("denominations", "_unit")
+    __slots__ = ("_plain", "_small", "_unit", "denominations")
 
     def __init__(self, denominations: Sequence[Cents]) -> None:
         if not denominations or any(chip <= 0 for chip in denominations):
             raise MoneyError("a float needs at least one denomination, each above zero")
         self.denominations: tuple[Cents, ...] = tuple(sorted(set(denominations), reverse=True))
-        smallest = self.denominations[-1]
-        # Where every chip is a multiple of the smallest, payable is the same as divisible; otherwise count.
-        self._unit = smallest if all(chip % smallest == 0 for chip in self.denominations) else 0
+        self._unit = gcd(*self.denominations)
+        # Where each chip divides the next, the largest first gives the fewest; otherwise that must be counted.
+        self._plain = all(
+            bigger % less == 0
+            for bigger, less in zip(self.denominations, self.denominations[1:], strict=False)
+        )
+        self._small: dict[Cents, list[tuple[Cents, tuple[int, ...]]]] = {} if self._plain else self._counted()
+
+    def _counted(self) -> dict[Cents, list[tuple[Cents, tuple[int, ...]]]]:
+        """What the chips below the largest add beside it: by remainder to the largest, sums with their fewest
+        chips. A smaller chip is never needed so often that larger ones could replace some of them, which
+        bounds the sums."""
+        largest, *smaller = self.denominations
+        bound = sum((largest // gcd(chip, largest) - 1) * chip for chip in smaller)
+        fewest: dict[Cents, tuple[int, ...]] = {0: (0,) * len(smaller)}
+        for total in range(self._unit, bound + 1, self._unit):
+            ways = [
+                tuple(count + (at == place) for at, count in enumerate(fewest[total - chip]))
+                for place, chip in enumerate(smaller)
+                if total - chip in fewest
+            ]
+            if ways:
+                fewest[total] = min(ways, key=sum)
+        found: dict[Cents, list[tuple[Cents, tuple[int, ...]]]] = {}
+        for total, counts in fewest.items():
+            found.setdefault(total % largest, []).append((total, counts))
+        return found
 
     def can_pay(self, amount: Cents) -> bool:
         """Whether the amount can be made up exactly."""
-        if self._unit:
-            return amount >= 0 and amount % self._unit == 0
-        return self.break_down(amount) is not None
+        if amount < 0:
+            return False
+        if self._plain:
+            return amount % self._unit == 0
+        ways = self._small.get(amount % self.denominations[0], [])
+        return bool(ways) and amount >= ways[0][0]
 
     def next_payable(self, amount: Fraction | Cents) -> Cents:
         """The smallest amount, not below ``amount``, that chips can make (VIC03-6.2.3)."""
         whole = -(-amount.numerator // amount.denominator)
-        if self._unit:
-            return -(-whole // self._unit) * self._unit
+        whole = -(-whole // self._unit) * self._unit
         while not self.can_pay(whole):
-            whole += 1
+            whole += self._unit
         return whole
 
     def lower_payable(self, amount: Fraction | Cents) -> Cents:
-        """The largest amount, not above ``amount``, that chips can make (ACT96-20.10 with a notice)."""
-        whole = amount.numerator // amount.denominator
-        if self._unit:
-            return whole // self._unit * self._unit
+        """The largest amount, not above ``amount``, that chips can make (ACT96-20.10-S1)."""
+        whole = amount.numerator // amount.denominator // self._unit * self._unit
         while not self.can_pay(whole):
-            whole -= 1
+            whole -= self._unit
         return whole
 
     def break_down(self, amount: Cents) -> tuple[tuple[Cents, int], ...] | None:
         """The fewest chips that make the amount, as (denomination, number), largest first; None if none do."""
-        return _fewest(self.denominations, amount)
-
-
-@lru_cache(maxsize=4096)
-def _fewest(chips: tuple[Cents, ...], amount: Cents) -> tuple[tuple[Cents, int], ...] | None:
-    if amount == 0:
-        return ()
-    if amount < 0 or not chips:
-        return None
-    chip, smaller = chips[0], chips[1:]
-    if not smaller:
-        return ((chip, amount // chip),) if amount % chip == 0 else None
-    # The largest chip first gives the fewest where each divides the next; otherwise a few less of it may
-    # leave a rest that the smaller ones can make (2.50 and 1: 5.50 is one 2.50 and three 1s).
-    best: tuple[tuple[Cents, int], ...] | None = None
-    most = amount // chip
-    for count in range(most, max(-1, most - 2 * max(2, chip // smaller[-1])), -1):
-        rest = _fewest(smaller, amount - count * chip)
-        if rest is not None:
-            found = ((chip, count), *rest) if count else rest
-            if best is None or sum(n for _, n in found) < sum(n for _, n in best):
-                best = found
-            if all(bigger % less == 0 for bigger, less in zip(chips, smaller, strict=False)):
-                break
-    return best
+        if not self.can_pay(amount):
+            return None
+        if self._plain:
+            counts = []
+            for chip in self.denominations:
+                counts.append(amount // chip)
+                amount %= chip
+        else:
+            largest = self.denominations[0]
+            ways = [(total, small) for total, small in self._small[amount % largest] if total <= amount]
+            total, small = min(ways, key=lambda way: (amount - way[0]) // largest + sum(way[1]))
+            counts = [(amount - total) // largest, *small]
+        return tuple([(chip, count) for chip, count in zip(self.denominations, counts, strict=True) if count])

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
+from casino.rulebooks import act03, act96, nz, uk, vic03
 from casino.rulebooks import elections as choice
-from casino.rulebooks import vic03
 from casino.rulebooks.elections import Election
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import ROLES, Rules, Steps
@@ -38,12 +38,54 @@ class Book:
     elections: dict[str, tuple[Election, ...]]
 
 
+_NZ = (choice.limits("NZ-14.2-S1"), choice.auto_shuffler("NZ-3.3(e)"), *choice.NZ_COMMON)
+_VIC = (choice.limits("VIC03-6.5"), choice.auto_shuffler("VIC03-3.1.1"))
+_ACT96 = (choice.limits("ACT96-5.6-S2"), choice.MULTIPLES_NOTICE)
+
 BOOKS: Final[dict[str, Book]] = {
+    "ACT96": Book(
+        "ACT96",
+        "Canberra 1996",
+        {"blackjack": act96.BLACKJACK, "triple_play": act96.TRIPLE_PLAY},
+        {"blackjack": _ACT96, "triple_play": _ACT96},
+    ),
+    "ACT03": Book(
+        "ACT03",
+        "Canberra 2003",
+        {"blackjack": act03.BLACKJACK},
+        {"blackjack": (choice.limits("ACT03-3.1-B01"), choice.auto_shuffler("ACT03-19.1-B01"))},
+    ),
     "VIC03": Book(
         "VIC03",
         "Victoria 2003",
-        {"blackjack": vic03.BLACKJACK},
-        {"blackjack": (choice.limits("VIC03-6.5"), choice.auto_shuffler("VIC03-3.1.1"))},
+        {
+            "blackjack": vic03.BLACKJACK,
+            "crown_pontoon": vic03.CROWN_PONTOON,
+            "vegas_blackjack": vic03.VEGAS,
+            "crown_blackjack": vic03.CROWN_BLACKJACK,
+        },
+        {"blackjack": _VIC, "crown_pontoon": _VIC, "vegas_blackjack": _VIC, "crown_blackjack": _VIC},
+    ),
+    "NZ": Book(
+        "NZ",
+        "New Zealand",
+        {
+            "blackjack": nz.BLACKJACK,
+            "ante_up": nz.ANTE_UP,
+            "blackjack_plus": nz.BLACKJACK_PLUS,
+            "free_bet": nz.FREE_BET,
+            "player_select": nz.PLAYER_SELECT,
+        },
+        {
+            "blackjack": _NZ,
+            "ante_up": (*_NZ, *choice.ANTE),
+            "blackjack_plus": _NZ,
+            "free_bet": _NZ,
+            "player_select": (*_NZ, *choice.PLAYER_SELECT),
+        },
+    ),
+    "UK": Book(
+        "UK", "United Kingdom house", {"blackjack": uk.BLACKJACK}, {"blackjack": (choice.limits("UK-B25"),)}
     ),
 }
 
@@ -70,12 +112,23 @@ def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), reading
         raise RuleBookError(f"{book} has no game {game}; choose from {', '.join(found.games)}")
     rules = found.games[game]
     offered = {election.name: election for election in found.elections[game]}
-    for name, value in elections:
+    chosen = dict(elections)
+    for name in chosen:
         if name not in offered:
             raise RuleBookError(f"{book} {game} has no election {name}; choose from {', '.join(offered)}")
-        if value not in offered[name].values:
-            raise RuleBookError(f"{name} is one of {', '.join(offered[name].values)}, not {value}")
-        rules = offered[name].apply(rules, value)
+    # In the book's order, so that what one choice builds on is there whatever the order given.
+    for name, election in offered.items():
+        if name not in chosen:
+            if election.required:
+                raise RuleBookError(f"{book} {game} needs the election {name}={election.values[0]}")
+            continue
+        try:
+            value = election.check(chosen[name])
+        except ValueError as error:
+            raise RuleBookError(str(error)) from None
+        rules = election.apply(rules, value)
+        if election.notice and value != election.values[0]:
+            rules = replace(rules, notices=(*rules.notices, (election.notice, election.clause)))
     for name, value in readings:
         rules = _read_as(rules, name, value)
     return rules

@@ -68,6 +68,7 @@ class Steps:
     bust: str
     split_bust: str
     lower_loses: str
+    blackjack_paid: str
     paid: str
     clear_losers: str
     pay_winners: str

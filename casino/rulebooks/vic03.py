@@ -1,10 +1,11 @@
-"""Victoria 2003 (VIC03): the rules of Blackjack in the Victorian book, rules 1 to 8."""
+"""Victoria 2003 (VIC03): the rules of Blackjack in the Victorian book, rules 1 to 8, and its versions."""
 
+from dataclasses import replace
 from typing import Final
 
 from casino.money import EVENS, Odds
 from casino.rulebooks.rule import Rule
-from casino.rulebooks.rules import Rules, Steps
+from casino.rulebooks.rules import ANY_TOTAL, Rules, Special21, Steps, SuperBonus
 
 STEPS: Final = Steps(
     wager="VIC03-5.5.1",
@@ -51,6 +52,7 @@ STEPS: Final = Steps(
     bust="VIC03-5.6.5",
     split_bust="VIC03-7.5.5(h)",
     lower_loses="VIC03-5.6.6",
+    blackjack_paid="VIC03-8.1",
     paid="VIC03-8.1",
     clear_losers="VIC03-5.14.1",
     pay_winners="VIC03-5.14.2",
@@ -254,4 +256,118 @@ BLACKJACK: Final = Rules(
     # Settlement.
     losers_before_winners=Rule(True, "VIC03-5.14.1", also=("VIC03-5.14.2",)),
     upper_minimum=Rule(0, "VIC03-6.5"),
+)
+
+# Vegas Blackjack (rule 12): four packs, any two cards doubled, half surrendered against a ten or an ace.
+VEGAS: Final = replace(
+    BLACKJACK,
+    game="vegas_blackjack",
+    game_title="Vegas Blackjack",
+    steps=replace(
+        STEPS,
+        surrender="VIC03-12.4.1(a)",
+        surrender_controller="VIC03-12.4.1(e)",
+        surrender_marker="VIC03-12.4.1(b)",
+        surrender_void="VIC03-12.4.1(c)",
+        surrender_collected="VIC03-12.4.1(d)",
+    ),
+    decks=Rule((4,), "VIC03-12.3.1"),
+    double_on=Rule(ANY_TOTAL, "VIC03-12.4.2(a)"),
+    double_counts=Rule("best", "VIC03-12.4.2(a)"),
+    double_cards=Rule(2, "VIC03-12.4.2(a)"),
+    double_amount=Rule("up_to", "VIC03-12.4.2(a)"),
+    double_on_blackjack=Rule(False, "VIC03-12.4.2(a)"),
+    surrender_against=Rule(
+        "ATJQK",
+        "VIC03-12.4.1(a)",
+        reading="after insurance and the interim settlement; each owner for himself",
+    ),
+)
+
+# Crown Blackjack (rule 14): the dealer draws to a soft 17.
+CROWN_BLACKJACK: Final = replace(
+    BLACKJACK,
+    game="crown_blackjack",
+    game_title="Crown Blackjack",
+    dealer_stands_hard=Rule(17, "VIC03-14.2.1(a)"),
+    dealer_stands_soft=Rule(18, "VIC03-14.2.1(a)"),
+)
+
+_T1 = "VIC03-10.11.1-T1-L"
+
+# Crown Pontoon (rule 10): no tens in the packs; 21 and Pontoon are paid at once, special hands by Table 1;
+# doubling on any number of cards, with rescue; surrender; the Super Bonus.
+CROWN_PONTOON: Final = replace(
+    BLACKJACK,
+    game="crown_pontoon",
+    game_title="Crown Pontoon",
+    steps=replace(
+        STEPS,
+        blackjack_wins="VIC03-10.5.1(c)",
+        dealer_bust="VIC03-10.5.1(a)",
+        higher_wins="VIC03-10.5.1(b)",
+        tie="VIC03-10.5.1(e)",
+        bust="VIC03-10.5.1(f)",
+        lower_loses="VIC03-10.5.1(g)",
+        blackjack_paid="VIC03-10.11.1-T1-L01",
+        paid="VIC03-10.11.1-T1-L11",
+        surrender="VIC03-10.9.1",
+        surrender_controller="VIC03-10.9.5",
+        surrender_marker="VIC03-10.9.2",
+        surrender_void="VIC03-10.9.3",
+        surrender_collected="VIC03-10.9.4",
+        rescue="VIC03-10.7.5",
+    ),
+    missing_ranks=Rule("T", "VIC03-10.4.1"),
+    insurance_on_blackjack=Rule(False, "VIC03-10.6.1(a)(i)"),
+    blackjack_odds=Rule(Odds(3, 2), "VIC03-10.11.1-T1-L01"),
+    even_odds=Rule(EVENS, "VIC03-10.11.1-T1-L11", also=("VIC03-10.7.4", "VIC03-10.7.4(a)")),
+    blackjack_paid_at_once=Rule("always", "VIC03-10.6.1(a)", also=("VIC03-10.5.1(c)",)),
+    even_money=Rule(False, "VIC03-10.6.1(a)"),
+    double_on=Rule(ANY_TOTAL, "VIC03-10.7.1(a)", also=("VIC03-10.7.1(c)",)),
+    double_counts=Rule("best", "VIC03-10.7.1(a)"),
+    double_cards=Rule(0, "VIC03-10.7.1(c)", reading="split hands too, split aces and doubled hands not"),
+    double_amount=Rule("up_to", "VIC03-10.7.1"),
+    double_after_split=Rule(True, "VIC03-10.7.1(b)"),
+    double_aces_low=Rule(
+        True, "VIC03-10.7.2", reading="the first two cards only; a later ace keeps its choice"
+    ),
+    double_rescue=Rule(
+        True, "VIC03-10.7.5", also=("VIC03-10.7.5(a)",), reading="right after the double's card"
+    ),
+    double_protected=Rule(True, "VIC03-10.7.3"),
+    double_bust_protected=Rule(
+        True,
+        "VIC03-10.7.3",
+        reading="only the original of a broken doubled hand is lost to a dealer's Pontoon",
+        readings=(True, False),
+    ),
+    double_on_blackjack=Rule(False, "VIC03-10.7.1(a)"),
+    surrender_against=Rule(
+        "AJQK", "VIC03-10.9.1", also=("VIC03-10.6.1(c)",), reading="one offer, after the Pontoons are paid"
+    ),
+    dealer_stands_hard=Rule(17, "VIC03-10.10.1"),
+    dealer_stands_soft=Rule(18, "VIC03-10.10.1"),
+    paid_at_21=Rule(True, "VIC03-10.6.1(b)", also=("VIC03-10.5.1(d)",), reading="whenever a hand reaches it"),
+    special_21=Rule(
+        (
+            Special21("five cards", Odds(3, 2), f"{_T1}02", cards=5),
+            Special21("6 7 8 mixed suits", Odds(3, 2), f"{_T1}03", ranks="678"),
+            Special21("7 7 7 mixed suits", Odds(3, 2), f"{_T1}04", ranks="777"),
+            Special21("six cards", Odds(2), f"{_T1}05", cards=6),
+            Special21("6 7 8 one suit", Odds(2), f"{_T1}06", ranks="678", suits="hdc"),
+            Special21("7 7 7 one suit", Odds(2), f"{_T1}07", ranks="777", suits="hdc"),
+            Special21("seven cards or more", Odds(3), f"{_T1}08", cards=7, or_more=True),
+            Special21("6 7 8 spades", Odds(3), f"{_T1}09", ranks="678", suits="s"),
+            Special21("7 7 7 spades", Odds(3), f"{_T1}10", ranks="777", suits="s"),
+        ),
+        "VIC03-10.11.1-T1-L11",
+        also=tuple([f"{_T1}{line:02d}" for line in range(2, 11)]),
+    ),
+    super_bonus=Rule(
+        SuperBonus(tiers=((25_00, 5_000_00), (2_00, 1_000_00)), others=50_00),
+        "VIC03-10.11.1-T1-L12a",
+        also=("VIC03-10.11.1-T1-L12c", "VIC03-10.11.1-T1-L12b", "VIC03-10.11.1-T1-N1", "VIC03-10.8.1"),
+        reading="at once for the winner; 50 to every other original wager at the final settlement",
+    ),
 )

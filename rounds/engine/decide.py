@@ -123,15 +123,16 @@ def _follow(rules: Rules, state: State) -> Made:
     if phase != "final_settlement":
         return made
     due = settling.items_due(rules, state)
-    made += [
+    returned: Made = [
         on.Settled(result=item.result, clause=item.result.clause)
         for item in due
         if item.action == "return" and not item.result.takes
     ]
-    if len(made) >= len(due) and _another_dealer_hand(rules, state):
-        cleared = on.DealerHandCleared(number=len(state.dealers) + 1, clause=rules.steps.next_dealer_hand)
-        for event in made:
+    made += returned
+    if len(returned) == len(due) and _another_dealer_hand(rules, state):
+        for event in returned:
             state = evolve(state, replace(event, tap=state.tap))
+        cleared = on.DealerHandCleared(number=len(state.dealers) + 1, clause=rules.steps.next_dealer_hand)
         state = evolve(state, replace(cleared, tap=state.tap))
         return [*made, cleared, *_follow(rules, state)]
     return made

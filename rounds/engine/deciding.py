@@ -214,7 +214,7 @@ def _adds(
             raise RuleViolation(
                 clause, "a double adds something to the caller's wager", "Draw or stand instead."
             )
-        if rules.double_shared.value == "all" and not amount:
+        if rules.double_shared.value == "all" and stake.base and not amount:
             raise RuleViolation(
                 rules.double_shared.clause,
                 f"player {stake.player} does not double",

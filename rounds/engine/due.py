@@ -7,7 +7,7 @@ from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.engine import calling, dealing, insuring, settling, surrendering
 from rounds.engine.dealing import hand_name
-from rounds.engine.hands import blackjack, current, legal, need, refused
+from rounds.engine.hands import blackjack, current, legal, need, refused, total_of
 from rounds.engine.state import Hand, State, caller_of
 from rounds.engine.waiting import Due, Item
 
@@ -110,6 +110,17 @@ def _hand(rules: Rules, state: State) -> Due:
     where: dict[str, Any] = {"box": box.number, "hand": number, "player": player}
     place = dealing.target(rules, state)
     open_ = legal(rules, state, box, number) if need(rules, box, hand) == "decision" else ()
+    if need(rules, box, hand) == "rescue":
+        points = total_of(rules, hand)[0]
+        return Due(
+            "rescue",
+            f"{name.capitalize()}: play on with {points}, or take the double back",
+            rules.steps.rescue,
+            announce=NUMBERS[points],
+            offers=surrendering.rescue_offers(rules, box, number),
+            then=_then(rules, state),
+            **where,
+        )
     if place is not None and not open_:
         return Due(
             "card", f"Card for {name}{_why_card(rules, hand)}", place[2], then=_then(rules, state), **where

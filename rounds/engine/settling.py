@@ -60,7 +60,8 @@ def clause_of(rules: Rules, state: State, item: Item) -> str:
     if state.phase == "final_settlement":
         steps = rules.steps
         return {"take": steps.clear_losers, "pay": steps.pay_winners, "return": clause}[item.action]
-    return rules.blackjack_paid_at_once.clause if clause == rules.steps.paid else clause
+    early = state.phase == "interim_settlement" and clause == rules.steps.blackjack_paid
+    return rules.blackjack_paid_at_once.clause if early else clause
 
 
 # --- amounts
@@ -136,7 +137,7 @@ def _early(rules: Rules, state: State) -> list[Result]:
             found.append(_win(rules, state, result, rules.even_odds.value, stake.whole))
         elif at_once:
             odds = own_rules(rules, box, stake.player).blackjack_odds.value
-            result = _result(box, number, stake, "win", rules.steps.paid)
+            result = _result(box, number, stake, "win", rules.steps.blackjack_paid)
             found.append(_win(rules, state, result, odds, stake.whole))
     return found
 
@@ -311,21 +312,21 @@ def _outcome(rules: Rules, state: State, box: Box, number: int, hand: Hand, stak
     def lose(clause: str) -> Result:
         return _result(box, number, stake, "lose", clause, stake.money)
 
-    def win(odds: Odds) -> Result:
-        return _win(rules, state, _result(box, number, stake, "win", steps.paid), odds, stake.whole)
+    def win(odds: Odds, clause: str) -> Result:
+        return _win(rules, state, _result(box, number, stake, "win", clause), odds, stake.whole)
 
     if stake.surrendered:
         return lose(steps.surrender_void) if dealer_natural else _half_lost(rules, state, box, number, stake)
     if total > 21:
         return lose(_bust_clause(rules, hand))
     if natural and not dealer_natural:
-        return win(own_rules(rules, box, stake.player).blackjack_odds.value)
+        return win(own_rules(rules, box, stake.player).blackjack_odds.value, steps.blackjack_paid)
     if rules.dealer_stands_off_on.value and dealer == rules.dealer_stands_off_on.value:
         return _result(box, number, stake, "stand_off", rules.dealer_stands_off_on.clause)
     if dealer_natural and not natural and total == 21 and rules.blackjack_beats_21.value:
         return lose(rules.blackjack_beats_21.clause)
     if dealer > 21 or total > dealer:
-        return win(rules.even_odds.value)
+        return win(rules.even_odds.value, steps.paid)
     if total == dealer:
         return _result(box, number, stake, "stand_off", steps.tie)
     return lose(steps.lower_loses)

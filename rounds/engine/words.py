@@ -100,7 +100,8 @@ def _settled(event: on.Settled) -> Said:
         chips = " + ".join(f"{count}×{dollars(chip)}" for chip, count in result.chips)
         odds = result.odds.replace(":", " to ")
         detail = f"{where} {dollars(result.stake)} at {odds}: {dollars(result.pays)}"
-        return "paid", f"{detail} ({chips})" if chips and len(result.chips) <= 8 else detail, result.pays
+        counted = chips and result.chips[0][0] > 1  # without a float every cent is payable
+        return "paid", f"{detail} ({chips})" if counted else detail, result.pays
     if result.takes > 0:
         back = result.stake - result.takes
         rest = f", {dollars(back)} returned" if back else ""
