@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from casino.cards import PACK, UNKNOWN
 from casino.rulebooks import Rules
@@ -80,7 +81,16 @@ def setups(draw: Draw) -> Setup:
 @st.composite
 def rounds(draw: Draw, *, undo: bool = True, finished: bool = True) -> Round:
     """A whole round, from wagers to collection; ``finished`` False lets it stop anywhere."""
-    play = opened(draw(setups()))
+    setup = draw(setups())
+    if (
+        draw(st.integers(0, 3)) == 3
+    ):  # a table that goes on: callers, limits, warnings and the shoe are inherited
+        before = _played(draw, opened(setup), undo=False, finished=True)
+        setup = replace(setup, carry=engine.carry(before.state))
+    return _played(draw, opened(setup), undo=undo, finished=finished)
+
+
+def _played(draw: Draw, play: Round, *, undo: bool, finished: bool) -> Round:
     _wagers(draw, play)
     for _ in range(1500):
         if play.state.phase == "collected" or (not finished and draw(st.integers(0, 25)) == 25):
@@ -106,6 +116,12 @@ def _wagers(draw: Draw, play: Round) -> None:
             play.take(engine.Seat(box, player))
         elif extra == 3:
             play.take(engine.WithdrawWager(box, player))
+        elif extra == 4:
+            play.take(engine.LimitPlayers(box, 2, "game_supervisor"))
+        elif extra == 5:
+            play.take(engine.RestrictPlayer(player, True, "operations_manager", notified="V-3 14:00"))
+        elif extra == 6:
+            play.take(engine.Leave(player))
         play.take(engine.PlaceWager(box, player, draw(amounts)))
 
 
@@ -143,13 +159,15 @@ def _towards_call(draw: Draw, play: Round, due: engine.Due) -> None:
     for blocker in due.blockers:
         if blocker.kind == "no_wager":
             box = draw(st.integers(1, play.setup.boxes))
-            assert play.take(engine.PlaceWager(box, "A", 1000))
+            assert play.take(engine.PlaceWager(box, "Z", 1000))
         elif blocker.kind == "shuffle":
             assert play.take(engine.Shuffle())
         elif blocker.kind == "caller":
             assert play.take(engine.Seat(blocker.box, draw(st.sampled_from(blocker.players))))
         elif blocker.kind == "arrange":
             assert play.take(engine.Arrange(blocker.box, blocker.players))
+        elif blocker.kind in ("restricted", "several_boxes"):
+            assert play.take(engine.WithdrawWager(blocker.box, blocker.players[0]))
         else:
             assert blocker.kind == "marker", blocker
             assert play.take(engine.PlaceMarker(blocker.box, blocker.players[0]))
