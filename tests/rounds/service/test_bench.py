@@ -1,0 +1,71 @@
+"""The bench runs from one end to the other on a small scale and says what the contract promises."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from rounds.benchmark.figures import Spread, percentile, ratio
+from rounds.management.commands.bench import Measured
+from tests.conftest import database_url
+
+
+def test_percentiles_are_of_the_nearest_rank() -> None:
+    hundred = [number / 1000 for number in range(1, 101)]
+    assert Spread.of(list(reversed(hundred))) == Spread(100, 50.0, 95.0, 99.0)
+    assert percentile([0.007], 0.99) == 7.0
+    assert Spread.of([]) == Spread(0, None, None, None)
+    assert (ratio(9.0, 3.0), ratio(None, 3.0), ratio(1.0, 0)) == (3.0, None, None)
+
+
+def test_a_push_is_timed_once_for_each_screen_that_it_reached() -> None:
+    measured = Measured(taps=[("BJ-01", 5, 10.0, 10.01), ("BJ-01", 7, 11.0, 11.01)], watchers=2)
+    measured.heard = [
+        (0, "BJ-01", 5, 10.02),
+        (0, "BJ-01", 5, 10.9),
+        (1, "BJ-01", 5, 10.03),
+        (0, "BJ-01", 3, 10.0),
+    ]
+    spread, arrived = measured.push()
+    assert (spread.count, spread.p50, spread.p99) == (2, 20.0, 30.0)
+    assert arrived == 0.5
+
+
+@pytest.mark.redis
+@pytest.mark.django_db(transaction=True)
+def test_a_short_run(redis_url: str) -> None:
+    environment = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "casino.settings", "DATABASE_URL": database_url(), "CASINO_DEMO": "1",
+    }  # fmt: skip
+    environment.pop("REDIS_URL", None)
+    project = Path(__file__).resolve().parents[3]
+    command = [
+        sys.executable,
+        "manage.py",
+        "bench",
+        "--json",
+        "--tables",
+        "2",
+        "--seconds",
+        "3",
+        "--watchers",
+        "2",
+    ]
+    done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert report["record_stands"] is True
+    for part in ("alone", "paced", "flat_out"):
+        assert report[part]["commands"] > 0
+        assert report[part]["refused"] == 0
+        assert report[part]["arrived"] == 1.0
+        assert report[part]["command_ms"]["p50"] <= report[part]["command_ms"]["p99"]
+        assert report[part]["push_ms"]["count"] == 2 * report[part]["commands"]
+    assert report["alone"]["ratios"]["command_over_sql_and_publish"] > 1
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_database WHERE datname LIKE 'bench_%'")
+        assert cursor.fetchone() == (0,)
