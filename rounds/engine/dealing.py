@@ -204,7 +204,8 @@ def _player_decides_first(rules: Rules, state: State) -> RuleViolation:
         rules.steps.decision,
         f"{hand_name(box, number)} has a decision to make first",
         "Record the decision; the card follows it.",
-        also=(rules.steps.draw,),
+        # Before the first decision the initial deal has just ended: a card now is one too many of that.
+        also=(rules.steps.draw,) if state.acted else (rules.steps.draw, rules.steps.second_cards),
     )
 
 
