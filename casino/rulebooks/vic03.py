@@ -293,8 +293,6 @@ CROWN_BLACKJACK: Final = replace(
     dealer_stands_soft=Rule(18, "VIC03-14.2.1(a)"),
 )
 
-_T1 = "VIC03-10.11.1-T1-L"
-
 # Crown Pontoon (rule 10): no tens in the packs; 21 and Pontoon are paid at once, special hands by Table 1;
 # doubling on any number of cards, with rescue; surrender; the Super Bonus.
 CROWN_PONTOON: Final = replace(
@@ -351,18 +349,17 @@ CROWN_PONTOON: Final = replace(
     paid_at_21=Rule(True, "VIC03-10.6.1(b)", also=("VIC03-10.5.1(d)",), reading="whenever a hand reaches it"),
     special_21=Rule(
         (
-            Special21("five cards", Odds(3, 2), f"{_T1}02", cards=5),
-            Special21("6 7 8 mixed suits", Odds(3, 2), f"{_T1}03", ranks="678"),
-            Special21("7 7 7 mixed suits", Odds(3, 2), f"{_T1}04", ranks="777"),
-            Special21("six cards", Odds(2), f"{_T1}05", cards=6),
-            Special21("6 7 8 one suit", Odds(2), f"{_T1}06", ranks="678", suits="hdc"),
-            Special21("7 7 7 one suit", Odds(2), f"{_T1}07", ranks="777", suits="hdc"),
-            Special21("seven cards or more", Odds(3), f"{_T1}08", cards=7, or_more=True),
-            Special21("6 7 8 spades", Odds(3), f"{_T1}09", ranks="678", suits="s"),
-            Special21("7 7 7 spades", Odds(3), f"{_T1}10", ranks="777", suits="s"),
+            Special21("five cards", Odds(3, 2), "VIC03-10.11.1-T1-L02", cards=5),
+            Special21("6 7 8 mixed suits", Odds(3, 2), "VIC03-10.11.1-T1-L03", ranks="678"),
+            Special21("7 7 7 mixed suits", Odds(3, 2), "VIC03-10.11.1-T1-L04", ranks="777"),
+            Special21("six cards", Odds(2), "VIC03-10.11.1-T1-L05", cards=6),
+            Special21("6 7 8 one suit", Odds(2), "VIC03-10.11.1-T1-L06", ranks="678", suits="hdc"),
+            Special21("7 7 7 one suit", Odds(2), "VIC03-10.11.1-T1-L07", ranks="777", suits="hdc"),
+            Special21("seven cards or more", Odds(3), "VIC03-10.11.1-T1-L08", cards=7, or_more=True),
+            Special21("6 7 8 spades", Odds(3), "VIC03-10.11.1-T1-L09", ranks="678", suits="s"),
+            Special21("7 7 7 spades", Odds(3), "VIC03-10.11.1-T1-L10", ranks="777", suits="s"),
         ),
         "VIC03-10.11.1-T1-L11",
-        also=tuple([f"{_T1}{line:02d}" for line in range(2, 11)]),
     ),
     super_bonus=Rule(
         SuperBonus(tiers=((25_00, 5_000_00), (2_00, 1_000_00)), others=50_00),

@@ -43,6 +43,10 @@ def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
             raise RuleViolation(
                 rules.limits_on.clause, "the sign's minimum is above its maximum", "Mend the sign."
             )
+    if not setup.chips or min(setup.chips) <= 0:
+        raise RuleViolation(
+            rules.unpayable.clause, "the float needs chips, each worth something", "Enter its denominations."
+        )
     if setup.face_down and not rules.face_down_allowed.value:
         raise RuleViolation(rules.steps.face_up, "this book deals face up", "Turn the style off.")
     return (on.RoundOpened(round_no=round_no, setup=setup, clause=rules.steps.wager),)

@@ -133,6 +133,7 @@ def _hand(rules: Rules, state: State) -> Due:
             legal=open_,
             refused=refused(rules, state, box, number),
             role=rules.absent_role.value,
+            offers=insuring.offers(rules, state),
             **where,
         )
     total = "the hidden hand" if hand.hidden else figures(hand.cards)
