@@ -1,6 +1,7 @@
 """``manage.py rules``: what a book or game is made of."""
 
 import json
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -109,6 +110,8 @@ def plain(value: Any) -> Any:
     """A rule's value in the types of JSON; sets in order, odds as ``3:2``."""
     if isinstance(value, (Odds, Fraction)):
         return str(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, (set, frozenset)):
         return sorted(plain(one) for one in value)
     if isinstance(value, (tuple, list)):
