@@ -18,8 +18,8 @@ from tests.strategies import PLAYERS, played, seeds, setups, steps
 
 DECISIONS = ("hit", "stand", "double", "split")
 
-quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-thorough = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+thorough = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 # --- money
@@ -147,17 +147,18 @@ def agrees(rules: Rules, state: engine.State) -> None:
         if box.hands
         for number in range(1, min(len(box.hands) + 2, 4))
     } | {(1, 1)}
-    for box, hand in places:
+    for number, hand in places:
         for decision in DECISIONS:
-            legal = (box, hand) == turn and due is not None and decision in due.legal
-            refusal = only_if(legal, fully(state, box, hand, decision))
-            if (box, hand) == turn and due and refusal:
+            legal = (number, hand) == turn and due is not None and decision in due.legal
+            refusal = only_if(legal, fully(state, number, hand, decision))
+            if (number, hand) == turn and due and refusal:
                 assert refusal.clause == next(no.clause for no in due.refused if no.decision == decision)
-        only_if(want == "decision" and (box, hand) == turn, engine.AskDirection(box, hand, "absent"))
+        only_if(want == "decision" and (number, hand) == turn, engine.AskDirection(number, hand, "absent"))
         only_if(
-            want == "direction" and (box, hand) == turn, engine.DirectHand(box, hand, "operations_manager")
+            want == "direction" and (number, hand) == turn,
+            engine.DirectHand(number, hand, "operations_manager"),
         )
-        only_if(False, engine.DirectHand(box, hand, "dealer"))
+        only_if(False, engine.DirectHand(number, hand, "dealer"))
 
     offers = {(one.box, one.player, one.kind): one.most for one in (due.offers if due else ())}
     for box in state.boxes:
@@ -171,7 +172,7 @@ def agrees(rules: Rules, state: engine.State) -> None:
 
 
 @given(setups(), seeds())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_decide_accepts_exactly_what_due_offers(setup: engine.Setup, seed: int) -> None:
     rules = engine.rules_of(setup)
     agrees(rules, engine.fold(engine.start(setup)))
@@ -370,7 +371,7 @@ def any_command() -> st.SearchStrategy[engine.Command]:
 
 
 @given(setups(), seeds(), st.integers(0, 60), st.lists(any_command(), min_size=1, max_size=40))
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_no_command_breaks_the_engine(
     setup: engine.Setup, seed: int, stop: int, commands: list[engine.Command]
 ) -> None:
