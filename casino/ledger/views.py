@@ -39,7 +39,8 @@ def audit(request: HttpRequest) -> HttpResponse:
     filters = {
         "tables": ChainHead.objects.exclude(chain=HOUSE).order_by("chain").values_list("chain", flat=True),
         "staff": Staff.objects.order_by("number").values_list("number", flat=True)[:1000],
-        "kinds": kinds(),
+        # One that is asked for by address may not have happened yet: it is shown as chosen all the same.
+        "kinds": sorted({*kinds(), *filter(None, [search.event])}),
         "chain": chainstate.state(),
         "zone": timezone.get_current_timezone_name(),
     }

@@ -24,7 +24,12 @@
     }
     range.setAttribute("aria-valuetext", `step ${step} of ${range.max}` + (current ? `: ${current.dataset.say}` : ""));
   };
-  document.addEventListener("input", (event) => { if (event.target.matches(".replay input[type=range]")) mark(event.target); });
+  document.addEventListener("input", (event) => { 
+    const range = event.target;
+    if (!range.matches(".replay input[type=range]")) return;
+    mark(range);
+    if (range.dataset.address) history.replaceState(null, "", `${range.dataset.address}?step=${range.value}`);
+  });
   document.addEventListener("click", (event) => {
     const button = event.target.closest(".replay [data-by], .replay [data-step] a");
     const range = button && bar(button);

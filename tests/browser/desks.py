@@ -1,0 +1,54 @@
+"""Browsers away from the tables: the pit dashboard and the audit log, signed in and live."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from channels.layers import channel_layers
+from django.conf import settings
+from django.test import override_settings
+from playwright.sync_api import Page, expect
+
+from casino.staff.roles import Role
+from tests.browser.tablets import sign_in
+
+
+def desk(page: Page, url: str, path: str, role: str = Role.CASINO_SUPERVISOR, *, number: str = "") -> Page:
+    """The page at `path` for a person of that role, once its link is live. What the console says is kept."""
+    page.said = []  # type: ignore[attr-defined]
+    page.on("console", lambda message: page.said.append(message.text) if message.type == "error" else None)  # type: ignore[attr-defined]
+    page.on("pageerror", lambda error: page.said.append(str(error)))  # type: ignore[attr-defined]
+    sign_in(page.context, url, role, number=number)
+    page.goto(f"{url}{path}")
+    live(page)
+    return page
+
+
+def live(page: Page) -> None:
+    expect(page.locator("#live")).to_have_class(re.compile(r"\bok\b"), timeout=15000)
+
+
+def quiet(page: Page) -> None:
+    """Nothing was refused by the browser (an inline style, say) and no script failed."""
+    # A refusal is answered with 409, which the browser reports as it does a file that is missing.
+    said = [text for text in page.said if "status of 409" not in text]  # type: ignore[attr-defined]
+    assert not said, said
+
+
+def fits(page: Page) -> None:
+    """The page does not scroll sideways."""
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+@contextmanager
+def pushing(redis_url: str) -> Iterator[None]:
+    """Let commands that this process plays be pushed over the Redis of the served application."""
+    layers = {"default": settings.CHANNEL_LAYERS["default"] | _redis(redis_url)}
+    channel_layers.backends.clear()
+    with override_settings(CHANNEL_LAYERS=layers):
+        yield
+    channel_layers.backends.clear()
+
+
+def _redis(url: str) -> dict[str, object]:
+    return {"BACKEND": "casino.push.LivePushLayer", "CONFIG": {"url": url, "prefix": "casino"}}

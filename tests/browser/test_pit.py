@@ -1,0 +1,167 @@
+"""The pit dashboard in a browser: it moves while a table is dealt, and a supervisor's word reaches the table."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from casino.staff.models import Approval
+from casino.staff.roles import Role
+from rounds import engine, service
+from tables.models import Table
+from tests import floor
+from tests.browser.desks import desk, fits, live, pushing, quiet
+from tests.processes import Daphne, Redis
+
+pytestmark = [pytest.mark.browser, pytest.mark.redis]
+
+
+@pytest.fixture
+def house(live_daphne: Daphne, redis_url: str) -> Iterator[Daphne]:
+    with pushing(redis_url):
+        floor.open_table("BJ-07")
+        floor.set_up("BJ-08")
+        yield live_daphne
+
+
+def chip(page: Page, code: str = "BJ-07"):  # type: ignore[no-untyped-def]
+    return page.locator(f"#tile-{code} header .chip").first
+
+
+def test_a_tile_moves_with_the_table_and_keeps_the_keyboard(house: Daphne, page: Page) -> None:
+    desk(page, house.url, "/pit/P1/")
+    expect(chip(page)).to_have_text("open")
+    page.locator("#tile-BJ-07 h2 a").focus()
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000), engine.PlaceWager(5, "B", 2500))
+    expect(chip(page)).to_have_text("wagers")
+    floor.taps("BJ-07", engine.CallBets(), *floor.cards("Ts"))
+    expect(chip(page)).to_have_text("initial deal")
+    expect(page.locator("#tile-BJ-07 .boxes li.on")).to_have_count(2)
+    expect(page.locator("#tile-BJ-07 .boxes li.cur")).to_have_text(re.compile("5"))
+    expect(page.locator("#tile-BJ-07 h2 a")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/table/BJ-07/watch$"))
+    quiet(page)
+
+
+def test_what_waits_appears_and_is_decided(house: Daphne, page: Page) -> None:
+    desk(page, house.url, "/pit/")
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
+    floor.tap("BJ-07", engine.AllowLimit(3, "A", 100_000, "dealer"))
+    ask = page.locator(".ask")
+    expect(ask).to_have_count(1)
+    expect(page.locator("[data-total=asks]")).to_have_text("◆ 1 to approve")
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
+    ask.get_by_role("button", name="Refuse").click()
+    expect(ask.get_by_role("alert")).to_contain_text("A refusal needs its reason")
+    ask.get_by_label("Reason").fill("wait for")
+    # Another change of the pit arrives while the reason is being typed: it must not be lost.
+    floor.taps("BJ-07", engine.PlaceWager(5, "B", 2500))
+    floor.tap("BJ-07", engine.AllowLimit(5, "B", 100_000, "dealer"))
+    expect(ask).to_have_count(2)
+    expect(ask.first.get_by_label("Reason")).to_have_value("wait for")
+    expect(ask.first.get_by_label("Reason")).to_be_focused()
+    ask.first.get_by_role("button", name="Approve").click()
+    expect(ask).to_have_count(1)
+    limit = service.current("BJ-07").state.limit_of(3, "A")
+    assert limit is not None
+    assert limit.maximum == 100_000
+    quiet(page)
+
+
+def test_who_may_not_decide_is_not_asked_to(house: Daphne, page: Page) -> None:
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
+    floor.tap("BJ-07", engine.AllowLimit(3, "A", 100_000, "dealer"))
+    desk(page, house.url, "/pit/", Role.GAME_SUPERVISOR)
+    expect(page.locator(".ask .why")).to_have_text("A higher role decides this.")
+    expect(page.get_by_role("button", name="Approve")).to_be_hidden()
+    other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+    desk(other, house.url, "/pit/", Role.SURVEILLANCE)
+    expect(other.locator(".ask")).to_be_visible()
+    expect(other.get_by_role("button", name="Approve")).to_be_hidden()
+    other.context.close()
+    assert Approval.objects.get().is_waiting
+
+
+def test_two_supervisors_at_once(house: Daphne, page: Page) -> None:
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
+    floor.tap("BJ-07", engine.AllowLimit(3, "A", 100_000, "dealer"))
+    other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+    desk(page, house.url, "/pit/")
+    desk(other, house.url, "/pit/", Role.OPERATIONS_MANAGER)
+    page.get_by_role("button", name="Approve").click()
+    expect(page.locator(".ask")).to_have_count(0)
+    expect(other.locator(".ask")).to_have_count(0)
+    other.context.close()
+
+
+def test_the_dashboard_comes_back_by_itself_and_shows_what_it_missed(house: Daphne, page: Page) -> None:
+    desk(page, house.url, "/pit/")
+    house.kill()
+    expect(page.locator("#live")).to_contain_text("offline")
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
+    house.start()
+    live(page)
+    expect(chip(page)).to_have_text("wagers")
+
+
+def test_with_redis_away_it_asks_by_itself(house: Daphne, page: Page, redis_server: Redis) -> None:
+    desk(page, house.url, "/pit/")
+    redis_server.kill()
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
+    expect(chip(page)).to_have_text("wagers", timeout=15000)
+
+
+def test_the_tables_shown_follow_the_filter(house: Daphne, page: Page) -> None:
+    desk(page, house.url, "/pit/")
+    shown = page.locator(".tile:visible")
+    expect(shown).to_have_count(2)
+    page.get_by_role("link", name="Closed").click()
+    expect(shown).to_have_count(1)
+    expect(page.locator("#tile-BJ-08")).to_be_visible()
+    page.get_by_role("link", name="Needs attention").click()
+    expect(page.get_by_text("No table is in this state.")).to_be_visible()
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
+    floor.tap("BJ-07", engine.AllowLimit(3, "A", 100_000, "dealer"))
+    expect(page.locator("#tile-BJ-07")).to_be_visible()
+    page.reload()
+    expect(page.locator("#tile-BJ-08")).to_be_hidden()
+
+
+def test_fifty_tables_fit_the_width_of_every_screen(house: Daphne, page: Page) -> None:
+    pattern = Table.objects.get(code="BJ-07")
+    live_ = pattern.live | {"due": "Box 3: player A decides on a soft seventeen", "waiting": 1}
+    Table.objects.bulk_create(
+        [
+            Table(code=f"BJ-{n}", pit=pattern.pit, chips=pattern.chips, boxes=9, live=live_, state="open",
+                  handle=999_999_00, win=-123_456_00, rounds=9, dealer="D-114", phase="subsequent_deal")
+            for n in range(100, 148)
+        ]
+    )  # fmt: skip
+    desk(page, house.url, "/pit/")
+    expect(page.locator(".tile")).to_have_count(50)
+    for width, height in ((1024, 768), (1280, 800), (1600, 900), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        fits(page)
+        # Nothing in a tile is cut off or runs over its edge.
+        over = page.evaluate(
+            """[...document.querySelectorAll('.tile')].filter(tile =>
+                [...tile.querySelectorAll('dd, .g b, .chip, .set')].some(part =>
+                    part.getBoundingClientRect().right > tile.getBoundingClientRect().right + 1)).length"""
+        )
+        assert over == 0, width
+    quiet(page)
+
+
+def test_a_table_is_opened_by_its_list(house: Daphne, page: Page) -> None:
+    desk(page, house.url, "/pit/")
+    page.get_by_role("link", name="Open, close and limits of BJ-08").click()
+    page.get_by_label("backs alike").check()
+    page.get_by_label("no jokers").check()
+    page.get_by_role("button", name="Record the check").click()
+    for _ in range(4):
+        page.get_by_role("button", name="Confirm").first.click()
+    page.get_by_role("button", name="Open BJ-08").click()
+    expect(page.get_by_role("button", name="Close after this round")).to_be_visible()
+    assert Table.objects.get(code="BJ-08").is_open
