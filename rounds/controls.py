@@ -210,6 +210,8 @@ def blockers(rules: Rules, state: State, due: Due) -> list[dict[str, Any]]:
     """What stands before the call, each with the taps that do it."""
     found = []
     for blocker in due.blockers:
+        if blocker.kind == "no_wager":
+            continue  # the call itself says so
         taps: list[Tap] = []
         if blocker.kind == "caller":
             taps = [tap(rules, state, f"{p} calls", say_so.Seat(blocker.box, p)) for p in blocker.players]
@@ -230,20 +232,28 @@ def blockers(rules: Rules, state: State, due: Due) -> list[dict[str, Any]]:
 # --- insurance
 
 
-def insurance(rules: Rules, state: State, due: Due) -> dict[str, Any]:
-    """One column a box, one row a player: the largest amount in one tap, any other beside it."""
+def insurance(state: State, due: Due) -> dict[str, Any]:
+    """One cell a player: the largest amount in one tap, half of it, any other beside it, and even money."""
+    columns = insurance_columns(state, due)
+    for box in state.in_play():
+        for one in box.insurance:
+            done = {"player": one.player, "box": box.number, "taps": [], "most": 0, "done": dollars(one.amount)}
+            columns.setdefault(box.number, []).insert(0, done)
+    return {"kind": "insurance", "columns": [{"box": number, "rows": columns[number]} for number in sorted(columns)]}
+
+
+def insurance_columns(state: State, due: Due) -> dict[int, list[dict[str, Any]]]:
+    """What each player may still place, by box."""
     chips = float_of(state.setup.chips)
     columns: dict[int, list[dict[str, Any]]] = {}
     for offer in due.offers:
         rows = columns.setdefault(offer.box, [])
         row = next((row for row in rows if row["player"] == offer.player), None)
         if row is None:
-            row = {"player": offer.player, "box": offer.box, "taps": [], "most": None, "done": ""}
+            row = {"player": offer.player, "box": offer.box, "taps": [], "most": 0, "done": ""}
             rows.append(row)
         if offer.kind == "even_money":
-            row["taps"].append(
-                Tap("Even money", text_of(say_so.EvenMoney(offer.box, offer.player)), small=offer.player, css="even")
-            )
+            row["taps"].append(Tap("Even money", text_of(say_so.EvenMoney(offer.box, offer.player)), css="even"))
         else:
             row["most"] = offer.most
             row["most_words"] = dollars(offer.most)
@@ -251,15 +261,15 @@ def insurance(rules: Rules, state: State, due: Due) -> dict[str, Any]:
                 Tap(dollars(amount), text_of(say_so.Insure(offer.box, offer.player, amount)), small=small)
                 for amount, small in _amounts(chips, offer)
             ]
-    for box in state.in_play():
-        for one in box.insurance:
-            done = {"player": one.player, "box": box.number, "taps": [], "most": None, "done": dollars(one.amount)}
-            columns.setdefault(box.number, []).insert(0, done)
-    return {
-        "kind": "insurance",
-        "columns": [{"box": number, "rows": columns[number]} for number in sorted(columns)],
-        "most": max((offer.most for offer in due.offers), default=0),
-    }
+    return columns
+
+
+def late(state: State, due: Due) -> list[dict[str, Any]]:
+    """Insurance and even money that are still open after the offer was closed, until the further deal begins
+    (VIC03-7.3.2(a))."""
+    if due.want == "insurance" or not due.offers:
+        return []
+    return [row for column in insurance_columns(state, due).values() for row in column]
 
 
 def _amounts(chips: Chips, offer: Offer) -> list[tuple[Cents, str]]:
@@ -365,7 +375,7 @@ def settlement(state: State, due: Due) -> dict[str, Any]:
         taken = sum(item.result.takes for item in losers)
         command = say_so.Settle(tuple(item.ref for item in losers))
         taps.append(Tap("Take all losers", text_of(command), small=f"{len(losers)} · {dollars(taken)}", id="settle-losers"))
-    if len(items) > 1:
+    if len(items) > max(1, len(losers)):
         command = say_so.Settle(tuple(item.ref for item in items))
         paid = sum(item.result.pays for item in items)
         taps.append(Tap("All of them", text_of(command), small=f"{len(items)} · pays {dollars(paid)}", id="settle-all"))

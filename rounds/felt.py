@@ -86,6 +86,7 @@ def felt_context(state: State, rules: Rules, due: Due | None = None) -> dict[str
         "count": count,
         "dealer": None if over else _dealer(state, due),
         "over": over,
+        "round_no": state.round_no,
         "phase": state.phase,
         "phase_words": PHASE_WORDS.get(state.phase, state.phase),
         "legend": legend(rules),

@@ -48,6 +48,7 @@ def live_context(live: Live) -> dict[str, Any]:
         "facts": _facts(live, asks),
         "desk": to_do or _desk(live),
         "acts": {"kind": "none"} if to_do else _acts(state, rules, due),
+        "late": controls.late(state, due) if due and not to_do else [],
         "asks": asks,
         "undo": controls.undo(rules, state, live.events),
         "record": record_lines(live.events, _times_of(live)),
@@ -129,7 +130,7 @@ def _desk(live: Live) -> dict[str, Any]:
     if want in ("wagers", ""):
         return controls.tray(rules, state, due, last_wagers(live))
     if due is not None and want == "insurance":
-        return controls.insurance(rules, state, due)
+        return controls.insurance(state, due)
     if due is not None and want == "settle":
         return controls.settlement(state, due)
     return controls.pad(rules, state, due)
@@ -174,7 +175,7 @@ def _acts(state: engine.State, rules: Any, due: engine.Due | None) -> dict[str, 
 def _ask(approval: Any) -> dict[str, Any]:
     return {
         "id": approval.pk,
-        "text": approval.text,
+        "text": approval.text[:1].upper() + approval.text[1:],
         "clause": approval.clause,
         "role": approval.get_role_wanted_display(),
         "asked_by": approval.asked_by,

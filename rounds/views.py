@@ -123,9 +123,13 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
     except forms.Unreadable as fault:
         notice = screen.render_notice("refused", fault.message, remedy=fault.remedy)
         return _fragment(live, "refused", notice, REFUSED)
+    if not commands:  # “same again”, sent again because its answer was lost: all of it is there
+        return _fragment(live, "ok", screen.render_notice("ok", ""))
     answers: list[service.Answer] = []
-    for number, command in enumerate(commands):
-        own_key = key if len(commands) == 1 else f"{key}:{number}"
+    for command in commands:
+        own_key = key
+        if len(commands) > 1 and isinstance(command, engine.PlaceWager):
+            own_key = f"{key}:{command.box}{command.player}"
         answer = service.play(code, command, by=_person(request), key=own_key, expected=expected)
         answers.append(answer)
         expected = answer.version
@@ -145,7 +149,7 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
         for box, player, cents in screen.last_wagers(live)
         if (box, player) not in placed and only in (0, box)
     ]
-    if not found:
+    if not found and not request.POST.get("tries"):
         where = f"Box {only} has" if only else "The layout has"
         raise forms.Unreadable(f"{where} no wager of the last round left to lay again", "Place it with chips.")
     return found
@@ -153,7 +157,7 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
 
 def _key(request: HttpRequest) -> str:
     key = request.POST.get("key", "")
-    if not 0 < len(key) <= 60:
+    if not 0 < len(key) <= 45:
         raise forms.Unreadable("This tap carries no key of its own", "Load the page again and repeat it.")
     return key
 
@@ -180,10 +184,7 @@ def _answered(
         )
         return _fragment(live, "stale", notice, STALE)
     if last.approval_id is not None:
-        asked = Approval.objects.filter(pk=last.approval_id).first()
-        title = f"A {asked.get_role_wanted_display()} is asked" if asked else "A supervisor is asked"
-        notice = screen.render_notice("asked", title, "Number and PIN here, or the word from the dashboard.")
-        return _fragment(live, "asked", notice)
+        return _fragment(live, "asked", screen.render_notice("ok", ""))  # the side shows what waits
     if last.refusal is not None:
         done = len(answers) - 1
         text = f"{done} of {len(commands)} wagers were laid before it." if done else ""

@@ -26,6 +26,7 @@ def sign_in(context: BrowserContext, url: str, role: str = Role.DEALER, *, code:
 
 def tablet(page: Page, url: str, code: str = "BJ-07", *, number: str = "") -> Page:
     """The page as the dealer's tablet of that table, live."""
+    page.set_default_timeout(15_000)
     sign_in(page.context, url, code=code, number=number)
     page.goto(f"{url}/table/{code}/")
     live(page)
@@ -57,8 +58,14 @@ def recorded(page: Page, before: int) -> None:
 def tap(page: Page, selector: str) -> None:
     """Tap and wait until it is recorded."""
     before = version(page)
+    settled(page)
     page.locator(selector).click()
     recorded(page, before)
+
+
+def settled(page: Page) -> None:
+    """Wait until a tap is a new tap: shortly after the last one, the same button takes a second for a slip."""
+    page.wait_for_selector("body:not([data-tapped]):not(.sending)")
 
 
 def due(page: Page) -> str:
@@ -72,5 +79,6 @@ def lay(page: Page, box: int, player: str, *chips: int) -> None:
     page.locator(f"#marks label:has(input[value='{player}'])").click()
     for chip in chips:
         page.locator(f".chipkey.v{chip}").click()
+    settled(page)
     page.locator("#lay").click()
     recorded(page, before)
