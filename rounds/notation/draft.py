@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field, replace
 
-from casino.rulebooks import BOOKS, RuleBookError, Rules, rules_for
+from casino.rulebooks import BOOKS, Election, RuleBookError, Rules, rules_for
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.setup import Carry, Setup, Sign
+from rounds.engine.setup import MAIN, Carry, Setup, Sign
 from rounds.notation import words
 
 DEFAULT_BOXES = 7
@@ -50,8 +50,9 @@ class Draft:
             case words.Offer(bet):
                 raise self._not_offered(bet, self.rules())
             case words.Limits(sign):
-                if sign.bet != "main":
-                    raise self._not_offered(sign.bet, self.rules())
+                rules = self.rules()
+                if sign.bet not in (MAIN, *rules.wagers_on_hand.value):
+                    raise self._not_offered(sign.bet, rules)
                 draft = replace(self, signs={**self.signs, sign.bet: sign})
             case words.Float(chips):
                 draft = replace(self, chips=chips)
@@ -68,14 +69,19 @@ class Draft:
         if self.book not in BOOKS:
             raise RuleViolation("", f"{self.book} cannot be dealt here", f"Choose from {', '.join(BOOKS)}.")
         try:
-            return rules_for(
-                self.book,
-                self.game,
-                tuple(sorted(self.elections.items())),
-                tuple(sorted(self.readings.items())),
-            )
+            return rules_for(self.book, self.game, self._elections(), tuple(sorted(self.readings.items())))
         except RuleBookError as problem:
             raise RuleViolation("", str(problem)) from None
+
+    def missing(self) -> tuple[Election, ...]:
+        """The elections that this game needs and that no line has made."""
+        offered = BOOKS[self.book].elections.get(self.game, ())
+        return tuple(one for one in offered if one.required and one.name not in self.elections)
+
+    def _elections(self) -> tuple[tuple[str, str], ...]:
+        # What must be elected and has not been yet: any amount does until the first wager asks for it.
+        yet = {election.name: "1" for election in self.missing()}
+        return tuple(sorted({**yet, **self.elections}.items()))
 
     @staticmethod
     def _not_offered(bet: str, rules: Rules) -> RuleViolation:
@@ -93,7 +99,7 @@ class Draft:
             game=self.game,
             decks=max(rules.decks.value) if self.decks is None else self.decks,
             boxes=min(DEFAULT_BOXES, rules.boxes_most.value) if self.boxes is None else self.boxes,
-            elections=tuple(sorted(self.elections.items())),
+            elections=self._elections(),
             readings=tuple(sorted(self.readings.items())),
             signs=tuple(self.signs.values()) or (Sign(),),
             chips=self.chips,

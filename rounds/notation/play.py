@@ -149,6 +149,12 @@ def _take(at: _Position, said: words.Statement) -> _Position:
     if isinstance(said, words.SetUp):
         return _set_up(at, said)
     rules, _ = at.round()
+    for election in at.draft.missing():
+        raise RuleViolation(
+            election.clause,
+            f"{rules.book} {rules.game} needs the election {election.name}",
+            f"Write “elect {election.name}={election.values[0]}” before the first wager.",
+        )
     if isinstance(said, words.Elsewhere):
         raise _elsewhere(rules, said)
     if isinstance(said, words.Deal):

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from casino.cards import Card, score
+from casino.cards import Card, is_natural, score
 from casino.money import Cents, decimal
 from rounds import engine
 from rounds.engine.hands import blackjack
-from rounds.engine.setup import INSURANCE
+from rounds.engine.setup import INSURANCE, MAIN
 from rounds.engine.state import Result, State
 from rounds.notation.play import Played, Wrong
 from rounds.notation.words import DECISIONS
@@ -17,7 +17,7 @@ def document(name: str, played: Played) -> dict[str, Any]:
     """The JSON object of one file. Amounts are decimal strings."""
     state = played.state
     net = nets(state) if state else {}
-    return {
+    document = {
         "file": name,
         "ok": played.ok,
         "error": _wrong(played.error) if played.error else None,
@@ -31,6 +31,10 @@ def document(name: str, played: Played) -> dict[str, Any]:
         "house": decimal(-sum(net.values())),
         "left_over": list(played.left_over),
     }
+    if state is not None and played.rules is not None and played.rules.dealer_hands.value > 1:
+        hands = [cards for cards in (*state.dealers, state.dealer) if cards]
+        document["dealer_hands"] = [cards_document(cards, is_natural(cards)) for cards in hands]
+    return document
 
 
 def _wrong(wrong: Wrong) -> dict[str, Any]:
@@ -54,7 +58,7 @@ def _hands(played: Played) -> list[dict[str, Any]]:
 
 
 def _result(result: Result) -> dict[str, Any]:
-    return {
+    found = {
         "box": result.box,
         # Insurance lies on the box and not on a hand; it is listed with the first.
         "hand": result.hand or 1,
@@ -66,13 +70,14 @@ def _result(result: Result) -> dict[str, Any]:
         "pays": decimal(result.pays),
         "clause": result.clause,
     }
+    return found if result.wager == MAIN else {**found, "wager": result.wager}
 
 
 def nets(state: State) -> dict[str, Cents]:
     """Each player's gain over the round so far, in cents, from the dealer's left; everyone who wagered is in."""
     net: dict[str, Cents] = {}
     for box in state.boxes:
-        for wager in box.wagers:
+        for wager in (*box.wagers, *box.sides):
             net.setdefault(wager.player, 0)
     for result in state.results:
         net[result.player] = net.get(result.player, 0) + result.pays - result.takes
@@ -85,11 +90,17 @@ def _due(due: engine.Due) -> dict[str, Any]:
     if due.want == "decision":
         legal = [word for word in DECISIONS if word in due.legal]
         return {"want": "decision", "box": due.box, "hand": due.hand, "legal": legal}
-    if due.want == INSURANCE:
+    if due.want in (INSURANCE, "surrender", "rescue"):
         return {
-            "want": "insurance",
+            "want": due.want,
             "offers": [
-                {"box": offer.box, "player": offer.player, "kind": offer.kind, "most": decimal(offer.most)}
+                {
+                    "box": offer.box,
+                    "player": offer.player,
+                    "kind": offer.kind,
+                    "wager": offer.wager,
+                    "most": decimal(offer.most),
+                }
                 for offer in due.offers
             ],
         }

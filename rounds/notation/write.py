@@ -172,9 +172,13 @@ def _line(state: State, event: Event, asked: str) -> str:
         case on.Stood():
             return f"{_place(event)} stand"
         case on.Doubled():
+            if len(rules_of(state.setup).wagers_on_hand.value) > 1:
+                return f"{_place(event)} double"  # all wagers of the hand double together (ACT96-22.12-S2)
             adds = [f"{who}={_amount(cents)}" for who, cents in event.adds if who not in event.free]
             return " ".join([_place(event), "double", *adds, *(f"{who}=free" for who in event.free)])
         case on.Split():
+            if len(rules_of(state.setup).wagers_on_hand.value) > 1:
+                return f"{_place(event)} split"
             matches = [
                 f"{who}={'hand2' if not stays else 'split' if goes else 'hand1'}"
                 for who, stays, goes in event.matches

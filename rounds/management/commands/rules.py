@@ -124,4 +124,6 @@ def _words(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, list):
         return ", ".join(map(_words, value))
+    if isinstance(value, dict):
+        return " ".join(f"{name}={_words(part)}" for name, part in value.items() if part not in ("", None))
     return str(value) if value != "" else "none"
