@@ -7,6 +7,7 @@ that nobody can say that it did not.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,8 +26,8 @@ from casino.staff.access import roles
 from rounds import engine, service
 from rounds.engine import events as on
 from rounds.engine.state import State
-from rounds.notation import write_round
 from rounds.felt import RESULT_WORDS, cards_html, felt_context, total_words
+from rounds.notation import write_round
 
 KEPT = 64
 """Rounds kept folded in this process."""
@@ -169,7 +170,7 @@ def _folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
 # --- in short
 
 
-def _summary(state: State, events: list[engine.Event], steps: list[Step]) -> Summary:
+def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) -> Summary:
     staked = sum(wager.effective if state.called else wager.amount for box in state.boxes for wager in box.wagers)
     house = sum(result.takes - result.pays for result in state.results)
     wagers = sum(len(box.wagers) for box in state.boxes)
@@ -183,7 +184,8 @@ def _summary(state: State, events: list[engine.Event], steps: list[Step]) -> Sum
     undone = sum(1 for step in steps if step.row.entry.kind == "undone")
     refused = sum(1 for step in steps if step.row.tone == "no")
     irregular = sum(1 for step in steps if step.row.tone == "bad")
-    notes = [f"{count} {name}" for count, name in ((irregular, "irregular"), (refused, "refused"), (undone, "taken back")) if count]
+    marked = ((irregular, "irregular"), (refused, "refused"), (undone, "taken back"))
+    notes = [f"{count} {name}" for count, name in marked if count]
     summary = Summary(
         headline=" · ".join(words),
         dealer=cards_html(state.dealer),
@@ -214,7 +216,7 @@ def _hand_said(hand: engine.Hand) -> str:
     return total_words(hand.cards) + (" bust" if hand.bust else " doubled" if hand.doubled else "")
 
 
-def _decisions(number: int, events: list[engine.Event]) -> str:
+def _decisions(number: int, events: Sequence[engine.Event]) -> str:
     """What was called for a box, in order: ``split · hand 1 hit, stood · hand 2 doubled``."""
     said: list[str] = []
     many = any(isinstance(event, on.Split) and event.box == number for event in events)

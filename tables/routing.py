@@ -4,4 +4,4 @@ from django.urls import URLPattern, path
 
 from tables.consumers import PitConsumer
 
-websocket_urlpatterns: list[URLPattern] = [path("ws/pit/<str:code>/", PitConsumer.as_asgi())]  # type: ignore[arg-type]
+websocket_urlpatterns: list[URLPattern] = [path("ws/pit/<str:code>/", PitConsumer.as_asgi())]

@@ -30,7 +30,7 @@ SHOWS = (("all", "All tables"), ("open", "Open"), ("attention", "Needs attention
 
 
 def _person(request: HttpRequest) -> Staff:
-    assert isinstance(request.user, Staff)  # noqa: S101  `roles` has seen to it
+    assert isinstance(request.user, Staff)
     return request.user
 
 
@@ -92,7 +92,8 @@ def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
     """Approve or refuse what waits. A decision that cannot be made is answered with its reason (409)."""
     approval = get_object_or_404(Approval, pk=approval_id)
     pit = _pit(request.POST.get("pit", ""))
-    decision, told, status = request.POST.get("decision"), {}, 200
+    decision, status = request.POST.get("decision"), 200
+    told: dict[str, Any]
     try:
         if decision not in ("approve", "refuse"):
             raise Refusal("Neither approved nor refused.", remedy="Choose one of the two.")
@@ -134,7 +135,7 @@ def _table_page(
     barred = opening.missing(found) if found.state == Table.State.CLOSED else []
     open_items = {item for item, _, _ in barred}
     checklist = [
-        {"item": item, "clause": clause, "words": words, "done": found.checks.get(item), "open": item not in found.checks}
+        {"item": item, "clause": clause, "words": words, "done": found.checks.get(item)}
         for item, (clause, words) in opening.CONFIRMATIONS.items()
     ]
     known = {"cards", *opening.CONFIRMATIONS}

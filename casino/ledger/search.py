@@ -98,6 +98,7 @@ class Search:
         text = self.given[name]
         if not text:
             return None
+        at: datetime | None
         try:
             # The day first: parse_datetime takes one too, as its first moment.
             if day := parse_date(text) if len(text) <= len("2026-11-28") else None:
@@ -178,7 +179,7 @@ def _clause(text: str) -> str:
 
 def _under(clause: str) -> Q:
     """The clause itself and what stands under it: 7.5 has 7.5.4 under it, and not 7.51."""
-    named = clause.split("-")[0] in BOOKS and "-" in clause
+    named = clause.split("-", maxsplit=1)[0] in BOOKS and "-" in clause
     full = [clause] if named else [f"{book}-{clause}" for book in BOOKS]
     if clause.upper() in BOOKS:
         return Q(clause__startswith=f"{clause.upper()}-")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from weakref import WeakKeyDictionary
 
 from channels.layers import channel_layers
 from django.conf import settings
@@ -12,12 +13,15 @@ from playwright.sync_api import Page, expect
 from casino.staff.roles import Role
 from tests.browser.tablets import sign_in
 
+_said: WeakKeyDictionary[Page, list[str]] = WeakKeyDictionary()
+"""What the console of each page complained about."""
+
 
 def desk(page: Page, url: str, path: str, role: str = Role.CASINO_SUPERVISOR, *, number: str = "") -> Page:
     """The page at `path` for a person of that role, once its link is live. What the console says is kept."""
-    page.said = []  # type: ignore[attr-defined]
-    page.on("console", lambda message: page.said.append(message.text) if message.type == "error" else None)  # type: ignore[attr-defined]
-    page.on("pageerror", lambda error: page.said.append(str(error)))  # type: ignore[attr-defined]
+    said = _said.setdefault(page, [])
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
     sign_in(page.context, url, role, number=number)
     page.goto(f"{url}{path}")
     live(page)
@@ -31,7 +35,7 @@ def live(page: Page) -> None:
 def quiet(page: Page) -> None:
     """Nothing was refused by the browser (an inline style, say) and no script failed."""
     # A refusal is answered with 409, which the browser reports as it does a file that is missing.
-    said = [text for text in page.said if "status of 409" not in text]  # type: ignore[attr-defined]
+    said = [text for text in _said[page] if "status of 409" not in text]
     assert not said, said
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from casino.staff.models import Approval
 from casino.staff.roles import Role
@@ -25,7 +25,7 @@ def house(live_daphne: Daphne, redis_url: str) -> Iterator[Daphne]:
         yield live_daphne
 
 
-def chip(page: Page, code: str = "BJ-07"):  # type: ignore[no-untyped-def]
+def chip(page: Page, code: str = "BJ-07") -> Locator:
     return page.locator(f"#tile-{code} header .chip").first
 
 

@@ -205,7 +205,7 @@ async def test_the_export_streams_the_filter_oldest_first() -> None:
 
     client = AsyncClient()
     client.cookies["sessionid"] = await sync_to_async(prepare)()
-    answer = await client.get("/audit/export.csv", {"table": "BJ-07"})
+    answer: Any = await client.get("/audit/export.csv", {"table": "BJ-07"})
     assert answer.status_code == 200
     assert answer.is_async
     assert 'filename="audit-BJ-07-' in answer["Content-Disposition"]

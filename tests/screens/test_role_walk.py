@@ -30,12 +30,12 @@ ANYONE = "anyone"
 DEALING = "dealer at BJ-07"
 """A dealer on the tablet that is tied to the table; a plain dealer is elsewhere."""
 
-SUPERVISORS = {Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER}
-EYES = {Role.SURVEILLANCE, Role.INSPECTOR}
-STAFF = {*Role.values, DEALING}
-EVERYBODY = {*STAFF, ANYONE}
-AT_TABLE = {DEALING, *SUPERVISORS}
-AUDIT = {Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER, *EYES}
+SUPERVISORS: set[str] = {Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER}
+EYES: set[str] = {Role.SURVEILLANCE, Role.INSPECTOR}
+STAFF: set[str] = {*Role.values, DEALING}
+EVERYBODY: set[str] = {*STAFF, ANYONE}
+AT_TABLE: set[str] = {DEALING, *SUPERVISORS}
+AUDIT: set[str] = {Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER, *EYES}
 
 
 @dataclass(frozen=True)
