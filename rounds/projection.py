@@ -72,11 +72,13 @@ def _plain(setup: Setup) -> Any:
 
 
 def handle_of(state: State) -> int:
-    """What was put at stake, cents: wagers as the call fixed them, doubles, splits and insurance."""
+    """What was put at stake, cents: wagers as the call fixed them, doubles, splits, insurance and what lies beside;
+    not the house's own lammers."""
     if not state.called:
         return 0
-    on_hands = sum(stake.whole for box in state.boxes for hand in box.hands for stake in hand.stakes)
-    return on_hands + sum(one.amount for box in state.boxes for one in box.insurance)
+    on_hands = sum(stake.money for box in state.boxes for hand in box.hands for stake in hand.stakes)
+    beside = sum(side.effective for box in state.boxes for side in box.sides)
+    return on_hands + beside + sum(one.amount for box in state.boxes for one in box.insurance)
 
 
 def win_of(state: State) -> int:
@@ -86,38 +88,59 @@ def win_of(state: State) -> int:
 
 def _hands(state: State) -> dict[HandKey, Values]:
     found: dict[HandKey, Values] = {}
-    if state.dealer:
-        total, soft = score(state.dealer)
-        cards = " ".join(state.dealer)
-        found[0, 0] = (cards, total, soft, is_natural(state.dealer), total > 21, False, False, "")
+    split_counts = engine.rules_of(state.setup).split_blackjack.value
+    # Where the dealer plays the same first card more than once, each is a hand of box 0.
+    for number, cards in enumerate((*state.dealers, state.dealer)):
+        if cards:
+            total, soft = score(cards)
+            found[0, number] = (" ".join(cards), total, soft, is_natural(cards), total > 21, False, False, "")
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             if not hand.cards:
                 continue
             total, soft = score(hand.cards)
-            natural = UNKNOWN not in hand.cards and is_blackjack(hand)
+            natural = UNKNOWN not in hand.cards and is_blackjack(hand, split_counts=split_counts)
             found[box.number, number] = (
-                " ".join(hand.cards), total, soft, natural, total > 21, hand.split, hand.doubled, box.caller,
-            )  # fmt: skip
+                " ".join(hand.cards),
+                total,
+                soft,
+                natural,
+                total > 21,
+                hand.split,
+                hand.doubled,
+                box.caller,
+            )
     return found
 
 
+def insurance_on(wager: str) -> str:
+    """The bet that a row names for the insurance of that wager."""
+    return INSURANCE if wager == MAIN else f"{INSURANCE}_{wager}"
+
+
 def _wagers(state: State) -> dict[WagerKey, Values]:
-    results = {(one.box, one.hand, one.player, one.bet): one for one in state.results}
+    results = {
+        (one.box, one.hand, one.player, insurance_on(one.wager) if one.bet == INSURANCE else one.bet): one
+        for one in state.results
+    }
     money: dict[WagerKey, tuple[int, int, str]] = {}
     for box in state.boxes:
-        for wager in box.wagers:
-            hand = 1 if wager.bet == MAIN else 0
-            money[box.number, hand, wager.player, wager.bet] = (wager.amount, wager.effective, wager.treated)
-        for number, hand_played in enumerate(box.hands, start=1):
-            for stake in hand_played.stakes:
-                laid = box.wager_of(stake.player)
-                first = number == 1 and laid is not None
-                amount = laid.amount + stake.added if first and laid else stake.whole
-                treated = laid.treated if first and laid else ""
-                money[box.number, number, stake.player, MAIN] = (amount, stake.whole, treated)
+        # Before the first hand a wager stands on what will be hand 1; a split may carry it to another.
+        for wager in () if box.hands else box.wagers:
+            money[box.number, 1, wager.player, wager.bet] = (wager.amount, wager.effective, wager.treated)
+        for side in box.sides:
+            money[box.number, 0, side.player, side.bet] = (side.amount, side.effective, side.treated)
+        for number, hand in enumerate(box.hands, start=1):
+            for stake in hand.stakes:
+                laid = box.wager_of(stake.player, stake.bet) if stake.first else None
+                amount = laid.amount + stake.added if laid else stake.money
+                money[box.number, number, stake.player, stake.bet] = (
+                    amount,
+                    stake.whole,
+                    laid.treated if laid else "",
+                )
         for one in box.insurance:
-            money[box.number, 0, one.player, INSURANCE] = (one.amount, one.amount, "")
+            money[box.number, 0, one.player, insurance_on(one.wager)] = (one.amount, one.amount, "")
     for key, settled in results.items():
         money.setdefault(key, (settled.stake, settled.stake, ""))
     rows: dict[WagerKey, Values] = {}

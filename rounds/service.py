@@ -226,6 +226,7 @@ def _write(
     after = projection.project(table, before, after, entries)
     if after.over and table.live.get("waiting"):
         approvals.expire(table.code, "the round is over", at=at)
+        table.refresh_from_db(fields=["live"])  # the count of what waits, written on another copy of the row
     transaction.on_commit(lambda: keep(table.code, after))
     push.after_play(table, after, since)
 

@@ -152,8 +152,12 @@ def setup_of(table: Table, carry: engine.Carry | None) -> Setup:
 
 
 def next_round(table: Table, snapshot: Snapshot) -> tuple[tuple[Event, ...], State]:
-    """The first events of the round to come, and the state that they give."""
-    carry = engine.carry(snapshot.state) if snapshot.state is not None else None
+    """The first events of the round to come, and the state that they give.
+
+    The first round after an opening inherits nothing: warnings, personal limits and restrictions ended when the
+    table closed (VIC03-6.2.1), and its cards are new.
+    """
+    carry = engine.carry(snapshot.state) if snapshot.state is not None and table.rounds else None
     first = engine.start(setup_of(table, carry), table.round_no + 1)
     return first, engine.fold(first)
 

@@ -213,17 +213,19 @@ def count_cards(code: str, counted: int, *, by: Staff, at: datetime) -> bool:
                 Draft(kind="cards_counted", detail=detail, clause=CARDS, body=body, acting_as=acting),
                 Draft(kind="incident", detail=f"cards are not complete: {detail}", clause=CARDS, body=body),
             ]
-            write(table, drafts, by=by, at=at)
+            table.live = {**table.live, "irregular": 1}
+            write(table, drafts, by=by, at=at, changes=["live"])
             return False
         table.state = Table.State.CLOSED
         table.checks = {}
+        table.live = {**table.live, "irregular": 0}
         drafts = [
             Draft(kind="cards_counted", detail=f"end count {counted}: complete", clause=CARDS, body=body,
                   acting_as=acting),
             Draft(kind="table_closed", detail=f"{code} closed", clause=CARDS,
                   body={"rounds": table.rounds, "handle": table.handle, "win": table.win}),
         ]  # fmt: skip
-        write(table, drafts, by=by, at=at, changes=["state", "checks"])
+        write(table, drafts, by=by, at=at, changes=["state", "checks", "live"])
         return True
 
 

@@ -10,7 +10,7 @@ from casino.ledger.verify import verify
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.staff.signals import dealer_changed
-from rounds import engine
+from rounds import engine, service
 from tables import opening
 from tables.models import Sign, Table
 from tables.refusal import TableRefusal
@@ -209,7 +209,29 @@ def test_a_count_that_differs_holds_the_close() -> None:
     assert opening.count_cards(CODE, 311, by=floor.dealer(), at=AT) is False
     assert Table.objects.get().state == "closing"
     assert "311" in Entry.objects.get(kind="incident").detail
+    assert Table.objects.get().live["irregular"] == 1
     assert opening.count_cards(CODE, 312, by=floor.dealer(), at=AT) is True
     table = Table.objects.get()
     assert (table.state, table.checks) == ("closed", {})
+    assert verify().ok
+
+
+@pytest.mark.clause("VIC03-6.2.1")
+def test_what_a_round_inherits_ends_when_the_table_closes() -> None:
+    floor.open_table()
+    # 5 under the minimum of 10: settled once, and A is warned.
+    taps(
+        CODE, engine.PlaceWager(1, "A", 500), engine.Seat(1, "A"), engine.CallBets(), *floor.cards("Ts 9d 9c")
+    )
+    taps(CODE, engine.Decide(1, "stand"), *floor.cards("Td"), engine.Collect())
+    assert service.current(CODE).setup.carry.warned == ("A",)
+    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
+    opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    for item in opening.CONFIRMATIONS:
+        opening.confirm(CODE, item, by=floor.dealer(), at=AT)
+    opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
+    live = service.current(CODE)
+    assert (live.setup.carry, live.round_no) == (engine.Carry(), 2)
+    taps(CODE, engine.PlaceWager(1, "A", 5000))
     assert verify().ok

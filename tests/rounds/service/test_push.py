@@ -13,7 +13,7 @@ from casino.staff.roles import Role
 from rounds import engine, push, service
 from tables import signs
 from tests import floor
-from tests.floor import AT, tap, taps
+from tests.floor import AT, cards, tap, taps
 from tests.processes import Redis
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.redis]
@@ -101,6 +101,18 @@ def test_what_waits_and_what_changes_is_shown_in_the_pit(table: str, watchers: W
     assert "on more than one box" not in watchers.heard()["pit.P1"][-1]["html"]
     signs.set_limits(table, minimum=500, maximum=20000, by=floor.casino_supervisor(), at=AT)
     assert "$5–200" in watchers.heard()["pit.P1"][0]["html"]
+
+
+def test_what_ends_with_the_round_leaves_the_tile(table: str, watchers: Watchers) -> None:
+    taps(table, engine.PlaceWager(1, "A", 5000))
+    assert tap(table, engine.AllowSeveralBoxes("A", role="")).approval_id
+    taps(table, engine.CallBets(), *cards("Ts 9d 9c"), engine.Decide(1, "stand"), *cards("Td"))
+    before = watchers.heard()["pit.P1"]
+    assert " asks" in before[-1]["html"]
+    taps(table, engine.Collect())
+    tiles = [one["html"] for one in watchers.heard()["pit.P1"] if "tile-BJ-07" in one["html"]]
+    assert tiles
+    assert not any(" asks" in tile for tile in tiles[-1:])
 
 
 def test_dealing_goes_on_while_redis_is_away(
