@@ -5,7 +5,7 @@ from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine import settling
-from rounds.engine.hands import blackjack, bust, current, in_play, legal, need
+from rounds.engine.hands import blackjack, bust, current, in_play, need, only_drawing
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import Box, Hand, State
 
@@ -39,8 +39,8 @@ def target(rules: Rules, state: State) -> tuple[int, int, str] | None:
             return None
         box, number, hand = turn
         wants = need(rules, box, hand)
-        if wants == "card" or legal(rules, state, box, number) == ("hit",):
-            return box.number, number, _card_clause(rules, hand)
+        if wants == "card" or (wants == "decision" and only_drawing(rules, state, box, number)):
+            return box.number, number, card_clause(rules, hand)
         return None
     if state.phase == "dealer_draw" and not settling.items_due(rules, state) and dealer_draws(rules, state):
         return 0, 0, rules.steps.dealer_draw
@@ -52,7 +52,8 @@ def _shuffle_first(state: State) -> bool:
     return bool(state.carry.shuffle_due) and not state.drawn
 
 
-def _card_clause(rules: Rules, hand: Hand) -> str:
+def card_clause(rules: Rules, hand: Hand) -> str:
+    """The clause under which a hand of the further deal gets its next card."""
     if hand.drawing == "double":
         return rules.steps.double_one_card
     if len(hand.cards) < 2:

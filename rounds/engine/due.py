@@ -7,7 +7,7 @@ from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.engine import calling, dealing, insuring, settling, surrendering
 from rounds.engine.dealing import hand_name
-from rounds.engine.hands import blackjack, current, legal, need, refused, total_of
+from rounds.engine.hands import choices, current, need, total_of
 from rounds.engine.state import Hand, State, caller_of
 from rounds.engine.waiting import Due, Item
 
@@ -105,12 +105,12 @@ def _hand(rules: Rules, state: State) -> Due:
     turn = current(rules, state)
     assert turn is not None, "a phase without work has been left"
     box, number, hand = turn
+    wants = need(rules, box, hand)
     name = hand_name(box, number)
     player = caller_of(box)
     where: dict[str, Any] = {"box": box.number, "hand": number, "player": player}
-    place = dealing.target(rules, state)
-    open_ = legal(rules, state, box, number) if need(rules, box, hand) == "decision" else ()
-    if need(rules, box, hand) == "rescue":
+    where["then"] = _then(rules, state, (box.number, number))
+    if wants == "rescue":
         points = total_of(rules, hand)[0]
         return Due(
             "rescue",
@@ -118,22 +118,22 @@ def _hand(rules: Rules, state: State) -> Due:
             rules.steps.rescue,
             announce=NUMBERS[points],
             offers=surrendering.rescue_offers(rules, box, number),
-            then=_then(rules, state),
             **where,
         )
-    if place is not None and not open_:
-        return Due(
-            "card", f"Card for {name}{_why_card(rules, hand)}", place[2], then=_then(rules, state), **where
-        )
+    if wants == "card":
+        text = f"Card for {name}{_why_card(rules, hand)}"
+        return Due("card", text, dealing.card_clause(rules, hand), **where)
+    legal, refused = choices(rules, state, box, number)
+    offers = insuring.offers(rules, state)
     if state.direction:
         return Due(
             "direction",
             f"{name.capitalize()}: a supervisor directs the hand",
             rules.absent_role.clause,
-            legal=open_,
-            refused=refused(rules, state, box, number),
+            legal=legal,
+            refused=refused,
             role=rules.absent_role.value,
-            offers=insuring.offers(rules, state),
+            offers=offers,
             **where,
         )
     total = "the hidden hand" if hand.hidden else figures(hand.cards)
@@ -142,10 +142,9 @@ def _hand(rules: Rules, state: State) -> Due:
         f"{name.capitalize()} — player {player} decides on {total}",
         rules.steps.split_decisions if hand.split and len(hand.cards) == 2 else rules.steps.decision,
         announce="" if hand.hidden else spoken(hand.cards, both=True),
-        legal=open_,
-        refused=refused(rules, state, box, number),
-        offers=insuring.offers(rules, state),
-        then=_then(rules, state),
+        legal=legal,
+        refused=refused,
+        offers=offers,
         **where,
     )
 
@@ -181,16 +180,14 @@ def _end(rules: Rules, state: State) -> Due:
     return Due("collect", f"Collect the cards in box order, the dealer's last{also}", rules.steps.collect)
 
 
-def _then(rules: Rules, state: State) -> tuple[str, ...]:
+def _then(rules: Rules, state: State, turn: tuple[int, int] | None = None) -> tuple[str, ...]:
     """The hands still to act after the one in turn, then the dealer."""
-    turn = current(rules, state)
-    waiting = []
-    for box in state.boxes:
-        for number, hand in enumerate(box.hands, start=1):
-            if turn and (box.number, number) == (turn[0].number, turn[1]):
-                continue
-            if len(hand.cards) >= 1 and need(rules, box, hand) and not blackjack(rules, hand):
-                waiting.append(f"{hand_name(box, number)} ({figures(hand.cards)})".capitalize())
+    waiting = [
+        f"{hand_name(box, number)} ({figures(hand.cards)})".capitalize()
+        for box in state.boxes
+        for number, hand in enumerate(box.hands, start=1)
+        if hand.cards and (box.number, number) != turn and need(rules, box, hand)
+    ]
     return (*waiting, "dealer")
 
 

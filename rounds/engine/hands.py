@@ -150,15 +150,26 @@ def refusal(rules: Rules, state: State, box: Box, number: int, decision: str) ->
     return None
 
 
-def legal(rules: Rules, state: State, box: Box, number: int) -> tuple[str, ...]:
-    """The decisions open on the hand in turn, in a fixed order that advises nothing."""
-    return tuple([word for word in DECISIONS if refusal(rules, state, box, number, word) is None])
+def choices(
+    rules: Rules, state: State, box: Box, number: int
+) -> tuple[tuple[str, ...], tuple[RefusedDecision, ...]]:
+    """The decisions open on the hand in turn, in a fixed order that advises nothing, and those that are not,
+    each with its clause and reason."""
+    legal, refused = [], []
+    for word in DECISIONS:
+        no = refusal(rules, state, box, number, word)
+        if no is None:
+            legal.append(word)
+        else:
+            refused.append(no)
+    return tuple(legal), tuple(refused)
 
 
-def refused(rules: Rules, state: State, box: Box, number: int) -> tuple[RefusedDecision, ...]:
-    """The decisions not open on the hand in turn, each with its clause and reason."""
-    found = [refusal(rules, state, box, number, word) for word in DECISIONS]
-    return tuple([one for one in found if one is not None])
+def only_drawing(rules: Rules, state: State, box: Box, number: int) -> bool:
+    """Whether drawing is the only decision open, so that a card says it all."""
+    if refusal(rules, state, box, number, "stand") is None:
+        return False
+    return choices(rules, state, box, number)[0] == ("hit",)
 
 
 def _levels(rules: Rules, box: Box, hand: Hand) -> tuple[Rules, ...]:

@@ -28,7 +28,10 @@ def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
     if phase == "interim_settlement":
         found = _antes(rules, state) + _early(rules, state)
     elif phase == "subsequent_deal":
-        found = _early(rules, state) + _during(rules, state)
+        found = _during(rules, state)
+        if state.setup.face_down or not state.acted:
+            # A Blackjack shown late, or even money asked for before anybody has acted.
+            found = _early(rules, state) + found
     elif phase == "dealer_draw":
         found = _insurance(rules, state)
     elif phase == "final_settlement":
