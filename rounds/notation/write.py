@@ -96,20 +96,25 @@ def _wagers(state: State) -> list[str]:
         for player in state.carry.several_boxes
         if len(state.boxes_of(player)) > 1
     ]
+    after: list[str] = []
     for limit in state.carry.limits:
-        if state.box(limit.box).wager_of(limit.player):
-            span = f"{_amount(limit.minimum)}.." if limit.minimum else ""
-            lines.append(
-                f"allow limit {limit.box} {limit.player} {span}{_amount(limit.maximum)} "
-                f"by {rules.personal_limit_role.value}"
-            )
+        wager = state.box(limit.box).wager_of(limit.player)
+        if wager is None:
+            continue
+        span = f"{_amount(limit.minimum)}.." if limit.minimum else ""
+        # A limit below a wager that lies was agreed after it: before it, some books would refuse the wager.
+        (lines if wager.amount <= limit.maximum else after).append(
+            f"allow limit {limit.box} {limit.player} {span}{_amount(limit.maximum)} "
+            f"by {rules.personal_limit_role.value}"
+        )
     for box in state.in_play():
         if len(box.players) > 1 and caller_of(box) == box.caller:
             lines.append(f"seat {box.number} {box.caller}")
         lines += [
-            f"bet {box.number} {wager.player} {wager.bet} {_amount(wager.amount)}" for wager in box.wagers
+            f"bet {box.number} {wager.player} {wager.bet} {_amount(wager.amount)}"
+            for wager in (*box.wagers, *box.sides)
         ]
-    return lines
+    return lines + after
 
 
 def _call(before: Sequence[Event], opening: State) -> list[str]:

@@ -29,7 +29,7 @@ class Command(BaseCommand):
         if options["json"]:
             documents = [notation.document(name, each) for name, each in played]
             whole = documents[0] if len(documents) == 1 else {"files": documents}
-            self.stdout.write(json.dumps(whole, indent=1, ensure_ascii=False))
+            self.stdout.write(json.dumps(whole, indent=1))
         else:
             self.stdout.write("\n\n\n".join(notation.table(name, each) for name, each in played))
         if not all(each.ok for _, each in played):
