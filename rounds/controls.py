@@ -30,7 +30,12 @@ from rounds.felt import chips_html, hand_name
 PAD_SUITS = "shcd"
 """Rows of the pad: black, red, green, blue."""
 
-DECISIONS = (("hit", "Draw", "h"), ("stand", "Stand", "s"), ("split", "Split", "p"), ("double", "Double", "d"))
+DECISIONS = (
+    ("hit", "Draw", "h"),
+    ("stand", "Stand", "s"),
+    ("split", "Split", "p"),
+    ("double", "Double", "d"),
+)
 """Name in the engine, word on the button, key. The order is fixed, so that it says nothing."""
 
 ROLE_WORDS = {
@@ -145,7 +150,9 @@ def free_mark(used: Sequence[str]) -> str:
     return "Z99"
 
 
-def tray(rules: Rules, state: State, due: Due | None, last: Sequence[tuple[int, str, Cents]]) -> dict[str, Any]:
+def tray(
+    rules: Rules, state: State, due: Due | None, last: Sequence[tuple[int, str, Cents]]
+) -> dict[str, Any]:
     """The chip tray: a box, a player, chips that add up."""
     open_round = state.phase == "wagers"
     used = used_marks(state, last)
@@ -167,7 +174,11 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[tuple[int, 
         "open": open_round and not state.called,
         "called": state.called,
     }
-    again = [(number, player, amount) for number, player, amount in last if not _placed(state, open_round, number, player)]
+    again = [
+        (number, player, amount)
+        for number, player, amount in last
+        if not _placed(state, open_round, number, player)
+    ]
     return {
         "kind": "tray",
         "data": msgspec.json.encode(data).decode(),
@@ -218,10 +229,13 @@ def blockers(rules: Rules, state: State, due: Due) -> list[dict[str, Any]]:
         elif blocker.kind == "arrange":
             box = state.box(blocker.box)
             order = tuple(sorted(box.players, key=lambda player: player != box.caller))
-            taps = [tap(rules, state, f"Laid in line, {box.caller} nearest", say_so.Arrange(blocker.box, order))]
+            taps = [
+                tap(rules, state, f"Laid in line, {box.caller} nearest", say_so.Arrange(blocker.box, order))
+            ]
         elif blocker.kind == "marker":
             taps = [
-                tap(rules, state, f"Marker laid for {p}", say_so.PlaceMarker(blocker.box, p)) for p in blocker.players
+                tap(rules, state, f"Marker laid for {p}", say_so.PlaceMarker(blocker.box, p))
+                for p in blocker.players
             ]
         elif blocker.kind == "shuffle":
             taps = [tap(rules, state, "Shuffled and burned", say_so.Shuffle(blocker.clause))]
@@ -237,9 +251,18 @@ def insurance(state: State, due: Due) -> dict[str, Any]:
     columns = insurance_columns(state, due)
     for box in state.in_play():
         for one in box.insurance:
-            done = {"player": one.player, "box": box.number, "taps": [], "most": 0, "done": dollars(one.amount)}
+            done = {
+                "player": one.player,
+                "box": box.number,
+                "taps": [],
+                "most": 0,
+                "done": dollars(one.amount),
+            }
             columns.setdefault(box.number, []).insert(0, done)
-    return {"kind": "insurance", "columns": [{"box": number, "rows": columns[number]} for number in sorted(columns)]}
+    return {
+        "kind": "insurance",
+        "columns": [{"box": number, "rows": columns[number]} for number in sorted(columns)],
+    }
 
 
 def insurance_columns(state: State, due: Due) -> dict[int, list[dict[str, Any]]]:
@@ -253,7 +276,9 @@ def insurance_columns(state: State, due: Due) -> dict[int, list[dict[str, Any]]]
             row = {"player": offer.player, "box": offer.box, "taps": [], "most": 0, "done": ""}
             rows.append(row)
         if offer.kind == "even_money":
-            row["taps"].append(Tap("Even money", text_of(say_so.EvenMoney(offer.box, offer.player)), css="even"))
+            row["taps"].append(
+                Tap("Even money", text_of(say_so.EvenMoney(offer.box, offer.player)), css="even")
+            )
         else:
             row["most"] = offer.most
             row["most_words"] = dollars(offer.most)
@@ -314,15 +339,31 @@ def decisions(rules: Rules, state: State, due: Due) -> dict[str, Any]:
         "others": _others(box, due, hand, caller),
         # Up to the original wager, so less is open to every player (VIC03-7.5.4(a)(i)).
         "adders": [
-            {"player": one.player, "name": f"{due.box}-{due.hand}-{one.player}", "base_words": dollars(one.base)}
+            {
+                "player": one.player,
+                "name": f"{due.box}-{due.hand}-{one.player}",
+                "base_words": dollars(one.base),
+            }
             for one in hand.stakes
             if "double" in due.legal and one.base
         ],
         "caller": caller,
         "caller_stake": stake.base if stake else 0,
         "ask": [
-            tap(rules, state, "No action", say_so.AskDirection(due.box, due.hand, "no_action"), small="player silent"),
-            tap(rules, state, "Not there", say_so.AskDirection(due.box, due.hand, "absent"), small="player absent"),
+            tap(
+                rules,
+                state,
+                "No action",
+                say_so.AskDirection(due.box, due.hand, "no_action"),
+                small="player silent",
+            ),
+            tap(
+                rules,
+                state,
+                "Not there",
+                say_so.AskDirection(due.box, due.hand, "absent"),
+                small="player absent",
+            ),
         ],
     }
 
@@ -374,11 +415,22 @@ def settlement(state: State, due: Due) -> dict[str, Any]:
     if len(losers) > 1:
         taken = sum(item.result.takes for item in losers)
         command = say_so.Settle(tuple(item.ref for item in losers))
-        taps.append(Tap("Take all losers", text_of(command), small=f"{len(losers)} · {dollars(taken)}", id="settle-losers"))
+        taps.append(
+            Tap(
+                "Take all losers",
+                text_of(command),
+                small=f"{len(losers)} · {dollars(taken)}",
+                id="settle-losers",
+            )
+        )
     if len(items) > max(1, len(losers)):
         command = say_so.Settle(tuple(item.ref for item in items))
         paid = sum(item.result.pays for item in items)
-        taps.append(Tap("All of them", text_of(command), small=f"{len(items)} · pays {dollars(paid)}", id="settle-all"))
+        taps.append(
+            Tap(
+                "All of them", text_of(command), small=f"{len(items)} · pays {dollars(paid)}", id="settle-all"
+            )
+        )
     return {"kind": "settle", "rows": rows, "taps": taps}
 
 
@@ -407,7 +459,18 @@ def _why(item: Item) -> str:
 # --- undo
 
 SAYS_ITSELF = frozenset(
-    {"card", "called", "caller", "drew", "left", "warned", "collected", "cut_card", "undone", "insurance_closed"}
+    {
+        "card",
+        "called",
+        "caller",
+        "drew",
+        "left",
+        "warned",
+        "collected",
+        "cut_card",
+        "undone",
+        "insurance_closed",
+    }
 )
 """Kinds whose detail reads as a sentence without the kind before it."""
 
@@ -429,7 +492,9 @@ def last_tap(events: Sequence[Any]) -> tuple[int, str] | None:
     if not standing:
         return None
     number = max(standing)
-    told = [event for event in standing[number] if not isinstance(event, recorded.PhaseBegan)] or standing[number]
+    told = [event for event in standing[number] if not isinstance(event, recorded.PhaseBegan)] or standing[
+        number
+    ]
     return number, told_in_words(told[0])[0]
 
 
@@ -443,4 +508,3 @@ def undo(rules: Rules, state: State, events: Sequence[Any]) -> dict[str, Any]:
         "refused": refusal.message if refusal else "",
         "clause": refusal.clause if refusal else "",
     }
-

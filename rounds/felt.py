@@ -30,7 +30,13 @@ PHASE_WORDS = {
     "collected": "round over",
     "void": "void",
 }
-RESULT_WORDS = {"win": "won", "lose": "lost", "stand_off": "stand off", "void": "void", "surrender": "surrendered"}
+RESULT_WORDS = {
+    "win": "won",
+    "lose": "lost",
+    "stand_off": "stand off",
+    "void": "void",
+    "surrender": "surrendered",
+}
 
 
 @dataclass(slots=True)
@@ -110,7 +116,8 @@ def _face(card: Card, *, side: bool) -> SafeString:
     rank, suit = ("10" if card[0] == "T" else card[0]), card[1]
     glyph = show(card)[-1]
     return format_html(
-        '<span class="card {}{}{}" role="img" aria-label="{}"><b aria-hidden="true">{}</b><i aria-hidden="true">{}</i></span>',
+        '<span class="card {}{}{}" role="img" aria-label="{}">'
+        '<b aria-hidden="true">{}</b><i aria-hidden="true">{}</i></span>',
         suit,
         " side" if side else "",
         " ten" if rank == "10" else "",
@@ -120,7 +127,7 @@ def _face(card: Card, *, side: bool) -> SafeString:
     )
 
 
-_BACK = mark_safe('<span class="card back" role="img" aria-label="a card face down"></span>')  # noqa: S308
+_BACK = mark_safe('<span class="card back" role="img" aria-label="a card face down"></span>')
 _UPRIGHT = {card: _face(card, side=False) for card in PACK} | {UNKNOWN: _BACK}
 _SIDEWAYS = {card: _face(card, side=True) for card in PACK} | {UNKNOWN: _BACK}
 
@@ -280,7 +287,9 @@ def _notes(state: State, box: Box, results: list[Result]) -> list[tuple[str, str
             marker = "marker" if limit.marker else "no marker yet"
             notes.append(("limit", f"{wager.player} to {dollars(limit.maximum)} · {marker}"))
         if state.called and wager.effective < wager.amount:
-            notes.append(("treated", f"{wager.player} {dollars(wager.effective)} of {dollars(wager.amount)} in play"))
+            notes.append(
+                ("treated", f"{wager.player} {dollars(wager.effective)} of {dollars(wager.amount)} in play")
+            )
     for player, _ in box.even_money:
         notes.append(("even", f"{player} even money"))
     insured = {result.player: result for result in results if result.bet == "insurance"}
@@ -291,9 +300,11 @@ def _notes(state: State, box: Box, results: list[Result]) -> list[tuple[str, str
         else:
             css = "won" if result.pays else "lost"
             notes.append((css, f"{insurance.player} insurance {_outcome(result)}"))
-    for oral in state.oral:
-        if oral.box == box.number:
-            notes.append(("treated", f"{oral.player} says {dollars(oral.amount)}, {oral.backing}"))
+    notes += [
+        ("treated", f"{oral.player} says {dollars(oral.amount)}, {oral.backing}")
+        for oral in state.oral
+        if oral.box == box.number
+    ]
     return notes
 
 

@@ -45,7 +45,9 @@ def _decoded(text: str) -> Command:
     try:
         return engine.decode_command(text)
     except (msgspec.ValidationError, msgspec.DecodeError) as fault:
-        raise Unreadable(f"This command could not be read: {fault}", "Load the page again and repeat it.") from fault
+        raise Unreadable(
+            f"This command could not be read: {fault}", "Load the page again and repeat it."
+        ) from fault
 
 
 def _with_choices(command: Command, post: QueryDict) -> Command:
@@ -63,7 +65,9 @@ def _with_choices(command: Command, post: QueryDict) -> Command:
         return msgspec.structs.replace(command, adds=(*command.adds, *sorted(adds.items())))
     if command.decision == "split":
         matches = sorted(
-            (str(name)[6:], str(value)) for name, value in post.items() if str(name).startswith("match:") and value
+            (str(name)[6:], str(value))
+            for name, value in post.items()
+            if str(name).startswith("match:") and value
         )
         return msgspec.structs.replace(command, matches=(*command.matches, *matches))
     return command
@@ -149,7 +153,9 @@ def _limit(post: QueryDict) -> Command:
 
 
 def _fewer(post: QueryDict) -> Command:
-    return engine.LimitPlayers(box_of(post), _cents_field(post.get("most", "")), "dealer", post.get("reason", "")[:120])
+    return engine.LimitPlayers(
+        box_of(post), _cents_field(post.get("most", "")), "dealer", post.get("reason", "")[:120]
+    )
 
 
 def _restrict(post: QueryDict) -> Command:

@@ -23,7 +23,15 @@ from rounds.table_state import Live
 from tables import opening
 from tables.models import Table
 
-__all__ = ["digest", "felt_context", "last_wagers", "live_context", "record_lines", "render_felt", "render_notice"]
+__all__ = [
+    "digest",
+    "felt_context",
+    "last_wagers",
+    "live_context",
+    "record_lines",
+    "render_felt",
+    "render_notice",
+]
 
 
 def render_felt(live: Live) -> str:
@@ -85,12 +93,20 @@ def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
     }
 
 
-def _prompt(state: engine.State, due: engine.Due | None, asks: Sequence[Any], to_do: dict[str, Any] | None) -> dict[str, Any]:
+def _prompt(
+    state: engine.State, due: engine.Due | None, asks: Sequence[Any], to_do: dict[str, Any] | None
+) -> dict[str, Any]:
     """One line: what is due, its clause, what to announce."""
     if to_do:
         first = next((row for row in to_do["rows"] if not row["done"]), None)
         text = first["text"] if first else to_do["title"]
-        return {"text": text, "clause": first["clause"] if first else "", "announce": "", "css": "now", "want": "opening"}
+        return {
+            "text": text,
+            "clause": first["clause"] if first else "",
+            "announce": "",
+            "css": "now",
+            "want": "opening",
+        }
     if due is None:
         return {"text": "The round is over", "clause": "", "announce": "", "css": "rest", "want": ""}
     css = "wait" if due.role or asks else "now"
@@ -105,17 +121,32 @@ def _opening(live: Live) -> dict[str, Any] | None:
         return None
     if table.state == Table.State.CLOSING:
         rows = [{"item": "count", "text": "Count the cards of the shoe", "clause": opening.CARDS, "done": ""}]
-        return {"kind": "opening", "title": f"{table.code} is closing", "rows": rows, "expected": live.rules.shoe_cards(table.decks)}
+        return {
+            "kind": "opening",
+            "title": f"{table.code} is closing",
+            "rows": rows,
+            "expected": live.rules.shoe_cards(table.decks),
+        }
     rows = []
     if table.state == Table.State.CLOSED:
-        text = f"Check the cards: {table.decks} packs, {live.rules.shoe_cards(table.decks)} cards, backs alike"
-        rows.append({"item": "cards", "text": text, "clause": opening.CARDS, "done": _checked(table, "cards")})
-    wanted = opening.CONFIRMATIONS if table.state == Table.State.CLOSED else {"sign": opening.CONFIRMATIONS["sign"]}
+        text = (
+            f"Check the cards: {table.decks} packs, {live.rules.shoe_cards(table.decks)} cards, backs alike"
+        )
+        rows.append(
+            {"item": "cards", "text": text, "clause": opening.CARDS, "done": _checked(table, "cards")}
+        )
+    wanted = (
+        opening.CONFIRMATIONS
+        if table.state == Table.State.CLOSED
+        else {"sign": opening.CONFIRMATIONS["sign"]}
+    )
     for item, (clause, words) in wanted.items():
         text = words[:1].upper() + words[1:]
         rows.append({"item": item, "text": text, "clause": clause, "done": _checked(table, item)})
     if table.state == Table.State.CLOSED:
-        rows.append({"item": "open", "text": "A game supervisor opens the table", "clause": "VIC03-6.1", "done": ""})
+        rows.append(
+            {"item": "open", "text": "A game supervisor opens the table", "clause": "VIC03-6.1", "done": ""}
+        )
     return {"kind": "opening", "title": f"{table.code} is {table.state}", "rows": rows}
 
 
@@ -149,7 +180,9 @@ def _acts(state: engine.State, rules: Any, due: engine.Due | None) -> dict[str, 
             "blockers": controls.blockers(rules, state, due),
         }
     if due.want == "insurance":
-        close = controls.tap(rules, state, "Insurance closed", engine.CloseInsurance(), css="primary", id="close")
+        close = controls.tap(
+            rules, state, "Insurance closed", engine.CloseInsurance(), css="primary", id="close"
+        )
         return {"kind": "insurance", "close": close}
     if due.want == "settle":
         return controls.settlement(state, due)
@@ -163,7 +196,9 @@ def _acts(state: engine.State, rules: Any, due: engine.Due | None) -> dict[str, 
             "kind": "direction",
             "role": controls.ROLE_WORDS.get(role, role),
             "ask": controls.Tap("Ask for the direction", controls.text_of(direct), css="sup", id="direct"),
-            "wait": controls.Tap("Wait for the player", controls.text_of(engine.DirectHand(due.box, due.hand, role, True))),
+            "wait": controls.Tap(
+                "Wait for the player", controls.text_of(engine.DirectHand(due.box, due.hand, role, True))
+            ),
         }
     if due.want == "card":
         extra = controls.pad(rules, state, due)["extra"]

@@ -35,7 +35,7 @@ STALE, REFUSED = 409, 422
 
 def _person(request: HttpRequest) -> Staff:
     person = presence.signed_in(request)
-    assert person is not None  # noqa: S101  `roles` has seen to it
+    assert person is not None
     return person
 
 
@@ -86,7 +86,11 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
-    context = screen.live_context(live) | {"person": _person(request), "table": live.table, "rules": live.rules}
+    context = screen.live_context(live) | {
+        "person": _person(request),
+        "table": live.table,
+        "rules": live.rules,
+    }
     return render(request, template, context)
 
 
@@ -151,7 +155,9 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
     ]
     if not found and not request.POST.get("tries"):
         where = f"Box {only} has" if only else "The layout has"
-        raise forms.Unreadable(f"{where} no wager of the last round left to lay again", "Place it with chips.")
+        raise forms.Unreadable(
+            f"{where} no wager of the last round left to lay again", "Place it with chips."
+        )
     return found
 
 
@@ -165,7 +171,9 @@ def _key(request: HttpRequest) -> str:
 def _expected(request: HttpRequest) -> int:
     text = request.POST.get("expected", "")
     if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise forms.Unreadable("This tap does not say what it was made on", "Load the page again and repeat it.")
+        raise forms.Unreadable(
+            "This tap does not say what it was made on", "Load the page again and repeat it."
+        )
     return int(text)
 
 
@@ -189,7 +197,9 @@ def _answered(
         done = len(answers) - 1
         text = f"{done} of {len(commands)} wagers were laid before it." if done else ""
         refusal = last.refusal
-        notice = screen.render_notice("refused", _sentence(refusal.message), text, refusal.clause, refusal.remedy)
+        notice = screen.render_notice(
+            "refused", _sentence(refusal.message), text, refusal.clause, refusal.remedy
+        )
         return _fragment(live, "refused", notice, REFUSED)
     return _fragment(live, "ok", _told(live))
 
@@ -212,7 +222,9 @@ def _told(live: Live) -> str:
                 (f"Advise player {event.player}: further wagers under the minimum are returned", event.clause)
             )
         elif isinstance(event, recorded.OralWagerRejected):
-            said.append((f"Box {event.box}, player {event.player}: the spoken wager does not stand", event.clause))
+            said.append(
+                (f"Box {event.box}, player {event.player}: the spoken wager does not stand", event.clause)
+            )
     if not said:
         return screen.render_notice("ok", "")
     title, clause = said[0]
@@ -270,7 +282,9 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         approvals.withdraw(approval, _person(request))
     except Refusal as refusal:
         return _refused(code, refusal)
-    return _fragment(service.current(code), "ok", screen.render_notice("note", f"Taken back: {approval.text}"))
+    return _fragment(
+        service.current(code), "ok", screen.render_notice("note", f"Taken back: {approval.text}")
+    )
 
 
 def _waiting(request: HttpRequest, code: str) -> Approval:
@@ -308,7 +322,9 @@ def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
         else:
             opening.confirm(code, item, by=person, at=at)
     except TableRefusal as refusal:
-        return _refused(code, Refusal(_sentence(refusal.message) + ".", remedy=refusal.remedy, clause=refusal.clause))
+        return _refused(
+            code, Refusal(_sentence(refusal.message) + ".", remedy=refusal.remedy, clause=refusal.clause)
+        )
     except Refusal as refusal:
         return _refused(code, refusal)
     except forms.Unreadable as fault:
@@ -331,5 +347,3 @@ def _count(request: HttpRequest, code: str, person: Staff) -> str:
     if opening.count_cards(code, int(text), by=person, at=timezone.now()):
         return f"{code} is closed: all cards are there"
     return "The count is not complete: the close is held, call a casino supervisor"
-
-

@@ -9,7 +9,9 @@ from casino.staff.roles import Role
 from tests import floor
 
 
-def sign_in(context: BrowserContext, url: str, role: str = Role.DEALER, *, code: str = "", number: str = "") -> None:
+def sign_in(
+    context: BrowserContext, url: str, role: str = Role.DEALER, *, code: str = "", number: str = ""
+) -> None:
     """Sign a person of that role in; with a code, on a tablet tied to that table."""
     person = floor.person(role, number)
     client = Client()
@@ -20,7 +22,11 @@ def sign_in(context: BrowserContext, url: str, role: str = Role.DEALER, *, code:
     assert answer.status_code == 302, answer.content
     names = (settings.SESSION_COOKIE_NAME, tablets.COOKIE)
     context.add_cookies(
-        [{"name": name, "value": client.cookies[name].value, "url": url} for name in names if name in client.cookies]
+        [
+            {"name": name, "value": client.cookies[name].value, "url": url}
+            for name in names
+            if name in client.cookies
+        ]
     )
 
 
@@ -52,7 +58,9 @@ def version(page: Page) -> int:
 
 def recorded(page: Page, before: int) -> None:
     """Wait until the screen shows a later version than `before`."""
-    page.wait_for_function("before => Number(document.querySelector('#facts').dataset.version) > before", arg=before)
+    page.wait_for_function(
+        "before => Number(document.querySelector('#facts').dataset.version) > before", arg=before
+    )
 
 
 def tap(page: Page, selector: str) -> None:

@@ -50,7 +50,15 @@ def second_tablet(browser: Browser, url: str) -> Page:
     return page
 
 
-@pytest.mark.clause("VIC03-5.9", "VIC03-7.3.1(b)", "VIC03-7.3.2", "VIC03-7.5.4(a)(i)", "VIC03-7.5.5(a)", "VIC03-5.14.1", "VIC03-5.14.2")
+@pytest.mark.clause(
+    "VIC03-5.9",
+    "VIC03-7.3.1(b)",
+    "VIC03-7.3.2",
+    "VIC03-7.5.4(a)(i)",
+    "VIC03-7.5.5(a)",
+    "VIC03-5.14.1",
+    "VIC03-5.14.2",
+)
 def test_a_whole_round_by_taps(tablet: Page) -> None:
     """Two players on box 2, insurance, a split and a double, to the last payment; the sums are worked by hand."""
     # Wagers: A $50 on box 1, B $25 and C $100 on box 2 (B calls), D $75 on box 3.
@@ -99,7 +107,8 @@ def test_a_whole_round_by_taps(tablet: Page) -> None:
     tap(tablet, "#collect")
     expect(tablet.locator(".felt .past")).to_have_text("Results of round 1")
     rows = {
-        (row.box, row.hand, row.player, row.bet): row.pays - row.takes for row in Wager.objects.filter(result__gt="")
+        (row.box, row.hand, row.player, row.bet): row.pays - row.takes
+        for row in Wager.objects.filter(result__gt="")
     }
     assert rows == {
         (1, 1, "A", "main"): 5000,
@@ -198,7 +207,8 @@ def test_a_lost_answer_is_asked_for_again_with_the_same_key(tablet: Page) -> Non
     tablet.locator("#pad-Ts").click()
     recorded(tablet, before)
     settled(tablet)
-    assert len(sent) == 2 and sent[0] == sent[1]
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
     assert cards_recorded() == 1
     expect(tablet.locator("#notice")).to_be_hidden()
 
@@ -339,7 +349,9 @@ def test_watching_is_read_only(url: str, browser: Browser) -> None:
     live(page)
     expect(page.locator("form")).to_have_count(0)
     expect(page.locator("#pad, #tray, #acts, #undo, #asks")).to_have_count(0)
-    answer = page.request.post(f"{url}/table/{CODE}/play", form={"command": '{"type":"call_bets"}', "key": "k1"})
+    answer = page.request.post(
+        f"{url}/table/{CODE}/play", form={"command": '{"type":"call_bets"}', "key": "k1"}
+    )
     assert answer.status == 403
     assert page.goto(f"{url}/table/{CODE}/").status == 403  # type: ignore[union-attr]
     page.context.close()
