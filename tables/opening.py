@@ -27,6 +27,7 @@ LAYOUT_DIAGRAM: Final = "A"
 CONFIRMATIONS: Final[dict[str, tuple[str, str]]] = {
     "layout": ("VIC03-2.2", f"the layout is that of diagram {LAYOUT_DIAGRAM}"),
     "logo": ("VIC03-2.2.2", "the layout carries the casino's name or logo"),
+    # Every card comes out of it (VIC03-2.3): a table has no other source of cards.
     "shoe": ("VIC03-7.1", "the dealing shoe stands on the table to the dealer's left"),
     "sign": ("VIC03-6.1", "the sign with minimum and maximum is displayed"),
 }
