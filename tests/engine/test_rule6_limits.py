@@ -68,6 +68,12 @@ def test_a_warned_player_wagers_the_minimum_as_anyone() -> None:
 
 
 @pytest.mark.clause("VIC03-6.2.1")
+def test_and_that_wager_is_not_handed_back() -> None:
+    story = played(deal(minimum=10).bet(1, "A", 5), WINS).next_round().bet(1, "A", 10)
+    story.refuses("VIC03-5.13").hand_back(1, "A")
+
+
+@pytest.mark.clause("VIC03-6.2.1")
 def test_others_are_not_warned_with_him() -> None:
     story = played(deal(minimum=10).bet(1, "A", 5), WINS).next_round().bet(1, "B", 5)
     assert played(story, WINS).net("B") == 5
@@ -192,6 +198,15 @@ def test_a_personal_limit_is_for_that_player_on_that_box() -> None:
 def test_beside_him_on_the_same_box_the_sign_holds_for_the_other() -> None:
     story = deal(minimum=10, maximum=500).limit(1, "A", 2000).marker(1, "A").shared(1, A=1500, B=600).call()
     assert [wager.effective for wager in story.state.box(1).wagers] == [1500_00, 500_00]
+
+
+@pytest.mark.clause("VIC03-6.3")
+def test_what_he_has_there_takes_nothing_from_the_others_maximum() -> None:
+    story = deal(minimum=10, maximum=500).limit(1, "A", 2000).marker(1, "A").bet(1, "A", 1500)
+    story.bet(1, "B", 500)
+    assert story.notice()[0] == ""
+    story.bet(1, "C", 100)  # B and C together 600
+    assert story.notice()[1] == "VIC03-6.2.2"
 
 
 @pytest.mark.clause("VIC03-6.3")

@@ -82,6 +82,22 @@ def test_when_only_the_second_card_lies_face_down_it_is_the_one_shown() -> None:
     assert story.hand(1).cards == ("Ts", "9h")
 
 
+@pytest.mark.clause("VIC03-7.1.2", "VIC03-3.1")
+def test_what_is_shown_is_in_the_shoe() -> None:
+    """Of four packs' four aces of spades three lie face up: one may still be shown, two may not."""
+    story = deal(decks=4, face_down=True).bet(1, "A", 10).bet(2, "B", 10).bet(3, "C", 10).call()
+    story.cards("As As ?? 6d As 2h ??")
+    story.refuses("VIC03-3.1").show(3, "As As")
+    story.show(3, "As 9h")
+
+
+@pytest.mark.clause("VIC03-7.1.2", "VIC03-3.1")
+def test_cards_that_other_players_showed_count_too() -> None:
+    story = deal(decks=4, face_down=True).bet(1, "A", 10).bet(2, "B", 10).bet(3, "C", 10).call()
+    story.cards("?? ?? ?? 6d ?? ?? ??").show(1, "As As").show(2, "As As")
+    story.refuses("VIC03-3.1").show(3, "As 9h")
+
+
 @pytest.mark.clause("VIC03-7.1.1")
 def test_the_style_is_the_tables() -> None:
     deal().bet(1, "A", 10).call().refuses("VIC03-7.1.1").cards("??")

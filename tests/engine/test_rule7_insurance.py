@@ -78,6 +78,14 @@ def test_insurance_wins_two_to_one_on_a_ten(second: str) -> None:
     assert story.net() == 0
 
 
+@pytest.mark.clause("VIC03-5.7.1", "VIC03-5.14.1", "VIC03-5.14.2")
+def test_a_winning_insurance_is_paid_in_the_final_settlement_after_the_losers() -> None:
+    story = deal().bet(1, "A", 20).bet(2, "B", 20).call().initial("Ad", "Ts 7h", "Ts 8h").insure(1, "A", 10)
+    story.asked().stand(1).stand(2).cards("Kc")
+    assert story.state.phase == "final_settlement"
+    assert story.items == [("take", 1, "A", 20), ("take", 2, "B", 20), ("pay", 1, "A", 20)]
+
+
 @pytest.mark.clause("VIC03-5.7.2", "VIC03-7.5.6(b)")
 def test_insurance_loses_on_anything_else_and_is_taken_at_once() -> None:
     story = deal().bet(2, "A", 20).call().initial("Ad", "Ts 9h").insure(2, "A", 10).stand(2).cards("5c")
