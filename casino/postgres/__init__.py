@@ -208,32 +208,29 @@ class EmbeddedServer:
         return os.open(self.home / name, os.O_RDWR | os.O_CREAT, 0o600)
 
     def _start(self) -> None:
-        _own_directory(self.data, 0o700, service=True)
+        if not self.data.exists():
+            # Made beside and put in place whole: an interrupted start leaves nothing that looks finished.
+            draft = self.home / "data.new"
+            if draft.exists():
+                shutil.rmtree(draft)
+            _own_directory(draft, 0o700, service=True)
+            options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-locale"]
+            self._run("initdb", draft, *options, *(["--no-sync"] * self.throwaway))
+            draft.rename(self.data)
         if self.socket_dir != self.data:
             _own_directory(self.socket_dir, 0o700, service=True)
-        if not (self.data / "PG_VERSION").exists():
-            self._run(
-                "initdb", "--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"
-            )
-        options = f"-c listen_addresses='' -c unix_socket_directories='{self.socket_dir}' -c port=5432"
+        settings = f"-c listen_addresses='' -c unix_socket_directories='{self.socket_dir}' -c port=5432"
         if self.throwaway:
-            options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+            settings += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
         log = self.data / "server.log"
         try:
-            self._run(
-                "pg_ctl",
-                "start",
-                "--wait",
-                f"--timeout={START_TIMEOUT}",
-                f"--log={log}",
-                f"--options={options}",
-            )
+            self._pg_ctl("start", f"--log={log}", f"--options={settings}")
         except ServerFailed as failure:
             raise ServerFailed(f"{failure}\n{log.read_text()[-2000:] if log.exists() else ''}") from None
 
     def _stop(self) -> None:
         if self.answers():
-            self._run("pg_ctl", "stop", "--wait", "--mode=fast", f"--timeout={START_TIMEOUT}")
+            self._pg_ctl("stop", "--mode=fast")
 
     def _close_down(self) -> None:
         self._stop()
@@ -264,16 +261,20 @@ class EmbeddedServer:
             start_new_session=True,  # Ctrl-C in the terminal is for its users, not for the watcher
         )
 
-    def _run(self, program: str, *arguments: str) -> None:
+    def _pg_ctl(self, action: str, *arguments: str) -> None:
+        self._run("pg_ctl", self.data, action, "--wait", f"--timeout={START_TIMEOUT}", *arguments)
+
+    def _run(self, program: str, data: Path, *arguments: str) -> None:
         # Output goes to a file, not a pipe: the started server would keep a pipe open for ever.
         with tempfile.TemporaryFile() as words:
             done = subprocess.run(
-                [self._programs / program, f"--pgdata={self.data}", *arguments],
+                [self._programs / program, f"--pgdata={data}", *arguments],
                 cwd="/",
                 stdin=subprocess.DEVNULL,
                 stdout=words,
                 stderr=subprocess.STDOUT,
                 check=False,
+                start_new_session=True,  # half a start is worse than a late Ctrl-C
                 **_service_identity(),
             )
             if done.returncode:

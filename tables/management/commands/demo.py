@@ -90,7 +90,7 @@ class Command(BaseCommand):
     def _leave(self, embedded: EmbeddedServer | None) -> None:
         for connection in connections.all(initialized_only=True):
             connection.close()  # first: an open connection would ask for its pool, and so for the server, again
-            if isinstance(connection, DatabaseWrapper):
+            if isinstance(connection, DatabaseWrapper) and connection.alias in connection._connection_pools:
                 connection.close_pool()
         if embedded is not None:
             embedded.release()
