@@ -213,7 +213,7 @@ def _dealer_said(state: State) -> str:
 def _hand_said(hand: engine.Hand) -> str:
     if engine.is_blackjack(hand):
         return "Blackjack"
-    return total_words(hand.cards) + (" bust" if hand.bust else " doubled" if hand.doubled else "")
+    return total_words(hand.cards) + (" bust" if hand.bust else "")
 
 
 def _decisions(number: int, events: Sequence[engine.Event]) -> str:

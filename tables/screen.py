@@ -164,7 +164,7 @@ def render_tile(table: Table) -> str:
 
 def tables_of(pit: Pit | None) -> QuerySet[Table]:
     """The tables of a pit, or of the whole floor."""
-    tables = Table.objects.select_related("pit").order_by("pit__code", "code")
+    tables = Table.objects.select_related("pit").order_by("code")
     return tables if pit is None else tables.filter(pit=pit)
 
 
