@@ -47,7 +47,7 @@ STEPS: Final = Steps(
     blackjack_wins="ACT03-13.1(c)",
     dealer_bust="ACT03-13.1(a)",
     higher_wins="ACT03-13.1(b)",
-    tie="ACT03-13.1(g)",
+    tie="ACT03-13.1(g)",  # ACT03-A-B19
     bust="ACT03-13.1(d)",
     split_bust="ACT03-13.1(d)",
     lower_loses="ACT03-13.1(e)",
@@ -56,13 +56,14 @@ STEPS: Final = Steps(
     clear_losers="ACT03-13.1(e)",
     pay_winners="ACT03-13.2(b)",
     collect="ACT03-A-B15",
-    cards_compute="ACT03-2.5(a)",
+    cards_compute="ACT03-2.5(a)",  # ACT03-2.5(b), ACT03-2.5(c); Blackjack: ACT03-A-B02
     shuffle="ACT03-5.5(b)",
     shuffle_first_card="ACT03-5.5(a)",
     no_cutting_card="ACT03-19.1-B01",
     restrict_one_box="ACT03-4.7(a)",
     restrict_minimum="ACT03-4.7(b)",
     restrict_notice="ACT03-4.7(a)",
+    multiples="ACT03-3.3",
 )
 
 BLACKJACK: Final = Rules(
@@ -72,16 +73,21 @@ BLACKJACK: Final = Rules(
     game_title="Blackjack",
     steps=STEPS,
     # Equipment.
-    decks=Rule((4, 5, 6, 7, 8), "ACT03-2.1"),
+    decks=Rule((4, 5, 6, 7, 8), "ACT03-2.1", also=("ACT03-2.3-B01",)),
     missing_ranks=Rule("", "ACT03-2.1"),
     boxes_most=Rule(9, "ACT03-1.1"),
     seats_most=Rule(9, "ACT03-1.1"),
-    cutting_card=Rule(True, "ACT03-5.4-B01"),
+    cutting_card=Rule(
+        True,
+        "ACT03-5.4-B01",
+        also=("ACT03-19.1-B02",),
+        reading="in an automated shoe neither 4.7 nor 14.6 nor 14.8 applies; the licensee decides under 16.4",
+    ),
     face_down_allowed=Rule(False, "ACT03-6.1"),
     # Wagers.
     players_per_box=Rule(3, "ACT03-4.5-B01"),
     players_per_box_role=Rule("game_supervisor", "ACT03-4.5-B01"),
-    several_boxes_role=Rule("game_supervisor", "ACT03-4.4-B01"),
+    several_boxes_role=Rule("game_supervisor", "ACT03-4.4-B01", also=("ACT03-4.4-B02",)),
     limits_on=Rule(
         "box",
         "ACT03-3.1-B01",
@@ -207,4 +213,5 @@ BLACKJACK: Final = Rules(
     # Settlement.
     losers_before_winners=Rule(True, ""),
     upper_minimum=Rule(0, "ACT03-3.1-B01"),
+    restriction_forms=Rule(("minimum",), "ACT03-4.7(b)", also=("ACT03-4.7(a)",)),
 )

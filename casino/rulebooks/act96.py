@@ -19,7 +19,7 @@ STEPS: Final = Steps(
     others_behind="ACT96-15.2(b)",
     caller_decides="ACT96-15.1(a)",
     caller_entitled="ACT96-15.1(b)",
-    first_cards="ACT96-8(a)",
+    first_cards="ACT96-8(a)",  # from box 1 onwards: ACT96-8-S2
     dealer_card="ACT96-8(b)",
     second_cards="ACT96-8(c)",
     face_up="ACT96-7.1-S2",
@@ -35,8 +35,8 @@ STEPS: Final = Steps(
     stand="ACT96-11.1(a)-S2",
     draw="ACT96-14-S1",
     announce="ACT96-11.1(a)-S3",
-    announce_both="ACT96-3.5(a)-S2",
-    double_one_card="ACT96-13.1-S3",
+    announce_both="ACT96-3.5(a)-S2",  # one total once the higher is above 21: ACT96-3.5(a)-S3
+    double_one_card="ACT96-13.1-S3",  # and never none: ACT96-14(c)
     split_wager="ACT96-12.1-S2",
     split_one_at_a_time="ACT96-12.2-S1",
     split_decisions="ACT96-12.5",
@@ -48,8 +48,8 @@ STEPS: Final = Steps(
     blackjack_wins="ACT96-11.2(c)",
     dealer_bust="ACT96-11.2(a)",
     higher_wins="ACT96-11.2(b)",
-    tie="ACT96-11.2(g)",
-    bust="ACT96-11.1(b)",
+    tie="ACT96-11.2(g)",  # as ACT96-17(c)(i) for two Blackjacks and ACT96-17(c)(ii) for other hands
+    bust="ACT96-11.1(b)",  # lost whatever the dealer gets: ACT96-11.2(d)
     split_bust="ACT96-11.1(b)",
     lower_loses="ACT96-11.2(e)",
     blackjack_paid="ACT96-17(a)(i)",
@@ -57,6 +57,7 @@ STEPS: Final = Steps(
     clear_losers="ACT96-17(b)(i)",
     pay_winners="ACT96-17(a)(ii)",
     collect="ACT96-T-B03",
+    # What the cards count: ACT96-3.5(b), ACT96-3.5(c), ACT96-3.5(d)-S1.
     cards_compute="ACT96-20.14",
     shuffle="ACT96-6.2(b)",
     shuffle_first_card="ACT96-6.2(a)",
@@ -64,6 +65,8 @@ STEPS: Final = Steps(
     restrict_one_box="ACT96-5.10-S1",
     restrict_minimum="ACT96-5.10(b)",
     restrict_notice="ACT96-5.10(a)",
+    multiples="ACT96-4.1(b)",
+    even_money_leaves="ACT96-15.3(b)-S2",
 )
 
 BLACKJACK: Final = Rules(
@@ -123,9 +126,9 @@ BLACKJACK: Final = Rules(
     restriction_after_missed=Rule(
         "every", "ACT96-5.10(b)", also=("ACT96-5.10(a)",), reading="the first round is that of the shoe"
     ),
-    restriction_until_shuffle=Rule("every", "ACT96-5.10-S1"),
+    restriction_until_shuffle=Rule("every", "ACT96-5.10-S2"),
     # Insurance and Blackjack.
-    insurance_most=Rule((1, 2), "ACT96-9-S1"),
+    insurance_most=Rule((1, 2), "ACT96-9-S1", also=("ACT96-15.3(a)",)),
     insurance_odds=Rule(Odds(2), "ACT96-9-S2"),
     insurance_amount=Rule("pay", "ACT96-9-S5"),
     insurance_until=Rule("first_decision", "ACT96-9-S3"),
@@ -135,7 +138,7 @@ BLACKJACK: Final = Rules(
     blackjack_paid_at_once=Rule(
         "dealer_cannot_tie", "ACT96-10(a)(i)", reading="a ten means any card that counts ten"
     ),
-    even_money=Rule(True, "ACT96-10(a)(ii)", also=("ACT96-15.3(b)-S1",)),
+    even_money=Rule(True, "ACT96-10(a)(ii)", also=("ACT96-15.3(b)-S1", "ACT96-15.3(b)-S2")),
     even_money_with_insurance=Rule(
         "either",
         "ACT96-9-S1",
@@ -212,6 +215,11 @@ BLACKJACK: Final = Rules(
     # Settlement.
     losers_before_winners=Rule(True, ""),
     upper_minimum=Rule(0, "ACT96-4.1(a)"),
+    restriction_forms=Rule(
+        ("minimum", "one_box", "both"),
+        "ACT96-5.10-S1",
+        reading="the first box is the one that the player took",
+    ),
 )
 
 # Triple Play: two or three wagers on one hand, each against a dealer hand of its own, all three from the same
@@ -220,7 +228,13 @@ TRIPLE_PLAY: Final = replace(
     BLACKJACK,
     game="triple_play",
     game_title="Triple Play",
-    steps=replace(STEPS, next_dealer_hand="ACT96-22.13(b)", triple_wagers="ACT96-22.3"),
+    steps=replace(
+        STEPS,
+        collect="ACT96-22.15",
+        hand_drawn=("ACT96-22.13-S1", "ACT96-22.13(c)", "ACT96-22.13(f)"),
+        hand_settled=("ACT96-22.13(a)", "ACT96-22.13(d)", "ACT96-22.13(g)"),
+        hand_cleared=("ACT96-22.13(b)", "ACT96-22.13(e)"),
+    ),
     boxes_most=Rule(6, "ACT96-22.1(a)"),
     players_per_box=Rule(1, "ACT96-22.5"),
     wagers_on_hand=Rule(
@@ -234,5 +248,5 @@ TRIPLE_PLAY: Final = replace(
     split_hands=Rule(2, "ACT96-22.11"),
     split_on=Rule("value", "ACT96-22.9-S1", also=("ACT96-22.9-S2",)),
     bust_taken_at_once=Rule(True, "ACT96-22.8", reading="the wagers on the broken hand"),
-    dealer_hands=Rule(3, "ACT96-22.13-S1", also=("ACT96-22.2-S2",)),
+    dealer_hands=Rule(3, "ACT96-22.13-S1", also=("ACT96-22.2-S2", "ACT96-22.14")),
 )

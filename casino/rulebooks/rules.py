@@ -94,10 +94,19 @@ class Steps:
     free_split: str = ""
     free_pays: str = ""
     lammers: str = ""
-    triple_wagers: str = ""
-    next_dealer_hand: str = ""
+    even_money_leaves: str = ""
+    """What even money was paid on leaves a shared box with its winnings."""
+    hand_drawn: tuple[str, ...] = ()
+    """Where the dealer plays several hands one after another: drawing to each of them."""
+    hand_settled: tuple[str, ...] = ()
+    hand_cleared: tuple[str, ...] = ()
+    """Removing the dealer's cards but the first, and moving that on, after each but the last."""
     level: str = ""
     """What a wager of the lower level may not do (Player Select)."""
+    insurance_line: str = ""
+    """With the call a hand is run along the insurance line."""
+    multiples: str = ""
+    """The unit of wagers; the rule on payments that chips cannot make where no clause sets one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +138,9 @@ class SuperBonus:
 ANY_TOTAL: Final = frozenset(range(4, 21))
 """Doubling on any two cards; 21 takes no card in any book."""
 NO_LIMIT: Final = 99
+ALL_OF_IT: Final = Rule((1, 1), "")
+NOT_RESTRICTED: Final = Rule(True, "")
+TO_THE_MINIMUM: Final[Rule[tuple[str, ...]]] = Rule(("minimum", "both"), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +324,14 @@ class Rules:
     """The least wager of the upper level, in cents; 0 where there is one level."""
     lower: "Rules | None" = None
     """What holds for a wager below it."""
+    ante_most: Rule[tuple[int, int]] = ALL_OF_IT
+    """The largest ante as a part (numerator, denominator) of the table minimum."""
+    double_free_after_split: Rule[bool] = NOT_RESTRICTED
+    """Whether a lammer also doubles a split hand."""
+    split_free_again: Rule[bool] = NOT_RESTRICTED
+    """Whether a lammer also splits a hand that was split."""
+    restriction_forms: Rule[tuple[str, ...]] = TO_THE_MINIMUM
+    """What a restricted player is held to: the ``minimum``, ``one_box`` or ``both``."""
     notices: tuple[tuple[str, str], ...] = ()
     """Notices that must be up while the elections in force apply, as (text, clause)."""
 

@@ -90,9 +90,9 @@ def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[
         text = f"Box {box.number}: marker for {player}'s personal limit of {dollars(limit.maximum)}"
         block("marker", rules.marker_needed.clause, text)
     wagers = [wager for wager in box.wagers if wager.player == player]
-    if len(wagers) < rules.wagers_least.value:
-        block("wagers", rules.wagers_least.clause, f"Box {box.number}: {player} places at least two wagers")
-    restriction = state.restriction_of(player)
+    if wagers:
+        _missing_wagers(rules, box, player, wagers, block)
+    restriction = state.held_to_minimum(player)
     minimum = state.setup.sign().minimum
     if restriction and any(wager.amount != minimum for wager in wagers):
         block("restricted", restriction.clause, f"Box {box.number}: {player} is held to the table minimum")
@@ -100,14 +100,30 @@ def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[
         _ante_blocker(rules, box, player, wagers, block)
     boxes = state.boxes_of(player)
     if len(boxes) > 1 and box.number != boxes[0]:
-        if restriction and restriction.one_box:
-            block("restricted", restriction.clause, f"{player} is held to one box and has {len(boxes)}")
+        one_box = state.held_to_one_box(player)
+        if one_box:
+            block("restricted", one_box.clause, f"{player} is held to one box and has {len(boxes)}")
         elif player not in state.carry.several_boxes:
             text = f"{player} may no longer wager on more than one box"
             block("several_boxes", rules.several_boxes_role.clause, text)
         elif not rules.several_boxes_alone.value and {player} == {p for b in state.boxes for p in b.players}:
             block("several_boxes", rules.several_boxes_alone.clause, f"{player} is alone and keeps one box")
     return found
+
+
+def _missing_wagers(
+    rules: Rules, box: Box, player: str, wagers: list[Wager], block: Callable[[str, str, str], None]
+) -> None:
+    """So many wagers are placed, beginning with the first: of Triple Play's three the last is the optional one
+    (ACT96-22.3, ACT96-22.4)."""
+    needed = rules.wagers_on_hand.value[: rules.wagers_least.value]
+    missing = [bet for bet in needed if bet not in [wager.bet for wager in wagers]]
+    if len(wagers) < len(needed):
+        what = f"{player} places at least {len(needed)} wagers"
+        block("wagers", rules.wagers_least.clause, f"Box {box.number}: {what}")
+    elif missing:
+        what = f"{player} has no wager on {missing[0].replace('_', ' ')}"
+        block("wagers", rules.wagers_on_hand.also[0], f"Box {box.number}: {what}")
 
 
 def _ante_blocker(
@@ -118,6 +134,9 @@ def _ante_blocker(
     if wagers and not waived and not box.side_of(player, ANTE):
         text = f"Box {box.number}: {player} places the ante of {dollars(rules.ante.value)}"
         block("ante", rules.steps.ante, text)
+    if waived and box.side_of(player, ANTE):
+        text = f"Box {box.number}: {player}'s ante is waived, hand it back"
+        block("ante", rules.ante_waived_from.clause, text)
     if not wagers and box.side_of(player, ANTE):
         block("ante", rules.steps.ante, f"Box {box.number}: {player} has an ante and no wager")
 

@@ -111,7 +111,8 @@ class LimitPlayers(Base, frozen=True, tag="limit_players"):
 
 class RestrictPlayer(Base, frozen=True, tag="restrict_player"):
     """A role holds a player to the table minimum: on one box (VIC03-5.11), or until the shuffle
-    (VIC03-5.12). ``notified`` names whom the regulator's side was told through and when."""
+    (VIC03-5.12); without ``minimum`` to one box alone (ACT96-5.10-S1). ``notified``
+    names whom the regulator's side was told through and when."""
 
     player: str
     one_box: bool
@@ -119,6 +120,7 @@ class RestrictPlayer(Base, frozen=True, tag="restrict_player"):
     notified: str = ""
     reason: str = ""
     lift: bool = False
+    minimum: bool = True
 
 
 class Shuffle(Base, frozen=True, tag="shuffle"):

@@ -43,8 +43,15 @@ def target(rules: Rules, state: State) -> tuple[int, int, str] | None:
             return box.number, number, card_clause(rules, hand)
         return None
     if state.phase == "dealer_draw" and not settling.items_due(rules, state) and dealer_draws(rules, state):
-        return 0, 0, rules.steps.dealer_draw
+        return 0, 0, dealer_card_clause(rules, state)
     return None
+
+
+def dealer_card_clause(rules: Rules, state: State) -> str:
+    """The clause under which the dealer draws to the hand in play: the only one, or one of several from the
+    same first card (ACT96-22.13)."""
+    steps = rules.steps
+    return steps.hand_drawn[len(state.dealers)] if steps.hand_drawn else steps.dealer_draw
 
 
 def _shuffle_first(state: State) -> bool:

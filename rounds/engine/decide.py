@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.engine import (
     calling,
@@ -22,7 +23,7 @@ from rounds.engine import events as on
 from rounds.engine.evolve import evolve
 from rounds.engine.hands import current
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.setup import Carry, Setup, rules_of
+from rounds.engine.setup import Carry, Setup, Sign, rules_of
 from rounds.engine.state import State
 
 Made = list[on.Event]
@@ -43,6 +44,7 @@ def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
             raise RuleViolation(
                 rules.limits_on.clause, "the sign's minimum is above its maximum", "Mend the sign."
             )
+    _ante_on_sign(rules, setup)
     if not setup.chips or min(setup.chips) <= 0:
         raise RuleViolation(
             rules.unpayable.clause, "the float needs chips, each worth something", "Enter its denominations."
@@ -50,6 +52,21 @@ def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
     if setup.face_down and not rules.face_down_allowed.value:
         raise RuleViolation(rules.steps.face_up, "this book deals face up", "Turn the style off.")
     return (on.RoundOpened(round_no=round_no, setup=setup, clause=rules.steps.wager),)
+
+
+def _ante_on_sign(rules: Rules, setup: Setup) -> None:
+    """Raises RuleViolation for an ante above its part of the table minimum (NZ-1.1-B01). Where no sign is up
+    there is no minimum to measure it by."""
+    sign = setup.sign()
+    part, of = rules.ante_most.value
+    if sign != Sign() and rules.ante.value * of > sign.minimum * part:
+        raise RuleViolation(
+            rules.ante_most.clause,
+            f"an ante of {dollars(rules.ante.value)} is more than {part}/{of} of the minimum,"
+            f" {dollars(sign.minimum)}",
+            f"Take at most {dollars(sign.minimum * part // of)}.",
+            also=(rules.ante.clause,),
+        )
 
 
 def decide(rules: Rules, state: State, command: do.Command) -> tuple[on.Event, ...]:
@@ -136,7 +153,8 @@ def _follow(rules: Rules, state: State) -> Made:
     if len(returned) == len(due) and _another_dealer_hand(rules, state):
         for event in returned:
             state = evolve(state, replace(event, tap=state.tap))
-        cleared = on.DealerHandCleared(number=len(state.dealers) + 1, clause=rules.steps.next_dealer_hand)
+        done = len(state.dealers)
+        cleared = on.DealerHandCleared(number=done + 1, clause=rules.steps.hand_cleared[done])
         state = evolve(state, replace(cleared, tap=state.tap))
         return [*made, cleared, *_follow(rules, state)]
     return made

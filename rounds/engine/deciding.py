@@ -20,6 +20,7 @@ from rounds.engine.hands import (
 from rounds.engine.permits import role_for
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import Box, Hand, Stake, State, caller_of
+from rounds.engine.waiting import RefusedDecision
 
 
 def decide(rules: Rules, state: State, command: do.Decide) -> list[on.Event]:
@@ -32,7 +33,7 @@ def decide(rules: Rules, state: State, command: do.Decide) -> list[on.Event]:
             rules.steps.caller_decides,
             f"player {caller} calls the decisions on box {box.number}, not {by}",
             f"Take the decision from {caller}.",
-            also=(rules.steps.caller_entitled,),
+            also=(rules.steps.caller_entitled, *_others_bound(rules, command.decision)),
         )
     no = refusal(rules, state, box, command.hand, command.decision)
     if no is not None:
@@ -78,6 +79,13 @@ def decide(rules: Rules, state: State, command: do.Decide) -> list[on.Event]:
         return [on.Stood(box=box.number, hand=command.hand, by=by, clause=clause)]
     clause = steps.split_draw if hand.split else steps.draw
     return [on.Drew(box=box.number, hand=command.hand, by=by, clause=clause)]
+
+
+def _others_bound(rules: Rules, decision: str) -> tuple[str, ...]:
+    """Clauses by which the others on a box double and split only when its caller does (NZ-14.3(e), NZ-21.8)."""
+    if decision == "double":
+        return rules.double_shared.clauses
+    return rules.split_declined.clauses if decision == "split" else ()
 
 
 def _further(rules: Rules, decision: str) -> tuple[str, ...]:
@@ -129,9 +137,11 @@ def _in_turn(
         and state.phase != "initial_deal"
     ):
         clause, reason = why_complete(rules, hand)
-        also: tuple[str, ...] = (rules.draw_below.clause, steps.decision)
+        also: tuple[str, ...] = (*rules.draw_below.clauses, steps.decision)
         if isinstance(command, do.Decide):
             also += _further(rules, command.decision)
+            if command.by and command.by != caller_of(box):
+                also += _others_bound(rules, command.decision)
         raise RuleViolation(
             clause,
             f"{hand_name(box, command.hand)} is complete: {reason}",
@@ -172,7 +182,7 @@ def _in_turn(
             steps.announce,
             f"{hand_name(box, command.hand)} waits for its card",
             "Deal the card; then ask again.",
-            also=(steps.double_one_card, steps.split_one_at_a_time),
+            also=(steps.double_one_card, steps.split_one_at_a_time, *rules.draw_below.also),
         )
     return box, hand
 
@@ -256,15 +266,20 @@ def _lower_level_follows(rules: Rules, box: Box, hand: Hand, players: list[str],
     if rules.lower is None:
         return
 
-    def barred(player: str) -> bool:
+    def barred(player: str) -> RefusedDecision | None:
         own = own_rules(rules, box, player)
-        no = no_double_under(own, hand) if decision == "double" else no_split_under(own, box, hand)
-        return no is not None
+        return no_double_under(own, hand) if decision == "double" else no_split_under(own, box, hand)
 
-    if any(not barred(player) and own_rules(rules, box, player) is rules for player in players):
+    upper = [player for player in players if own_rules(rules, box, player) is rules]
+    for player in upper:
+        no = barred(player)
+        if no is not None:
+            # What only the lower level may do is no right that an upper wager shares.
+            raise RuleViolation(no.clause, f"player {player}: {no.reason}", "Leave that player out.")
+    if upper:
         return
     for player in players:
-        if barred(player):
+        if barred(player) is not None:
             raise RuleViolation(
                 rules.steps.level,
                 f"player {player} may {decision} only beside an upper-level wager on the box that does",
@@ -313,6 +328,16 @@ def _matches(
                 f"player {stake.player} does not match",
                 "All on the box do, or none.",
             )
+        if choice != "split" and stake.player in command.free:
+            raise RuleViolation(
+                rules.split_free.clause,
+                f"player {stake.player} takes a lammer and names one hand",
+                "A lammer covers the new hand: say one or the other.",
+            )
+        no = no_split_under(rules, box, hand)
+        if choice == "split" and no is not None and stake.player not in command.free and not rules.lower:
+            # Open on this pair with a lammer only.
+            raise RuleViolation(no.clause, f"split for money: {no.reason}", "Take the free split.")
         stays = 0 if choice == "hand2" else stake.base
         goes = 0 if choice == "hand1" else stake.base
         matches.append((stake.player, stays, goes))

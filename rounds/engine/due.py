@@ -31,7 +31,7 @@ def due(rules: Rules, state: State) -> Due | None:
     if state.phase == "insurance":
         return Due(
             "insurance",
-            "Insurance: ask every player",
+            f"Insurance: {'run a hand along the line, ' if rules.steps.insurance_line else ''}ask every player",
             rules.steps.insurance_offer,
             announce="insurance",
             offers=insuring.offers(rules, state),
@@ -53,9 +53,22 @@ def due(rules: Rules, state: State) -> Due | None:
         return _hand(rules, state)
     if state.phase == "dealer_draw":
         return Due(
-            "card", "Card for the dealer", rules.steps.dealer_draw, announce=spoken(state.dealer, both=False)
+            "card",
+            _dealer_card_text(rules, state),
+            dealing.dealer_card_clause(rules, state),
+            announce=spoken(state.dealer, both=False),
+            offers=insuring.offers(rules, state),
         )
     return _end(rules, state)
+
+
+def _dealer_card_text(rules: Rules, state: State) -> str:
+    if not rules.steps.hand_drawn:
+        return "Card for the dealer"
+    number = len(state.dealers) + 1
+    if number > 1 and len(state.dealer) == 1:
+        return f"Remove the dealer's cards but the first, move that to square {number}; then a card for it"
+    return f"Card for the dealer's hand {number}"
 
 
 def _wagers(rules: Rules, state: State) -> Due:
@@ -86,7 +99,12 @@ def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
     where = f"box {result.box}, player {result.player}"
     if result.bet == "insurance":
         where += ", insurance"
+    elif result.bet.startswith("hand_"):
+        where += f", {result.bet.replace('_', ' ')}"
     text = f"{first.action.capitalize()} {dollars(amount)}: {where}"
+    shared = len(state.box(result.box).players) > 1
+    if rules.steps.even_money_leaves and result.clause == rules.even_money.clause and shared:
+        text += "; the wager and its winnings leave the box"
     clause = settling.clause_of(rules, state, first)
     return Due(
         "settle",

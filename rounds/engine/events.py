@@ -114,6 +114,7 @@ class PlayerRestricted(Base, frozen=True, tag="player_restricted"):
     notified: str = ""
     reason: str = ""
     lifted: bool = False
+    minimum: bool = True
 
 
 class Shuffled(Base, frozen=True, tag="shuffled"):

@@ -179,7 +179,7 @@ def _player_restricted(state: State, event: on.PlayerRestricted) -> State:
         if (held.player, held.one_box) != (event.player, event.one_box)
     )
     if not event.lifted:
-        others = (*others, Restriction(event.player, event.one_box, event.clause))
+        others = (*others, Restriction(event.player, event.one_box, event.clause, event.minimum))
     return replace(state, carry=replace(state.carry, restricted=others))
 
 

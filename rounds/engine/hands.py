@@ -224,12 +224,16 @@ def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
 def free_double(rules: Rules, hand: Hand) -> bool:
     """Whether the hand may be doubled with the house's lammer (NZ-20.3): a first two-card total named there.
     No ace can be in it, since an ace counts eleven."""
+    if hand.split and not rules.double_free_after_split.value:
+        return False
     total, soft = score(hand.cards)
     return len(hand.cards) == 2 and not soft and total in rules.double_free.value and not hand.aces
 
 
 def free_split(rules: Rules, hand: Hand) -> bool:
     """Whether the pair may be split with the house's lammer (NZ-20.4)."""
+    if hand.split and not rules.split_free_again.value:
+        return False
     return len(hand.cards) == 2 and HARD_VALUE[hand.cards[0]] in rules.split_free.value
 
 
@@ -251,7 +255,7 @@ def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecis
     if value == 1 and len(box.hands) >= rules.split_aces_hands.value:
         return no(rules.split_aces_hands.clause, "aces are split only once")
     refusals = [no_split_under(own, box, hand) for own in _levels(rules, box, hand)]
-    if None not in refusals:
+    if None not in refusals and not (free_split(rules, hand) and len(box.hands) < rules.split_hands.value):
         return refusals[0]
     if rules.split_counted_per.value == "player" and _too_many_of_caller(rules, state, box):
         return no(rules.split_hands.clause, f"no more than {rules.split_hands.value} hands")
@@ -263,10 +267,8 @@ def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecis
 
 
 def no_split_under(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
-    """Why a pair may not be split under these rules, whoever has what on it; None if it may."""
+    """Why a pair may not be split for money under these rules, whoever has what on it; None if it may."""
     on = rules.split_on
-    if free_split(rules, hand) and len(box.hands) < rules.split_hands.value:
-        return None
     if on.value == "none":
         return RefusedDecision("split", on.clause, "no splitting at this table")
     if on.value == "no_aces" and hand.cards[0][0] == "A":

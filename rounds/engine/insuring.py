@@ -6,8 +6,8 @@ from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.hands import blackjack, own_rules
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.setup import float_of
-from rounds.engine.state import Box, State
+from rounds.engine.setup import INSURANCE, float_of
+from rounds.engine.state import Box, Result, State
 from rounds.engine.wagering import box_on_layout
 from rounds.engine.waiting import Offer
 
@@ -24,11 +24,14 @@ def most_insurance(rules: Rules, box: Box, player: str, bet: str) -> Cents:
 def window_open(rules: Rules, state: State) -> bool:
     """Whether insurance and even money can still be had: between the initial deal and the first action of the
     further deal (VIC03-7.3.2(a)), or its first card (UK-B24)."""
-    if state.phase not in ("insurance", "interim_settlement", "surrender", "subsequent_deal"):
+    next_card = rules.insurance_until.value == "next_card"
+    phases = ("insurance", "interim_settlement", "surrender", "subsequent_deal")
+    # Until the next card the dealer's own has not come either, once every hand stands on its two cards.
+    if state.phase not in (*phases, "dealer_draw") if next_card else state.phase not in phases:
         return False
     if state.dealer[0][0] != "A":
         return False
-    if rules.insurance_until.value == "next_card":
+    if next_card:
         return len(state.drawn) == 2 * sum(1 for box in state.boxes if box.hands) + 1
     return not state.acted
 
@@ -188,6 +191,8 @@ def even_money(rules: Rules, state: State, command: do.EvenMoney) -> list[on.Eve
             made.append(
                 on.InsuranceReturned(box=box.number, player=one.player, amount=one.amount, clause=void)
             )
+            returned = Result(box.number, 0, one.player, INSURANCE, one.amount, "void", void, wager=bet)
+            made.append(on.Settled(result=returned, clause=void))
     return made
 
 

@@ -39,6 +39,13 @@ def allow_limit(rules: Rules, state: State, command: do.AllowLimit) -> list[on.E
     needed = rules.personal_limit_role
     role_for(rules, command.role, needed.value, needed.clause, "a personal limit")
     before_the_call(rules, state, "a personal limit", needed.clause)
+    others = [other for other in state.box(command.box).players if other != command.player]
+    if command.maximum and rules.personal_limit_covers.value == "alone" and others:
+        raise RuleViolation(
+            rules.personal_limit_covers.clause,
+            f"player {others[0]} wagers on box {command.box}, and a marker there is for one player alone",
+            "Choose a free box, or wait until that wager is settled.",
+        )
     if not 0 <= command.minimum <= LARGEST or not 0 <= command.maximum <= LARGEST:
         raise RuleViolation(needed.clause, "a limit is an amount above zero", "Enter both limits in full.")
     if command.maximum and command.minimum > command.maximum:
@@ -94,6 +101,15 @@ def restrict(rules: Rules, state: State, command: do.RestrictPlayer) -> list[on.
     clause = steps.restrict_one_box if command.one_box else steps.restrict_minimum
     player = player_mark(command.player)
     role_for(rules, command.role, rules.restriction_role.value, clause, "a restriction to the minimum")
+    forms = rules.restriction_forms
+    form = ("both" if command.minimum else "one_box") if command.one_box else "minimum"
+    if form not in forms.value or not (command.one_box or command.minimum):
+        allowed = {"minimum": "the minimum", "one_box": "one box", "both": "the minimum on one box"}
+        raise RuleViolation(
+            forms.clause or clause,
+            "the book has no such restriction",
+            f"A player may be held to {' or to '.join(allowed[one] for one in forms.value)}.",
+        )
     if command.lift:
         if not any((one.player, one.one_box) == (player, command.one_box) for one in state.carry.restricted):
             raise RuleViolation(
@@ -119,6 +135,7 @@ def restrict(rules: Rules, state: State, command: do.RestrictPlayer) -> list[on.
             notified=command.notified,
             reason=command.reason,
             lifted=command.lift,
+            minimum=command.minimum,
             clause=clause,
         )
     ]
@@ -132,7 +149,10 @@ def _applies(which: str, one_box: bool) -> bool:
 def _missed_a_round(rules: Rules, state: State, player: str, clause: str) -> None:
     if not rules.cutting_card.value:
         raise RuleViolation(
-            clause, "a continuously shuffled shoe has no beginning to count from", "Use 5.11."
+            clause,
+            "a continuously shuffled shoe has no beginning to count from",
+            "Let the player wager within the limits on the sign.",
+            also=rules.cutting_card.clauses,
         )
     if dict(state.carry.played).get(player, 0) >= state.carry.shoe_rounds:
         raise RuleViolation(

@@ -62,6 +62,8 @@ def clause_of(rules: Rules, state: State, item: Item) -> str:
         ).clause
     if state.phase == "final_settlement":
         steps = rules.steps
+        if steps.hand_settled:
+            return steps.hand_settled[len(state.dealers)]
         return {"take": steps.clear_losers, "pay": steps.pay_winners, "return": clause}[item.action]
     early = state.phase == "interim_settlement" and clause == rules.steps.blackjack_paid
     return rules.blackjack_paid_at_once.clause if early else clause
@@ -345,6 +347,7 @@ def _protected(rules: Rules, state: State, box: Box, number: int, stake: Stake, 
     """The result with the loss to a dealer's Blackjack capped as the rules say: a doubled hand to its original
     wager (VIC03-7.5.4(b)), split hands by the reading in force (VIC03-7.5.5(i), NZ-12.6)."""
     hand = box.hands[number - 1]
+    rules = own_rules(rules, box, stake.player)
     if stake.surrendered:
         return result
     if bust(rules, hand):

@@ -35,11 +35,12 @@ class Limit(Struct, frozen=True, omit_defaults=True):
 
 class Restriction(Struct, frozen=True, omit_defaults=True):
     """A player held to the table minimum: to one box besides (VIC03-5.11), or until the next shuffle
-    (VIC03-5.12)."""
+    (VIC03-5.12); or to one box alone (ACT96-5.10)."""
 
     player: str
     one_box: bool
     clause: str
+    minimum: bool = True
 
 
 class Carry(Struct, frozen=True, omit_defaults=True):

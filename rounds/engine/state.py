@@ -258,10 +258,18 @@ class State(Struct, frozen=True):
                 return limit
         return None
 
-    def restriction_of(self, player: str) -> Restriction | None:
-        """The restriction a player is under, the one to one box before that for the shoe."""
-        held = [one for one in self.carry.restricted if one.player == player]
+    def held_to_minimum(self, player: str) -> Restriction | None:
+        """The restriction that holds a player to the table minimum, the one to one box before that for the
+        shoe."""
+        held = [one for one in self.carry.restricted if one.player == player and one.minimum]
         return max(held, key=lambda one: one.one_box) if held else None
+
+    def held_to_one_box(self, player: str) -> Restriction | None:
+        """The restriction that holds a player to one box."""
+        for held in self.carry.restricted:
+            if held.player == player and held.one_box:
+                return held
+        return None
 
     def boxes_of(self, player: str) -> tuple[int, ...]:
         """Boxes on which a player has a main wager."""

@@ -124,7 +124,7 @@ def place(rules: Rules, state: State, command: do.PlaceWager) -> list[on.Event]:
         _room_on_box(rules, state, box, player)
         _may_take_box(rules, state, box, player)
     _within_limits(rules, state, box, player, command.bet, amount)
-    restriction = state.restriction_of(player)
+    restriction = state.held_to_minimum(player)
     if restriction and amount != state.setup.sign(command.bet).minimum:
         raise RuleViolation(
             restriction.clause,
@@ -201,8 +201,8 @@ def _may_take_box(rules: Rules, state: State, box: Box, player: str) -> None:
     taken = [number for number in state.boxes_of(player) if number != box.number]
     if not taken:
         return
-    restriction = state.restriction_of(player)
-    if restriction and restriction.one_box:
+    restriction = state.held_to_one_box(player)
+    if restriction:
         raise RuleViolation(
             restriction.clause,
             f"player {player} is held to one box and has box {taken[0]}",
@@ -272,6 +272,15 @@ def _within_limits(rules: Rules, state: State, box: Box, player: str, bet: str, 
     maximum = maximum_on(rules, state, box, player, bet)
     how = rules.over_maximum.value
     shared = any(other != player for other in box.players)
+    covers = rules.personal_limit_covers
+    marked = any(limit.box == box.number for limit in state.carry.limits)
+    if amount + others > maximum and shared and marked and covers.value == "box":
+        raise RuleViolation(
+            covers.clause,
+            f"{dollars(amount + others)} on box {box.number} is over the marker's {dollars(maximum)}",
+            f"Take up to {dollars(max(0, maximum - others))}.",
+            also=rules.over_maximum.clauses,
+        )
     if amount + others > maximum and (how == "refused" or (how == "shared_refused" and shared)):
         raise RuleViolation(
             rules.over_maximum.also[0] if how == "shared_refused" else rules.over_maximum.clause,
@@ -305,7 +314,8 @@ def notice_of(
         )
     step = minimum if rules.unpayable.value == "lower_multiple" else sign.multiple
     if step and (amount - minimum) % step:
-        return f"not in steps of {dollars(step)} above the minimum", rules.unpayable.clause
+        clause = rules.steps.multiples or rules.unpayable.clause
+        return f"not in steps of {dollars(step)} above the minimum", clause
     return "", ""
 
 

@@ -5,7 +5,9 @@ from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.calling import called_again
+from rounds.engine.evolve import evolve
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import ANTE
 from rounds.engine.state import State, Wager
 from rounds.engine.wagering import box_on_layout, limits_of, payable, warned_before
 
@@ -13,17 +15,27 @@ from rounds.engine.wagering import box_on_layout, limits_of, payable, warned_bef
 def withdraw(rules: Rules, state: State, command: do.WithdrawWager) -> list[on.Event]:
     """A wager taken back: until the first card, or the call, as the reading of the book has it."""
     wager = _removable(rules, state, command.box, command.player, command.bet)
-    return _removed(
-        rules,
-        state,
-        on.WagerWithdrawn(
-            box=command.box,
-            player=wager.player,
-            amount=wager.amount,
-            bet=wager.bet,
-            clause=rules.withdraw_until.clause,
-        ),
+    gone = on.WagerWithdrawn(
+        box=command.box,
+        player=wager.player,
+        amount=wager.amount,
+        bet=wager.bet,
+        clause=rules.withdraw_until.clause,
     )
+    ante = state.box(command.box).side_of(command.player, ANTE)
+    if not state.called or ante is None:
+        return _removed(rules, state, gone)
+    if wager is ante:
+        raise RuleViolation(
+            rules.steps.ante,
+            "no ante is taken back alone after the call",
+            "Take back the wager: its ante goes with it.",
+        )
+    # After the call nothing asks for what is missing any more, so the two go together (NZ-18.5).
+    with_it = on.WagerWithdrawn(
+        box=command.box, player=wager.player, amount=ante.amount, bet=ANTE, clause=rules.steps.ante
+    )
+    return [with_it, *_removed(rules, evolve(state, with_it), gone)]
 
 
 def refuse(rules: Rules, state: State, command: do.RefuseWager) -> list[on.Event]:
@@ -51,7 +63,7 @@ def refuse(rules: Rules, state: State, command: do.RefuseWager) -> list[on.Event
 
 def _removable(rules: Rules, state: State, number: int, player: str, bet: str) -> Wager:
     box = box_on_layout(rules, state, number)
-    wager = box.wager_of(player, bet)
+    wager = box.wager_of(player, bet) or box.side_of(player, bet)
     if wager is None:
         raise RuleViolation(
             rules.steps.wager,

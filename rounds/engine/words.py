@@ -80,7 +80,9 @@ def _split(event: on.Split) -> Said:
 
 
 def _restricted(event: on.PlayerRestricted) -> Said:
-    what = "released" if event.lifted else "held to the minimum" + (" on one box" if event.one_box else "")
+    held = "held to the minimum" if event.minimum else "held"
+    one_box = (" on one box" if event.minimum else " to one box") if event.one_box else ""
+    what = "released" if event.lifted else held + one_box
     told = f", notified: {event.notified}" if event.notified else ""
     why = f", {event.reason}" if event.reason else ""
     return "restricted", f"player {event.player} {what} by {event.role.replace('_', ' ')}{told}{why}", None

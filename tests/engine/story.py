@@ -87,8 +87,15 @@ class Story:
     def bet(self, box: int, player: str, amount: Dollars, bet: str = "main", medium: str = "chips") -> Self:
         return self.do(engine.PlaceWager(box, player, cents(amount), bet, medium))
 
-    def unbet(self, box: int, player: str) -> Self:
-        return self.do(engine.WithdrawWager(box, player))
+    def unbet(self, box: int, player: str, bet: str = "main") -> Self:
+        return self.do(engine.WithdrawWager(box, player, bet))
+
+    def hands(self, box: int, player: str, *amounts: Dollars) -> Self:
+        """Wagers on hand 1, hand 2 … of Triple Play; 0 leaves one out."""
+        for number, amount in enumerate(amounts, start=1):
+            if amount:
+                self.bet(box, player, amount, f"hand_{number}")
+        return self
 
     def hand_back(self, box: int, player: str) -> Self:
         return self.do(engine.RefuseWager(box, player))
@@ -127,8 +134,9 @@ class Story:
         role: str = "operations_manager",
         notified: str = "delegate, 14:00",
         lift: bool = False,
+        minimum: bool = True,
     ) -> Self:
-        return self.do(engine.RestrictPlayer(player, one_box, role, notified, lift=lift))
+        return self.do(engine.RestrictPlayer(player, one_box, role, notified, lift=lift, minimum=minimum))
 
     def shuffle(self) -> Self:
         return self.do(engine.Shuffle())
@@ -157,11 +165,11 @@ class Story:
 
     # --- insurance
 
-    def insure(self, box: int, player: str, amount: Dollars) -> Self:
-        return self.do(engine.Insure(box, player, cents(amount)))
+    def insure(self, box: int, player: str, amount: Dollars, wager: str = "main") -> Self:
+        return self.do(engine.Insure(box, player, cents(amount), wager))
 
-    def even_money(self, box: int, player: str) -> Self:
-        return self.do(engine.EvenMoney(box, player))
+    def even_money(self, box: int, player: str, wager: str = "main") -> Self:
+        return self.do(engine.EvenMoney(box, player, wager))
 
     def asked(self) -> Self:
         """Every player has been asked for insurance."""
@@ -253,13 +261,17 @@ class Story:
     def hand(self, box: int, number: int = 1) -> engine.Hand:
         return self.state.box(box).hands[number - 1]
 
-    def result(self, box: int, player: str = "A", hand: int = 1, bet: str = "main") -> engine.Result:
+    def result(
+        self, box: int, player: str = "A", hand: int = 1, bet: str = "main", wager: str = "main"
+    ) -> engine.Result:
+        """The result of a wager; ``wager`` names the one that an insurance goes with."""
         if bet == "insurance":
             hand = 0
         (found,) = [
             result
             for result in self.state.results
             if (result.box, result.hand, result.player, result.bet) == (box, hand, player, bet)
+            and wager in ("main", result.wager)
         ]
         return found
 

@@ -67,7 +67,8 @@ class Command(BaseCommand):
                     )
             self.stdout.write("\n  Steps of a round")
             for step, clause in game["steps"].items():
-                self.stdout.write(f"    {step:<28}[{clause or 'the book is silent'}]")
+                cited = ", ".join(clause) if isinstance(clause, list) else clause
+                self.stdout.write(f"    {step:<28}[{cited or 'the book is silent'}]")
 
 
 def book_document(book: Book, game: str | None) -> dict[str, Any]:
@@ -102,7 +103,7 @@ def _game(book: Book, rules: Rules) -> dict[str, Any]:
             }
             for name, rule in rules.rules().items()
         ],
-        "steps": {name: getattr(steps, name) for name in steps.__dataclass_fields__},
+        "steps": {name: plain(getattr(steps, name)) for name in steps.__dataclass_fields__},
     }
 
 
