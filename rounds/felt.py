@@ -39,6 +39,10 @@ RESULT_WORDS = {
 }
 
 
+LONGEST_AMOUNT = 9
+"""Characters that fit beside a player's mark on a layout of nine boxes: a longer sum is shown added up."""
+
+
 @dataclass(slots=True)
 class HandView:
     """One hand as it lies: cards, total, who is on it."""
@@ -248,6 +252,8 @@ def _line(box: Box, player: str, results: list[Result]) -> Line:
         stake = stakes[0]
         staked = stake.whole
         text = dollars(stake.base) + (f"+{_plain(stake.added)}" if stake.added else "")
+        if len(text) > LONGEST_AMOUNT:
+            text = dollars(stake.whole)
     else:
         staked = sum(stake.whole for stake in stakes)
         text = dollars(staked)
@@ -293,13 +299,14 @@ def _notes(state: State, box: Box, results: list[Result]) -> list[tuple[str, str
     for player, _ in box.even_money:
         notes.append(("even", f"{player} even money"))
     insured = {result.player: result for result in results if result.bet == "insurance"}
-    for insurance in box.insurance:
-        result = insured.get(insurance.player)
-        if result is None:
-            notes.append(("insured", f"{insurance.player} insured {dollars(insurance.amount)}"))
-        else:
-            css = "won" if result.pays else "lost"
-            notes.append((css, f"{insurance.player} insurance {_outcome(result)}"))
+    if open_ := [one for one in box.insurance if one.player not in insured]:
+        notes.append(
+            ("insured", "insured " + ", ".join(f"{one.player} {dollars(one.amount)}" for one in open_))
+        )
+    for won, css, word in ((True, "won", "insurance won"), (False, "lost", "insurance lost")):
+        if told := [one for one in insured.values() if bool(one.pays) is won]:
+            sums = ", ".join(f"{one.player} {dollars(one.pays or one.takes)}" for one in told)
+            notes.append((css, f"{word} {sums}"))
     notes += [
         ("treated", f"{oral.player} says {dollars(oral.amount)}, {oral.backing}")
         for oral in state.oral

@@ -74,7 +74,7 @@ def test_a_whole_round_by_taps(tablet: Page) -> None:
     deal(tablet, "Ks", "8c", "6d", "Ad", "Qh", "8s", "5h")
     assert due(tablet).startswith("Insurance")
     tap(tablet, "button[aria-label='Box 1, player A: insure $25, most']")
-    expect(tablet.locator("#box-1 .note")).to_have_text("A insured $25")
+    expect(tablet.locator("#box-1 .note")).to_have_text("insured A $25")
     tap(tablet, "#close")
     tap(tablet, "#decide-stand")
     # Box 2 splits: B by default, C by choice.

@@ -1,0 +1,112 @@
+"""The tablet's layout at the sizes that tables use: nothing clipped, nothing over anything else, targets of 48 px."""
+
+import pytest
+from playwright.sync_api import Page
+
+from rounds import engine as e
+from tests import floor
+from tests.browser import tablets
+from tests.browser.tablets import live, tap
+from tests.processes import Daphne
+
+CODE = "BJ-07"
+SIZES = [(1280, 800), (1024, 768), (1600, 900)]
+
+OVERLAPS = """() => {
+  const shown = [...document.querySelectorAll('.felt .spot, .felt .hand')].map(el => [el.closest('[id],.dealer'), el]);
+  const faults = [], felt = document.querySelector('.felt').getBoundingClientRect();
+  const name = el => (el.closest('[id]') || el).id + ' ' + el.className;
+  for (let i = 0; i < shown.length; i += 1) {
+    const a = shown[i][1].getBoundingClientRect();
+    if (a.left < felt.left - 1 || a.right > felt.right + 1 || a.top < felt.top - 1 || a.bottom > felt.bottom + 1)
+      faults.push(name(shown[i][1]) + ' leaves the felt');
+    for (let j = i + 1; j < shown.length; j += 1) {
+      const b = shown[j][1].getBoundingClientRect();
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (wide > 1 && high > 1) faults.push(name(shown[i][1]) + ' over ' + name(shown[j][1]));
+    }
+  }
+  for (const line of document.querySelectorAll('.felt .line, .felt .total, .felt .tell'))
+    if (line.scrollWidth > line.clientWidth + 1) faults.push(name(line) + ' is clipped: ' + line.textContent);
+  for (const cut of document.querySelectorAll('.prompt, .bar, .desk:not(.insurance):not(.settle)'))
+    if (cut.scrollHeight > cut.clientHeight + 1 || cut.scrollWidth > cut.clientWidth + 1) faults.push(cut.className + ' does not fit');
+  if (document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls');
+  return faults;
+}"""
+
+SMALL = """() => [...document.querySelectorAll('button, a.button, select, summary, .key input, .choice input')]
+  .filter(el => el.checkVisibility({ visibilityProperty: true }) && el.getClientRects().length)
+  .map(el => [el, el.getBoundingClientRect()])
+  .filter(([el, box]) => box.width < 47.5 || box.height < 47.5)
+  .map(([el, box]) => `${el.id || el.textContent.trim() || el.name}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`)"""
+
+
+def check(page: Page, what: str) -> None:
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate(OVERLAPS) == [], f"{what} at {width} x {height}"
+        assert page.evaluate(SMALL) == [], f"{what} at {width} x {height}"
+
+
+@pytest.mark.parametrize("boxes", [7, 9])
+def test_a_busy_table_fits(page: Page, live_daphne: Daphne, boxes: int) -> None:
+    """Three players on boxes beside the middle, insurance, three hands, doubles, a long hand, to the settlement."""
+    floor.open_table(CODE, boxes=boxes, sign=(1000, 200000, 0))
+    tablets.tablet(page, live_daphne.url, CODE)
+    check(page, "sign to confirm")
+    tap(page, "button:has-text('Confirm')")
+    check(page, "no wager")
+    middle = (boxes + 1) // 2
+    wagers = [
+        e.PlaceWager(box, f"{box}{who}", amount)
+        for box in range(1, boxes + 1)
+        for who, amount in zip("ABC", (25000, 2500, 102500), strict=True)
+        if who == "A" or abs(box - middle) < 2
+    ]
+    callers = [e.Seat(box, f"{box}A") for box in range(middle - 1, middle + 2)]
+
+    def play(*commands: e.Command) -> None:
+        floor.taps(CODE, *commands)
+        page.reload()
+        live(page)
+
+    play(*wagers, *callers)
+    check(page, "wagers")
+    play(e.CallBets())
+    first = ["8c" if box == middle else "5h" if box == middle - 1 else "Ts" for box in range(1, boxes + 1)]
+    second = ["8s" if box == middle else "6d" if box == middle - 1 else "9d" for box in range(1, boxes + 1)]
+    play(*floor.cards(" ".join([*first, "Ad", *second])))
+    check(page, "insurance")
+    insured = [e.Insure(box, f"{box}A", 2500) for box in range(middle - 1, middle + 2)]
+    insured += [e.Insure(middle, f"{middle}B", 1000), e.Insure(middle, f"{middle}C", 51000)]
+    play(*insured, e.CloseInsurance())
+    check(page, "decision")
+    stands = [e.Decide(box, "stand") for box in range(1, middle - 1)]
+    every = tuple(
+        (f"{middle - 1}{who}", amount) for who, amount in zip("ABC", (25000, 2500, 102500), strict=True)
+    )
+    play(*stands, e.Decide(middle - 1, "double", adds=every), *floor.cards("Tc"))
+    check(page, "doubled")
+    split = tuple((f"{middle}{who}", "split") for who in "BC")
+    play(
+        e.Decide(middle, "split", matches=split), *floor.cards("8h"), e.Decide(middle, "split", matches=split)
+    )
+    long = []
+    for card in "2h 3h 2d 2s".split():
+        long += [e.DealCard(card), e.Decide(middle, "hit", 1)]
+    play(
+        *floor.cards("As"),
+        e.Decide(middle, "hit", 1),
+        *floor.cards("Ac"),
+        e.Decide(middle, "hit", 1),
+        *long[:-1],
+    )
+    check(page, "three hands, one long")
+    play(e.Decide(middle, "stand", 1), *floor.cards("Th"), e.Decide(middle, "stand", 2), *floor.cards("9c"))
+    check(page, "third hand")
+    play(e.Decide(middle, "stand", 3), e.AskDirection(middle + 1, 1, "absent"))
+    check(page, "direction")
+    page.locator("#direct").click()
+    page.locator(".ask").wait_for()
+    check(page, "a supervisor is asked")
