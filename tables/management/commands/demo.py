@@ -90,7 +90,9 @@ class Command(BaseCommand):
     def _leave(self, embedded: EmbeddedServer | None) -> None:
         for connection in connections.all(initialized_only=True):
             connection.close()  # first: an open connection would ask for its pool, and so for the server, again
-            if isinstance(connection, DatabaseWrapper) and connection.alias in connection._connection_pools:
+            # Asking for a pool that was never there would make one, and start the server for it.
+            pools = getattr(connection, "_connection_pools", {})
+            if connection.alias in pools and isinstance(connection, DatabaseWrapper):
                 connection.close_pool()
         if embedded is not None:
             embedded.release()
