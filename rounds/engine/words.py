@@ -43,7 +43,8 @@ def _placed(event: on.WagerPlaced) -> Said:
 
 def _called(event: on.BetsCalled) -> Said:
     total = sum(wager.effective for wager in event.wagers)
-    return "called", f"no more bets: {len(event.wagers)} wagers, {dollars(total)} in play", total
+    count = f"{len(event.wagers)} wager{'' if len(event.wagers) == 1 else 's'}"
+    return "called", f"no more bets: {count}, {dollars(total)} in play", total
 
 
 def _card(event: on.CardDealt) -> Said:
