@@ -32,8 +32,14 @@ class CannotStart(RuntimeError):
 
 
 @contextmanager
-def throwaway_database() -> Iterator[str]:
-    """An empty, migrated database beside the configured one; its URL for other processes. Dropped at the end."""
+def throwaway_database(connections: int) -> Iterator[str]:
+    """An empty, migrated database beside the configured one, for so many connections of this process at once; its
+    URL for other processes. Dropped at the end."""
+    pool = connection.settings_dict["OPTIONS"].get("pool")
+    if isinstance(pool, dict):
+        pool["max_size"] = max(connections, pool.get("max_size", 0))
+        connection.close()
+        connection.close_pool()
     configured = connection.settings_dict["NAME"]
     name = f"bench_{int(time.time())}"
     connection.settings_dict["TEST"]["NAME"] = name

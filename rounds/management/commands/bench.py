@@ -105,7 +105,7 @@ def measure(tables: int, seconds: float, watchers: int, say: Callable[[str], obj
     with ExitStack() as stack:
         say("starting a database, Redis and Daphne of its own …")
         redis_url = stack.enter_context(redis_server())
-        database_url = stack.enter_context(throwaway_database())
+        database_url = stack.enter_context(throwaway_database(tables + 2))
         stack.callback(_use_layer, settings.CHANNEL_LAYERS)
         _use_layer(_layer(redis_url))
         environment = os.environ | {
