@@ -7,7 +7,7 @@ from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.engine import calling, dealing, insuring, settling, surrendering
 from rounds.engine.dealing import hand_name
-from rounds.engine.hands import choices, current, need, total_of
+from rounds.engine.hands import choices, current, need
 from rounds.engine.state import Hand, State, caller_of
 from rounds.engine.waiting import Due, Item
 
@@ -129,7 +129,7 @@ def _hand(rules: Rules, state: State) -> Due:
     where: dict[str, Any] = {"box": box.number, "hand": number, "player": player}
     where["then"] = _then(rules, state, (box.number, number))
     if wants == "rescue":
-        points = total_of(rules, hand)[0]
+        points = hand.total
         return Due(
             "rescue",
             f"{name.capitalize()}: play on with {points}, or take the double back",

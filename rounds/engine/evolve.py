@@ -342,9 +342,16 @@ def _doubled(state: State, event: on.Doubled) -> State:
         else replace(stake, added=adds.get(stake.player, 0) if stake.bet == MAIN else stake.base)
         for stake in state.box(event.box).hands[event.hand - 1].stakes
     )
-    rescue = rules_of(state.setup).double_rescue.value
+    rules = rules_of(state.setup)
     return _change_hand(
-        state, event.box, event.hand, stakes=stakes, doubled=True, drawing="double", rescue=rescue
+        state,
+        event.box,
+        event.hand,
+        stakes=stakes,
+        doubled=True,
+        drawing="double",
+        rescue=rules.double_rescue.value,
+        aces_low=rules.double_aces_low.value,
     )
 
 

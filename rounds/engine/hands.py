@@ -22,29 +22,12 @@ def blackjack(rules: Rules, hand: Hand) -> bool:
     return is_blackjack(hand, split_counts=rules.split_blackjack.value)
 
 
-def total_of(rules: Rules, hand: Hand) -> tuple[int, bool]:
-    """Total of a hand and whether it is soft. On a doubled hand an ace among the first two cards may be held
-    to one, which a later ace is not (VIC03-10.7.2)."""
-    if not (hand.doubled and rules.double_aces_low.value):
-        return score(hand.cards)
-    low = hard_total(hand.cards[:2])
-    later, soft = score(hand.cards[2:])
-    if low + later <= 21 or not soft:
-        return low + later, soft
-    return low + later - 10, False
-
-
-def bust(rules: Rules, hand: Hand) -> bool:
-    """Whether the hand is above 21."""
-    return total_of(rules, hand)[0] > 21
-
-
 def wins_at_once(rules: Rules, hand: Hand) -> bool:
     """Whether the hand has won whatever the dealer gets: a 21, or five cards under it, where the rules say so
     (VIC03-10.6.1(b), NZ-19.6)."""
     if hand.hidden or len(hand.cards) < 2:
         return False
-    total = total_of(rules, hand)[0]
+    total = hand.total
     if rules.paid_at_21.value and total == 21:
         return True
     return 0 < rules.five_under.value == len(hand.cards) and total < 21
@@ -70,7 +53,7 @@ def need(rules: Rules, box: Box, hand: Hand) -> str:
     """What the hand waits for in the further deal: ``card``, ``decision``, ``rescue`` or ```` (complete)."""
     if hand.drawing or len(hand.cards) < 2:
         return "card"
-    if hand.rescue and hand.live and total_of(rules, hand)[0] < 21:
+    if hand.rescue and hand.live and hand.total < 21:
         return "rescue"
     if hand.stood or hand.doubled or not hand.live:
         return ""
@@ -96,7 +79,7 @@ def _aces_split_again(rules: Rules, box: Box) -> bool:
 def why_complete(rules: Rules, hand: Hand) -> tuple[str, str]:
     """The clause under which a hand takes no further decision, and the reason in words."""
     steps = rules.steps
-    total, soft = total_of(rules, hand)
+    total, soft = hand.points
     if any(stake.surrendered for stake in hand.stakes):
         return steps.surrender_marker, "half of it was surrendered"
     if not hand.live:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from casino.cards import is_natural, is_ten, score
 from casino.money import Cents, Odds
 from casino.rulebooks import Rules
-from rounds.engine.hands import blackjack, bust, own_rules, special_21, total_of, wins_at_once
+from rounds.engine.hands import blackjack, own_rules, special_21, wins_at_once
 from rounds.engine.setup import ANTE, INSURANCE, SUPER_BONUS, float_of
 from rounds.engine.state import Box, Hand, Insurance, Result, Stake, State
 from rounds.engine.waiting import Item
@@ -310,7 +310,7 @@ def _not_in_play(box: Box, number: int, stake: Stake) -> Result:
 def _outcome(rules: Rules, state: State, box: Box, number: int, hand: Hand, stake: Stake) -> Result:
     """The result of one stake against the dealer's finished hand, before any cap on a loss."""
     steps = rules.steps
-    total = total_of(rules, hand)[0]
+    total = hand.total
     dealer = score(state.dealer)[0]
     natural, dealer_natural = blackjack(rules, hand), is_natural(state.dealer)
 

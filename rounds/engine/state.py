@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from casino.cards import UNKNOWN, Card, is_natural, score
+from casino.cards import UNKNOWN, Card, hard_total, is_natural, score
 from casino.money import Cents
 from rounds.engine.setup import MAIN, Carry, Limit, Restriction, Setup
 
@@ -79,18 +79,31 @@ class Hand(Struct, frozen=True):
     """Completed at a supervisor's direction for an absent or silent player (VIC03-7.5.3)."""
     rescue: bool = False
     """Doubled, and its players may still take the doubled part back (VIC03-10.7.5)."""
+    aces_low: bool = False
+    """Doubled, and an ace among its first two cards then counts one, which a later ace need not (VIC03-10.7.2)."""
+
+    @property
+    def points(self) -> tuple[int, bool]:
+        """Its total and whether it is soft."""
+        if not self.aces_low:
+            return score(self.cards)
+        low = hard_total(self.cards[:2])
+        later, soft = score(self.cards[2:])
+        if low + later <= 21 or not soft:
+            return low + later, soft
+        return low + later - 10, False
 
     @property
     def total(self) -> int:
-        return score(self.cards)[0]
+        return self.points[0]
 
     @property
     def soft(self) -> bool:
-        return score(self.cards)[1]
+        return self.points[1]
 
     @property
     def bust(self) -> bool:
-        return score(self.cards)[0] > 21
+        return self.points[0] > 21
 
     @property
     def hidden(self) -> bool:

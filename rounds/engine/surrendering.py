@@ -3,7 +3,7 @@
 from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
-from rounds.engine.hands import blackjack, need, total_of
+from rounds.engine.hands import blackjack, need
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import Box, Stake, State, caller_of
 from rounds.engine.waiting import Offer
@@ -103,7 +103,7 @@ def _awaiting(rules: Rules, state: State, number: int, hand_no: int) -> Box:
     hand = boxes[0].hands[hand_no - 1]
     if state.phase != "subsequent_deal" or need(rules, boxes[0], hand) != "rescue":
         why = "no double is being asked about"
-        if hand.doubled and rules.double_rescue.value and total_of(rules, hand)[0] > 21:
+        if hand.doubled and rules.double_rescue.value and hand.bust:
             why = "the hand is above 21"
         raise RuleViolation(clause, why, "It is for a doubled hand, right after its card.")
     return boxes[0]
