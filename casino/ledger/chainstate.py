@@ -126,7 +126,7 @@ def _verify(since: datetime | None) -> dict[str, Any]:
     if since is not None:
         command += ["--since", since.isoformat()]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONGEST.total_seconds())
-    if done.returncode not in (0, 1):
+    if done.returncode not in (0, 1) or not done.stdout.strip():
         raise ValueError(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "verify_ledger failed")
     report: dict[str, Any] = msgspec.json.decode(done.stdout)
     return report
