@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from casino.cards import PACK, UNKNOWN, Card, is_natural, say, score, show
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
+from casino.rulebooks.layout import inscriptions
 from rounds.engine.state import Box, Hand, Result, State, is_blackjack
 from rounds.engine.waiting import Due
 
@@ -106,11 +107,7 @@ def felt_context(state: State, rules: Rules, due: Due | None = None) -> dict[str
 @lru_cache(maxsize=32)
 def legend(rules: Rules) -> str:
     """What the layout says (VIC03-2.2.2, 8.1)."""
-    return (
-        f"Blackjack pays {rules.blackjack_odds.value.words} · "
-        f"Dealer stands on {rules.dealer_stands_hard.value} · "
-        f"Insurance pays {rules.insurance_odds.value.words}"
-    )
+    return " · ".join(line.text for line in inscriptions(rules))
 
 
 # --- cards
@@ -152,6 +149,12 @@ def total_words(cards: tuple[Card, ...], *, natural: bool = False) -> str:
     if soft and total != 21 and not natural:
         return f"{total - 10}/{total}"
     return str(total)
+
+
+def hand_words(hand: Hand, *, natural: bool = False) -> str:
+    """The total of a player's hand as it is announced. On a doubled hand the first aces may count one only
+    (VIC03-10.7.2), which the cards alone do not tell."""
+    return str(hand.total) if hand.aces_low else total_words(hand.cards, natural=natural)
 
 
 # --- dealer
@@ -213,7 +216,8 @@ def _box(state: State, box: Box, rules: Rules, due: Due | None, count: int, over
 
 def _hand(hand: Hand, number: int, many: bool, here: bool) -> HandView:
     natural = is_blackjack(hand)
-    total, _ = score(hand.cards)
+    total, _ = hand.points
+    said = hand_words(hand, natural=natural)
     mark = (
         "Blackjack" if natural
         else "bust" if total > 21
@@ -231,12 +235,12 @@ def _hand(hand: Hand, number: int, many: bool, here: bool) -> HandView:
     return HandView(
         number=number,
         cards=cards_html(hand.cards, last_sideways=hand.doubled and len(hand.cards) > 2),
-        total=total_words(hand.cards, natural=natural),
+        total=said,
         css=css,
         mark=mark,
         players=" ".join(stake.player for stake in hand.stakes) if many else "",
         label=(f"hand {number}: " if many else "")
-        + f"{words}; {_total_said(hand.cards)}"
+        + f"{words}; {said.replace('/', ' or ') or 'total unknown'}"
         + (f", {mark}" if mark else ""),
     )
 

@@ -38,7 +38,6 @@ class Book:
     elections: dict[str, tuple[Election, ...]]
 
 
-_NZ = (choice.limits("NZ-14.2-S1"), choice.auto_shuffler("NZ-3.3(e)"), *choice.NZ_COMMON)
 _VIC = (choice.limits("VIC03-6.5"), choice.auto_shuffler("VIC03-3.1.1"))
 _ACT96 = (choice.limits("ACT96-5.6-S2"), choice.MULTIPLES_NOTICE)
 
@@ -77,11 +76,11 @@ BOOKS: Final[dict[str, Book]] = {
             "player_select": nz.PLAYER_SELECT,
         },
         {
-            "blackjack": _NZ,
-            "ante_up": (*_NZ, *choice.ANTE),
-            "blackjack_plus": _NZ,
-            "free_bet": _NZ,
-            "player_select": (*_NZ, *choice.PLAYER_SELECT),
+            "blackjack": choice.NZ_COMMON,
+            "ante_up": (*choice.NZ_COMMON, *choice.ANTE),
+            "blackjack_plus": choice.NZ_COMMON,
+            "free_bet": choice.NZ_COMMON,
+            "player_select": (*choice.NZ_COMMON, *choice.PLAYER_SELECT),
         },
     ),
     "UK": Book(
@@ -116,21 +115,32 @@ def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), reading
     for name in chosen:
         if name not in offered:
             raise RuleBookError(f"{book} {game} has no election {name}; choose from {', '.join(offered)}")
-    # In the book's order, so that what one choice builds on is there whatever the order given.
-    for name, election in offered.items():
-        if name not in chosen:
-            if election.required:
-                raise RuleBookError(f"{book} {game} needs the election {name}={election.values[0]}")
-            continue
-        try:
-            value = election.check(chosen[name])
-        except ValueError as error:
-            raise RuleBookError(str(error)) from None
-        rules = election.apply(rules, value)
-        if election.notice and value != election.values[0]:
-            rules = replace(rules, notices=(*rules.notices, (election.notice, election.clause)))
+    rules = _elected(found.games[game], offered, chosen)
+    if rules.upper_minimum.value:
+        # Both levels start from the game itself: what the upper one restricts, the lower may have (NZ-21.5).
+        beneath = {offered[name].beneath: value for name, value in chosen.items() if offered[name].beneath}
+        rules = choice.with_lower(rules, _elected(found.games[game], offered, {**chosen, **beneath}))
     for name, value in readings:
         rules = _read_as(rules, name, value)
+    return rules
+
+
+def _elected(rules: Rules, offered: dict[str, Election], chosen: dict[str, str]) -> Rules:
+    # In the book's order, so that what one choice builds on is there whatever the order given.
+    for name, election in offered.items():
+        value = chosen.get(name, election.values[0])
+        if name not in chosen:
+            if election.required:
+                raise RuleBookError(f"{rules.book} {rules.game} needs the election {name}={value}")
+        else:
+            try:
+                value = election.check(value)
+            except ValueError as error:
+                raise RuleBookError(str(error)) from None
+            rules = election.apply(rules, value)
+        notice = election.notice_of(value)
+        if notice is not None:
+            rules = replace(rules, notices=(*rules.notices, notice))
     return rules
 
 
@@ -141,5 +151,6 @@ def _read_as(rules: Rules, name: str, value: str) -> Rules:
     for reading in rule.readings:
         if str(reading) == value:
             changed: dict[str, Any] = {name: replace(rule, value=reading)}
-            return replace(rules, **changed)
+            lower = rules.lower and _read_as(rules.lower, name, value)
+            return replace(rules, lower=lower, **changed)
     raise RuleBookError(f"{name} can be read as {', '.join(map(str, rule.readings))}, not {value}")

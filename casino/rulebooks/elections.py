@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from casino.money import MoneyError, Odds, parse_amount
+from casino.money import MoneyError, Odds, dollars, parse_amount
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import ANY_TOTAL, Rules
 
@@ -15,7 +15,9 @@ AMOUNT = ("amount",)
 @dataclass(frozen=True, slots=True)
 class Election:
     """A choice that a book leaves to the operator. ``values`` start with the default; one that takes an amount
-    has ``AMOUNT`` and, if ``required``, no default. ``notice`` must be up while it departs from the default."""
+    has ``AMOUNT`` and, if ``required``, no default. ``notice`` must be up while it departs from the default;
+    ``notices`` say it for each value that needs one, under ``notice_clause``. ``beneath`` names the election
+    whose place this one takes for wagers of the lower level."""
 
     name: str
     values: tuple[str, ...]
@@ -23,6 +25,9 @@ class Election:
     apply: Callable[[Rules, str], Rules]
     required: bool = False
     notice: str = ""
+    notices: tuple[tuple[str, str], ...] = ()
+    notice_clause: str = ""
+    beneath: str = ""
 
     def check(self, value: str) -> str:
         """The value if it is permitted. Raises ValueError saying what is."""
@@ -34,6 +39,11 @@ class Election:
         elif value not in self.values:
             raise ValueError(f"{self.name} is one of {', '.join(self.values)}, not {value}")
         return value
+
+    def notice_of(self, value: str) -> tuple[str, str] | None:
+        """The notice that must be up while the value is in force, as (text, clause); None if none must."""
+        text = dict(self.notices).get(value, "" if value == self.values[0] else self.notice)
+        return (text, self.notice_clause or self.clause) if text else None
 
 
 def _set(rules: Rules, clause: str, **values: Any) -> Rules:
@@ -80,6 +90,18 @@ MULTIPLES_NOTICE = Election(
 # --- New Zealand
 
 
+def _nz_limits() -> Election:
+    # What the operator directs stands on a sign at the table.
+    return replace(
+        limits("NZ-14.2-S1"),
+        notices=(
+            ("box", "The maximum is for all wagers on a box together"),
+            ("player", "The maximum is for each player on a box"),
+        ),
+        notice_clause="NZ-14.2-S2",
+    )
+
+
 def _blackjack_pays(rules: Rules, value: str) -> Rules:
     win, stake = value.split(":")
     clause = "NZ-10.1A"
@@ -93,15 +115,16 @@ def _style_a(rules: Rules, value: str) -> Rules:
 
 
 _DOUBLE_TOTALS = {
-    "any": ANY_TOTAL,
-    "9-11": frozenset({9, 10, 11}),
-    "10-11": frozenset({10, 11}),
-    "none": frozenset(),
+    "any": (ANY_TOTAL, ""),
+    "9-11": (frozenset({9, 10, 11}), "NZ-11.6(a)"),
+    "10-11": (frozenset({10, 11}), "NZ-11.6(b)"),
+    "none": (frozenset(), "NZ-11.6-S1"),
 }
 
 
 def _double_on(rules: Rules, value: str) -> Rules:
-    return rules if value == "any" else _set(rules, "NZ-11.6-S1", double_on=_DOUBLE_TOTALS[value])
+    totals, clause = _DOUBLE_TOTALS[value]
+    return _set(rules, clause, double_on=totals) if clause else rules
 
 
 def _double_after_split(rules: Rules, value: str) -> Rules:
@@ -128,47 +151,82 @@ def _max_hands(rules: Rules, value: str) -> Rules:
 
 
 NZ_COMMON = (
+    _nz_limits(),
+    auto_shuffler("NZ-3.3(e)"),
     Election("blackjack_pays", ("3:2", "6:5", "1:1"), "NZ-10.1A", _blackjack_pays),
-    Election("style_a", ("no", "yes"), "NZ-17.2", _style_a, notice="Style A: the dealer draws on soft 17"),
+    Election(
+        "style_a",
+        ("no", "yes"),
+        "NZ-17.2",
+        _style_a,
+        notice="Blackjack Style A: the dealer draws on soft 17",
+        notice_clause="NZ-17.3",
+    ),
     Election(
         "double_on",
         ("any", "9-11", "10-11", "none"),
         "NZ-11.6-S1",
         _double_on,
-        notice="Doubling is restricted",
+        notices=(
+            ("9-11", "Doubling only on 9, 10 and 11"),
+            ("10-11", "Doubling only on 10 and 11"),
+            ("none", "No doubling"),
+        ),
+        notice_clause="NZ-11.8",
     ),
     Election(
         "double_after_split",
         ("yes", "no"),
         "NZ-11.6-S3",
         _double_after_split,
-        notice="No doubling after a split",
+        notice="No doubling on split hands",
+        notice_clause="NZ-11.8",
     ),
     Election(
         "double_all_lose",
         ("no", "yes"),
         "NZ-11.7",
         _double_all_lose,
-        notice="A dealer's Blackjack takes doubled wagers too",
+        notice="A dealer's Blackjack takes doubling wagers too",
+        notice_clause="NZ-11.8",
     ),
     Election(
         "split_all_lose",
         ("no", "yes"),
         "NZ-12.9",
         _split_all_lose,
-        notice="A dealer's Blackjack takes split wagers too",
+        notice="A dealer's Blackjack takes splitting wagers too",
+        notice_clause="NZ-12.10",
     ),
-    Election("split", ("any", "no_aces", "none"), "NZ-12.7(a)", _split, notice="Splitting is restricted"),
-    Election("max_hands", ("3", "2"), "NZ-12.8", _max_hands, notice="Pairs are split once"),
+    Election(
+        "split",
+        ("any", "no_aces", "none"),
+        "NZ-12.7(a)",
+        _split,
+        notices=(("no_aces", "No splitting of aces"), ("none", "No splitting")),
+        notice_clause="NZ-12.10",
+    ),
+    Election(
+        "max_hands",
+        ("3", "2"),
+        "NZ-12.8",
+        _max_hands,
+        notice="Pairs are split once only",
+        notice_clause="NZ-12.10",
+    ),
 )
 
 
 def _ante(rules: Rules, value: str) -> Rules:
-    return replace(rules, ante=Rule(parse_amount(value), "NZ-18.3"))
+    amount = parse_amount(value)
+    notice = (f"Ante {dollars(amount)}", "NZ-18.3")
+    return replace(rules, ante=Rule(amount, "NZ-18.3"), notices=(*rules.notices, notice))
 
 
 def _ante_waived(rules: Rules, value: str) -> Rules:
-    return replace(rules, ante_waived_from=Rule(parse_amount(value), "NZ-18.4"))
+    amount = parse_amount(value)
+    notice = (f"No ante on a wager of {dollars(amount)} or more", "NZ-18.4")
+    return replace(rules, ante_waived_from=Rule(amount, "NZ-18.4"), notices=(*rules.notices, notice))
 
 
 ANTE = (
@@ -178,25 +236,70 @@ ANTE = (
 
 
 def _upper_minimum(rules: Rules, value: str) -> Rules:
-    # The lower level starts as the upper one; the elections with the prefix change it.
-    lower = rules if rules.lower is None else rules.lower
-    return replace(rules, upper_minimum=Rule(parse_amount(value), "NZ-21.2"), lower=lower)
+    return replace(rules, upper_minimum=Rule(parse_amount(value), "NZ-21.2"))
 
 
 def _for_lower(election: Election) -> Election:
-    """The same election for wagers below the upper minimum (NZ-21.5)."""
-
-    def apply(rules: Rules, value: str) -> Rules:
-        lower = rules if rules.lower is None else rules.lower
-        return replace(rules, lower=election.apply(lower, value))
-
-    return Election(f"lower_{election.name}", election.values, "NZ-21.5", apply, notice=election.notice)
+    """The same election for wagers below the upper minimum: it is worked into the lower level's own rules."""
+    clause = "NZ-21.3-S2" if election.name == "blackjack_pays" else "NZ-21.5"
+    return Election(
+        f"lower_{election.name}", election.values, clause, lambda rules, _: rules, beneath=election.name
+    )
 
 
-LOWER_NAMES = ("blackjack_pays", "double_on", "double_after_split", "split", "max_hands")
+LOWER_NAMES = (
+    "blackjack_pays",
+    "double_on",
+    "double_after_split",
+    "double_all_lose",
+    "split_all_lose",
+    "split",
+    "max_hands",
+)
 """What may differ between the two levels: Blackjack odds, doubling and splitting (NZ-21.3, 21.5)."""
 
 PLAYER_SELECT = (
     Election("upper_min", AMOUNT, "NZ-21.2", _upper_minimum, required=True),
     *(_for_lower(election) for election in NZ_COMMON if election.name in LOWER_NAMES),
 )
+
+
+def with_lower(upper: Rules, lower: Rules) -> Rules:
+    """The rules of a table with two levels of wagers, and the notices that say what holds for each."""
+    minimum = dollars(upper.upper_minimum.value)
+    over, under = f"Wagers of {minimum} or more", f"Wagers under {minimum}"
+    notices = [one for one in upper.notices if one in lower.notices]
+    notices += [
+        (f"{over}: {text}", clause) for text, clause in upper.notices if (text, clause) not in notices
+    ]
+    notices += [
+        (f"{under}: {text}", clause) for text, clause in lower.notices if (text, clause) not in notices
+    ]
+    notices.append((f"Upper minimum {minimum}", "NZ-21.2"))
+    pays = [level.blackjack_odds.value.words for level in (upper, lower)]
+    scale = (
+        pays[0] if pays[0] == pays[1] else f"{pays[0]} on wagers of {minimum} or more, {pays[1]} on others"
+    )
+    notices.append((f"Blackjack pays {scale}", "NZ-21.3-S1"))
+    rights = [_rights(upper), _rights(lower)]
+    if rights[0] != rights[1]:
+        notices += [(f"{over}: {rights[0]}", "NZ-21.6"), (f"{under}: {rights[1]}", "NZ-21.6")]
+    return replace(upper, lower=lower, notices=tuple(notices))
+
+
+def _rights(rules: Rules) -> str:
+    """What may be doubled and split, and what a dealer's Blackjack takes of it, in words (NZ-21.6)."""
+    totals = sorted(rules.double_on.value)
+    if not totals:
+        double = "no doubling"
+    else:
+        on = "any two cards" if rules.double_on.value == ANY_TOTAL else f"{totals[0]} to {totals[-1]}"
+        double = f"doubling on {on} without an ace"
+        double += "" if rules.double_after_split.value else ", not on split hands"
+        double += "" if rules.double_protected.value else ", taken by a dealer's Blackjack"
+    if rules.split_on.value == "none":
+        return f"{double}; no splitting"
+    split = f"splitting{' all pairs but aces' if rules.split_on.value == 'no_aces' else ''}"
+    split += f" to {rules.split_hands.value} hands"
+    split += ", taken by a dealer's Blackjack" if rules.split_loss.value == "all" else ""
+    return f"{double}; {split}"

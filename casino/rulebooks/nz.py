@@ -65,6 +65,7 @@ STEPS: Final = Steps(
     restrict_one_box="NZ-5.8",
     restrict_minimum="NZ-5.8",
     restrict_notice="NZ-5.8",
+    insurance_line="NZ-9.2(b)",
 )
 
 BLACKJACK: Final = Rules(
@@ -98,6 +99,7 @@ BLACKJACK: Final = Rules(
         "NZ-5.5(b)",
         also=("NZ-5.5(a)",),
         reading="the call ends new wagers, the first card the taking back",
+        readings=("first_card", "call"),
     ),
     wagers_on_hand=Rule(("main",), "NZ-5.1"),
     wagers_least=Rule(1, "NZ-5.1"),
@@ -112,6 +114,11 @@ BLACKJACK: Final = Rules(
     ante=Rule(0, "NZ-18.3"),
     ante_waived_from=Rule(0, "NZ-18.4"),
     restriction_role=Rule("casino_supervisor", "NZ-5.8"),
+    restriction_forms=Rule(
+        ("minimum", "one_box", "both"),
+        "NZ-5.8",
+        reading="either alone or both; doubling and splitting stay open",
+    ),
     restriction_notice=Rule("none", "NZ-5.8"),
     restriction_after_missed=Rule("none", "NZ-5.8"),
     restriction_until_shuffle=Rule("none", "NZ-5.8"),
@@ -122,7 +129,7 @@ BLACKJACK: Final = Rules(
     insurance_until=Rule("next_card", "NZ-9.2-S2"),
     insurance_on_blackjack=Rule(True, "NZ-9.1-S1", also=("NZ-14.3(f)",)),
     blackjack_odds=Rule(Odds(3, 2), "NZ-10.1A"),
-    even_odds=Rule(EVENS, "NZ-5.4-S1"),
+    even_odds=Rule(EVENS, "NZ-5.4-S1", also=("NZ-11.4", "NZ-12.5")),
     blackjack_paid_at_once=Rule("dealer_cannot_tie", "NZ-10.1", also=("NZ-10.2",)),
     even_money=Rule(
         True,
@@ -133,7 +140,7 @@ BLACKJACK: Final = Rules(
     even_money_with_insurance=Rule("void", "NZ-10.3-S1"),
     blackjack_beats_21=Rule(True, "NZ-5.1(d)"),
     # Decisions.
-    draw_below=Rule(21, "NZ-13.1(a)"),
+    draw_below=Rule(21, "NZ-13.1(a)", also=("NZ-13.1(b)",)),
     must_draw_below=Rule(12, "NZ-13.1(d)", reading="bars standing; doubling and splitting stay open"),
     cards_most=Rule(0, "NZ-13.1"),
     double_on=Rule(ANY_TOTAL, "NZ-11.1"),
@@ -142,7 +149,7 @@ BLACKJACK: Final = Rules(
     double_cards=Rule(2, "NZ-11.1"),
     double_amount=Rule("up_to", "NZ-11.2(a)"),
     double_least=Rule("increment", "NZ-11.2(b)", reading="any amount of chips from the increment up"),
-    double_aces_low=Rule(False, "NZ-4.1(c)"),
+    double_aces_low=Rule(False, "NZ-4.1(c)", reading="one ace counts eleven while that fits, never two"),
     double_rescue=Rule(False, "NZ-5.5(b)"),
     double_bust_protected=Rule(
         False,
@@ -182,13 +189,23 @@ BLACKJACK: Final = Rules(
     dealer_stands_hard=Rule(17, "NZ-13.3"),
     dealer_stands_soft=Rule(17, "NZ-13.3"),
     dealer_draws_without_effect=Rule(
-        False, "NZ-13.4", reading="holds for the second card and for every live wager"
+        False,
+        "NZ-13.4",
+        reading="holds for the second card, for every live wager, and beside 17.2 and 20.6",
+        readings=(False, True),
     ),
     dealer_stands_off_on=Rule(0, "NZ-5.1(a)"),
     dealer_hands=Rule(1, "NZ-8.5"),
     insurance_taken_at_once=Rule(True, "NZ-9.5"),
-    insurance_paid_at_once=Rule(False, "NZ-5.7-S2"),
-    bust_taken_at_once=Rule(True, "NZ-13.2", reading="the wagers on the broken hand"),
+    insurance_paid_at_once=Rule(
+        True, "NZ-9.4", reading="no time is laid down: before the wagers on the hands"
+    ),
+    bust_taken_at_once=Rule(
+        True,
+        "NZ-13.2",
+        also=("NZ-5.1(f)",),
+        reading="the wagers on the broken hand; it is never a tie with a dealer's total above 21",
+    ),
     paid_at_21=Rule(False, "NZ-5.1(b)"),
     five_under=Rule(0, "NZ-5.1(b)"),
     special_21=Rule((), "NZ-5.4-S1"),
@@ -198,12 +215,16 @@ BLACKJACK: Final = Rules(
     upper_minimum=Rule(0, "NZ-21.2"),
 )
 
+# A table plays at most one of the versions below, over Blackjack with or without Style A (17.1): that is all that
+# sections 18 to 21 provide for (NZ-17.1, NZ-18.1, NZ-19.1, NZ-20.1, NZ-21.1).
+
 # Ante Up: a flat fee beside every wager, into the float after the initial deal.
 ANTE_UP: Final = replace(
     BLACKJACK,
     game="ante_up",
     game_title="Ante Up Blackjack",
     steps=replace(STEPS, ante="NZ-18.5", ante_collected="NZ-18.6"),
+    ante_most=Rule((1, 8), "NZ-1.1-B01", also=("NZ-18.3",)),
     notices=(("Ante Up Blackjack", "NZ-18.2"),),
 )
 
@@ -252,20 +273,35 @@ FREE_BET: Final = replace(
         frozenset({9, 10, 11}),
         "NZ-20.3-S1",
         also=("NZ-20.3-S3", "NZ-20.5"),
-        reading="the first two cards of any hand, split hands too",
+        reading="restrictions on doubling for money leave it alone",
+    ),
+    double_free_after_split=Rule(
+        True, "NZ-20.3-S1", reading="the first two cards of any hand", readings=(True, False)
     ),
     split_free=Rule(
         frozenset(range(1, 10)),
         "NZ-20.4-S1",
         also=("NZ-20.5",),
-        reading="a further split is free as well",
+        reading="restrictions on splitting for money leave it alone",
+    ),
+    split_free_again=Rule(
+        True,
+        "NZ-20.4-S1",
+        reading="a further split is free as well; to be confirmed before opening",
+        readings=(True, False),
+    ),
+    even_odds=Rule(
+        EVENS,
+        "NZ-5.4-S1",
+        also=("NZ-11.4", "NZ-12.5", "NZ-20.8-S1"),
+        reading="a lammer is worth the original wager alone",
     ),
     split_hands=Rule(3, "NZ-20.4-S3"),
     split_aces_hands=Rule(2, "NZ-20.4-S4"),
     dealer_stands_hard=Rule(17, "NZ-20.6"),
     dealer_stands_soft=Rule(18, "NZ-20.6"),
     dealer_stands_off_on=Rule(22, "NZ-20.7"),
-    notices=(("Free Bet Blackjack", "NZ-20.2-S1"),),
+    notices=(("Free Bet Blackjack", "NZ-20.2-S1"), ("The dealer draws on soft 17", "NZ-20.6")),
 )
 
 # Player Select: wagers below the upper minimum may have other odds and rights.
@@ -274,7 +310,8 @@ PLAYER_SELECT: Final = replace(
     game="player_select",
     game_title="Player Select Blackjack",
     steps=replace(STEPS, level="NZ-21.7"),
-    double_shared=Rule("each", "NZ-21.8", also=("NZ-14.3(c)-S1", "NZ-14.3(c)-S2")),
+    double_shared=Rule("each", "NZ-21.8", also=("NZ-14.3(c)-S1", "NZ-14.3(c)-S2", "NZ-14.3(e)")),
+    split_declined=Rule("none", "NZ-21.8", also=("NZ-14.3(e)",)),
     even_money=Rule(
         True, "NZ-10.3", also=("NZ-21.3-S2",), reading="only a wager that is paid three to two may ask for it"
     ),

@@ -332,6 +332,8 @@ class Rules:
     """Whether a lammer also splits a hand that was split."""
     restriction_forms: Rule[tuple[str, ...]] = TO_THE_MINIMUM
     """What a restricted player is held to: the ``minimum``, ``one_box`` or ``both``."""
+    natural: str = "Blackjack"
+    """What the game calls an ace and a ten-valued card."""
     notices: tuple[tuple[str, str], ...] = ()
     """Notices that must be up while the elections in force apply, as (text, clause)."""
 

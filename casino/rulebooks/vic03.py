@@ -299,6 +299,7 @@ CROWN_PONTOON: Final = replace(
     BLACKJACK,
     game="crown_pontoon",
     game_title="Crown Pontoon",
+    natural="Pontoon",
     steps=replace(
         STEPS,
         blackjack_wins="VIC03-10.5.1(c)",

@@ -5,7 +5,7 @@ from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine import settling
-from rounds.engine.hands import blackjack, bust, current, in_play, need, only_drawing
+from rounds.engine.hands import blackjack, current, in_play, need, only_drawing
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import Box, Hand, State
 
@@ -84,7 +84,7 @@ def interest(rules: Rules, state: State) -> str:
             return "full"
         if stake.surrendered or blackjack(rules, hand):
             second = second or can_be_natural
-        elif not bust(rules, hand):
+        elif not hand.bust:
             return "full"
         elif stake.added and rules.double_bust_protected.value:
             second = second or can_be_natural
@@ -130,7 +130,7 @@ def deal(rules: Rules, state: State, command: do.DealCard) -> list[on.Event]:
         raise RuleViolation(
             rules.missing_ranks.clause, f"this game's packs hold no {show(card)}", "Look again."
         )
-    elif state.drawn.count(card) >= state.setup.decks:
+    elif state.seen().count(card) >= state.setup.decks:
         raise RuleViolation(
             rules.decks.clause,
             f"all {state.setup.decks} of {show(card)} have left the shoe in this round",
@@ -257,6 +257,6 @@ def show_cards(rules: Rules, state: State, command: do.ShowCards) -> list[on.Eve
             clause, f"{hidden} cards lie face down", f"Enter all {hidden}, each with rank and suit."
         )
     for card in command.cards:
-        if state.drawn.count(card) + command.cards.count(card) > state.setup.decks:
+        if state.seen().count(card) + command.cards.count(card) > state.setup.decks:
             raise RuleViolation(rules.decks.clause, f"{show(card)} cannot be there any more", "Look again.")
     return [on.CardsShown(box=command.box, hand=command.hand, cards=command.cards, clause=clause)]

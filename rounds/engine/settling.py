@@ -153,7 +153,7 @@ def _during(rules: Rules, state: State) -> list[Result]:
     for box, number, hand, stake in _stakes(state):
         if not stake.base or hand.hidden or len(hand.cards) < 2 or hand.drawing:
             continue
-        if bust(rules, hand):
+        if hand.bust:
             if rules.bust_taken_at_once.value and not _waits_for_dealer(rules, state, hand, stake):
                 found.append(_result(box, number, stake, "lose", _bust_clause(rules, hand), stake.money))
         elif wins_at_once(rules, hand) and not blackjack(rules, hand):
@@ -350,7 +350,7 @@ def _protected(rules: Rules, state: State, box: Box, number: int, stake: Stake, 
     rules = own_rules(rules, box, stake.player)
     if stake.surrendered:
         return result
-    if bust(rules, hand):
+    if hand.bust:
         protected = rules.double_bust_protected
         if protected.value and stake.added and not hand.split:
             return replace(result, takes=stake.money - stake.added, clause=protected.clause)
@@ -392,7 +392,7 @@ def _split_loss(rules: Rules, state: State, box: Box, player: str) -> tuple[int,
         stake = hand.stake_of(player)
         if stake is None or not stake.base or wins_at_once(rules, hand):
             continue
-        if bust(rules, hand):
+        if hand.bust:
             broken += stake.money
         elif stake.rescued:
             broken += stake.money - stake.added

@@ -261,6 +261,13 @@ class State(Struct, frozen=True):
         """The box of that number; the caller has made sure that the layout has it."""
         return self.boxes[number - 1]
 
+    def seen(self) -> tuple[Card, ...]:
+        """Every card of the round that somebody has seen: drawn face up, or shown since."""
+        if not self.setup.face_down:
+            return self.drawn
+        held = [card for box in self.boxes for hand in box.hands for card in hand.cards]
+        return (*held, *self.dealer)
+
     def in_play(self) -> tuple[Box, ...]:
         """Boxes that hold a main wager, from the dealer's left."""
         return tuple([box for box in self.boxes if box.wagers])
