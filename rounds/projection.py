@@ -98,7 +98,7 @@ def _hands(state: State) -> dict[HandKey, Values]:
         for number, hand in enumerate(box.hands, start=1):
             if not hand.cards:
                 continue
-            total, soft = score(hand.cards)
+            total, soft = hand.points
             natural = UNKNOWN not in hand.cards and is_blackjack(hand, split_counts=split_counts)
             found[box.number, number] = (
                 " ".join(hand.cards),

@@ -26,7 +26,7 @@ from casino.staff.access import roles
 from rounds import engine, service
 from rounds.engine import events as on
 from rounds.engine.state import State
-from rounds.felt import RESULT_WORDS, cards_html, felt_context, total_words
+from rounds.felt import RESULT_WORDS, cards_html, felt_context, hand_words, total_words
 from rounds.notation import write_round
 
 KEPT = 64
@@ -213,7 +213,7 @@ def _dealer_said(state: State) -> str:
 def _hand_said(hand: engine.Hand) -> str:
     if engine.is_blackjack(hand):
         return "Blackjack"
-    return total_words(hand.cards) + (" bust" if hand.bust else "")
+    return hand_words(hand) + (" bust" if hand.bust else "")
 
 
 def _decisions(number: int, events: Sequence[engine.Event]) -> str:

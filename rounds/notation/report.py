@@ -41,9 +41,11 @@ def _wrong(wrong: Wrong) -> dict[str, Any]:
     return {"line": wrong.line, "clause": wrong.clause or None, "message": wrong.message}
 
 
-def cards_document(cards: Sequence[Card], natural: bool) -> dict[str, Any]:
-    """A hand's cards with what they come to."""
-    total, soft = score(cards)
+def cards_document(
+    cards: Sequence[Card], natural: bool, points: tuple[int, bool] | None = None
+) -> dict[str, Any]:
+    """A hand's cards with what they come to: ``points`` where that is not their plain count."""
+    total, soft = points or score(cards)
     return {"cards": list(cards), "total": total, "soft": soft, "blackjack": natural, "bust": total > 21}
 
 
@@ -51,7 +53,11 @@ def _hands(played: Played) -> list[dict[str, Any]]:
     if played.state is None or played.rules is None:
         return []
     return [
-        {"box": box.number, "hand": number, **cards_document(hand.cards, blackjack(played.rules, hand))}
+        {
+            "box": box.number,
+            "hand": number,
+            **cards_document(hand.cards, blackjack(played.rules, hand), hand.points),
+        }
         for box in played.state.boxes
         for number, hand in enumerate(box.hands, start=1)
     ]

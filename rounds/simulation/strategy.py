@@ -131,10 +131,8 @@ class Basic:
         return max(worths)
 
     def _rescue(self, state: engine.State, due: engine.Due) -> engine.Command:
-        from rounds.engine.hands import total_of
-
         chances = self.against(state)
-        total = total_of(self.rules, _hand(state, due))[0]
+        total = _hand(state, due).total
         if due.offers and chances.against(total, 1.0, wins=2.0, loses=2.0) < -1.0:
             return engine.Rescue(due.box, due.offers[0].player, due.hand)
         return engine.PlayOn(due.box, due.hand)
