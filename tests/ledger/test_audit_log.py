@@ -310,3 +310,20 @@ def test_a_verification_that_fails_is_said_and_not_taken_for_good(
     page = reader().get("/audit/").content.decode()
     assert "record not verified" in page
     assert "the seal key is missing" in page
+
+
+def test_what_was_found_good_is_not_read_again(verdict: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chainstate, "EVERY", timedelta(0))
+    put()
+    put(after=1)
+    chainstate.refresh()
+    first = chainstate.state().outcome
+    assert first is not None
+    assert chainstate.refresh()
+    assert verdict[0] is None
+    assert verdict[1] is not None  # from shortly before the last verification on
+    second = chainstate.state().outcome
+    assert second is not None
+    assert second.ok
+    assert second.to == first.to  # what was verified before still counts
+    assert second.whole_at == first.whole_at
