@@ -204,7 +204,7 @@ def wager_rows(rules: Rules, state: State) -> list[dict[str, Any]]:
             taps.append(tap(rules, state, "withdraw", say_so.WithdrawWager(box.number, wager.player)))
             refuse = say_so.RefuseWager(box.number, wager.player)
             if not state.called and refusal_of(rules, state, refuse) is None:
-                taps.append(Tap("hand back", text_of(refuse), small="cannot be paid"))
+                taps.append(Tap("hand back", text_of(refuse)))
             rows.append(
                 {
                     "box": box.number,
@@ -307,6 +307,18 @@ def _amounts(chips: Chips, offer: Offer) -> list[tuple[Cents, str]]:
     return found
 
 
+def hidden_hands(state: State) -> list[dict[str, Any]]:
+    """Hands with cards face down, which their players may show at any time (VIC03-7.1.2)."""
+    if state.phase == "initial_deal":
+        return []
+    return [
+        {"box": box.number, "hand": number, "name": hand_name(box.number, number, len(box.hands))}
+        for box in state.in_play()
+        for number, hand in enumerate(box.hands, start=1)
+        if hand.hidden
+    ]
+
+
 # --- decisions
 
 
@@ -380,7 +392,7 @@ def _others(box: Box, due: Due, hand: Hand, caller: str) -> list[dict[str, Any]]
             "split": "split" in due.legal,
         }
         for stake in hand.stakes
-        if stake.player != caller
+        if stake.player != caller and {"double", "split"} & set(due.legal)
     ]
 
 

@@ -44,7 +44,11 @@ def render_felt(live: Live) -> str:
 def live_context(live: Live) -> dict[str, Any]:
     """Everything that the live parts of a tablet show."""
     state, rules, due, table = live.state, live.rules, live.due, live.table
-    asks = [_ask(approval) for approval in approvals.waiting_for(table.code)]
+    asks = (
+        [_ask(approval) for approval in approvals.waiting_for(table.code)]
+        if table.live.get("waiting")
+        else []
+    )
     to_do = _opening(live)
     # Between two rounds the results of the last one stay in sight until the first chip of the next.
     shown = live.previous if live.previous is not None and not live.events else state
@@ -57,6 +61,7 @@ def live_context(live: Live) -> dict[str, Any]:
         "desk": to_do or _desk(live),
         "acts": {"kind": "none"} if to_do else _acts(state, rules, due),
         "late": controls.late(state, due) if due and not to_do else [],
+        "hidden": controls.hidden_hands(state) if due and not to_do else [],
         "asks": asks,
         "undo": controls.undo(rules, state, live.events),
         "record": record_lines(live.events, _times_of(live)),
@@ -199,6 +204,12 @@ def _acts(state: engine.State, rules: Any, due: engine.Due | None) -> dict[str, 
             "wait": controls.Tap(
                 "Wait for the player", controls.text_of(engine.DirectHand(due.box, due.hand, role, True))
             ),
+        }
+    if due.want == "shuffle":
+        shuffled = engine.Shuffle(due.clause)
+        return {
+            "kind": "shuffle",
+            "shuffle": controls.tap(rules, state, "Shuffled, cut, burned", shuffled, css="primary"),
         }
     if due.want == "card":
         extra = controls.pad(rules, state, due)["extra"]

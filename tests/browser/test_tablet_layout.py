@@ -22,15 +22,18 @@ OVERLAPS = """() => {
       faults.push(name(shown[i][1]) + ' leaves the felt');
     for (let j = i + 1; j < shown.length; j += 1) {
       const b = shown[j][1].getBoundingClientRect();
-      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (wide > 1 && high > 1) faults.push(name(shown[i][1]) + ' over ' + name(shown[j][1]));
     }
   }
   for (const line of document.querySelectorAll('.felt .line, .felt .total, .felt .tell'))
     if (line.scrollWidth > line.clientWidth + 1) faults.push(name(line) + ' is clipped: ' + line.textContent);
   for (const cut of document.querySelectorAll('.prompt, .bar, .desk:not(.insurance):not(.settle)'))
-    if (cut.scrollHeight > cut.clientHeight + 1 || cut.scrollWidth > cut.clientWidth + 1) faults.push(cut.className + ' does not fit');
-  if (document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls');
+    if (cut.scrollHeight > cut.clientHeight + 1 || cut.scrollWidth > cut.clientWidth + 1)
+      faults.push(cut.className + ' does not fit');
+  const page = document.documentElement;
+  if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) faults.push('the page scrolls');
   return faults;
 }"""
 
@@ -38,7 +41,7 @@ SMALL = """() => [...document.querySelectorAll('button, a.button, select, summar
   .filter(el => el.checkVisibility({ visibilityProperty: true }) && el.getClientRects().length)
   .map(el => [el, el.getBoundingClientRect()])
   .filter(([el, box]) => box.width < 47.5 || box.height < 47.5)
-  .map(([el, box]) => `${el.id || el.textContent.trim() || el.name}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`)"""
+  .map(([el, box]) => (el.id || el.textContent.trim() || el.name) + ': ' + box.width + ' x ' + box.height)"""
 
 
 def check(page: Page, what: str) -> None:

@@ -1,0 +1,214 @@
+"""What the tablet's addresses answer to posts of every kind: each a clear answer, nothing done twice."""
+
+import datetime
+import json
+
+import pytest
+from django.test import Client
+
+from casino.ledger import Entry
+from casino.staff.roles import Role
+from rounds import engine, screen, service
+from tables import opening
+from tables.models import Table
+from tests import floor
+
+CODE = "BJ-07"
+PLAY = f"/table/{CODE}/play"
+
+
+@pytest.fixture
+def tablet(db: None) -> Client:
+    """A signed-in tablet at an open table, its sign confirmed."""
+    floor.open_table(CODE)
+    return at_the_table()
+
+
+def at_the_table() -> Client:
+    client = Client()
+    supervisor = floor.casino_supervisor().number
+    client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor, "pin": floor.PIN})
+    client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
+    opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    return client
+
+
+def post(client: Client, key: str, **fields: str):
+    expected = str(Table.objects.get(code=CODE).version)
+    return client.post(PLAY, {"key": key, "expected": expected} | fields, headers={"HX-Request": "true"})
+
+
+def wagers() -> list[tuple[int, int | None]]:
+    rows = Entry.objects.filter(chain=CODE, kind="wager").order_by("seq")
+    return [(engine.decode_event(row.body).box, row.amount) for row in rows]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"command": "{"}, "could not be read"),
+        ({"command": '{"type":"fly"}'}, "could not be read"),
+        ({"command": '{"type":"deal_card","card":"Ts","extra":1}'}, "could not be read"),
+        ({"command": "x" * 5000}, "too long"),
+        ({"do": "dance"}, "carries no command"),
+        ({"do": "place", "box": "", "player": "A", "amount": "5"}, "No box is chosen"),
+        ({"do": "place", "box": "1", "player": "", "amount": "5"}, "No player is chosen"),
+        ({"do": "place", "box": "1", "player": "A", "amount": ""}, "No amount is entered"),
+        ({"do": "place", "box": "1", "player": "A", "amount": "1e9"}, "is not an amount"),
+        ({"do": "place", "box": "1", "player": "A", "amount": "-5"}, "is not an amount"),
+        ({"do": "place", "box": "99", "player": "A", "amount": "25"}, "no box 99"),
+        ({"do": "place", "box": "1", "player": "A=B", "amount": "25"}, "cannot mark a player"),
+        ({"do": "again"}, "no wager of the last round"),
+        ({"do": "fewer", "box": "1", "most": "many"}, "could not be read"),
+        (
+            {"do": "declare", "box": "1", "player": "A", "amount": "25", "backing": "promise"},
+            "could not be read",
+        ),
+    ],
+)
+def test_bad_input_is_answered_in_words(tablet: Client, fields: dict[str, str], said: str) -> None:
+    answer = post(tablet, "k1", **fields)
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert wagers() == []
+
+
+def test_text_of_a_guest_never_becomes_markup(tablet: Client) -> None:
+    answer = post(tablet, "k1", do="place", box="1", player="<b>", amount="25")
+    assert "<b>&" not in answer.content.decode()
+    assert "&lt;b&gt;" in answer.content.decode()
+
+
+def test_a_tap_needs_a_key_and_what_it_was_made_on(tablet: Client) -> None:
+    command = '{"type":"place_wager","box":1,"player":"A","amount":2500}'
+    assert tablet.post(PLAY, {"command": command, "expected": "0"}).status_code == 422
+    assert tablet.post(PLAY, {"command": command, "key": "k"}).status_code == 422
+    assert tablet.post(PLAY, {"command": command, "key": "k", "expected": "0"}).status_code == 409
+    assert wagers() == []
+
+
+def test_the_same_key_is_the_same_tap(tablet: Client) -> None:
+    version = Table.objects.get(code=CODE).version
+    fields = {"do": "place", "box": "1", "player": "A", "amount": "25", "key": "k1", "expected": str(version)}
+    first, second = tablet.post(PLAY, fields), tablet.post(PLAY, fields)
+    assert (first.status_code, second.status_code) == (200, 200)
+    assert first["Table-Version"] == second["Table-Version"]
+    assert wagers() == [(1, 2500)]
+
+
+def test_same_again_sent_twice_lays_each_wager_once(tablet: Client) -> None:
+    round_of_two = [engine.PlaceWager(1, "A", 2500), engine.PlaceWager(2, "B", 5000), engine.CallBets()]
+    floor.taps(
+        CODE,
+        *round_of_two,
+        *floor.cards("Ts Td 9h 9s 9d"),
+        engine.Decide(1, "stand"),
+        engine.Decide(2, "stand"),
+    )
+    floor.taps(CODE, *floor.cards("8c"), engine.Settle(), engine.Collect())
+    version = str(Table.objects.get(code=CODE).version)
+    fields = {"do": "again", "key": "k2", "expected": version}
+    assert tablet.post(PLAY, fields).status_code == 200
+    # Its answer was lost: the tablet asks again, and says that it does.
+    assert tablet.post(PLAY, fields | {"tries": "1"}).status_code == 200
+    assert wagers() == [(1, 2500), (2, 5000), (1, 2500), (2, 5000)]
+
+
+def test_a_program_speaks_json(tablet: Client) -> None:
+    body = {"command": {"type": "place_wager", "box": 1, "player": "A", "amount": 2500}, "key": "k1"}
+    answer = tablet.post(PLAY, json.dumps(body), content_type="application/json")
+    assert (answer.status_code, answer.json()["ok"]) == (200, True)
+    refused = tablet.post(PLAY, json.dumps({"command": {"type": "collect"}}), content_type="application/json")
+    assert (refused.status_code, refused.json()["refusal"]["clause"]) == (422, "VIC03-7.5.7(a)")
+    assert tablet.post(PLAY, "[]", content_type="application/json").status_code == 400
+
+
+@pytest.mark.clause("VIC03-6.2.1")
+def test_a_wager_under_the_minimum_tells_the_dealer_what_to_say(tablet: Client) -> None:
+    answer = post(tablet, "k1", do="place", box="1", player="A", amount="5")
+    assert answer.status_code == 200
+    assert "under the minimum of $10" in answer.content.decode()
+    assert "VIC03-6.2.1" in answer.content.decode()
+    called = post(tablet, "k2", command='{"type":"call_bets"}')
+    assert "Advise player A" in called.content.decode()
+
+
+@pytest.mark.clause("VIC03-7.1.2")
+def test_cards_face_down_are_shown_at_the_tablet(db: None) -> None:
+    floor.open_table(
+        CODE,
+        face_down=True,
+        face_down_reference="DCS 2003/14",
+        face_down_approved_by="V-3",
+        face_down_approved_on=datetime.date(2026, 11, 1),
+    )
+    tablet = at_the_table()
+    floor.taps(CODE, engine.PlaceWager(1, "A", 2500), engine.CallBets())
+    assert 'id="face-down"' in screen.render_felt(service.current(CODE))
+    floor.taps(CODE, engine.DealCard("??"), engine.DealCard("9h"), engine.DealCard("??"))
+    shown = screen.render_felt(service.current(CODE))
+    assert "a card face down" in shown
+    assert 'name="cards"' in shown
+    assert post(tablet, "k1", do="show", box="1", hand="1", cards="10s").status_code == 422
+    assert post(tablet, "k2", do="show", box="1", hand="1", cards="10s, 7h").status_code == 200
+    assert service.current(CODE).state.box(1).hands[0].cards == ("Ts", "7h")
+
+
+def test_now_is_empty_for_a_screen_that_has_it(tablet: Client) -> None:
+    live = service.current(CODE)
+    assert tablet.get(f"/table/{CODE}/now", {"have": screen.digest(live)}).status_code == 204
+    floor.taps(CODE, engine.PlaceWager(1, "A", 2500))
+    answer = tablet.get(f"/table/{CODE}/now", {"have": screen.digest(live)})
+    assert answer.status_code == 200
+    assert int(answer["Table-Version"]) > live.version
+
+
+def test_no_such_table(tablet: Client) -> None:
+    tablet.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
+    assert tablet.get("/table/BJ-99/").status_code == 404
+    assert tablet.get("/table/BJ-99/watch").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("role", "statuses"),
+    [
+        (Role.DEALER, (403, 403, 403)),  # not at this tablet
+        (Role.GAME_SUPERVISOR, (200, 200, 422)),
+        (Role.CASINO_SUPERVISOR, (200, 200, 422)),
+        (Role.OPERATIONS_MANAGER, (200, 200, 422)),
+        (Role.SURVEILLANCE, (403, 200, 403)),
+        (Role.INSPECTOR, (403, 200, 403)),
+        (Role.TOURNAMENT_DIRECTOR, (403, 403, 403)),
+        (None, (302, 302, 303)),
+    ],
+)
+@pytest.mark.clause("VIC03-1.2")
+def test_who_may_deal_and_who_may_watch(db: None, role: str | None, statuses: tuple[int, int, int]) -> None:
+    floor.open_table(CODE)
+    client = Client()
+    if role:
+        client.post("/sign-in/", {"number": floor.person(role).number, "pin": floor.PIN})
+    pages = (client.get(f"/table/{CODE}/"), client.get(f"/table/{CODE}/watch"), client.post(PLAY, {}))
+    assert tuple(page.status_code for page in pages) == statuses
+
+
+@pytest.mark.clause("VIC03-6.1", "VIC03-2.2", "VIC03-2.2.2", "VIC03-7.1", "VIC03-3.2.5")
+def test_what_the_layout_and_the_opening_list_show(db: None) -> None:
+    floor.set_up(CODE)
+    shown = screen.render_felt(service.current(CODE))
+    for item, (clause, _words) in opening.CONFIRMATIONS.items():
+        assert f'name="item" value="{item}"' in shown
+        assert clause in shown
+    assert "Blackjack pays 3 to 2" in shown
+    assert "Insurance pays 2 to 1" in shown
+    assert "$10 – $500" in shown
+
+
+@pytest.mark.clause("VIC03-17.5")
+def test_the_decisions_look_alike(db: None) -> None:
+    """No decision is marked, ordered or worded as the better one, whatever the hand."""
+    floor.open_table(CODE)
+    floor.taps(CODE, engine.PlaceWager(1, "A", 2500), engine.CallBets(), *floor.cards("5s 6h 6d"))
+    acts = screen.live_context(service.current(CODE))["acts"]
+    assert [tap.label for tap in acts["taps"]] == ["Draw", "Stand", "Split", "Double"]
+    assert {tap.css for tap in acts["taps"]} == {""}
