@@ -39,7 +39,7 @@ def throwaway_database(connections: int) -> Iterator[str]:
     if isinstance(pool, dict):
         pool["max_size"] = max(connections, pool.get("max_size", 0))
         connection.close()
-        connection.close_pool()
+        connection.close_pool()  # type: ignore[attr-defined]  # of the PostgreSQL backend, the only one
     configured = connection.settings_dict["NAME"]
     name = f"bench_{int(time.time())}"
     connection.settings_dict["TEST"]["NAME"] = name
