@@ -32,12 +32,12 @@ def test_a_single_total_where_only_one_is_called() -> None:
 def test_a_hand_is_named_by_its_number_once_there_are_several() -> None:
     story = deal().bet(2, "A", 10).bet(5, "B", 10).call().initial("6d", "8s 8h", "Ts 5h")
     assert story.due.text.startswith("Box 2 —")
-    assert story.due.then == ("Box 5 (15)", "dealer")
+    assert list(story.due.then) == ["Box 5 (15)", "dealer"]
     story.split(2)
-    assert story.due.text == "Card for box 2 hand 1"
+    assert (story.due.text, story.due.place) == ("Card for box 2 hand 1", "box 2 hand 1")
     story.cards("5c")
     assert story.due.text.startswith("Box 2 hand 1 —")
-    assert story.due.then == ("Box 2 hand 2 (8)", "Box 5 (15)", "dealer")
+    assert list(story.due.then) == ["Box 2 hand 2 (8)", "Box 5 (15)", "dealer"]
 
 
 def test_what_kind_of_card_is_due() -> None:
@@ -55,5 +55,6 @@ def test_what_kind_of_card_is_due() -> None:
 def test_the_dealers_own_total_is_called_before_each_of_his_cards() -> None:
     story = deal().bet(1, "A", 10).call().initial("6d", "Ts 9h").stand(1)
     assert (story.due.text, story.due.announce) == ("Card for the dealer", "six")
+    assert (story.due.box, story.due.hand, story.due.place) == (0, 0, "dealer")
     story.cards("Ac")  # 6 + 11
     assert story.state.phase == "final_settlement"

@@ -22,6 +22,18 @@ def test_a_wager_is_an_amount(amount: int) -> None:
     deal().refuses("VIC03-5.1").do(engine.PlaceWager(1, "A", amount))
 
 
+@pytest.mark.clause("VIC03-5.1")
+def test_the_smallest_and_the_largest_wager() -> None:
+    story = deal(minimum="0.01").bet(1, "A", "0.01").bet(2, "B", 100_000_000)
+    story.refuses("VIC03-5.1").bet(2, "B", "0.01")  # together more than any wager can be
+
+
+@pytest.mark.parametrize("mark", ["", "A B", "A=1", "#1", "a\nb", "P" * 17])
+def test_a_player_is_marked_by_one_short_word(mark: str) -> None:
+    story = deal().bet(1, "P" * 16, 10)
+    story.refuses("").bet(2, mark, 10)
+
+
 @pytest.mark.clause("VIC03-5.2")
 def test_a_wager_lies_on_an_area_of_the_layout() -> None:
     story = deal(boxes=7)
@@ -90,6 +102,13 @@ def test_a_spoken_wager_whose_chips_are_late_is_rejected_at_the_call() -> None:
     assert rejected.clause == "VIC03-5.3"
     assert not story.state.box(1).wagers
     story.refuses("VIC03-5.3").bet(1, "A", 20)
+
+
+@pytest.mark.clause("VIC03-5.3")
+def test_each_spoken_wager_waits_for_its_own_chips() -> None:
+    story = deal().say(1, "A", 20, "cash").say(1, "B", 30, "chips").say(2, "A", 40, "token").bet(1, "A", 20)
+    story.call()
+    assert [(one.box, one.player) for one in story.said(on.OralWagerRejected)] == [(1, "B"), (2, "A")]
 
 
 @pytest.mark.clause("VIC03-5.3")
