@@ -1,6 +1,7 @@
 """Autoplay deals whole rounds through the service, is never refused, and leaves a table to whoever takes it over."""
 
 import threading
+from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -9,11 +10,13 @@ from django.utils import timezone
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.models import Staff
+from rounds import engine
 from rounds.autoplay import Croupier
 from rounds.models import Round
 from tables import presence
 from tables.demo_house import FREE
 from tables.models import Table
+from tests.floor import tap
 
 pytestmark = pytest.mark.django_db
 
@@ -83,3 +86,21 @@ def test_it_ends_when_it_is_told_to(house: None) -> None:
 def test_it_deals_only_where_it_may(house: None) -> None:
     with pytest.raises(CommandError, match="BJ-07"):
         call_command("autoplay", tables=["BJ-07"])
+
+
+def test_taps_taken_back_and_refused_in_between_leave_rows_that_replay_gives(house: None) -> None:
+    croupier = Croupier("BJ-03", Staff.objects.get(number="D-118"), 11)
+    croupier.take_place(timezone.now())
+    chance = Random(11)
+    taken_back = refused = 0
+    for _ in range(250):
+        croupier.tap()
+        if chance.random() < 0.15:
+            taken_back += tap("BJ-03", engine.Undo(), croupier.dealer).ok
+        if chance.random() < 0.05:
+            refused += not tap("BJ-03", engine.DealCard("Ts"), croupier.dealer).ok
+    assert taken_back > 10
+    assert Round.objects.count() > 2
+    assert Entry.objects.filter(kind="refused").count() >= refused
+    report = verify("BJ-03")
+    assert report.faults == []
