@@ -89,6 +89,10 @@ class Steps:
     surrender_void: str = ""
     surrender_collected: str = ""
     rescue: str = ""
+    doubled_paid: str = ""
+    """A doubled hand wins at even odds, whatever it is, where other hands have better ones."""
+    doubled_beside_paid: str = ""
+    """The same for a player on it who did not double."""
     five_under: str = ""
     free_double: str = ""
     free_split: str = ""
@@ -129,10 +133,11 @@ class Special21:
 class SuperBonus:
     """A fixed prize beside the odds, in cents: three sevens of one suit against a seven (Crown Pontoon)."""
 
-    tiers: tuple[tuple[int, int], ...]
-    """(least original wager, prize), the highest first."""
+    tiers: tuple[tuple[int, int, str], ...]
+    """(least original wager, prize, clause), the highest first."""
     others: int
     """What every other original wager of the round receives."""
+    others_clause: str
 
 
 ANY_TOTAL: Final = frozenset(range(4, 21))

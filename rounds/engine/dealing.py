@@ -173,7 +173,8 @@ def _no_card_due(rules: Rules, state: State) -> RuleViolation:
             steps.insurance_offer, "insurance is open", "Ask every player; then close insurance."
         )
     if phase == "surrender":
-        return RuleViolation(steps.surrender, "surrender is open", "Ask every box; then close it.")
+        also = rules.surrender_against.also
+        return RuleViolation(steps.surrender, "surrender is open", "Ask every box; then close it.", also=also)
     if phase == "final_settlement":
         clause, reason = no_dealer_card(rules, state)
         also = tuple({steps.dealer_draw, steps.dealer_ace, steps.clear_losers} - {clause})

@@ -127,7 +127,7 @@ def _in_turn(
             steps.surrender,
             "surrender is open",
             "Ask every box; then take the decisions.",
-            also=(steps.decision,),
+            also=(steps.decision, *rules.surrender_against.also),
         )
     # A hand of two cards or more may be complete before any decision was taken: say why, whatever the phase.
     if (

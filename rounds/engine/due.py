@@ -7,8 +7,9 @@ from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.engine import calling, dealing, insuring, settling, surrendering
 from rounds.engine.dealing import hand_name
-from rounds.engine.hands import choices, current, need
-from rounds.engine.state import Hand, State, caller_of
+from rounds.engine.hands import blackjack, choices, current, need
+from rounds.engine.setup import ANTE, INSURANCE, SUPER_BONUS
+from rounds.engine.state import Hand, Result, State, caller_of
 from rounds.engine.waiting import Due, Item
 
 NUMBERS = (
@@ -18,6 +19,8 @@ NUMBERS = (
     *("twenty", "twenty-one", "twenty-two", "twenty-three", "twenty-four", "twenty-five", "twenty-six"),
     *("twenty-seven", "twenty-eight", "twenty-nine", "thirty", "thirty-one"),
 )
+BESIDE = {ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
+"""What is settled beside the wager on a hand, in words."""
 
 
 def due(rules: Rules, state: State) -> Due | None:
@@ -97,8 +100,8 @@ def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
     result = first.result
     amount = result.pays if first.action == "pay" else abs(result.takes)
     where = f"box {result.box}, player {result.player}"
-    if result.bet == "insurance":
-        where += ", insurance"
+    if result.bet in BESIDE:
+        where += f", {BESIDE[result.bet]}"
     elif result.bet.startswith("hand_"):
         where += f", {result.bet.replace('_', ' ')}"
     text = f"{first.action.capitalize()} {dollars(amount)}: {where}"
@@ -113,10 +116,20 @@ def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
         box=result.box,
         hand=result.hand,
         player=result.player,
+        announce=_called(rules, state, result),
         items=items,
         offers=insuring.offers(rules, state),
         then=_then(rules, state),
     )
+
+
+def _called(rules: Rules, state: State, result: Result) -> str:
+    """What is called before chips move: a Blackjack, or the total that settles a hand before the dealer draws
+    (VIC03-7.5.2, 10.6.1)."""
+    if state.phase not in ("interim_settlement", "subsequent_deal") or not result.hand or result.bet in BESIDE:
+        return ""
+    hand = state.box(result.box).hands[result.hand - 1]
+    return rules.natural if blackjack(rules, hand) else NUMBERS[min(hand.total, 31)]
 
 
 def _hand(rules: Rules, state: State) -> Due:
@@ -169,7 +182,8 @@ def _hand(rules: Rules, state: State) -> Due:
 
 def _why_card(rules: Rules, hand: Hand) -> str:
     if hand.drawing == "double":
-        return ", one card only"
+        low = f"; with low aces it counts {hand.total}" if hand.points != score(hand.cards) else ""
+        return f", one card only{low}"
     if len(hand.cards) < 2 and hand.aces and rules.split_aces_one_card.value:
         return ", one card to each ace"
     if hand.directed:

@@ -189,7 +189,9 @@ class Surrendered(Base, frozen=True, tag="surrendered"):
 
 
 class SurrenderClosed(Base, frozen=True, tag="surrender_closed"):
-    pass
+    """``without`` are the wagers, as (box, player), that were asked and play on."""
+
+    without: tuple[tuple[int, str], ...] = ()
 
 
 class Rescued(Base, frozen=True, tag="rescued"):
@@ -202,8 +204,11 @@ class Rescued(Base, frozen=True, tag="rescued"):
 
 
 class PlayedOn(Base, frozen=True, tag="played_on"):
+    """``players`` play on with what they doubled."""
+
     box: int
     hand: int
+    players: tuple[str, ...] = ()
 
 
 class PhaseBegan(Base, frozen=True, tag="phase_began"):

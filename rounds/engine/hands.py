@@ -93,7 +93,7 @@ def why_complete(rules: Rules, hand: Hand) -> tuple[str, str]:
     if hand.aces and rules.split_aces_one_card.value:
         return rules.split_aces_one_card.clause, "split aces take one card each"
     if blackjack(rules, hand):
-        return rules.draw_below.clause, "it is a Blackjack"
+        return rules.draw_below.clause, f"it is a {rules.natural}"
     if total >= rules.draw_below.value:
         return rules.draw_below.clause, f"it has {'a soft ' if soft else ''}{total}"
     if 0 < rules.cards_most.value <= len(hand.cards):
@@ -186,7 +186,7 @@ def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
     if cards and len(hand.cards) != cards:
         return no(rules.double_cards.clause, "only on the first two cards")
     if is_natural(hand.cards) and not rules.double_on_blackjack.value and not hand.split:
-        return no(rules.double_on_blackjack.clause, "not on a Blackjack")
+        return no(rules.double_on_blackjack.clause, f"not on a {rules.natural}")
     if hand.split and not rules.double_after_split.value:
         return no(rules.double_after_split.clause, "not on a split hand")
     if not rules.double_with_ace.value and any(card[0] == "A" for card in hand.cards):

@@ -64,7 +64,7 @@ def _no_insurance(rules: Rules, box: Box, player: str, bet: str) -> str:
     if (player, bet) in box.even_money and rules.even_money_with_insurance.value != "both":
         return "takes even money"
     if not rules.insurance_on_blackjack.value and blackjack(rules, box.hands[0]):
-        return "holds a Blackjack"
+        return f"holds a {rules.natural}"
     return ""
 
 
@@ -73,7 +73,7 @@ def _no_even_money(rules: Rules, box: Box, player: str, bet: str) -> str:
     if not own_rules(rules, box, player).even_money.value:
         return "is not offered it at this table"
     if box.hands[0].hidden or not blackjack(rules, box.hands[0]):
-        return "shows no Blackjack"
+        return f"shows no {rules.natural}"
     if (player, bet) in box.even_money:
         return "has asked for it already"
     stake = box.hands[0].stake_of(player, bet)
@@ -129,7 +129,7 @@ def insure(rules: Rules, state: State, command: do.Insure) -> list[on.Event]:
     bet = _wager_on(rules, box, player, command.wager, steps.insurance_offer)
     reason = _no_insurance(rules, box, player, bet)
     if reason:
-        blackjack_held = reason == "holds a Blackjack"
+        blackjack_held = reason == f"holds a {rules.natural}"
         raise RuleViolation(
             rules.insurance_on_blackjack.clause if blackjack_held else steps.wager_locked,
             f"player {player} {reason}",

@@ -29,8 +29,8 @@ def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
         found = _antes(rules, state) + _early(rules, state)
     elif phase == "subsequent_deal":
         found = _during(rules, state)
-        if state.setup.face_down or not state.acted:
-            # A Blackjack shown late, or even money asked for before anybody has acted.
+        if state.setup.face_down or not state.acted or rules.blackjack_paid_at_once.value == "always":
+            # A Blackjack shown late or made by a split, or even money asked for before anybody has acted.
             found = _early(rules, state) + found
     elif phase == "dealer_draw":
         found = _insurance(rules, state)
@@ -65,6 +65,12 @@ def clause_of(rules: Rules, state: State, item: Item) -> str:
         if steps.hand_settled:
             return steps.hand_settled[len(state.dealers)]
         return {"take": steps.clear_losers, "pay": steps.pay_winners, "return": clause}[item.action]
+    if state.phase == "subsequent_deal" and item.action == "pay":
+        if item.result.bet == SUPER_BONUS:
+            return rules.super_bonus.clause
+        late = (rules.steps.blackjack_paid, rules.even_money.clause, rules.five_under.clause)
+        if rules.paid_at_21.value and clause not in late:
+            return rules.paid_at_21.clause
     early = state.phase == "interim_settlement" and clause == rules.steps.blackjack_paid
     return rules.blackjack_paid_at_once.clause if early else clause
 
@@ -157,11 +163,11 @@ def _during(rules: Rules, state: State) -> list[Result]:
             if rules.bust_taken_at_once.value and not _waits_for_dealer(rules, state, hand, stake):
                 found.append(_result(box, number, stake, "lose", _bust_clause(rules, hand), stake.money))
         elif wins_at_once(rules, hand) and not blackjack(rules, hand):
-            found += _won_at_once(rules, state, box, number, hand, stake)
+            found.append(_won_at_once(rules, state, box, number, hand, stake))
         elif stake.rescued:
             taken = stake.money - stake.added
             found.append(_result(box, number, stake, "lose", rules.steps.rescue, taken))
-    return found
+    return found + _super_bonuses(rules, state)
 
 
 def _bust_clause(rules: Rules, hand: Hand) -> str:
@@ -176,35 +182,45 @@ def _waits_for_dealer(rules: Rules, state: State, hand: Hand, stake: Stake) -> b
     return protected and (first[0] == "A" or is_ten(first))
 
 
-def _won_at_once(rules: Rules, state: State, box: Box, number: int, hand: Hand, stake: Stake) -> list[Result]:
-    """A 21 or a five-and-under, at its odds; and the Super Bonus on top (VIC03-10.11.1)."""
+def _won_at_once(rules: Rules, state: State, box: Box, number: int, hand: Hand, stake: Stake) -> Result:
+    """A 21 or a five-and-under, at its odds (VIC03-10.11.1)."""
     special = None if hand.doubled else special_21(rules, hand)
-    clause = special.clause if special else rules.even_odds.clause
+    clause = special.clause if special else _even_clause(rules, hand, stake, rules.even_odds.clause)
     odds = special.odds if special else rules.even_odds.value
     if len(hand.cards) == rules.five_under.value:
         clause = rules.five_under.clause
-    result = _result(box, number, stake, "win", clause)
-    return [
-        _win(rules, state, result, odds, stake.whole),
-        *_super_bonus(rules, state, box, number, hand, stake),
-    ]
+    return _win(rules, state, _result(box, number, stake, "win", clause), odds, stake.whole)
 
 
-def _super_bonus(rules: Rules, state: State, box: Box, number: int, hand: Hand, stake: Stake) -> list[Result]:
+def _even_clause(rules: Rules, hand: Hand, stake: Stake, usual: str) -> str:
+    """The clause under which a hand wins at even odds: doubled hands have their own where others may be paid
+    better (VIC03-10.7.4)."""
+    if not (hand.doubled and rules.steps.doubled_paid):
+        return usual
+    return rules.steps.doubled_paid if stake.added else rules.steps.doubled_beside_paid
+
+
+def _super_bonuses(rules: Rules, state: State) -> list[Result]:
+    """The prizes of the winning wagers, on top of the odds, before the cards are collected
+    (VIC03-10.11.1-T1-N1)."""
     bonus = rules.super_bonus.value
-    wager = box.wager_of(stake.player)
-    if bonus is None or wager is None or not _is_super(state, box, hand):
+    if bonus is None:
         return []
-    for least, prize in bonus.tiers:
-        if wager.effective >= least:
-            clause = rules.super_bonus.clause
-            chips = float_of(state.setup.chips).break_down(prize) or ()
-            return [
-                Result(
-                    box.number, number, stake.player, SUPER_BONUS, 0, "win", clause, pays=prize, chips=chips
-                )
-            ]
-    return []
+    paid = {(one.box, one.hand, one.player) for one in state.results if one.bet == SUPER_BONUS}
+    found = []
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            if not _is_super(state, box, hand):
+                continue
+            for wager in box.wagers:
+                tier = next((tier for tier in bonus.tiers if wager.effective >= tier[0]), None)
+                owner = hand.stake_of(wager.player) and (box.number, number, wager.player)
+                if tier is None or not owner or owner in paid:
+                    continue
+                _, prize, clause = tier
+                chips = float_of(state.setup.chips).break_down(prize) or ()
+                found.append(Result(*owner, SUPER_BONUS, 0, "win", clause, pays=prize, chips=chips))
+    return found
 
 
 def _is_super(state: State, box: Box, hand: Hand) -> bool:
@@ -227,7 +243,7 @@ def _bonus_of_others(rules: Rules, state: State) -> list[Result]:
     paid = {(result.box, result.player) for result in state.results if result.bet == SUPER_BONUS}
     if not paid:
         return []
-    clause = rules.super_bonus.also[0]
+    clause = bonus.others_clause
     chips = float_of(state.setup.chips).break_down(bonus.others) or ()
     return [
         Result(box.number, 0, wager.player, SUPER_BONUS, 0, "win", clause, pays=bonus.others, chips=chips)
@@ -331,7 +347,7 @@ def _outcome(rules: Rules, state: State, box: Box, number: int, hand: Hand, stak
     if dealer_natural and not natural and total == 21 and rules.blackjack_beats_21.value:
         return lose(rules.blackjack_beats_21.clause)
     if dealer > 21 or total > dealer:
-        return win(rules.even_odds.value, steps.paid)
+        return win(rules.even_odds.value, _even_clause(rules, hand, stake, steps.paid))
     if total == dealer:
         return _result(box, number, stake, "stand_off", steps.tie)
     return lose(steps.lower_loses)

@@ -73,7 +73,8 @@ def close(rules: Rules, state: State, command: do.CloseSurrender) -> list[on.Eve
     """Every box has been asked."""
     if state.phase != "surrender":
         raise RuleViolation(rules.steps.surrender or rules.steps.decision, "no surrender is open", "Go on.")
-    return [on.SurrenderClosed(clause=rules.steps.surrender)]
+    without = tuple([(offer.box, offer.player) for offer in offers(rules, state)])
+    return [on.SurrenderClosed(without=without, clause=rules.steps.surrender)]
 
 
 # --- after a double
@@ -133,5 +134,6 @@ def rescue(rules: Rules, state: State, command: do.Rescue) -> list[on.Event]:
 
 def play_on(rules: Rules, state: State, command: do.PlayOn) -> list[on.Event]:
     """Those asked play on with what they doubled."""
-    _awaiting(rules, state, command.box, command.hand)
-    return [on.PlayedOn(box=command.box, hand=command.hand, clause=rules.steps.rescue)]
+    box = _awaiting(rules, state, command.box, command.hand)
+    players = tuple([offer.player for offer in rescue_offers(rules, box, command.hand)])
+    return [on.PlayedOn(box=command.box, hand=command.hand, players=players, clause=rules.steps.rescue)]
