@@ -126,7 +126,11 @@ def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
 def _called(rules: Rules, state: State, result: Result) -> str:
     """What is called before chips move: a Blackjack, or the total that settles a hand before the dealer draws
     (VIC03-7.5.2, 10.6.1)."""
-    if state.phase not in ("interim_settlement", "subsequent_deal") or not result.hand or result.bet in BESIDE:
+    if (
+        state.phase not in ("interim_settlement", "subsequent_deal")
+        or not result.hand
+        or result.bet in BESIDE
+    ):
         return ""
     hand = state.box(result.box).hands[result.hand - 1]
     return rules.natural if blackjack(rules, hand) else NUMBERS[min(hand.total, 31)]

@@ -188,7 +188,8 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     on.Surrendered: lambda e: ("surrendered", f"box {e.box} {e.player} gives up half", None),
     on.SurrenderClosed: lambda e: (
         "surrender_closed",
-        ", ".join(f"box {box} {player}" for box, player in e.without) + (" play on" if e.without else "closed"),
+        ", ".join(f"box {box} {player}" for box, player in e.without)
+        + (" play on" if e.without else "closed"),
         None,
     ),
     on.Rescued: lambda e: (
@@ -196,7 +197,11 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
         f"{_hand(e.box, e.hand)} {e.player} takes {dollars(e.back)} back and gives up the original",
         e.back,
     ),
-    on.PlayedOn: lambda e: ("played_on", f"{_hand(e.box, e.hand)} {', '.join(e.players)}: the double stands", None),
+    on.PlayedOn: lambda e: (
+        "played_on",
+        f"{_hand(e.box, e.hand)} {', '.join(e.players)}: the double stands",
+        None,
+    ),
     on.DealerHandCleared: lambda e: (
         "dealer_hand",
         f"dealer's hand {e.number} removed, first card stays",
