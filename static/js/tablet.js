@@ -85,7 +85,7 @@
 
   // ---- a tap: pressed at once, once only, sent until it is answered --------------------------------------------
   const DOUBLE = 400; // two taps on one button within this many ms are one
-  let tapped = 0, seen = { button: null, at: 0 }, pending = 0, epoch = 0, last = { expected: -1, answered: -1 };
+  let tapped = 0, seen = { button: null, at: 0, saw: -1 }, pending = 0, epoch = 0, last = { expected: -1, answered: -1 };
 
   const uuid = () => crypto.randomUUID ? crypto.randomUUID() :
     [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -124,11 +124,12 @@
     const now = performance.now();
     // By the button, not by what it says: after the first answer the same place may mean the next hand.
     if (button && button === seen.button && now - seen.at < DOUBLE) return event.preventDefault();
-    if (pending && !(isCard(button) && isCard(seen.button))) {
+    // A push may show the last tap before its own answer is back: then it is recorded, and the next one may follow.
+    if (pending && version() === seen.saw && !(isCard(button) && isCard(seen.button))) {
       notice("note", waiting ? "The last tap has no answer yet; it is being sent again" : "The last tap is still being recorded");
       return event.preventDefault();
     }
-    seen = { button, at: now };
+    seen = { button, at: now, saw: version() };
     document.body.dataset.tapped = "";
     clearTimeout(tapped);
     tapped = setTimeout(() => delete document.body.dataset.tapped, DOUBLE);

@@ -1,6 +1,6 @@
 """What the tablet's addresses answer to posts of every kind: each a clear answer, nothing done twice."""
 
-import datetime
+import datetime as dt
 import json
 
 import pytest
@@ -140,7 +140,7 @@ def test_cards_face_down_are_shown_at_the_tablet(db: None) -> None:
         face_down=True,
         face_down_reference="DCS 2003/14",
         face_down_approved_by="V-3",
-        face_down_approved_on=datetime.date(2026, 11, 1),
+        face_down_approved_on=dt.date(2026, 11, 1),
     )
     tablet = at_the_table()
     floor.taps(CODE, engine.PlaceWager(1, "A", 2500), engine.CallBets())
