@@ -30,7 +30,7 @@ HARD_VALUE: Final[dict[Card, int]] = {
     card: (1 if card[0] == "A" else 10 if card[0] in "TJQK" else int(card[0])) for card in PACK
 } | {UNKNOWN: 0}
 """Points of a card with every ace counted as one: the value by which cards are compared for a split.
-Two to ten count their number (VIC03-3.2.2), jack, queen and king ten (VIC03-3.2.3)."""
+Two to ten count their number (NZ-4.1(a), VIC03-3.2.2), jack, queen and king ten (NZ-4.1(b), VIC03-3.2.3)."""
 
 
 class CardError(ValueError):

@@ -65,6 +65,7 @@ STEPS: Final = Steps(
     restrict_one_box="NZ-5.8",
     restrict_minimum="NZ-5.8",
     restrict_notice="NZ-5.8",
+    boxes_number="NZ-14.4-S2",
     insurance_line="NZ-9.2(b)",
 )
 

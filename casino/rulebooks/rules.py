@@ -107,6 +107,8 @@ class Steps:
     """Removing the dealer's cards but the first, and moving that on, after each but the last."""
     level: str = ""
     """What a wager of the lower level may not do (Player Select)."""
+    boxes_number: str = ""
+    """How many boxes more a player may have."""
     insurance_line: str = ""
     """With the call a hand is run along the insurance line."""
     multiples: str = ""

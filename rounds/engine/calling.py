@@ -10,7 +10,14 @@ from rounds.engine.evolve import evolve
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import ANTE
 from rounds.engine.state import Box, State, Wager
-from rounds.engine.wagering import before_the_call, box_on_layout, limits_of, maximum_on, warned_before
+from rounds.engine.wagering import (
+    before_the_call,
+    beyond_allowance,
+    box_on_layout,
+    limits_of,
+    maximum_on,
+    warned_before,
+)
 from rounds.engine.waiting import Blocker
 
 
@@ -106,6 +113,11 @@ def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[
         elif player not in state.carry.several_boxes:
             text = f"{player} may no longer wager on more than one box"
             block("several_boxes", rules.several_boxes_role.clause, text)
+        elif no := beyond_allowance(rules, state, box, player, boxes.index(box.number)):
+            block("several_boxes", no[0], f"Box {box.number}: {no[1]}")
+        elif player in state.carry.behind_others and caller_for(rules, box) == player != box.caller:
+            text = f"Box {box.number}: nobody else wagers there, and {player} may not decide for it"
+            block("several_boxes", rules.steps.caller_entitled, text)
         elif not rules.several_boxes_alone.value and {player} == {p for b in state.boxes for p in b.players}:
             block("several_boxes", rules.several_boxes_alone.clause, f"{player} is alone and keeps one box")
     return found
@@ -147,7 +159,13 @@ def call(rules: Rules, state: State, command: do.CallBets) -> list[on.Event]:
         raise RuleViolation(rules.steps.call, "no more bets has been called already", "Deal the cards.")
     for blocker in blockers(rules, state):
         raise RuleViolation(
-            blocker.clause, blocker.text, "Do that first; then call.", also=(rules.steps.call,)
+            blocker.clause,
+            blocker.text,
+            "Do that first; then call.",
+            also=(
+                rules.steps.call,
+                *(rules.several_boxes_role.also if blocker.kind == "several_boxes" else ()),
+            ),
         )
     made: list[on.Event] = [
         on.OralWagerRejected(

@@ -76,11 +76,14 @@ class Arrange(Base, frozen=True, tag="arrange"):
 
 
 class AllowSeveralBoxes(Base, frozen=True, tag="allow_several_boxes"):
-    """A role lets a player wager on more than one box, or ends it."""
+    """A role lets a player wager on more than one box, or ends it. ``extra`` is how many more at most, 0 for no
+    such limit; with ``behind`` only boxes on which somebody else decides (NZ-14.4, NZ-14.5)."""
 
     player: str
     role: str
     revoke: bool = False
+    extra: int = 0
+    behind: bool = False
 
 
 class AllowLimit(Base, frozen=True, tag="allow_limit"):

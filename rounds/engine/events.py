@@ -85,6 +85,8 @@ class SeveralBoxesAllowed(Base, frozen=True, tag="several_boxes_allowed"):
     player: str
     role: str
     revoked: bool = False
+    extra: int = 0
+    behind: bool = False
 
 
 class LimitAllowed(Base, frozen=True, tag="limit_allowed"):

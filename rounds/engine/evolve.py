@@ -80,6 +80,8 @@ def _player_left(state: State, event: on.PlayerLeft) -> State:
         callers=tuple(pair for pair in state.carry.callers if pair[1] != gone),
         warned=tuple(player for player in state.carry.warned if player != gone),
         several_boxes=tuple(player for player in state.carry.several_boxes if player != gone),
+        extra_boxes=tuple(pair for pair in state.carry.extra_boxes if pair[0] != gone),
+        behind_others=tuple(player for player in state.carry.behind_others if player != gone),
         limits=tuple(limit for limit in state.carry.limits if limit.player != gone),
         played=tuple(pair for pair in state.carry.played if pair[0] != gone),
     )
@@ -145,8 +147,14 @@ def _arranged(state: State, event: on.Arranged) -> State:
 
 def _several_allowed(state: State, event: on.SeveralBoxesAllowed) -> State:
     others = tuple(player for player in state.carry.several_boxes if player != event.player)
-    allowed = others if event.revoked else (*others, event.player)
-    return replace(state, carry=replace(state.carry, several_boxes=allowed))
+    extra = tuple(pair for pair in state.carry.extra_boxes if pair[0] != event.player)
+    behind = tuple(player for player in state.carry.behind_others if player != event.player)
+    if not event.revoked:
+        others = (*others, event.player)
+        extra = (*extra, (event.player, event.extra)) if event.extra else extra
+        behind = (*behind, event.player) if event.behind else behind
+    carry = replace(state.carry, several_boxes=others, extra_boxes=extra, behind_others=behind)
+    return replace(state, carry=carry)
 
 
 def _limit_allowed(state: State, event: on.LimitAllowed) -> State:

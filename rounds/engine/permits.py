@@ -23,11 +23,20 @@ def allow_several(rules: Rules, state: State, command: do.AllowSeveralBoxes) -> 
     """A player may wager on more than one box, or may no longer (VIC03-5.10)."""
     needed = rules.several_boxes_role
     role_for(rules, command.role, needed.value, needed.clause, "wagering on several boxes")
+    if not 0 <= command.extra < len(state.boxes):
+        most = len(state.boxes) - 1
+        raise RuleViolation(
+            rules.steps.boxes_number or needed.clause,
+            f"{command.extra} more boxes are not on this layout",
+            f"Choose from 1 to {most}, or 0 for no limit.",
+        )
     return [
         on.SeveralBoxesAllowed(
             player=player_mark(command.player),
             role=command.role,
             revoked=command.revoke,
+            extra=command.extra,
+            behind=command.behind,
             clause=needed.clause,
         )
     ]

@@ -51,6 +51,10 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     warned: tuple[str, ...] = ()
     """Players told that a further wager under the minimum is returned (VIC03-6.2.1)."""
     several_boxes: tuple[str, ...] = ()
+    extra_boxes: tuple[tuple[str, int], ...] = ()
+    """How many more boxes such a player may have, where a role set that (NZ-14.4)."""
+    behind_others: tuple[str, ...] = ()
+    """Such players who may have only boxes on which somebody else decides (NZ-14.5)."""
     limits: tuple[Limit, ...] = ()
     most_players: tuple[tuple[int, int], ...] = ()
     """Boxes on which a supervisor allows fewer players than the book (VIC03-5.8)."""

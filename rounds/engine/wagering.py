@@ -214,6 +214,9 @@ def _may_take_box(rules: Rules, state: State, box: Box, player: str) -> None:
             f"player {player} already wagers on box {taken[0]}",
             f"A {words(rules.several_boxes_role.value)} may allow more than one box.",
         )
+    no = beyond_allowance(rules, state, box, player, len(taken))
+    if no:
+        raise RuleViolation(no[0], no[1], "Refuse the wager.", also=rules.several_boxes_role.also)
     if not rules.several_boxes_alone.value and not any(
         other != player for other_box in state.boxes for other in other_box.players
     ):
@@ -222,6 +225,28 @@ def _may_take_box(rules: Rules, state: State, box: Box, player: str) -> None:
             f"player {player} is alone at the table and has box {taken[0]}",
             "A second box waits until somebody else wagers.",
         )
+
+
+def beyond_allowance(
+    rules: Rules, state: State, box: Box, player: str, others: int
+) -> tuple[str, str] | None:
+    """Why the leave to wager on several boxes does not reach to this one beside ``others``, as (clause, reason):
+    the number that a role set (NZ-14.4), or that somebody else must decide there (NZ-14.5). None if it does."""
+    clause = rules.several_boxes_role.clause
+    most = dict(state.carry.extra_boxes).get(player, others)
+    if others > most:
+        return (
+            rules.steps.boxes_number or clause,
+            f"player {player} may have {most} more box{'es' * (most > 1)}",
+        )
+    if player in state.carry.behind_others:
+        # Before the call it is enough that somebody else sits there; at the call his wager must lie there.
+        numbers = {*state.boxes_of(player), box.number}
+        boxes = [box if number == box.number else state.box(number) for number in numbers]
+        own = [one for one in boxes if one.caller in ("", player)]
+        if len(own) > 1 and box in own:
+            return rules.steps.caller_entitled, f"player {player} may wager only where somebody else sits"
+    return None
 
 
 def limits_of(state: State, box: int, player: str, bet: str) -> tuple[Cents, Cents]:

@@ -79,8 +79,8 @@ class Draft:
         return tuple(one for one in offered if one.required and one.name not in self.elections)
 
     def _elections(self) -> tuple[tuple[str, str], ...]:
-        # What must be elected and has not been yet: any amount does until the first wager asks for it.
-        yet = {election.name: "1" for election in self.missing()}
+        # What must be elected and has not been yet: the least amount does until the first wager asks for it.
+        yet = {election.name: "0.01" for election in self.missing()}
         return tuple(sorted({**yet, **self.elections}.items()))
 
     @staticmethod

@@ -112,8 +112,16 @@ class Story:
             self.bet(box, player, amount)
         return self.seat(box, next(iter(wagers)))
 
-    def several(self, player: str, role: str = "game_supervisor", *, revoke: bool = False) -> Self:
-        return self.do(engine.AllowSeveralBoxes(player, role, revoke))
+    def several(
+        self,
+        player: str,
+        role: str = "game_supervisor",
+        *,
+        revoke: bool = False,
+        extra: int = 0,
+        behind: bool = False,
+    ) -> Self:
+        return self.do(engine.AllowSeveralBoxes(player, role, revoke, extra, behind))
 
     def limit(
         self, box: int, player: str, maximum: Dollars, minimum: Dollars = 0, role: str = "casino_supervisor"

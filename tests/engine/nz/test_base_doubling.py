@@ -1,0 +1,165 @@
+"""Section 11: doubling, and what the operator may make of it."""
+
+import pytest
+
+from casino.rulebooks import RuleBookError, rules_for
+from tests.engine.nz.telling import nz, one
+from tests.engine.story import Story
+
+
+@pytest.mark.clause("NZ-11.1")
+@pytest.mark.parametrize("hand", ["Ks Qh", "5s 4h", "6s 2h", "Ts 2h", "2s 2h", "9s 9h"])
+def test_on_any_two_cards_without_an_ace(hand: str) -> None:
+    one(hand).double(1)
+
+
+@pytest.mark.clause("NZ-11.1")
+@pytest.mark.parametrize("hand", ["As 7h", "As Ah", "As 2h", "9s Ah"])
+def test_never_with_an_ace(hand: str) -> None:
+    story = one(hand)
+    assert story.why_not("double") == "NZ-11.1"
+    story.refuses("NZ-11.1").double(1)
+
+
+@pytest.mark.clause("NZ-11.1")
+def test_on_two_cards_only_split_hands_too_and_there_without_an_ace_either() -> None:
+    one("5s 4h").hit(1).cards("2c").refuses("NZ-11.1").double(1)
+    story = one("8s 8h").split(1).cards("3c").double(1).cards("Kc")
+    story.cards("Ac").refuses("NZ-11.1").double(1, hand=2)
+
+
+@pytest.mark.clause("NZ-11.2(a)")
+def test_at_most_the_original_wager_and_less_is_allowed() -> None:
+    story = one("6s 5h")
+    story.refuses("NZ-11.2(a)").double(1, A=21)
+    assert story.double(1, A=15).hand(1).stakes[0].whole == 35_00
+    assert one("6s 5h").double(1).hand(1).stakes[0].whole == 40_00
+
+
+@pytest.mark.clause("NZ-11.2(b)")
+def test_at_least_the_increment_on_the_sign() -> None:
+    def story() -> Story:
+        return nz(minimum=5, multiple=5).bet(1, "A", 20).call().initial("6d", "6s 5h")
+
+    story().refuses("NZ-11.2(b)").double(1, A=3)
+    for amount in (5, 7, 20):  # any amount from the increment up
+        story().double(1, A=amount)
+    one("6s 5h").double(1, A="0.01")  # no increment on the sign
+
+
+@pytest.mark.clause("NZ-11.3", "NZ-13.1(b)")
+def test_one_card_and_one_only() -> None:
+    story = one("6s 5h").double(1)
+    assert story.due.clause == "NZ-11.3"
+    story.refuses("NZ-13.1(b)").stand(1)
+    story.cards("2c").refuses("NZ-13.1(b)").hit(1)
+    assert (story.want, story.due.box) == ("card", 0)
+
+
+@pytest.mark.clause("NZ-11.4")
+@pytest.mark.parametrize(("dealer", "net"), [("9d", 35), ("Td", 0), ("5h 6d", -35)])
+def test_both_wagers_come_out_alike(dealer: str, net: float) -> None:
+    """$20 and $15 on 6-5-9, twenty, against 19, 20 and a 21 of three cards."""
+    story = one("6s 5h", "Tc").double(1, A=15).cards("9c").cards(dealer).end()
+    assert story.net() == net
+
+
+@pytest.mark.clause("NZ-11.5", "NZ-5.1(d)")
+def test_a_dealers_blackjack_takes_the_original_alone() -> None:
+    story = one("6s 5h", "Ah").double(1).cards("Kc").cards("Kh").end()  # 21 against Blackjack
+    assert (story.result(1).takes, story.net()) == (20_00, -20)
+    assert one("6s 5h", "Ah").double(1, A=15).cards("2c").cards("Kh").end().net() == -20
+
+
+@pytest.mark.clause("NZ-11.5")
+def test_of_a_broken_hand_nothing_comes_back_unless_read_otherwise() -> None:
+    """K-4-9 is 23: $40 are collected at once; a second box makes the dealer draw."""
+    for reading, net in (("False", -40), ("True", -20)):
+        story = nz(read={"double_bust_protected": reading}).bet(1, "A", 20).bet(2, "B", 20).call()
+        story.initial("Ah", "Ks 4h", "Ts 9h").asked().double(1).cards("9c")
+        story = story.settle() if story.want == "settle" else story
+        assert story.stand(2).cards("Kd").end().net() == net
+
+
+@pytest.mark.clause("NZ-11.7", "NZ-11.8")
+def test_by_election_a_dealers_blackjack_takes_both() -> None:
+    story = one("6s 5h", "Ah", double_all_lose="yes").double(1, A=15).cards("Kc").cards("Kh").end()
+    assert story.net() == -35
+    # Splitting wagers are another election's: of two hands, one doubled, $20 and the $20 doubled are lost.
+    story = one("8s 8h", "Ah", double_all_lose="yes").split(1).cards("3c").double(1).cards("Kc").cards("Tc")
+    assert story.stand(1, hand=2).cards("Kh").end().net() == -40
+
+
+# --- 11.6: restrictions
+
+
+@pytest.mark.clause("NZ-11.6-S1", "NZ-11.6(a)", "NZ-11.6(b)")
+@pytest.mark.parametrize(
+    ("value", "clause", "allowed"),
+    [("9-11", "NZ-11.6(a)", {9, 10, 11}), ("10-11", "NZ-11.6(b)", {10, 11}), ("none", "NZ-11.6-S1", set())],
+)
+def test_only_on_some_totals_or_not_at_all(value: str, clause: str, allowed: set[int]) -> None:
+    hands = {8: "5s 3h", 9: "5s 4h", 10: "6s 4h", 11: "6s 5h", 12: "Ts 2h", 20: "Ts Kh"}
+    for total, hand in hands.items():
+        story = one(hand, double_on=value)
+        story.double(1) if total in allowed else story.refuses(clause).double(1)
+
+
+@pytest.mark.clause("NZ-11.6-S2")
+@pytest.mark.parametrize("hand", ["As 8h", "As 9h"])
+def test_an_ace_stays_excluded(hand: str) -> None:
+    story = one(hand, double_on="9-11")
+    assert story.why_not("double") == "NZ-11.1"
+    story.refuses("NZ-11.1").double(1)
+    assert "NZ-11.6-S2" in rules_for("NZ").double_with_ace.clauses
+
+
+@pytest.mark.clause("NZ-11.6-S3")
+def test_not_on_split_hands() -> None:
+    story = one("8s 8h", double_after_split="no").split(1).cards("3c")
+    story.refuses("NZ-11.6-S3").double(1)
+    one("6s 5h", double_after_split="no").double(1)
+
+
+@pytest.mark.clause("NZ-11.8", "NZ-12.10", "NZ-17.3", "NZ-14.2-S2")
+@pytest.mark.parametrize(
+    ("name", "value", "text", "clause"),
+    [
+        ("double_on", "9-11", "Doubling only on 9, 10 and 11", "NZ-11.8"),
+        ("double_on", "10-11", "Doubling only on 10 and 11", "NZ-11.8"),
+        ("double_on", "none", "No doubling", "NZ-11.8"),
+        ("double_after_split", "no", "No doubling on split hands", "NZ-11.8"),
+        ("double_all_lose", "yes", "A dealer's Blackjack takes doubling wagers too", "NZ-11.8"),
+        ("split_all_lose", "yes", "A dealer's Blackjack takes splitting wagers too", "NZ-12.10"),
+        ("split", "none", "No splitting", "NZ-12.10"),
+        ("split", "no_aces", "No splitting of aces", "NZ-12.10"),
+        ("max_hands", "2", "Pairs are split once only", "NZ-12.10"),
+        ("style_a", "yes", "Blackjack Style A: the dealer draws on soft 17", "NZ-17.3"),
+        ("limits", "player", "The maximum is for each player on a box", "NZ-14.2-S2"),
+    ],
+)
+def test_a_notice_says_what_is_in_force_and_only_while_it_is(
+    name: str, value: str, text: str, clause: str
+) -> None:
+    plain = set(rules_for("NZ").notices)
+    elected = set(rules_for("NZ", "blackjack", ((name, value),)).notices)
+    assert elected - plain == {(text, clause)}
+    assert plain == {("The maximum is for all wagers on a box together", "NZ-14.2-S2")}
+
+
+@pytest.mark.clause("NZ-11.8", "NZ-12.10")
+def test_a_change_holds_from_the_next_round_on() -> None:
+    """A round is dealt under the elections with which it was opened."""
+    story = one("5s 3h")
+    assert story.state.setup.elections == ()
+    story.double(1)
+    with pytest.raises(RuleBookError, match="double_on is one of any, 9-11, 10-11, none"):
+        rules_for("NZ", "blackjack", (("double_on", "8-11"),))
+
+
+@pytest.mark.clause("NZ-10.1A")
+def test_three_pay_scales_and_no_other() -> None:
+    for value in ("3:2", "6:5", "1:1"):
+        assert str(rules_for("NZ", "blackjack", (("blackjack_pays", value),)).blackjack_odds.value) == value
+    with pytest.raises(RuleBookError):
+        rules_for("NZ", "blackjack", (("blackjack_pays", "2:1"),))
