@@ -198,6 +198,19 @@ class Story:
     def split(self, box: int, hand: int = 1, **matches: str) -> Self:
         return self.do(engine.Decide(box, "split", hand, matches=tuple(matches.items())))
 
+    def surrender(self, box: int, *players: str) -> Self:
+        return self.do(engine.Surrender(box, players))
+
+    def kept(self) -> Self:
+        """Nobody (else) surrenders."""
+        return self.do(engine.CloseSurrender())
+
+    def rescue(self, box: int, player: str, hand: int = 1) -> Self:
+        return self.do(engine.Rescue(box, player, hand))
+
+    def play_on(self, box: int, hand: int = 1) -> Self:
+        return self.do(engine.PlayOn(box, hand))
+
     def ask(self, box: int, hand: int = 1, reason: Any = "no_action") -> Self:
         return self.do(engine.AskDirection(box, hand, reason))
 
