@@ -102,6 +102,7 @@ class Command(BaseCommand):
 
 def measure(tables: int, seconds: float, watchers: int, say: Callable[[str], object]) -> dict[str, Any]:
     """Run the bench. Raises CannotStart when a part is missing."""
+    load = round(os.getloadavg()[0], 2)
     with ExitStack() as stack:
         say("starting a database, Redis and Daphne of its own …")
         redis_url = stack.enter_context(redis_server())
@@ -126,7 +127,7 @@ def measure(tables: int, seconds: float, watchers: int, say: Callable[[str], obj
         flat_out = _together(croupiers, seconds * 0.35, screens, gap=0.0)
         # The bare tables' chain is left out: nobody hashed what was written there.
         stands = all(verify(croupier.code).ok for croupier in croupiers)
-        return _report(tables, watchers, alone, sql, publish, paced, flat_out, stands)
+        return _report(tables, watchers, load, alone, sql, publish, paced, flat_out, stands)
 
 
 def _layer(redis_url: str) -> dict[str, Any]:
@@ -242,6 +243,7 @@ def _together(croupiers: list[Croupier], seconds: float, screens: Watchers, *, g
 def _report(
     tables: int,
     watchers: int,
+    load: float,
     alone: Measured,
     sql: list[float],
     publish: list[float],
@@ -258,6 +260,7 @@ def _report(
         "tables": tables,
         "watchers": watchers,
         "processors": os.cpu_count(),
+        "load_before": load,
         "alone": alone.as_dict()
         | {
             "bare_sql_ms": bare_sql.as_dict(),
@@ -280,7 +283,8 @@ def _table(report: dict[str, Any]) -> str:
 
     alone, ratios = report["alone"], report["alone"]["ratios"]
     lines = [
-        f"{report['tables']} tables, {report['watchers']} pit dashboards, {report['processors']} processors",
+        f"{report['tables']} tables, {report['watchers']} pit dashboards, {report['processors']} processors, "
+        f"load {report['load_before']} before it began",
         "",
         "Milliseconds                     p50      p95      p99",
         "alone (one table)",
