@@ -130,7 +130,7 @@ BLACKJACK: Final = Rules(
     # Insurance and Blackjack.
     insurance_most=Rule((1, 2), "ACT96-9-S1", also=("ACT96-15.3(a)",)),
     insurance_odds=Rule(Odds(2), "ACT96-9-S2"),
-    insurance_amount=Rule("pay", "ACT96-9-S5"),
+    insurance_amount=Rule("chips", "ACT96-9-S5"),
     insurance_until=Rule("first_decision", "ACT96-9-S3"),
     insurance_on_blackjack=Rule(True, "ACT96-9-S1"),
     blackjack_odds=Rule(Odds(3, 2), "ACT96-17(a)(i)"),

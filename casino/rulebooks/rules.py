@@ -225,7 +225,8 @@ class Rules:
     """Largest insurance as a part (numerator, denominator) of the player's own wager."""
     insurance_odds: Rule[Odds]
     insurance_amount: Rule[str]
-    """``any`` amount, one that wins a sum chips can ``pay``, or multiples of ``half_chip``: half the smallest."""
+    """``any`` amount, one that wins a sum chips can ``pay``, one that ``chips`` can make besides, or multiples
+    of ``half_chip``: half the smallest."""
     insurance_until: Rule[str]
     """``first_decision`` of the further deal, or the ``next_card``."""
     insurance_on_blackjack: Rule[bool]

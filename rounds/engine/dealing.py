@@ -175,7 +175,8 @@ def _no_card_due(rules: Rules, state: State) -> RuleViolation:
     if phase == "surrender":
         also = rules.surrender_against.also
         return RuleViolation(steps.surrender, "surrender is open", "Ask every box; then close it.", also=also)
-    if phase == "final_settlement":
+    # Where the dealer plays another hand the card would be its next, once this one is settled (ACT96-22.13).
+    if phase == "final_settlement" and not (steps.hand_settled and settling.items_due(rules, state)):
         clause, reason = no_dealer_card(rules, state)
         also = tuple({steps.dealer_draw, steps.dealer_ace, steps.clear_losers} - {clause})
         remedy = "Put the card aside and call a supervisor if it left the shoe."

@@ -138,6 +138,8 @@ def _in_turn(
     ):
         clause, reason = why_complete(rules, hand)
         also: tuple[str, ...] = (*rules.draw_below.clauses, steps.decision)
+        if hand.aces:
+            also += rules.split_aces_one_card.also
         if isinstance(command, do.Decide):
             also += _further(rules, command.decision)
             if command.by and command.by != caller_of(box):

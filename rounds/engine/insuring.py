@@ -143,6 +143,7 @@ def insure(rules: Rules, state: State, command: do.Insure) -> list[on.Event]:
             rules.insurance_most.clause,
             f"{dollars(command.amount)} is not an amount up to {part}/{of} of the wager, {dollars(most)}",
             f"Take up to {dollars(most)}.",
+            also=rules.insurance_most.also,
         )
     _payable_amount(rules, state, command.amount)
     return [
@@ -164,7 +165,13 @@ def _payable_amount(rules: Rules, state: State, amount: Cents) -> None:
             "Take a multiple of half that chip.",
         )
     win = rules.insurance_odds.value.pay(amount)
-    if how.value == "pay" and (win.denominator != 1 or not chips.can_pay(win.numerator)):
+    if how.value == "chips" and not chips.can_pay(amount):
+        raise RuleViolation(
+            how.clause,
+            f"{dollars(amount)} cannot be made up in chips",
+            f"Take {dollars(chips.lower_payable(amount))}.",
+        )
+    if how.value in ("pay", "chips") and (win.denominator != 1 or not chips.can_pay(win.numerator)):
         raise RuleViolation(
             how.clause, f"a win on {dollars(amount)} could not be paid in chips", "Take an amount that can."
         )
