@@ -27,7 +27,7 @@ def url(live_daphne: Daphne) -> str:
 
 
 @pytest.fixture
-def tablet(page: Page, url: str) -> Iterator[Page]:
+def tablet(url: str, page: Page) -> Iterator[Page]:
     """The table's tablet, the dealer signed in, the sign confirmed. Errors of its scripts fail the test."""
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -331,7 +331,7 @@ def test_without_its_socket_the_tablet_asks(tablet: Page, url: str, browser: Bro
 
 
 @pytest.mark.clause("VIC03-6.1", "VIC03-3.2.5")
-def test_opening_list_at_the_tablet(page: Page, live_daphne: Daphne) -> None:
+def test_opening_list_at_the_tablet(live_daphne: Daphne, page: Page) -> None:
     floor.set_up(CODE)
     tablets.tablet(page, live_daphne.url, CODE)
     for _ in range(1 + len(opening.CONFIRMATIONS)):

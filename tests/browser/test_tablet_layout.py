@@ -53,7 +53,7 @@ def check(page: Page, what: str) -> None:
 
 
 @pytest.mark.parametrize("boxes", [7, 9])
-def test_a_busy_table_fits(page: Page, live_daphne: Daphne, boxes: int) -> None:
+def test_a_busy_table_fits(live_daphne: Daphne, page: Page, boxes: int) -> None:
     """Three players on boxes beside the middle, insurance, three hands, doubles, a long hand, to the settlement."""
     floor.open_table(CODE, boxes=boxes, sign=(1000, 200000, 0))
     tablets.tablet(page, live_daphne.url, CODE)

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from casino.ledger import Entry
+from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, screen, service
 from tables import opening
@@ -212,3 +213,54 @@ def test_the_decisions_look_alike(db: None) -> None:
     acts = screen.live_context(service.current(CODE))["acts"]
     assert [tap.label for tap in acts["taps"]] == ["Draw", "Stand", "Split", "Double"]
     assert {tap.css for tap in acts["taps"]} == {""}
+
+
+def sign(client: Client, number: str, *, approve: bool = True, reason: str = "") -> int:
+    approval = Approval.objects.filter(table_code=CODE, state="waiting").latest("pk").pk
+    fields = {"approval": approval, "number": number, "pin": floor.PIN, "reason": reason}
+    fields["do"] = "approve" if approve else "refuse"
+    return client.post(f"/table/{CODE}/sign", fields, headers={"HX-Request": "true"}).status_code
+
+
+@pytest.mark.clause("VIC03-6.3")
+def test_a_personal_limit_is_asked_for_signed_and_marked(tablet: Client) -> None:
+    asked = post(tablet, "k1", do="limit", box="3", player="A", amount="2000")
+    assert asked["Table-Answer"] == "asked"
+    assert "waits for a casino supervisor" in asked.content.decode()
+    assert sign(tablet, floor.person(Role.GAME_SUPERVISOR).number) == 422  # too low a role
+    assert sign(tablet, floor.casino_supervisor().number) == 200
+    placed = post(tablet, "k2", do="place", box="3", player="A", amount="1500").content.decode()
+    assert "no marker yet" in placed
+    assert "Marker laid for A" in placed
+    marked = post(tablet, "k3", command='{"type":"place_marker","box":3,"player":"A"}').content.decode()
+    assert "A to $2,000 · marker" in marked
+    assert post(tablet, "k4", command='{"type":"call_bets"}').status_code == 200
+
+
+@pytest.mark.clause("VIC03-7.5.3")
+def test_a_silent_player_the_supervisor_refuses_to_direct(tablet: Client) -> None:
+    floor.taps(CODE, engine.PlaceWager(1, "A", 2500), engine.CallBets(), *floor.cards("5s 6h 6d"))
+    asked = post(tablet, "k1", command='{"type":"ask_direction","box":1,"hand":1,"reason":"no_action"}')
+    assert "Ask for the direction" in asked.content.decode()
+    direct = '{"type":"direct_hand","box":1,"hand":1,"role":"dealer"}'
+    assert post(tablet, "k2", command=direct)["Table-Answer"] == "asked"
+    supervisor = floor.person(Role.GAME_SUPERVISOR).number
+    assert sign(tablet, supervisor, approve=False) == 422  # a refusal needs its reason
+    assert sign(tablet, supervisor, approve=False, reason="the player is coming back") == 200
+    assert service.current(CODE).state.direction is not None
+    assert post(tablet, "k3", command=direct)["Table-Answer"] == "asked"
+    approval = Approval.objects.filter(table_code=CODE, state="waiting").latest("pk").pk
+    answer = tablet.post(f"/table/{CODE}/withdraw", {"approval": approval}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert post(tablet, "k4", command=direct)["Table-Answer"] == "asked"
+    assert sign(tablet, supervisor) == 200
+    live = service.current(CODE)
+    assert (live.state.direction, live.due.want) == (None, "card")  # hard 11 draws (VIC03-7.5.3(f))
+
+
+@pytest.mark.clause("VIC03-5.3")
+def test_a_spoken_wager_without_money_is_refused(tablet: Client) -> None:
+    fields = {"do": "declare", "box": "1", "player": "A", "amount": "25"}
+    refused = post(tablet, "k1", backing="nothing", **fields)
+    assert (refused.status_code, "VIC03-5.3" in refused.content.decode()) == (422, True)
+    assert post(tablet, "k2", backing="cash", **fields).status_code == 200
