@@ -118,6 +118,7 @@ def restrict(rules: Rules, state: State, command: do.RestrictPlayer) -> list[on.
             forms.clause or clause,
             "the book has no such restriction",
             f"A player may be held to {' or to '.join(allowed[one] for one in forms.value)}.",
+            also=forms.also,
         )
     if command.lift:
         if not any((one.player, one.one_box) == (player, command.one_box) for one in state.carry.restricted):

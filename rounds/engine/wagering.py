@@ -157,7 +157,7 @@ def _known_bet(rules: Rules, bet: str) -> None:
         rules.wagers_on_hand.clause,
         f"the bet {bet} is not offered at this table",
         f"Place it on {' or '.join(rules.wagers_on_hand.value)}.",
-        also=(rules.steps.wager,),
+        also=(rules.steps.wager, *rules.wagers_on_hand.also),
     )
 
 
@@ -213,6 +213,7 @@ def _may_take_box(rules: Rules, state: State, box: Box, player: str) -> None:
             rules.several_boxes_role.clause,
             f"player {player} already wagers on box {taken[0]}",
             f"A {words(rules.several_boxes_role.value)} may allow more than one box.",
+            also=rules.several_boxes_role.also,
         )
     no = beyond_allowance(rules, state, box, player, len(taken))
     if no:
