@@ -187,7 +187,7 @@ def _no_card_due(rules: Rules, state: State) -> RuleViolation:
             settling.clause_of(rules, state, item),
             f"a settlement comes first: {item.action} box {result.box}, player {result.player}",
             "Make it, record it, then deal.",
-            also=(result.clause,),
+            also=settling.also_of(rules, item),
         )
     if phase == "subsequent_deal":
         return _player_decides_first(rules, state)

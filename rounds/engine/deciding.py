@@ -163,7 +163,7 @@ def _in_turn(
             settling.clause_of(rules, state, items[0]),
             f"a settlement comes first: box {first.box}, player {first.player}",
             "Make it and record it.",
-            also=(first.clause, steps.decision),
+            also=(*settling.also_of(rules, items[0]), steps.decision),
         )
     turn = current(rules, state)
     assert turn is not None, "the hand named needs something, so some hand is in turn"
@@ -329,12 +329,6 @@ def _matches(
                 rules.split_unmatched.clause,
                 f"player {stake.player} does not match",
                 "All on the box do, or none.",
-            )
-        if choice != "split" and stake.player in command.free:
-            raise RuleViolation(
-                rules.split_free.clause,
-                f"player {stake.player} takes a lammer and names one hand",
-                "A lammer covers the new hand: say one or the other.",
             )
         no = no_split_under(rules, box, hand)
         if choice == "split" and no is not None and stake.player not in command.free and not rules.lower:

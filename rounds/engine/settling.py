@@ -75,6 +75,12 @@ def clause_of(rules: Rules, state: State, item: Item) -> str:
     return rules.blackjack_paid_at_once.clause if early else clause
 
 
+def also_of(rules: Rules, item: Item) -> tuple[str, ...]:
+    """Further clauses that make the settlement due before anything else."""
+    at_once = rules.paid_at_21.clauses if item.action == "pay" and rules.paid_at_21.value else ()
+    return (item.result.clause, *at_once)
+
+
 # --- amounts
 
 
