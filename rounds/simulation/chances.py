@@ -1,75 +1,121 @@
 """What each decision is worth, worked out from the rules: the basic strategy of a game.
 
-Cards are drawn as from an endless shoe of the game's packs, so a hand is known by its total and its number of
-cards. That is what is called total-dependent basic strategy; the money itself is measured by dealing.
+Cards are drawn as from an endless shoe of the game's packs, so a hand is known by its total, its number of
+cards and its aces. That is what is called total-dependent basic strategy. It decides; what the game costs is
+measured by dealing.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
-from casino.cards import HARD_VALUE, PACK
+from casino.cards import HARD_VALUE, PACK, Card
 from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine.hands import special_21
 
-NATURAL = 99
-"""Stands for the dealer's Blackjack among his totals."""
+NATURAL: Final = 0
+"""Stands for the dealer's Blackjack among the totals of the dealer's hand."""
+MOST_CARDS: Final = 8
+"""Hands of more cards count as having so many: no rule tells them apart."""
+MOST_SPLIT: Final = 6
+"""Where a book knows no limit to splitting, further hands are too rare to matter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A player's hand as the strategy sees it: hard total, whether an ace is in it, number of cards, and how
-    many aces are among the first two."""
+    """A player's hand as the strategy sees it: its total with aces low, its number of cards, and whether an
+    ace is among the first two or came later."""
 
-    hard: int
-    ace: bool
-    cards: int
-    first_aces: int = 0
+    hard: int = 0
+    cards: int = 0
+    first_ace: bool = False
+    later_ace: bool = False
 
     @property
     def total(self) -> int:
-        return self.hard + 10 if self.ace and self.hard <= 11 else self.hard
+        high = (self.first_ace or self.later_ace) and self.hard <= 11
+        return self.hard + 10 if high else self.hard
+
+    @property
+    def total_first_low(self) -> int:
+        """The total once aces among the first two count one (VIC03-10.7.2)."""
+        return self.hard + 10 if self.later_ace and self.hard <= 11 else self.hard
 
     def draw(self, value: int) -> "Held":
-        aces = self.first_aces + (value == 1 and self.cards < 2)
-        return Held(self.hard + value, self.ace or value == 1, min(self.cards + 1, 8), aces)
+        """The hand with one more card of that value, 1 for an ace."""
+        ace, first = value == 1, self.cards < 2
+        return Held(
+            self.hard + value,
+            min(self.cards + 1, MOST_CARDS),
+            self.first_ace or (ace and first),
+            self.later_ace or (ace and not first),
+        )
+
+
+def held(cards: Sequence[Card]) -> Held:
+    """The hand of those cards as the strategy sees it."""
+    hand = Held()
+    for card in cards:
+        hand = hand.draw(HARD_VALUE[card])
+    return hand
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """What a hand can cost that wins one unit: nothing where a lammer of the house stands for the wager."""
+
+    loses: float = 1.0
+    natural: float = 1.0
+    """What the dealer's Blackjack takes of it unless it has broken before."""
+    split: bool = False
+    """It was formed by a split."""
+
+
+WHOLE: Final = Risk()
 
 
 class Chances:
     """The worth of every decision against one first card of the dealer, in units of the original wager."""
 
-    def __init__(self, rules: Rules, upcard: int) -> None:
+    def __init__(self, rules: Rules, first: int) -> None:
+        """``first`` is the value of the dealer's first card, 1 for an ace."""
         self.rules = rules
-        self.upcard = upcard
-        packs = [card for card in PACK if card[0] not in rules.missing_ranks.value]
-        self.chance = {v: sum(HARD_VALUE[card] == v for card in packs) / len(packs) for v in range(1, 11)}
-        self.dealer = self._dealer(upcard, upcard == 1, 1)
-        # A table of its own for each first card: the functions below remember what they have worked out.
+        self.pack = tuple(card for card in PACK if card[0] not in rules.missing_ranks.value)
+        values = [HARD_VALUE[card] for card in self.pack]
+        self.chance = {value: values.count(value) / len(values) for value in range(1, 11)}
+        self.dealer = self._dealer(Held().draw(first))
+        # Remembered for each first card of the dealer by itself.
         self.hit = lru_cache(None)(self._hit)
-        self.play = lru_cache(None)(self._play)
+        self.best = lru_cache(None)(self._best)
+        self.third_card = lru_cache(None)(self._third_card)
+        self._pending = lru_cache(None)(self._pending_hands)
 
-    def _dealer(self, hard: int, ace: bool, cards: int) -> dict[int, float]:
-        total = hard + 10 if ace and hard <= 11 else hard
+    def _dealer(self, hand: Held) -> dict[int, float]:
+        """How the dealer's hand ends, with the chance of each total."""
         rules = self.rules
-        stands = rules.dealer_stands_soft.value if total != hard else rules.dealer_stands_hard.value
-        if cards > 1 and total >= stands:
-            return {NATURAL if cards == 2 and total == 21 else total: 1.0}
+        soft = hand.total != hand.hard
+        stands = rules.dealer_stands_soft.value if soft else rules.dealer_stands_hard.value
+        if hand.cards > 1 and hand.total >= stands:
+            return {NATURAL if hand.cards == 2 and hand.total == 21 else hand.total: 1.0}
         ends: dict[int, float] = {}
         for value, chance in self.chance.items():
-            for end, part in self._dealer(hard + value, ace or value == 1, cards + 1).items():
+            for end, part in self._dealer(hand.draw(value)).items():
                 ends[end] = ends.get(end, 0.0) + chance * part
         return ends
 
-    def against(
-        self, total: int, loss_to_natural: float = 1.0, wins: float = 1.0, loses: float = 1.0
-    ) -> float:
-        """What a finished hand of that total is worth: ``wins`` and ``loses`` are its units either way."""
+    # --- finished hands
+
+    def settle(self, total: int, wins: float, loses: float, natural: float) -> float:
+        """What a finished hand that has not broken is worth: ``wins`` and ``loses`` are its units either way,
+        ``natural`` what the dealer's Blackjack takes."""
         rules = self.rules
-        if total > 21:
-            return -loses
         worth = 0.0
         for end, chance in self.dealer.items():
             if end == NATURAL:
-                tied = total == 21 and not rules.blackjack_beats_21.value
-                worth -= 0.0 if tied else chance * loss_to_natural
+                ties = total == 21 and not rules.blackjack_beats_21.value
+                worth -= 0.0 if ties else chance * natural
             elif end == rules.dealer_stands_off_on.value:
                 continue
             elif end > 21 or total > end:
@@ -78,128 +124,148 @@ class Chances:
                 worth -= chance * loses
         return worth
 
-    def special(self, held: Held) -> float | None:
-        """What a hand that has won at once is paid, in units; None for one that has not."""
+    def at_once(self, hand: Held) -> float | None:
+        """What a hand that wins whatever the dealer gets is paid; None for one that waits for the dealer."""
         rules = self.rules
-        if rules.paid_at_21.value and held.total == 21:
-            by_count = [
-                s
-                for s in rules.special_21.value
-                if s.cards == held.cards or (s.or_more and held.cards >= s.cards)
+        if rules.paid_at_21.value and hand.total == 21:
+            odds = [
+                one.odds.win / one.odds.stake
+                for one in rules.special_21.value
+                if one.cards == hand.cards or (one.or_more and hand.cards > one.cards)
             ]
-            odds = max([s.odds.win / s.odds.stake for s in by_count if s.cards], default=1.0)
-            return max(1.0, odds)
-        if 0 < rules.five_under.value == held.cards and held.total < 21:
+            return max(odds, default=1.0)
+        if 0 < rules.five_under.value == hand.cards and hand.total < 21:
             return 1.0
         return None
 
-    def stand(self, held: Held, natural_loss: float = 1.0) -> float:
-        """The worth of standing. ``natural_loss`` is what the dealer's Blackjack takes, in units."""
-        if held.total < self.rules.must_draw_below.value:
-            return -9.0
-        return self.against(held.total, natural_loss)
-
-    def _hit(self, held: Held, natural_loss: float) -> float:
-        worth = 0.0
-        for value, chance in self.chance.items():
-            drawn = held.draw(value)
-            worth += chance * (-1.0 if drawn.hard > 21 else self.play(drawn, natural_loss))
-        return worth
-
-    def _play(self, held: Held, natural_loss: float) -> float:
-        """The worth of a hand of three cards or more, played on as best it can be."""
-        won = self.special(held)
-        if won is not None:
-            return won
-        if held.total >= 21 or 0 < self.rules.cards_most.value <= held.cards:
-            return self.against(held.total, natural_loss)
-        worths = [self.stand(held, natural_loss), self.hit(held, natural_loss)]
-        if not self.rules.double_cards.value:
-            worths.append(self.double(held, natural_loss))
-        return max(worths)
-
-    def double(self, held: Held, natural_loss: float = 1.0, free: bool = False) -> float:
-        """The worth of doubling fully; ``free`` with the house's lammer."""
-        rules = self.rules
-        loses = 1.0 if free else 2.0
-        protected = free or rules.double_protected.value
-        loss_to_natural = natural_loss if protected else natural_loss * 2
-        worth = 0.0
-        for value, chance in self.chance.items():
-            drawn = held.draw(value)
-            total = drawn.total
-            if rules.double_aces_low.value and held.first_aces:
-                # Aces among the first two count one; an ace drawn later may still count eleven.
-                later_ace = value == 1 or (held.ace and not held.first_aces)
-                total = drawn.hard + 10 if later_ace and drawn.hard <= 11 else drawn.hard
-            if rules.paid_at_21.value and total == 21:
-                worth += chance * 2.0
-                continue
-            if total > 21 and rules.double_bust_protected.value:
-                natural = self.dealer.get(NATURAL, 0.0)
-                worth -= chance * (2.0 - natural)
-                continue
-            played = self.against(total, loss_to_natural, wins=2.0, loses=loses)
-            if rules.double_rescue.value and total < 21:
-                played = max(played, -1.0)
-            worth += chance * played
-        return worth
-
-    def split(self, value: int, free: bool = False) -> float:
-        """The worth of splitting a pair of that value, further splits as far as the rules let them."""
-        rules = self.rules
-        capped = rules.split_loss.value != "all"
-        hands = min(rules.split_hands.value, 6)
-        if value == 1:
-            hands = min(hands, rules.split_aces_hands.value)
-        natural_loss = 0.5 if capped else 1.0
-        one = self._split_hand(value, natural_loss, hands - 2)
-        if not free:
-            return 2 * one
-        # The lammer's hand wins like the other and loses nothing.
-        gains = sum(
-            chance * max(0.0, self.against_gain(Held(value, value == 1, 1).draw(v)))
-            for v, chance in self.chance.items()
-        )
-        return one + gains
-
-    def against_gain(self, held: Held) -> float:
-        """What a hand wins when it wins, losses left out: the worth of a lammer on it, roughly."""
-        best = max(self.stand(held), self.hit(held, 1.0)) if held.total < 21 else self.against(held.total)
-        return (1.0 + best) / 2
-
-    def _split_hand(self, value: int, natural_loss: float, further: int) -> float:
-        rules = self.rules
-        worth = 0.0
-        for second, chance in self.chance.items():
-            held = Held(value, value == 1, 1).draw(second)
-            won = self.special(held)
-            if won is not None:
-                worth += chance * won
-                continue
-            stays = self.against(held.total, natural_loss)
-            worths = [stays]
-            if not (value == 1 and rules.split_aces_one_card.value):
-                worths = [self.stand(held, natural_loss), self.hit(held, natural_loss)]
-                if rules.double_after_split.value and self.may_double(held):
-                    worths.append(self.double(held, natural_loss))
-            if second == value and further > 0:
-                worths.append(2 * self._split_hand(value, natural_loss, further - 1))
-            worth += chance * max(worths)
-        return worth
-
-    def may_double(self, held: Held) -> bool:
-        """Whether the rules let a hand of two cards double."""
-        rules = self.rules
-        soft = held.total != held.hard
-        if not rules.double_with_ace.value and held.ace:
-            return False
-        if rules.double_counts.value == "hard" and soft:
-            return False
-        counted = held.hard if rules.double_counts.value == "aces_low" else held.total
-        return counted in rules.double_on.value
-
     def surrender(self) -> float:
-        """The worth of giving up half: all of it to the dealer's Blackjack."""
+        """Half given up, and all of it to the dealer's Blackjack (VIC03-10.9.3)."""
         natural = self.dealer.get(NATURAL, 0.0)
         return -0.5 * (1 - natural) - natural
+
+    # --- decisions
+
+    def stand(self, hand: Held, risk: Risk) -> float:
+        """The worth of a hand that takes no more cards."""
+        return self.settle(hand.total, 1.0, risk.loses, risk.natural)
+
+    def _hit(self, hand: Held, risk: Risk) -> float:
+        worth = 0.0
+        for value, chance in self.chance.items():
+            drawn = hand.draw(value)
+            worth += chance * (-risk.loses if drawn.hard > 21 else self.best(drawn, risk))
+        return worth
+
+    def _best(self, hand: Held, risk: Risk) -> float:
+        """The worth of a hand of two cards or more, played as best it can be without splitting."""
+        won = self.at_once(hand)
+        return max(self.decisions(hand, risk).values()) if won is None else won
+
+    def decisions(self, hand: Held, risk: Risk) -> dict[str, float]:
+        """The worth of each decision open on a hand that is not split; a free double counts as the double."""
+        rules = self.rules
+        if hand.total >= rules.draw_below.value or 0 < rules.cards_most.value <= hand.cards:
+            return {"stand": self.stand(hand, risk)}
+        worths = {"hit": self.hit(hand, risk)}
+        if hand.total >= rules.must_draw_below.value:
+            worths["stand"] = self.stand(hand, risk)
+        if self.may_double_free(hand, risk):
+            worths["double"] = self.double(hand, risk, free=True)
+        elif self.may_double(hand, risk):
+            worths["double"] = self.double(hand, risk)
+        return worths
+
+    def may_double(self, hand: Held, risk: Risk) -> bool:
+        """Whether the rules let the hand be doubled for money."""
+        rules = self.rules
+        if rules.double_cards.value not in (0, hand.cards):
+            return False
+        if risk.split and not rules.double_after_split.value:
+            return False
+        if hand.first_ace and not rules.double_with_ace.value:
+            return False
+        if hand.total != hand.hard and rules.double_counts.value == "hard":
+            return False
+        counted = hand.hard if rules.double_counts.value == "aces_low" else hand.total
+        return counted in rules.double_on.value
+
+    def may_double_free(self, hand: Held, risk: Risk) -> bool:
+        """Whether a lammer of the house may double the hand (NZ-20.3)."""
+        rules = self.rules
+        if risk.split and not rules.double_free_after_split.value:
+            return False
+        return hand.cards == 2 and not hand.first_ace and hand.total in rules.double_free.value
+
+    def double(self, hand: Held, risk: Risk, *, free: bool = False) -> float:
+        """The worth of doubling fully, for money or with a lammer."""
+        rules = self.rules
+        added = 0.0 if free else 1.0
+        worth = 0.0
+        for value, chance in self.chance.items():
+            drawn = hand.draw(value)
+            total = drawn.total_first_low if rules.double_aces_low.value else drawn.total
+            if total > 21:
+                back = added if rules.double_bust_protected.value and not risk.split else 0.0
+                worth -= chance * (risk.loses + added - back * self.dealer.get(NATURAL, 0.0))
+            elif rules.paid_at_21.value and total == 21:
+                worth += chance * 2.0
+            else:
+                played = self.doubled(total, risk, free=free)
+                if rules.double_rescue.value and total < 21:
+                    played = max(played, -risk.loses)
+                worth += chance * played
+        return worth
+
+    def doubled(self, total: int, risk: Risk, *, free: bool = False) -> float:
+        """The worth of a doubled hand that has its card and has not broken."""
+        added = 0.0 if free else 1.0
+        natural = risk.natural + (0.0 if self.rules.double_protected.value else added)
+        return self.settle(total, 2.0, risk.loses + added, natural)
+
+    def _third_card(self, first: Card, second: Card) -> float:
+        """What the special hands of three named cards add to drawing to these two, beyond a 21 paid at evens."""
+        extra = 0.0
+        for third in self.pack:
+            special = special_21(self.rules, engine.Hand(cards=(first, second, third)))
+            if special is not None and special.ranks:
+                extra += (special.odds.win / special.odds.stake - 1) / len(self.pack)
+        return extra
+
+    # --- splitting
+
+    def split(self, value: int, *, free: bool = False) -> float:
+        """The worth of splitting a pair of cards of that value, and again as far as the rules let it."""
+        rules = self.rules
+        hands = min(rules.split_hands.value, MOST_SPLIT)
+        if value == 1:
+            hands = min(hands, rules.split_aces_hands.value)
+        return self._pending(value, 2, hands - 2, free, True)
+
+    def _pending_hands(self, value: int, waiting: int, further: int, free: bool, original: bool) -> float:
+        """The worth of so many hands of one card that wait to be played, with so many further splits open;
+        ``original`` while the hand with the original wager is among them."""
+        if not waiting:
+            return 0.0
+        risk = WHOLE_OF_SPLIT if original else self.added_risk(free)
+        worth = 0.0
+        for second, chance in self.chance.items():
+            hand = Held().draw(value).draw(second)
+            only_card = value == 1 and self.rules.split_aces_one_card.value
+            kept = (
+                self.stand(hand, risk) if only_card and self.at_once(hand) is None else self.best(hand, risk)
+            )
+            kept += self._pending(value, waiting - 1, further, free, False)
+            if second == value and further:
+                kept = max(kept, self._pending(value, waiting + 1, further - 1, free, original))
+            worth += chance * kept
+        return worth
+
+    def added_risk(self, free: bool) -> Risk:
+        """What a hand costs whose wager was added in splitting. Where the dealer's Blackjack takes no more than
+        the original, the hand that has it bears that (VIC03-7.5.5(i), NZ-12.6)."""
+        if free:
+            return Risk(0.0, 0.0, split=True)
+        return WHOLE_OF_SPLIT if self.rules.split_loss.value == "all" else Risk(1.0, 0.0, split=True)
+
+
+WHOLE_OF_SPLIT: Final = Risk(split=True)

@@ -5,50 +5,62 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import Final
 
 from casino.cards import Card, pack_without
+from casino.money import Cents
+from casino.rulebooks import Rules
 from rounds import engine
+from rounds.engine.hands import own_rules
+from rounds.engine.setup import ANTE, SUPER_BONUS
 from rounds.simulation.strategy import Strategy
 
-WAGER = 100_00
-"""The main wager of every round, in cents: large enough that no payment needs rounding."""
-DEALT_PART = 0.75
+WAGER: Final[Cents] = 100_00
+"""The wager of every round: large enough that no payment needs rounding."""
+PLAYER: Final = "A"
+DEALT_PART: Final = 0.75
 """How much of a shoe is dealt before it is shuffled."""
+REPORTED: Final = 10_000
+"""After so many rounds the number dealt is given, so that a caller can say so."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What a bet took in and cost over many rounds, in cents."""
+    """What a bet took in and what the house kept of it over many rounds, in cents."""
 
+    wager: Cents
+    """The original wager of one round."""
     rounds: int = 0
-    handle: int = 0
-    """The original wagers."""
-    win: int = 0
-    """What the house kept of them, doubles and splits included."""
-    squares: float = 0.0
+    win: Cents = 0
+    """What the house kept, doubles and splits included."""
+    squares: int = 0
 
-    def add(self, wager: int, win: int) -> None:
+    def add(self, win: Cents) -> None:
+        """One more round in which the house kept so much."""
         self.rounds += 1
-        self.handle += wager
         self.win += win
-        self.squares += (win / wager) ** 2
+        self.squares += win * win
+
+    @property
+    def handle(self) -> Cents:
+        """The original wagers together."""
+        return self.wager * self.rounds
 
     @property
     def edge(self) -> float:
         """House win for one unit of original wager."""
-        return self.win / self.handle if self.handle else 0.0
+        return self.win / self.handle
 
     @property
     def error(self) -> float:
         """Standard error of the edge."""
-        if self.rounds < 2:
-            return 0.0
-        return sqrt(max(0.0, self.squares / self.rounds - self.edge**2) / self.rounds)
+        variance = self.squares / self.rounds - (self.win / self.rounds) ** 2
+        return sqrt(max(0.0, variance) / self.rounds) / self.wager
 
 
 @dataclass(slots=True)
 class Run:
-    """The outcome of a simulation."""
+    """The outcome of a simulation so far."""
 
     tallies: dict[str, Tally] = field(default_factory=dict)
     rounds: int = 0
@@ -76,65 +88,80 @@ class Shoe:
             self._at = 0
 
     def draw(self) -> Card:
-        """The next card; a shoe that runs out in mid-round is shuffled again."""
-        if self._at >= len(self._cards):
-            self._random.shuffle(self._cards)
-            self._at = 0
+        """The next card. What lies behind the cutting card is more than any round of one box needs."""
+        card = self._cards[self._at]
         self._at += 1
-        return self._cards[self._at - 1]
+        return card
 
 
-def simulate(setup: engine.Setup, play: Strategy, rounds: int, seed: int) -> Run:
-    """Deals rounds of one box and tallies every bet. Raises what ``engine.start`` raises for the set-up."""
-    run = Run()
-    for _ in progress(setup, play, rounds, seed, run):
-        pass
-    return run
+class Table:
+    """One player with the same wager on one box, round after round."""
 
+    def __init__(self, setup: engine.Setup) -> None:
+        """Raises RuleBookError or RuleViolation for what the book does not allow at a table."""
+        self.rules = engine.rules_of(setup)
+        self.opening = self._wagered(setup)
+        """The round after the call: every round begins with the same wagers."""
 
-def progress(setup: engine.Setup, play: Strategy, rounds: int, seed: int, run: Run) -> Iterator[int]:
-    """As ``simulate``, giving the number of rounds dealt every ten thousand, so that a caller can say so."""
-    rules = engine.rules_of(setup)
-    opening = engine.fold(engine.start(setup))
-    shoe = Shoe(setup.decks, rules.missing_ranks.value, seed)
-    placing: list[engine.Command] = [
-        engine.PlaceWager(1, "A", WAGER, bet) for bet in rules.wagers_on_hand.value
-    ]
-    if rules.ante.value:
-        placing.append(engine.PlaceWager(1, "A", rules.ante.value, "ante"))
-    for command in (*placing, engine.CallBets()):
-        opening, _ = engine.apply(rules, opening, command)
-    wagered = WAGER * len(rules.wagers_on_hand.value)
-    began = time.perf_counter()
-    for number in range(1, rounds + 1):
-        shoe.ready()
-        state = opening
+    def _wagered(self, setup: engine.Setup) -> engine.State:
+        rules = self.rules
+        wagers = dict.fromkeys(rules.wagers_on_hand.value, WAGER)
+        waived = 0 < rules.ante_waived_from.value <= WAGER
+        if rules.ante.value and not waived:
+            wagers[ANTE] = rules.ante.value
+        state = engine.fold(engine.start(setup))
+        for bet, amount in wagers.items():
+            state, _ = engine.apply(rules, state, engine.PlaceWager(1, PLAYER, amount, bet))
+        return engine.apply(rules, state, engine.CallBets())[0]
+
+    @property
+    def own_rules(self) -> Rules:
+        """The rules for this wager, where a table has two levels of them (NZ-21.5)."""
+        return own_rules(self.rules, self.opening.box(1), PLAYER)
+
+    @property
+    def wagers(self) -> dict[str, Cents]:
+        """What lies on the box, by bet."""
+        box = self.opening.box(1)
+        return {wager.bet: wager.amount for wager in (*box.wagers, *box.sides)}
+
+    def play(self, shoe: Shoe, strategy: Strategy) -> engine.State:
+        """One round from its first card to the collected cards."""
+        rules, state = self.rules, self.opening
         while (due := engine.due(rules, state)) is not None:
-            want = due.want
             command: engine.Command
-            if want == "card":
+            if due.want == "card":
                 command = engine.DealCard(shoe.draw())
-            elif want == "settle":
+            elif due.want == "settle":
                 command = engine.Settle()
-            elif want == "collect":
+            elif due.want == "collect":
                 command = engine.Collect()
             else:
-                command = play(state, due)
+                command = strategy(state, due)
             state, _ = engine.apply(rules, state, command)
-        _tally(run, state, wagered)
-        if number % 10_000 == 0:
-            run.rounds, run.seconds = number, time.perf_counter() - began
-            yield number
-    run.rounds, run.seconds = rounds, time.perf_counter() - began
+        return state
+
+    def simulate(self, strategy: Strategy, rounds: int, seed: int) -> Iterator[Run]:
+        """Deals so many rounds; gives what came of them so far every now and then, and at the end."""
+        setup = self.opening.setup
+        shoe = Shoe(setup.decks, self.rules.missing_ranks.value, seed)
+        run = Run({bet: Tally(amount) for bet, amount in self.wagers.items()})
+        began = time.perf_counter()
+        while run.rounds < rounds:
+            shoe.ready()
+            for bet, win in house_wins(self.play(shoe, strategy)).items():
+                run.tallies[bet].add(win)
+            run.rounds += 1
+            if run.rounds % REPORTED == 0 or run.rounds == rounds:
+                run.seconds = time.perf_counter() - began
+                yield run
 
 
-def _tally(run: Run, state: engine.State, wagered: int) -> None:
-    wins: dict[str, int] = {"main": 0}
-    stakes: dict[str, int] = {"main": wagered}
+def house_wins(state: engine.State) -> dict[str, Cents]:
+    """What the house kept of each bet of a finished round. The Super Bonus is won by the main wager."""
+    box = state.box(1)
+    wins = {wager.bet: 0 for wager in (*box.wagers, *box.sides)}
     for result in state.results:
-        bet = "main" if result.bet == "super_bonus" or result.bet.startswith("hand_") else result.bet
-        wins[bet] = wins.get(bet, 0) + result.takes - result.pays
-        if bet != "main":
-            stakes[bet] = stakes.get(bet, 0) + result.stake
-    for bet, win in wins.items():
-        run.tallies.setdefault(bet, Tally()).add(stakes[bet] or 1, win)
+        bet = "main" if result.bet == SUPER_BONUS else result.bet
+        wins[bet] += result.takes - result.pays
+    return wins

@@ -1,37 +1,42 @@
 """``manage.py simulate``: what a game costs its players, dealt through the state machine that tables use."""
 
 import json
-import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from casino.money import LARGEST, decimal
 from casino.rulebooks import BOOKS, RuleBookError, rules_for
 from rounds import engine
-from rounds.simulation.dealing import Run, progress
-from rounds.simulation.strategy import NAMES, strategy
+from rounds.simulation.dealing import WAGER, Run, Table
+from rounds.simulation.strategy import STRATEGIES
 
 
 class Command(BaseCommand):
     help = (
         "Deals rounds of one box and reports, for each bet, handle, house win and edge with its standard "
-        "error, and rounds a second."
+        "error, and rounds a second. Exit status 2 for what no book or table allows."
     )
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--book", required=True, help=f"one of {', '.join(BOOKS)}")
-        parser.add_argument("--game", default="blackjack", help="a game of the book")
-        parser.add_argument(
-            "--decks", type=int, help="packs; the largest number that the book allows if left out"
-        )
+        parser.add_argument("--game", default="blackjack", help="a game of the book; blackjack if left out")
+        parser.add_argument("--decks", type=int, help="packs; the most that the book allows if left out")
         parser.add_argument("--rounds", type=int, default=100_000)
-        parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--strategy", choices=NAMES, default="basic")
-        parser.add_argument("--elect", nargs="*", action="extend", default=[], metavar="NAME=VALUE")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed deals the same cards")
+        parser.add_argument("--strategy", choices=tuple(STRATEGIES), default="basic")
+        parser.add_argument(
+            "--elect",
+            nargs="+",
+            action="extend",
+            default=[],
+            metavar="NAME=VALUE",
+            help="the table's elections",
+        )
         parser.add_argument(
             "--offer",
-            nargs="*",
+            nargs="+",
             action="extend",
             default=[],
             metavar="BET[:SCALE]",
@@ -40,76 +45,81 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        setup = self._setup(options)
         if options["rounds"] < 1:
-            raise CommandError("deal at least one round", returncode=2)
-        play = strategy(options["strategy"], engine.rules_of(setup))
+            raise CommandError("--rounds: deal at least one", returncode=2)
+        if options["offer"]:
+            raise CommandError(f"--offer: no bet {options['offer'][0]} can be placed yet", returncode=2)
+        setup = _setup(options["book"].upper(), options["game"], options["decks"], options["elect"])
+        try:
+            table = Table(setup)
+        except engine.RuleViolation as problem:
+            raise CommandError(str(problem), returncode=2) from None
+        strategy = STRATEGIES[options["strategy"]](table.own_rules)
         run = Run()
-        for dealt in progress(setup, play, options["rounds"], options["seed"], run):
-            if sys.stderr.isatty():
-                sys.stderr.write(f"\r{dealt:,} of {options['rounds']:,} rounds, {run.speed:,.0f} a second ")
-        document = _document(setup, options, run)
+        for run in table.simulate(strategy, options["rounds"], options["seed"]):
+            if self.stderr.isatty():
+                progress = f"\r{run.rounds:,} of {options['rounds']:,} rounds, {run.speed:,.0f} a second "
+                self.stderr.write(progress, ending="\n" if run.rounds == options["rounds"] else "")
+        document = _document(setup, options["strategy"], options["seed"], run)
         if options["json"]:
             self.stdout.write(json.dumps(document, indent=1))
-            return
-        self._show(document)
-
-    def _setup(self, options: dict[str, Any]) -> engine.Setup:
-        elections = []
-        for word in options["elect"]:
-            name, equals, value = word.partition("=")
-            if not equals:
-                raise CommandError(f"{word} is no election: write NAME=VALUE", returncode=2)
-            elections.append((name, value))
-        if options["offer"]:
-            raise CommandError(f"the bet {options['offer'][0]} is not offered", returncode=2)
-        book, game = options["book"].upper(), options["game"]
-        try:
-            rules = rules_for(book, game, tuple(elections))
-            setup = engine.Setup(
-                book=book,
-                game=game,
-                decks=options["decks"] or max(rules.decks.value),
-                boxes=1,
-                elections=tuple(elections),
-                signs=(engine.Sign("main", 1, 100_000_00),),
-            )
-            engine.start(setup)
-        except (RuleBookError, engine.RuleViolation) as problem:
-            raise CommandError(str(problem), returncode=2) from None
-        return setup
-
-    def _show(self, document: dict[str, Any]) -> None:
-        self.stdout.write(
-            f"{document['book']} {document['game']}, {document['decks']} packs, {document['strategy']}: "
-            f"{document['rounds']:,} rounds, {document['rounds_per_second']:,} a second"
-        )
-        for bet in document["bets"]:
-            self.stdout.write(
-                f"  {bet['bet']:<12} handle {bet['handle']:>16}  house {bet['win']:>14}  "
-                f"edge {bet['edge']:+.4%} ± {bet['error']:.4%}"
-            )
+        else:
+            self.stdout.write(_table(document))
 
 
-def _document(setup: engine.Setup, options: dict[str, Any], run: Run) -> dict[str, Any]:
-    from casino.money import decimal
+def _setup(book: str, game: str, decks: int | None, elect: list[str]) -> engine.Setup:
+    """A table with one box. Raises CommandError (wrong usage) for an unknown book, game or election."""
+    elections = []
+    for word in elect:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise CommandError(f"--elect: {word} is no election, write NAME=VALUE", returncode=2)
+        elections.append((name, value))
+    try:
+        rules = rules_for(book, game, tuple(elections))
+    except RuleBookError as problem:
+        raise CommandError(str(problem), returncode=2) from None
+    return engine.Setup(
+        book=book,
+        game=game,
+        decks=rules.decks.value[-1] if decks is None else decks,
+        boxes=1,
+        elections=tuple(elections),
+        signs=(engine.Sign(minimum=WAGER, maximum=LARGEST),),
+    )
 
+
+def _document(setup: engine.Setup, strategy: str, seed: int, run: Run) -> dict[str, Any]:
     return {
         "book": setup.book,
         "game": setup.game,
         "decks": setup.decks,
-        "strategy": options["strategy"],
-        "seed": options["seed"],
+        "elections": dict(setup.elections),
+        "strategy": strategy,
+        "seed": seed,
         "rounds": run.rounds,
-        "rounds_per_second": round(run.speed),
+        "rounds_per_second": round(run.speed, 1),
         "bets": [
             {
                 "bet": bet,
                 "handle": decimal(tally.handle),
-                "win": decimal(tally.win),
+                "house_win": decimal(tally.win),
                 "edge": tally.edge,
-                "error": tally.error,
+                "standard_error": tally.error,
             }
             for bet, tally in run.tallies.items()
         ],
     }
+
+
+def _table(document: dict[str, Any]) -> str:
+    lines = [
+        f"{document['book']} {document['game']}, {document['decks']} packs, {document['strategy']}: "
+        f"{document['rounds']:,} rounds, {document['rounds_per_second']:,.0f} a second"
+    ]
+    lines += [
+        f"  {bet['bet']:<12} handle {bet['handle']:>16}  house win {bet['house_win']:>15}  "
+        f"edge {bet['edge']:+.3%} ± {bet['standard_error']:.3%}"
+        for bet in document["bets"]
+    ]
+    return "\n".join(lines)
