@@ -297,7 +297,8 @@ def _within_limits(rules: Rules, state: State, box: Box, player: str, bet: str, 
     others = counted_with(rules, state, box, player, bet)
     maximum = maximum_on(rules, state, box, player, bet)
     how = rules.over_maximum.value
-    shared = any(other != player for other in box.players)
+    # A maximum for each player is passed by that player's own wager alone (ACT96-4.1(d)).
+    shared = rules.limits_on.value == "box" and any(other != player for other in box.players)
     covers = rules.personal_limit_covers
     marked = any(limit.box == box.number for limit in state.carry.limits)
     if amount + others > maximum and shared and marked and covers.value == "box":

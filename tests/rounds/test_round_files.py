@@ -6,6 +6,7 @@ Each plays to its end without an error and comes to what its ``#=`` lines say:
     #= result 3 A main win 50.00 VIC03-8.1      hand (3.2: second hand), player, bet, result, pays, clause
     #= hand 3.2 18                              total of a hand; then any of: soft, blackjack, bust
     #= dealer 20                                total of the dealer's hand, likewise
+    #= dealers 19 26 18                         totals of the dealer's hands, where there are several
     #= due card dealer · #= due decision 3 hit stand · #= phase insurance
     #= left Ts 7h                               cards that could not be used
     #= error 9 VIC03-7.3.1(a)                   the file goes wrong on that line
@@ -67,6 +68,8 @@ def _said(document: dict[str, Any], claim: list[str]) -> list[str]:
         return [words[0], *_total(found_hand)]
     if what == "dealer":
         return _total(document["dealer"])
+    if what == "dealers":
+        return [str(hand["total"]) for hand in document["dealer_hands"]]
     if what == "left":
         return list(document["left_over"])
     if what == "phase":
