@@ -92,7 +92,12 @@ def _further(rules: Rules, decision: str) -> tuple[str, ...]:
     """Clauses that bear on a refusal besides the one that makes it."""
     steps = rules.steps
     if decision == "double":
-        return (steps.decision_double, rules.double_on.clause, rules.double_on_blackjack.clause)
+        return (
+            steps.decision_double,
+            *rules.double_on.clauses,
+            rules.double_on_blackjack.clause,
+            rules.double_after_split.clause,
+        )
     if decision == "split":
         return (
             steps.decision_split,

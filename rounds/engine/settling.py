@@ -64,6 +64,8 @@ def clause_of(rules: Rules, state: State, item: Item) -> str:
         steps = rules.steps
         if steps.hand_settled:
             return steps.hand_settled[len(state.dealers)]
+        if item.result.bet == SUPER_BONUS:
+            return clause
         return {"take": steps.clear_losers, "pay": steps.pay_winners, "return": clause}[item.action]
     if state.phase == "subsequent_deal" and item.action == "pay":
         if item.result.bet == SUPER_BONUS:
