@@ -18,7 +18,7 @@ def sevens(wager: Dollars, dealer: str = "7h", suit: str = "c") -> Story:
     return drawn(story, 1, f"7{suit}")
 
 
-@pytest.mark.clause(LOW, TIME)
+@pytest.mark.clause("VIC03-10.11.1-T1-L12a", "VIC03-10.11.1-T1-N1")
 @pytest.mark.parametrize(
     ("wager", "odds", "suit"), [(24, 48, "c"), (2, 4, "d"), (24.5, 49, "h"), (10, 30, "s")]
 )
@@ -30,7 +30,7 @@ def test_a_wager_of_2_to_24_wins_1000_on_top(wager: Dollars, odds: float, suit: 
     assert (story.net(), story.result(1, bet=BONUS).clause) == (odds + 1000, LOW)
 
 
-@pytest.mark.clause(HIGH)
+@pytest.mark.clause("VIC03-10.11.1-T1-L12b")
 @pytest.mark.parametrize(("wager", "odds"), [(25, 50), (500, 1000)])
 def test_a_wager_of_25_or_more_wins_5000(wager: int, odds: int) -> None:
     """A fixed sum: it does not grow with the wager."""
@@ -38,13 +38,13 @@ def test_a_wager_of_25_or_more_wins_5000(wager: int, odds: int) -> None:
     assert (story.net(), story.result(1, bet=BONUS).clause) == (odds + 5000, HIGH)
 
 
-@pytest.mark.clause(LOW)
+@pytest.mark.clause("VIC03-10.11.1-T1-L12a")
 def test_a_wager_below_2_wins_no_bonus() -> None:
     story = sevens(1.5)
     assert story.items == [("pay", 1, "A", 3)]
 
 
-@pytest.mark.clause(LOW, HIGH)
+@pytest.mark.clause("VIC03-10.11.1-T1-L12a", "VIC03-10.11.1-T1-L12b")
 def test_each_owner_wins_by_the_own_original_wager() -> None:
     """10 and 50 on 7-7-7 of spades: 30 + 1,000 and 150 + 5,000."""
     story = pontoon().shared(1, A=10, B=50).call().initial("7d", "7s 7s")
@@ -52,7 +52,7 @@ def test_each_owner_wins_by_the_own_original_wager() -> None:
     assert (story.net("A"), story.net("B")) == (1030, 5150)
 
 
-@pytest.mark.clause(LOW)
+@pytest.mark.clause("VIC03-10.11.1-T1-L12a")
 @pytest.mark.parametrize(
     ("hand", "third", "dealer", "pays"),
     [("7c 7c", "7c", "9h", 40), ("7c 7c", "7d", "7h", 30), ("6c 7c", "8c", "7h", 40)],
@@ -64,7 +64,7 @@ def test_no_bonus_without_a_dealers_seven_one_suit_or_sevens(
     assert drawn(story, 1, third).items == [("pay", 1, "A", pays)]
 
 
-@pytest.mark.clause(TIME, "VIC03-10.6.1(b)")
+@pytest.mark.clause("VIC03-10.11.1-T1-N1", "VIC03-10.6.1(b)")
 def test_it_is_paid_at_once_and_before_the_cards_are_collected() -> None:
     """25 x 2 = 50 and 5,000 on box 1; only then does box 2 act."""
     story = pontoon().bet(1, "A", 25).bet(2, "B", 10).call().initial("7h", "7c 7c", "9c 8d")
@@ -80,7 +80,7 @@ def test_it_is_paid_at_once_and_before_the_cards_are_collected() -> None:
     assert (story.want, story.due.box) == ("decision", 2)
 
 
-@pytest.mark.clause(OTHERS)
+@pytest.mark.clause("VIC03-10.11.1-T1-L12c")
 def test_every_other_original_wager_receives_50() -> None:
     """Super Bonus on box 4. Box 1 broke (-10), box 2 had a Pontoon (30 x 3/2 = 45), box 3 split: 8+9 = 17 and
     8+10 = 18 against 7+10 = 17: 0 and 5. Each of the three has one 50, whatever it did: 150 in all."""
@@ -103,7 +103,7 @@ def test_every_other_original_wager_receives_50() -> None:
     }
 
 
-@pytest.mark.clause(OTHERS)
+@pytest.mark.clause("VIC03-10.11.1-T1-L12c")
 def test_they_are_due_before_the_cards_are_collected() -> None:
     story = pontoon().bet(1, "A", 25).bet(2, "B", 10).call().initial("7h", "7c 7c", "Kc 8d")
     drawn(story, 1, "7c").settle().stand(2).cards("Kd").settle("2.1.B.main")
@@ -112,7 +112,7 @@ def test_they_are_due_before_the_cards_are_collected() -> None:
     assert story.end().net("B") == 60  # 18 against 17 wins 10
 
 
-@pytest.mark.clause(OTHERS)
+@pytest.mark.clause("VIC03-10.11.1-T1-L12c")
 def test_the_winners_own_other_box_is_another_wager() -> None:
     """7-7-7 on box 1: 50 + 5,000; 18 against 17 on box 2: 10 and 50."""
     story = pontoon().several("A").bet(1, "A", 25).bet(2, "A", 10).call().initial("7h", "7c 7c", "Kc 8d")
@@ -120,7 +120,7 @@ def test_the_winners_own_other_box_is_another_wager() -> None:
     assert story.net() == 5050 + 60
 
 
-@pytest.mark.clause(OTHERS)
+@pytest.mark.clause("VIC03-10.11.1-T1-L12c")
 def test_a_stand_off_has_its_50_too() -> None:
     """17 against 7+10 = 17: the 10 go back, and 50."""
     story = pontoon().bet(1, "A", 25).bet(2, "B", 10).call().initial("7h", "7c 7c", "Kc 7d")
@@ -128,7 +128,7 @@ def test_a_stand_off_has_its_50_too() -> None:
     assert story.net("B") == 50
 
 
-@pytest.mark.clause(OTHERS)
+@pytest.mark.clause("VIC03-10.11.1-T1-L12c")
 def test_with_two_winners_every_other_wager_has_one_50() -> None:
     story = pontoon().bet(1, "A", 25).bet(2, "B", 10).bet(3, "C", 10).call()
     story.initial("7h", "7c 7c", "7d 7d", "Kc 8d")
@@ -136,14 +136,14 @@ def test_with_two_winners_every_other_wager_has_one_50() -> None:
     assert [story.net(player) for player in "ABC"] == [5050, 1020, 60]
 
 
-@pytest.mark.clause(OTHERS)
+@pytest.mark.clause("VIC03-10.11.1-T1-L12c")
 def test_without_a_winner_nobody_has_50() -> None:
     story = pontoon().bet(1, "A", 25).bet(2, "B", 10).call().initial("9h", "7c 7c", "Kc 8d")
     drawn(story, 1, "7c").settle().stand(2).cards("Kd").end()  # 18 against 19
     assert (story.net("A"), story.net("B")) == (50, -10)
 
 
-@pytest.mark.clause("VIC03-10.7.4", LOW, OTHERS)
+@pytest.mark.clause("VIC03-10.7.4", "VIC03-10.11.1-T1-L12a", "VIC03-10.11.1-T1-L12c")
 def test_a_doubled_hand_wins_no_bonus_but_has_the_50_of_another() -> None:
     """Box 1: 25 + 25 doubled on 7-7, third 7: 50 x 1. Box 2: 10 x 2 + 1,000. Then 50 on box 1's original."""
     story = pontoon().bet(1, "A", 25).bet(2, "B", 10).call().initial("7d", "7s 7s", "7c 7c")
@@ -154,7 +154,7 @@ def test_a_doubled_hand_wins_no_bonus_but_has_the_50_of_another() -> None:
     assert (story.net("A"), story.net("B")) == (50 + 50, 20 + 1000)
 
 
-@pytest.mark.clause("VIC03-10.7.4(a)", LOW)
+@pytest.mark.clause("VIC03-10.7.4(a)", "VIC03-10.11.1-T1-L12a")
 def test_nor_does_who_stayed_out_of_the_double() -> None:
     story = pontoon().shared(1, A=20, B=20).call().initial("7d", "7c 7c").double(1).cards("7c")
     assert story.items == [("pay", 1, "A", 40), ("pay", 1, "B", 20)]
@@ -178,7 +178,7 @@ def test_sevens_of_two_suits_that_were_split_may() -> None:
     assert (story.net(), story.result(1, bet=BONUS).pays) == (1040, 1_000_00)
 
 
-@pytest.mark.clause(OTHERS, LOW)
+@pytest.mark.clause("VIC03-10.11.1-T1-L12c", "VIC03-10.11.1-T1-L12a")
 def test_the_winners_split_hand_gets_no_50_of_its_own() -> None:
     """The original wager of box 1 has won the bonus: its second hand, 7+10 = 17 against 17, has nothing."""
     story = pontoon().bet(1, "A", 20).call().initial("7d", "7c 7h").split(1)
