@@ -124,34 +124,31 @@ def _opening(live: Live) -> dict[str, Any] | None:
     new_round = not live.events
     if opening.may_deal(table, new_round=new_round) is None:
         return None
+    asked = opening.house(table)
+    cards = live.rules.shoe_cards(table.decks)
     if table.state == Table.State.CLOSING:
-        rows = [{"item": "count", "text": "Count the cards of the shoe", "clause": opening.CARDS, "done": ""}]
-        return {
-            "kind": "opening",
-            "title": f"{table.code} is closing",
-            "rows": rows,
-            "expected": live.rules.shoe_cards(table.decks),
+        count = {
+            "item": "count",
+            "text": "Count the cards of the shoe",
+            "clause": asked.cards_counted,
+            "done": "",
         }
+        close = {"item": "close", "text": "Close the table", "clause": asked.closed, "done": ""}
+        rows = [count if asked.cards_counted else close]
+        return {"kind": "opening", "title": f"{table.code} is closing", "rows": rows, "expected": cards}
     rows = []
-    if table.state == Table.State.CLOSED:
-        text = (
-            f"Check the cards: {table.decks} packs, {live.rules.shoe_cards(table.decks)} cards, backs alike"
-        )
-        rows.append(
-            {"item": "cards", "text": text, "clause": opening.CARDS, "done": _checked(table, "cards")}
-        )
-    wanted = (
-        opening.CONFIRMATIONS
-        if table.state == Table.State.CLOSED
-        else {"sign": opening.CONFIRMATIONS["sign"]}
-    )
+    closed = table.state == Table.State.CLOSED
+    if closed and asked.cards_checked:
+        text = f"Check the cards: {table.decks} packs, {cards} cards, backs alike"
+        done = _checked(table, "cards")
+        rows.append({"item": "cards", "text": text, "clause": asked.cards_checked, "done": done})
+    wanted = opening.confirmations(table) if closed else opening.wanted_before_round(table)
     for item, (clause, words) in wanted.items():
-        text = words[:1].upper() + words[1:]
-        rows.append({"item": item, "text": text, "clause": clause, "done": _checked(table, item)})
-    if table.state == Table.State.CLOSED:
-        rows.append(
-            {"item": "open", "text": "A game supervisor opens the table", "clause": "VIC03-6.1", "done": ""}
-        )
+        done = _checked(table, item) if opening.confirmed(table, item, words) else ""
+        rows.append({"item": item, "text": words[:1].upper() + words[1:], "clause": clause, "done": done})
+    if closed:
+        text = "A game supervisor opens the table"
+        rows.append({"item": "open", "text": text, "clause": asked.opened, "done": ""})
     return {"kind": "opening", "title": f"{table.code} is {table.state}", "rows": rows}
 
 

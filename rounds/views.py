@@ -319,6 +319,9 @@ def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
             opening.open_table(code, by=_who_opens(request, person), at=at)
         elif item == "count":
             told = _count(request, code, person)
+        elif item == "close":
+            opening.close_table(code, by=person, at=at)
+            told = f"{code} is closed"
         else:
             opening.confirm(code, item, by=person, at=at)
     except TableRefusal as refusal:

@@ -332,9 +332,9 @@ def test_without_its_socket_the_tablet_asks(tablet: Page, url: str, browser: Bro
 
 @pytest.mark.clause("VIC03-6.1", "VIC03-3.2.5")
 def test_opening_list_at_the_tablet(live_daphne: Daphne, page: Page) -> None:
-    floor.set_up(CODE)
+    table = floor.set_up(CODE)
     tablets.tablet(page, live_daphne.url, CODE)
-    for _ in range(1 + len(opening.CONFIRMATIONS)):
+    for _ in range(1 + len(opening.confirmations(table))):
         tap(page, ".desk.opening button.primary >> nth=0")
     page.locator("#open-number").fill(floor.NUMBERS[Role.CASINO_SUPERVISOR])
     page.locator("#open-pin").fill(floor.PIN)

@@ -197,7 +197,7 @@ def test_who_may_deal_and_who_may_watch(db: None, role: str | None, statuses: tu
 def test_what_the_layout_and_the_opening_list_show(db: None) -> None:
     floor.set_up(CODE)
     shown = screen.render_felt(service.current(CODE))
-    for item, (clause, _words) in opening.CONFIRMATIONS.items():
+    for item, (clause, _words) in opening.confirmations(Table.objects.get(code=CODE)).items():
         assert f'name="item" value="{item}"' in shown
         assert clause in shown
     assert "Blackjack pays 3 to 2" in shown
