@@ -5,15 +5,17 @@ cards and its aces. That is what is called total-dependent basic strategy. It de
 measured by dealing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
-from casino.cards import HARD_VALUE, PACK, Card
+from casino.cards import HARD_VALUE, Card, pack_without
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine.hands import special_21
+
+Decision = Literal["hit", "stand", "double", "split"]
 
 NATURAL: Final = 0
 """Stands for the dealer's Blackjack among the totals of the dealer's hand."""
@@ -54,11 +56,11 @@ class Held:
         )
 
 
-def held(cards: Sequence[Card]) -> Held:
-    """The hand of those cards as the strategy sees it."""
+def held(values: Iterable[int]) -> Held:
+    """The hand of cards of these values as the strategy sees it."""
     hand = Held()
-    for card in cards:
-        hand = hand.draw(HARD_VALUE[card])
+    for value in values:
+        hand = hand.draw(value)
     return hand
 
 
@@ -74,6 +76,7 @@ class Risk:
 
 
 WHOLE: Final = Risk()
+WHOLE_OF_SPLIT: Final = Risk(split=True)
 
 
 class Chances:
@@ -82,14 +85,12 @@ class Chances:
     def __init__(self, rules: Rules, first: int) -> None:
         """``first`` is the value of the dealer's first card, 1 for an ace."""
         self.rules = rules
-        self.pack = tuple(card for card in PACK if card[0] not in rules.missing_ranks.value)
-        values = [HARD_VALUE[card] for card in self.pack]
+        values = [HARD_VALUE[card] for card in pack_without(rules.missing_ranks.value)]
         self.chance = {value: values.count(value) / len(values) for value in range(1, 11)}
         self.dealer = self._dealer(Held().draw(first))
         # Remembered for each first card of the dealer by itself.
         self.hit = lru_cache(None)(self._hit)
         self.best = lru_cache(None)(self._best)
-        self.third_card = lru_cache(None)(self._third_card)
         self._pending = lru_cache(None)(self._pending_hands)
 
     def _dealer(self, hand: Held) -> dict[int, float]:
@@ -161,12 +162,12 @@ class Chances:
         won = self.at_once(hand)
         return max(self.decisions(hand, risk).values()) if won is None else won
 
-    def decisions(self, hand: Held, risk: Risk) -> dict[str, float]:
+    def decisions(self, hand: Held, risk: Risk) -> dict[Decision, float]:
         """The worth of each decision open on a hand that is not split; a free double counts as the double."""
         rules = self.rules
         if hand.total >= rules.draw_below.value or 0 < rules.cards_most.value <= hand.cards:
             return {"stand": self.stand(hand, risk)}
-        worths = {"hit": self.hit(hand, risk)}
+        worths: dict[Decision, float] = {"hit": self.hit(hand, risk)}
         if hand.total >= rules.must_draw_below.value:
             worths["stand"] = self.stand(hand, risk)
         if self.may_double_free(hand, risk):
@@ -222,15 +223,6 @@ class Chances:
         natural = risk.natural + (0.0 if self.rules.double_protected.value else added)
         return self.settle(total, 2.0, risk.loses + added, natural)
 
-    def _third_card(self, first: Card, second: Card) -> float:
-        """What the special hands of three named cards add to drawing to these two, beyond a 21 paid at evens."""
-        extra = 0.0
-        for third in self.pack:
-            special = special_21(self.rules, engine.Hand(cards=(first, second, third)))
-            if special is not None and special.ranks:
-                extra += (special.odds.win / special.odds.stake - 1) / len(self.pack)
-        return extra
-
     # --- splitting
 
     def split(self, value: int, *, free: bool = False) -> float:
@@ -268,4 +260,14 @@ class Chances:
         return WHOLE_OF_SPLIT if self.rules.split_loss.value == "all" else Risk(1.0, 0.0, split=True)
 
 
-WHOLE_OF_SPLIT: Final = Risk(split=True)
+def third_card(rules: Rules, first: Card, second: Card) -> float:
+    """What the special hands of three named cards add to drawing to these two, beyond a 21 paid at evens."""
+    if not any(first[0] in one.ranks and second[0] in one.ranks for one in rules.special_21.value):
+        return 0.0
+    extra = 0.0
+    pack = pack_without(rules.missing_ranks.value)
+    for third in pack:
+        special = special_21(rules, engine.Hand(cards=(first, second, third)))
+        if special is not None and special.ranks:
+            extra += (special.odds.win / special.odds.stake - 1) / len(pack)
+    return extra

@@ -1,15 +1,15 @@
 """How the players of a simulation decide. Each strategy gives a command for what is due."""
 
 from collections.abc import Callable
-from typing import Final, Literal
+from functools import lru_cache, partial
+from typing import Final
 
 from casino.cards import HARD_VALUE
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine.hands import free_double, free_split
-from rounds.simulation.chances import WHOLE, Chances, Risk, held
+from rounds.simulation.chances import WHOLE, Chances, Decision, Risk, held, third_card
 
-Decision = Literal["hit", "stand", "double", "split"]
 WORDS: Final[tuple[Decision, ...]] = ("stand", "hit", "double", "split")
 Strategy = Callable[[engine.State, engine.Due], engine.Command]
 
@@ -41,84 +41,67 @@ class Basic:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._against: dict[int, Chances] = {}
-        self._known: dict[tuple[object, ...], Decision] = {}
-
-    def chances(self, state: engine.State) -> Chances:
-        """The chances against the dealer's first card."""
-        first = HARD_VALUE[state.dealer[0]]
-        if first not in self._against:
-            self._against[first] = Chances(self.rules, first)
-        return self._against[first]
+        self.chances = lru_cache(None)(partial(Chances, rules))
+        self.third_card = lru_cache(None)(partial(third_card, rules))
+        self.worths = lru_cache(None)(self._worths)
+        self.surrenders = lru_cache(None)(self._surrenders)
 
     def decide(self, state: engine.State, due: engine.Due) -> engine.Command:
         """The command for what is due."""
         if due.want == "insurance":
             return engine.CloseInsurance()
+        first = HARD_VALUE[state.dealer[0]]
         if due.want == "surrender":
-            return self._surrender(state, due)
-        if due.want == "rescue":
-            return self._rescue(state, due)
+            return self._surrender(state, due, first)
         hand = _hand(state, due)
-        values = tuple([HARD_VALUE[card] for card in hand.cards])
-        special = hand.cards if self.rules.special_21.value and len(hand.cards) == 2 else ()
-        key = (
-            HARD_VALUE[state.dealer[0]],
-            values,
-            special,
-            hand.stakes[0].first,
-            hand.stakes[0].free_base,
-            due.legal,
-        )
-        decision = self._known.get(key)
-        if decision is None:
-            worths = self.worths(self.chances(state), hand)
-            decision = max((word for word in WORDS if word in due.legal), key=lambda word: worths[word])
-            self._known[key] = decision
+        if due.want == "rescue":
+            return self._rescue(hand, due, first)
+        worths = self.worths(first, *self._seen(hand), risk_of(self.rules, hand))
+        decision = max((word for word in WORDS if word in due.legal), key=worths.__getitem__)
         free = (decision == "double" and free_double(self.rules, hand)) or (
             decision == "split" and free_split(self.rules, hand)
         )
         return engine.Decide(due.box, decision, due.hand, free=(due.player,) if free else ())
 
-    def worths(self, chances: Chances, hand: engine.Hand) -> dict[Decision, float]:
+    def _seen(self, hand: engine.Hand) -> tuple[tuple[int, ...], float]:
+        """The values of the cards of a hand, and what the third card of a special hand would add to it."""
+        extra = self.third_card(*hand.cards) if len(hand.cards) == 2 and self.rules.special_21.value else 0.0
+        return tuple([HARD_VALUE[card] for card in hand.cards]), extra
+
+    def _worths(self, first: int, values: tuple[int, ...], extra: float, risk: Risk) -> dict[Decision, float]:
         """The worth of every decision on a hand, whether or not the moment allows it."""
-        risk = risk_of(self.rules, hand)
-        seen = held(hand.cards)
+        chances = self.chances(first)
+        hand = held(values)
+        free = chances.may_double_free(hand, risk)
         worths: dict[Decision, float] = {
-            "hit": chances.hit(seen, risk),
-            "stand": chances.stand(seen, risk),
-            "double": chances.double(seen, risk, free=free_double(self.rules, hand)),
+            "stand": chances.stand(hand, risk),
+            "hit": chances.hit(hand, risk) + extra,
+            "double": chances.double(hand, risk, free=free),
         }
-        if len(hand.cards) == 2:
-            first, second = hand.cards
-            worths["hit"] += chances.third_card(first, second)
-            if HARD_VALUE[first] == HARD_VALUE[second]:
-                worths["split"] = chances.split(HARD_VALUE[first], free=free_split(self.rules, hand))
+        if len(values) == 2 and values[0] == values[1]:
+            worths["split"] = chances.split(values[0], free=values[0] in self.rules.split_free.value)
         return worths
 
-    def _surrender(self, state: engine.State, due: engine.Due) -> engine.Command:
-        chances = self.chances(state)
+    def _surrender(self, state: engine.State, due: engine.Due, first: int) -> engine.Command:
         for offer in due.offers:
-            if offer.kind == "surrender":
-                hand = state.box(offer.box).hands[0]
-                if chances.surrender() > self._played(chances, hand):
-                    return engine.Surrender(offer.box, (offer.player,))
+            if offer.kind == "surrender" and self.surrenders(
+                first, *self._seen(state.box(offer.box).hands[0])
+            ):
+                return engine.Surrender(offer.box, (offer.player,))
         return engine.CloseSurrender()
 
-    def _played(self, chances: Chances, hand: engine.Hand) -> float:
-        """The worth of the first two cards of a box, played as best they can be."""
-        worths = self.worths(chances, hand)
-        open_: list[Decision] = ["hit", "stand"]
-        if chances.may_double(held(hand.cards), WHOLE):
-            open_.append("double")
+    def _surrenders(self, first: int, values: tuple[int, ...], extra: float) -> bool:
+        """Whether half given up is better than the first two cards played as best they can be."""
+        chances = self.chances(first)
+        worths = self.worths(first, values, extra, WHOLE)
+        open_ = [*chances.decisions(held(values), WHOLE)]
         if "split" in worths and self.rules.split_on.value != "none":
             open_.append("split")
-        return max(worths[word] for word in open_)
+        return chances.surrender() > max(worths[word] for word in open_)
 
-    def _rescue(self, state: engine.State, due: engine.Due) -> engine.Command:
-        hand = _hand(state, due)
+    def _rescue(self, hand: engine.Hand, due: engine.Due, first: int) -> engine.Command:
         risk = risk_of(self.rules, hand)
-        if self.chances(state).doubled(hand.total, risk) < -risk.loses:
+        if self.chances(first).doubled(hand.total, risk) < -risk.loses:
             return engine.Rescue(due.box, due.player, due.hand)
         return engine.PlayOn(due.box, due.hand)
 
@@ -131,14 +114,26 @@ def risk_of(rules: Rules, hand: engine.Hand) -> Risk:
     return Risk(loses, 0.0 if shielded else loses, hand.split)
 
 
+class NeverBust(Basic):
+    """Basic strategy but for the cards that might break a hand: it stands on a hard 12."""
+
+    def decide(self, state: engine.State, due: engine.Due) -> engine.Command:
+        """The command for what is due."""
+        command = super().decide(state, due)
+        if isinstance(command, engine.Decide) and command.decision in ("hit", "double"):
+            total, soft = _hand(state, due).points
+            if total >= 12 and not soft:
+                return engine.Decide(due.box, "stand", due.hand)
+        return command
+
+
 def _mimic(rules: Rules) -> Strategy:
     """Draws and stands as the dealer does."""
     return Plain(rules.dealer_stands_hard.value, rules.dealer_stands_soft.value).decide
 
 
 def _never_bust(rules: Rules) -> Strategy:
-    """Stands on a hard 12, so that it never breaks; with a soft hand it goes on to 18."""
-    return Plain(12, 18).decide
+    return NeverBust(rules).decide
 
 
 def _basic(rules: Rules) -> Strategy:
