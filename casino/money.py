@@ -28,7 +28,14 @@ def parse_amount(text: str) -> Cents:
         value = Decimal(word)
     except InvalidOperation:
         value = Decimal(-1)
-    if not word[:1].isdigit() or not value.is_finite() or value < 0 or "e" in word.lower() or "_" in word:
+    if (
+        not word.isascii()
+        or not word[:1].isdigit()
+        or not value.is_finite()
+        or value < 0
+        or "e" in word.lower()
+        or "_" in word
+    ):
         raise MoneyError(f"“{text}” is not an amount: write it as 25 or 12.50, without sign or currency")
     cents = value * 100
     if cents != cents.to_integral_value():

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from casino.money import MoneyError, Odds, dollars, parse_amount
+from casino.money import LARGEST, MoneyError, Odds, decimal, dollars, parse_amount
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import ANY_TOTAL, Rules
 
@@ -28,6 +28,8 @@ class Election:
     notices: tuple[tuple[str, str], ...] = ()
     notice_clause: str = ""
     beneath: str = ""
+    stand_in: str = "0.01"
+    """An amount that any sign goes with, until a required one is chosen."""
 
     def check(self, value: str) -> str:
         """The value if it is permitted. Raises ValueError saying what is."""
@@ -124,7 +126,11 @@ _DOUBLE_TOTALS = {
 
 def _double_on(rules: Rules, value: str) -> Rules:
     totals, clause = _DOUBLE_TOTALS[value]
-    return _set(rules, clause, double_on=totals) if clause else rules
+    if not clause:
+        return rules
+    if not totals:
+        return _set(rules, clause, double_on=totals, double_split_on=totals)  # no doubling at all
+    return _set(rules, clause, double_on=totals)
 
 
 def _double_after_split(rules: Rules, value: str) -> Rules:
@@ -259,7 +265,7 @@ LOWER_NAMES = (
 """What may differ between the two levels: Blackjack odds, doubling and splitting (NZ-21.3, 21.5)."""
 
 PLAYER_SELECT = (
-    Election("upper_min", AMOUNT, "NZ-21.2", _upper_minimum, required=True),
+    Election("upper_min", AMOUNT, "NZ-21.2", _upper_minimum, required=True, stand_in=decimal(LARGEST)),
     *(_for_lower(election) for election in NZ_COMMON if election.name in LOWER_NAMES),
 )
 

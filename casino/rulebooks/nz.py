@@ -65,6 +65,7 @@ STEPS: Final = Steps(
     restrict_one_box="NZ-5.8",
     restrict_minimum="NZ-5.8",
     restrict_notice="NZ-5.8",
+    optional_locked="NZ-5.6",
     boxes_number="NZ-14.4-S2",
     insurance_line="NZ-9.2(b)",
 )
@@ -91,9 +92,16 @@ BLACKJACK: Final = Rules(
     personal_limit_role=Rule("casino_supervisor", "NZ-14.2-S1"),
     personal_limit_covers=Rule("player", "NZ-14.2-S1"),
     marker_needed=Rule(True, "NZ-14.2-S2"),
+    writing_role=Rule("casino_supervisor", "NZ-8.10"),
     under_minimum=Rule("refused", "NZ-14.6"),
     over_maximum=Rule("refused", "NZ-14.2-S1"),
-    unpayable=Rule("exact", "NZ-5.4-S1"),
+    unpayable=Rule(
+        "next_higher",
+        "NZ-10.1A",
+        also=("NZ-5.4-S1",),
+        reading="what the smallest chip cannot make is rounded up",
+        readings=("next_higher", "exact"),
+    ),
     unpayable_refusable=Rule(False, "NZ-5.4-S1"),
     withdraw_until=Rule(
         "first_card",
@@ -145,6 +153,9 @@ BLACKJACK: Final = Rules(
     must_draw_below=Rule(12, "NZ-13.1(d)", reading="bars standing; doubling and splitting stay open"),
     cards_most=Rule(0, "NZ-13.1"),
     double_on=Rule(ANY_TOTAL, "NZ-11.1"),
+    double_split_on=Rule(
+        ANY_TOTAL, "NZ-11.1", also=("NZ-11.6(a)", "NZ-11.6(b)"), reading="11.6 limits the initial hand alone"
+    ),
     double_counts=Rule("best", "NZ-11.1"),
     double_with_ace=Rule(False, "NZ-11.1", also=("NZ-11.6-S2",)),
     double_cards=Rule(2, "NZ-11.1"),

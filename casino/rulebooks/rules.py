@@ -107,6 +107,8 @@ class Steps:
     """Removing the dealer's cards but the first, and moving that on, after each but the last."""
     level: str = ""
     """What a wager of the lower level may not do (Player Select)."""
+    optional_locked: str = ""
+    """An optional wager that the dealer has confirmed is not touched either."""
     boxes_number: str = ""
     """How many boxes more a player may have."""
     insurance_line: str = ""
@@ -146,6 +148,7 @@ ANY_TOTAL: Final = frozenset(range(4, 21))
 """Doubling on any two cards; 21 takes no card in any book."""
 NO_LIMIT: Final = 99
 ALL_OF_IT: Final = Rule((1, 1), "")
+NOBODY: Final = Rule("", "")
 NOT_RESTRICTED: Final = Rule(True, "")
 TO_THE_MINIMUM: Final[Rule[tuple[str, ...]]] = Rule(("minimum", "both"), "")
 
@@ -330,10 +333,14 @@ class Rules:
     # --- two levels of wagers at one table
     upper_minimum: Rule[int]
     """The least wager of the upper level, in cents; 0 where there is one level."""
+    double_split_on: Rule[frozenset[int]] | None = None
+    """Totals on which a split hand may be doubled, where they are not those of ``double_on``."""
     lower: "Rules | None" = None
     """What holds for a wager below it."""
     ante_most: Rule[tuple[int, int]] = ALL_OF_IT
     """The largest ante as a part (numerator, denominator) of the table minimum."""
+    writing_role: Rule[str] = NOBODY
+    """Who may let a person write at the table; nobody where the book does not ask."""
     double_free_after_split: Rule[bool] = NOT_RESTRICTED
     """Whether a lammer also doubles a split hand."""
     split_free_again: Rule[bool] = NOT_RESTRICTED

@@ -194,13 +194,14 @@ def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
     total, soft = score(hand.cards)
     how = rules.double_counts.value
     counted = hard_total(hand.cards) if how == "aces_low" else total
-    allowed = rules.double_on.value
+    on = rules.double_split_on if hand.split and rules.double_split_on else rules.double_on
+    allowed = on.value
     if counted not in allowed or (soft and how == "hard"):
         kind = "hard " if how == "hard" else ""
         if not allowed:
-            return no(rules.double_on.clause, "no doubling at this table")
+            return no(on.clause, "no doubling at this table")
         have = f"this is {'a soft' if soft else 'a hard'} {total}"
-        return no(rules.double_on.clause, f"only on {kind}{min(allowed)} to {max(allowed)}; {have}")
+        return no(on.clause, f"only on {kind}{min(allowed)} to {max(allowed)}; {have}")
     return None
 
 

@@ -29,7 +29,7 @@ class UnknownWord(Exception):
 
 def lines(text: str) -> Iterator[words.Line]:
     """The lines that say something, numbered from 1 as an editor numbers them."""
-    for number, whole in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+    for number, whole in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         said = whole.partition("#")[0].strip()
         if not said.startswith("!"):
             if said:
