@@ -36,7 +36,6 @@ COMMAND = "command"
 """Kind of the approvals that let a command through."""
 REFUSED = "refused"
 ASKED = "approval_asked"
-POWER = "VIC03-1.2"
 LONGEST_KEY = 64
 LONGEST_DETAIL = 500
 
@@ -154,7 +153,7 @@ def _in_own_name(command: Command, role: str) -> Command:
 def _played(table: Table, snapshot: Snapshot, command: Command, by: Staff, key: str, at: datetime) -> Answer:
     if not by.has_role_at_least(Role.DEALER):
         message = f"{by.number} is {by.get_role_display()} and may not act at a table"
-        raise TableRefusal(POWER, message, "A dealer or a supervisor acts.")
+        raise TableRefusal(opening.house(table).power, message, "A dealer or a supervisor acts.")
     first, state, rules = _ground(table, snapshot, command)
     wanted = engine.role_wanted(rules, command)
     if wanted is not None and not by.has_role_at_least(wanted[0]):

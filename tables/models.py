@@ -14,7 +14,9 @@ from django.db import models
 from django.db.models import F, Q
 
 from casino.money import Chips, MoneyError
-from casino.rulebooks import BOOKS, RuleBookError, Rules, rules_for
+from casino.rulebooks import BOOKS, Rule, RuleBookError, Rules, rules_for
+from casino.rulebooks.elections import AMOUNT
+from casino.rulebooks.house import sign_fault
 from casino.staff.models import TABLE_CODE
 
 PIT_CODE = RegexValidator(
@@ -115,6 +117,9 @@ class Table(models.Model):
     @property
     def rules(self) -> Rules:
         """The rules dealt here. Raises RuleBookError for a set-up that no book permits."""
+        for name in ("elections", "readings"):
+            if fault := _choices_fault(getattr(self, name)):
+                raise RuleBookError(f"{name}: {fault}")
         return rules_for(self.book, self.game, self.election_pairs, self.reading_pairs)
 
     @property
@@ -134,27 +139,18 @@ class Table(models.Model):
     def clean(self) -> None:
         """Refuse what the table's book does not allow, each with its clause."""
         wrong: dict[str, str] = {}
-        if self.book not in BOOKS:
-            raise ValidationError(
-                {"book": f"There is no rule book {self.book}; choose from {', '.join(BOOKS)}."}
-            )
-        try:
-            rules = self.rules
-        except (RuleBookError, AttributeError, TypeError) as refusal:
-            raise ValidationError({"elections": str(refusal)}) from refusal
+        rules = self._rules_or_refusal()
         if self.decks not in rules.decks.value:
             allowed = ", ".join(map(str, rules.decks.value))
             wrong["decks"] = f"{self.decks} packs are not allowed: use {allowed} ({rules.decks.clause})."
         if not 1 <= (self.boxes or 0) <= rules.boxes_most.value:
-            wrong["boxes"] = (
-                f"The layout has 1 to {rules.boxes_most.value} boxes ({rules.boxes_most.clause})."
-            )
+            wrong["boxes"] = f"The layout has 1 to {rules.boxes_most.value} boxes{_cited(rules.boxes_most)}."
         if not 1 <= (self.seats or 0) <= rules.seats_most.value:
-            wrong["seats"] = (
-                f"The table has 1 to {rules.seats_most.value} places ({rules.seats_most.clause})."
-            )
+            wrong["seats"] = f"The table has 1 to {rules.seats_most.value} places{_cited(rules.seats_most)}."
         if fault := _chips_fault(self.chips):
             wrong["chips"] = fault
+        if fault := self._sign_fault(rules):
+            wrong["elections"] = fault
         if self.face_down and not rules.face_down_allowed.value:
             wrong["face_down"] = f"This game is dealt face up ({rules.face_down_allowed.clause})."
         elif self.face_down and not self.has_face_down_approval:
@@ -167,9 +163,71 @@ class Table(models.Model):
         if wrong:
             raise ValidationError(wrong)
 
+    def _rules_or_refusal(self) -> Rules:
+        """The rules dealt here; raises ValidationError on the field that no book permits."""
+        if self.book not in BOOKS:
+            raise ValidationError(
+                {"book": f"There is no rule book {self.book}; choose from {', '.join(BOOKS)}."}
+            )
+        if self.game not in BOOKS[self.book].games:
+            games = ", ".join(BOOKS[self.book].games)
+            raise ValidationError({"game": f"{self.book} has no game {self.game}; choose from {games}."})
+        for field in ("elections", "readings"):
+            if fault := _choices_fault(getattr(self, field)):
+                raise ValidationError({field: fault})
+        try:
+            rules_for(self.book, self.game, self.election_pairs)
+        except RuleBookError as refusal:
+            raise ValidationError({"elections": _offered(self.book, self.game, str(refusal))}) from refusal
+        try:
+            return self.rules
+        except RuleBookError as refusal:
+            readable = ", ".join(_readable(self.book, self.game, self.election_pairs)) or "none"
+            fault = f"{_sentence(str(refusal))} What the house may read: {readable}."
+            raise ValidationError({"readings": fault}) from refusal
+
+    def _sign_fault(self, rules: Rules) -> str:
+        """Why the elections do not go with the limits that the sign shows; empty when they do (NZ-18.3, 21.2)."""
+        sign = Sign.objects.filter(table=self, bet=MAIN).first() if self.pk else None
+        fault = sign_fault(rules, sign.minimum, sign.maximum) if sign is not None else None
+        return f"{_sentence(fault[1])} {fault[2]} ({fault[0]})" if fault else ""
+
     @property
     def has_face_down_approval(self) -> bool:
         return bool(self.face_down_reference and self.face_down_approved_by and self.face_down_approved_on)
+
+
+def _choices_fault(choices: Any) -> str:
+    """Why these are not elections or readings: names and values as text."""
+    if isinstance(choices, dict) and all(isinstance(value, str) for value in choices.values()):
+        return ""
+    return 'Write names and values as text, such as {"limits": "player"}.'
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def _cited(rule: Rule[Any]) -> str:
+    return f" ({rule.clause})" if rule.clause else ""
+
+
+def _offered(book: str, game: str, refusal: str) -> str:
+    """What a book refuses of the elections, and what it offers in that game."""
+    offered = "; ".join(
+        f"{one.name}: {'an amount' if one.values == AMOUNT else ' or '.join(one.values)} ({one.clause})"
+        for one in BOOKS[book].elections[game]
+    )
+    return f"{_sentence(refusal)} What may be elected: {offered}."
+
+
+def _readable(book: str, game: str, elections: tuple[tuple[str, str], ...]) -> list[str]:
+    """The rules that the house may read in more than one way, with their readings."""
+    return [
+        f"{name}: {' or '.join(map(str, rule.readings))} ({rule.clause})"
+        for name, rule in rules_for(book, game, elections).rules().items()
+        if rule.readings
+    ]
 
 
 def _chips_fault(chips: Any) -> str:

@@ -1,12 +1,15 @@
 """Opening and closing a table, and the change of its dealer.
 
 A table opens when its set-up is one that the book allows, its cards have been checked, and the dealer has
-confirmed layout, name, sign and shoe. It closes when the cards have been counted and are all there. Each
-step is an entry in the table's chain. Times are passed in: nothing here reads a clock.
+confirmed what the book asks for (`casino.rulebooks.house`), with the layout's inscriptions and every notice that
+its elections need. It closes when the cards have been counted and are all there, or at once where the book asks
+for no count. Each step is an entry in the table's chain, under the clause of the table's own book. Times are
+passed in: nothing here reads a clock.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
@@ -14,27 +17,39 @@ from django.core.exceptions import ValidationError
 
 from casino.ledger import Draft
 from casino.rulebooks import Rules
+from casino.rulebooks.house import House, Mark, confirmed_before_play, house_of, notices_up, sign_fault
+from casino.rulebooks.layout import inscriptions
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import MAIN, Sign, Table
-from tables.record import POWER, locked, require, write
+from tables.record import locked, require, write
 from tables.refusal import TableRefusal
 from tables.signs import limits_of
 
-LAYOUT_DIAGRAM: Final = "A"
-"""The layout of the base game (VIC03-2.2)."""
+NEEDS_RULES: Final = "Correct the table's set-up."
 
-CONFIRMATIONS: Final[dict[str, tuple[str, str]]] = {
-    "layout": ("VIC03-2.2", f"the layout is that of diagram {LAYOUT_DIAGRAM}"),
-    "logo": ("VIC03-2.2.2", "the layout carries the casino's name or logo"),
-    # Every card comes out of it (VIC03-2.3): a table has no other source of cards.
-    "shoe": ("VIC03-7.1", "the dealing shoe stands on the table to the dealer's left"),
-    "sign": ("VIC03-6.1", "the sign with minimum and maximum is displayed"),
-}
-"""What the dealer confirms before a table opens: the clause and the words."""
 
-CARDS: Final = "VIC03-3.2.5"
-"""Cards are checked before gaming and counted after it."""
+def house(table: Table) -> House:
+    """What the table's book asks of the house. Raises TableRefusal for a set-up that no book permits."""
+    return house_of(rules_for_table(table))
+
+
+def confirmations(table: Table) -> dict[str, tuple[str, str]]:
+    """What the dealer confirms before the table opens, as {item: (clause, words)}, in order.
+
+    Empty for a set-up that no book permits.
+    """
+    try:
+        marks = confirmed_before_play(table.rules, table.decks)
+    except ValueError:
+        return {}
+    return {mark.item: (mark.clause, mark.words) for mark in marks}
+
+
+def confirmed(table: Table, item: str, words: str) -> bool:
+    """Whether the item was confirmed in these words: a notice that says something else since, is another one."""
+    check = table.checks.get(item)
+    return check is not None and check.get("words", words) == words
 
 
 def missing(table: Table) -> list[tuple[str, str, str]]:
@@ -46,28 +61,44 @@ def missing(table: Table) -> list[tuple[str, str, str]]:
         for field, messages in faults.message_dict.items():
             barred.append((field, _clause_of(field, table), " ".join(messages)))
         return barred
-    if table.elections.get("auto_shuffler") == "yes" and not table.shoe_approval:
+    asked = house(table)
+    if table.elections.get("auto_shuffler") == "yes" and asked.shuffler_approval and not table.shoe_approval:
         barred.append(
-            ("shoe_approval", "VIC03-4.1.1(f)", "the automatic shuffling shoe has no approval reference")
+            (
+                "shoe_approval",
+                asked.shuffler_approval,
+                "the automatic shuffling shoe has no approval reference",
+            )
         )
-    if not Sign.objects.filter(table=table, bet=MAIN).exists():
-        barred.append(("limits", "VIC03-6.1-FN2-66(1)(d)", "minimum and maximum are not set"))
-    if "cards" not in table.checks:
-        barred.append(("cards", CARDS, "the cards have not been checked"))
-    for item, (clause, words) in CONFIRMATIONS.items():
-        if item not in table.checks:
+    sign = Sign.objects.filter(table=table, bet=MAIN).first()
+    if sign is None:
+        barred.append(("limits", asked.limits, "minimum and maximum are not set"))
+    elif fault := sign_fault(table.rules, sign.minimum, sign.maximum):
+        barred.append(("limits", fault[0], f"{fault[1]}: {fault[2]}"))
+    if asked.cards_checked and "cards" not in table.checks:
+        barred.append(("cards", asked.cards_checked, "the cards have not been checked"))
+    for item, (clause, words) in confirmations(table).items():
+        if not confirmed(table, item, words):
             barred.append((item, clause, f"it is not confirmed that {words}"))
     return barred
 
 
 def _clause_of(field: str, table: Table) -> str:
-    return {
-        "decks": "VIC03-3.1",
-        "boxes": "VIC03-2.2.1",
-        "seats": "VIC03-2.1",
-        "face_down_reference": "VIC03-7.1.2(b)",
-        "face_down": "VIC03-7.1.2(b)",
-    }.get(field, "")
+    """The clause that a field of the set-up goes by."""
+    try:
+        rules = table.rules
+    except (ValueError, AttributeError, TypeError):
+        return ""
+    rule = {
+        "decks": rules.decks,
+        "boxes": rules.boxes_most,
+        "seats": rules.seats_most,
+    }.get(field)
+    if rule is not None:
+        return rule.clause
+    if field in ("face_down", "face_down_reference"):
+        return (*rules.face_down_allowed.also, rules.face_down_allowed.clause)[0]
+    return ""
 
 
 def may_use_face_down(table: Table, at: datetime) -> bool:
@@ -86,19 +117,20 @@ def check_cards(
     jokers: int = 0,
     cutting_card: bool | None = None,
 ) -> Table:
-    """Record that the cards were checked before gaming (VIC03-3.2.5, 3.1).
+    """Record that the cards were checked before gaming (VIC03-3.2.5, 3.1; ACT96-3.2; ACT03-2.2; NZ-6.1).
 
     `cutting_card`: one lies ready; without a word, what the rules want. Raises TableRefusal when the packs are
     not those of the table.
     """
     with locked(code) as table:
-        acting = require(by, Role.DEALER, POWER, "check cards")
-        _not_in_hand(table, "check the cards")
-        rules = table.rules
+        asked, rules = house(table), rules_for_table(table)
+        acting = require(by, Role.DEALER, asked.power, "check cards")
+        _not_in_hand(table, asked.cards_checked, "check the cards")
         wanted = rules.cutting_card
         ready = wanted.value if cutting_card is None else cutting_card
         if decks not in rules.decks.value:
-            allowed = f"{rules.decks.value[0]} to {rules.decks.value[-1]}"
+            *some, last = map(str, rules.decks.value)
+            allowed = f"{', '.join(some)} or {last}" if some else last
             raise TableRefusal(rules.decks.clause, f"{decks} packs are not allowed", f"Use {allowed} packs.")
         if decks != table.decks:
             raise TableRefusal(
@@ -122,29 +154,34 @@ def check_cards(
         _check(table, "cards", by, at, decks=decks, cards=expected)
         detail = f"{decks} packs checked: {expected} cards" + (", one cutting card" if ready else "")
         body = {"decks": decks, "cards": expected, "cutting_card": ready}
-        entry = Draft(kind="cards_checked", detail=detail, clause=CARDS, body=body, acting_as=acting)
+        entry = Draft(
+            kind="cards_checked", detail=detail, clause=asked.cards_checked, body=body, acting_as=acting
+        )
         write(table, [entry], by=by, at=at, changes=["checks"])
         return table
 
 
 def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
-    """Record that the dealer confirms `item` of CONFIRMATIONS. Raises TableRefusal for an unknown one.
+    """Record that the dealer confirms `item` of the table's `confirmations`. Raises TableRefusal for an unknown one.
 
     ``sign`` is asked again of every dealer who comes to the table (VIC03-6.1).
     """
-    if item not in CONFIRMATIONS:
-        raise TableRefusal(
-            "", f"There is nothing called {item} to confirm", f"One of {', '.join(CONFIRMATIONS)}."
-        )
-    clause, words = CONFIRMATIONS[item]
     with locked(code) as table:
-        acting = require(by, Role.DEALER, POWER, f"confirm the {item}")
-        if item == "sign" and not Sign.objects.filter(table=table, bet=MAIN).exists():
+        rules, asked = rules_for_table(table), house(table)
+        wanted = confirmations(table)
+        if item not in wanted:
             raise TableRefusal(
-                "VIC03-6.1-FN2-66(1)(d)", "minimum and maximum are not set", "Set the limits first."
+                "", f"There is nothing called {item} to confirm", f"One of {', '.join(wanted)}."
             )
-        _check(table, item, by, at)
-        entry = Draft(kind="confirmed", detail=words, clause=clause, body={"item": item}, acting_as=acting)
+        clause, words = wanted[item]
+        acting = require(by, Role.DEALER, asked.power, f"confirm the {item}")
+        if item == "sign" and not Sign.objects.filter(table=table, bet=MAIN).exists():
+            raise TableRefusal(asked.limits, "minimum and maximum are not set", "Set the limits first.")
+        body: dict[str, Any] = {"item": item}
+        if item == "inscriptions":
+            body["lines"] = [{"text": line.text, "clause": line.clause} for line in inscriptions(rules)]
+        _check(table, item, by, at, words=words)
+        entry = Draft(kind="confirmed", detail=words[:500], clause=clause, body=body, acting_as=acting)
         write(table, [entry], by=by, at=at, changes=["checks"])
         return table
 
@@ -152,7 +189,8 @@ def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
 def open_table(code: str, *, by: Staff, at: datetime) -> Table:
     """Open the table for play. Raises TableRefusal naming the first thing that is missing and its clause."""
     with locked(code) as table:
-        acting = require(by, Role.GAME_SUPERVISOR, "VIC03-1.1-B06", "open a table")
+        asked = house(table)
+        acting = require(by, Role.GAME_SUPERVISOR, asked.opened_by, "open a table")
         if table.state != Table.State.CLOSED:
             raise TableRefusal("", f"{code} is {table.state} already")
         if barred := missing(table):
@@ -161,7 +199,7 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
             raise TableRefusal(clause, f"{code} cannot open: {words}{rest}", "Complete the opening list.")
         if table.face_down and not may_use_face_down(table, at):
             raise TableRefusal(
-                "VIC03-7.1.2(b)",
+                _clause_of("face_down", table),
                 "the approval to deal face down is dated after today",
                 "Deal face up until then.",
             )
@@ -173,61 +211,89 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         body = {"book": table.book, "game": table.game, "decks": table.decks, "boxes": table.boxes,
                 "elections": table.elections, "readings": table.readings, "chips": table.chips,
                 "checks": table.checks, "face_down": table.face_down_reference if table.face_down else ""}  # fmt: skip
-        entry = Draft(kind="table_opened", detail=detail, clause="VIC03-6.1", body=body, acting_as=acting)
+        entry = Draft(kind="table_opened", detail=detail, clause=asked.opened, body=body, acting_as=acting)
         changes = ["state", "opened_at", "rounds", "handle", "win", "live"]
         write(table, [entry], by=by, at=at, changes=changes)
         return table
 
 
 def begin_closing(code: str, *, by: Staff, at: datetime) -> Table:
-    """No further round is opened; the one in hand is finished. The table closes with the count of its cards."""
+    """No further round is opened; the one in hand is finished. The table closes with the count of its cards, or with
+    `close_table` where the book asks for none."""
     with locked(code) as table:
-        acting = require(by, Role.CASINO_SUPERVISOR, "VIC03-17.7", "close a table")
+        asked = house(table)
+        acting = require(by, Role.CASINO_SUPERVISOR, asked.closed, "close a table")
         if table.state != Table.State.OPEN:
             raise TableRefusal("", f"{code} is {table.state}, not open")
         table.state = Table.State.CLOSING
         entry = Draft(
-            kind="table_closing", detail=f"{code} closes: no further round", clause=CARDS, acting_as=acting
+            kind="table_closing",
+            detail=f"{code} closes: no further round",
+            clause=asked.cards_counted or asked.closed,
+            acting_as=acting,
         )
         write(table, [entry], by=by, at=at, changes=["state"])
         return table
 
 
 def count_cards(code: str, counted: int, *, by: Staff, at: datetime) -> bool:
-    """Record the count after gaming (VIC03-3.2.5). True: complete, the table is closed.
+    """Record the count after gaming (VIC03-3.2.5, ACT96-3.2, ACT03-2.2). True: complete, the table is closed.
 
     False: the count differs from the packs checked in. The close is held and an incident is recorded; a
     recount may follow.
     """
     with locked(code) as table:
-        acting = require(by, Role.DEALER, POWER, "count cards")
+        asked = house(table)
+        clause = asked.cards_counted
+        acting = require(by, Role.DEALER, asked.power, "count cards")
         if table.state != Table.State.CLOSING:
             raise TableRefusal(
-                CARDS, f"{code} is {table.state}: cards are counted when it closes", "Close it first."
+                clause, f"{code} is {table.state}: cards are counted when it closes", "Close it first."
             )
-        _not_in_hand(table, "count the cards")
+        _not_in_hand(table, clause, "count the cards")
         expected = table.rules.shoe_cards(table.decks)
         body = {"counted": counted, "expected": expected}
         if counted != expected:
             detail = f"end count {counted}, expected {expected}: the close is held"
             drafts = [
-                Draft(kind="cards_counted", detail=detail, clause=CARDS, body=body, acting_as=acting),
-                Draft(kind="incident", detail=f"cards are not complete: {detail}", clause=CARDS, body=body),
+                Draft(kind="cards_counted", detail=detail, clause=clause, body=body, acting_as=acting),
+                Draft(kind="incident", detail=f"cards are not complete: {detail}", clause=clause, body=body),
             ]
             table.live = {**table.live, "irregular": 1}
             write(table, drafts, by=by, at=at, changes=["live"])
             return False
-        table.state = Table.State.CLOSED
-        table.checks = {}
-        table.live = {**table.live, "irregular": 0}
-        drafts = [
-            Draft(kind="cards_counted", detail=f"end count {counted}: complete", clause=CARDS, body=body,
-                  acting_as=acting),
-            Draft(kind="table_closed", detail=f"{code} closed", clause=CARDS,
-                  body={"rounds": table.rounds, "handle": table.handle, "win": table.win}),
-        ]  # fmt: skip
-        write(table, drafts, by=by, at=at, changes=["state", "checks", "live"])
+        detail = f"end count {counted}: complete"
+        entry = Draft(kind="cards_counted", detail=detail, clause=clause, body=body, acting_as=acting)
+        _close(table, [entry], clause, by, at)
         return True
+
+
+def close_table(code: str, *, by: Staff, at: datetime) -> Table:
+    """Close a table whose book asks for no count of its cards. Raises TableRefusal where one is asked for, and
+    while a round is in hand."""
+    with locked(code) as table:
+        asked = house(table)
+        require(by, Role.DEALER, asked.power, "close a table")
+        if asked.cards_counted:
+            raise TableRefusal(
+                asked.cards_counted, f"the cards of {code} are not counted", "Count the cards."
+            )
+        if table.state != Table.State.CLOSING:
+            raise TableRefusal(
+                "", f"{code} is {table.state}, not closing", "A supervisor begins the closing."
+            )
+        _not_in_hand(table, asked.closed, "close the table")
+        _close(table, [], asked.closed, by, at)
+        return table
+
+
+def _close(table: Table, drafts: list[Draft], clause: str, by: Staff, at: datetime) -> None:
+    table.state = Table.State.CLOSED
+    table.checks = {}
+    table.live = {**table.live, "irregular": 0}
+    body = {"rounds": table.rounds, "handle": table.handle, "win": table.win}
+    drafts = [*drafts, Draft(kind="table_closed", detail=f"{table.code} closed", clause=clause, body=body)]
+    write(table, drafts, by=by, at=at, changes=["state", "checks", "live"])
 
 
 def dealer_on(table: Table, number: str, at: datetime) -> list[str]:
@@ -243,18 +309,52 @@ def dealer_on(table: Table, number: str, at: datetime) -> list[str]:
 
 def may_deal(table: Table, *, new_round: bool) -> TableRefusal | None:
     """Why play is refused at this table now; None when it is not. A round in hand goes on when the dealer changes
-    or the table is closing."""
+    or the table is closing. No round begins without the sign and every notice that the elections in force need
+    (VIC03-6.1, NZ-11.8, 12.10)."""
+    if table.state == Table.State.OPEN and not new_round:
+        return None
+    try:
+        asked, notices = house(table), notices_up(table.rules)
+    except TableRefusal as refusal:
+        return refusal
     if table.state == Table.State.CLOSED:
-        return TableRefusal(CARDS, f"{table.code} is closed", "Check the cards and open the table.")
+        return TableRefusal(asked.cards_checked, f"{table.code} is closed", _how_to_open(asked))
     if not new_round:
         return None
     if table.state == Table.State.CLOSING:
-        return TableRefusal(CARDS, f"{table.code} is closing: no further round", "Count the cards.")
+        remedy = "Count the cards." if asked.cards_counted else "Close it."
+        return TableRefusal(asked.cards_counted, f"{table.code} is closing: no further round", remedy)
     if not table.sign_confirmed:
-        clause, _words = CONFIRMATIONS["sign"]
         return TableRefusal(
-            clause, "the dealer has not confirmed the limit sign", "Confirm that the sign is displayed."
+            asked.sign, "the dealer has not confirmed the limit sign", "Confirm that the sign is displayed."
         )
+    return _notice_missing(table, notices)
+
+
+def wanted_before_round(table: Table) -> dict[str, tuple[str, str]]:
+    """What the dealer still confirms before an open table's next round, as {item: (clause, words)}: the sign
+    after a change of dealer, and a notice that the elections need and that is not up."""
+    try:
+        notices = {mark.item for mark in notices_up(table.rules)}
+    except ValueError:
+        return {}
+    return {
+        item: (clause, words)
+        for item, (clause, words) in confirmations(table).items()
+        if item in ("sign", *notices) and not confirmed(table, item, words)
+    }
+
+
+def _how_to_open(asked: House) -> str:
+    return "Check the cards and open the table." if asked.cards_checked else "Open the table."
+
+
+def _notice_missing(table: Table, notices: Iterable[Mark]) -> TableRefusal | None:
+    for mark in notices:
+        if not confirmed(table, mark.item, mark.words):
+            return TableRefusal(
+                mark.clause, f"it is not confirmed that {mark.words}", "Put it up, and confirm it."
+            )
     return None
 
 
@@ -262,9 +362,9 @@ def _check(table: Table, item: str, by: Staff, at: datetime, **more: Any) -> Non
     table.checks[item] = {"by": by.number, "at": at.isoformat(), **more}
 
 
-def _not_in_hand(table: Table, what: str) -> None:
+def _not_in_hand(table: Table, clause: str, what: str) -> None:
     if table.in_hand:
-        raise TableRefusal(CARDS, f"a round is in hand at {table.code}", f"Finish it, then {what}.")
+        raise TableRefusal(clause, f"a round is in hand at {table.code}", f"Finish it, then {what}.")
 
 
 def rules_for_table(table: Table) -> Rules:
@@ -272,4 +372,4 @@ def rules_for_table(table: Table) -> Rules:
     try:
         return table.rules
     except ValueError as fault:
-        raise TableRefusal("", str(fault), "Correct the table's set-up.") from fault
+        raise TableRefusal("", str(fault), NEEDS_RULES) from fault

@@ -15,9 +15,6 @@ from tables.models import Table
 from tables.refusal import TableRefusal
 from tables.signals import changed
 
-POWER = "VIC03-1.2"
-"""Who may act for whom: a supervisor for the dealer, never the other way."""
-
 
 @contextmanager
 def locked(code: str) -> Iterator[Table]:

@@ -1,8 +1,10 @@
-"""The limits on a table's signs: who may change them, and after which notice (VIC03-6.4, 6.5, section 66(2)).
+"""The limits on a table's signs: who may change them, and after which notice.
 
-A lower minimum, and any maximum or multiple, is in force for the next round at once. A higher minimum needs a
-notice that names it and the time of the change and that has hung without a break for at least 20 minutes before
-that time. The time now is passed in as `at`. Amounts are cents.
+In Victoria a lower minimum, and any maximum or multiple, is in force for the next round at once; a higher minimum
+needs a notice that names it and the time of the change and that has hung without a break for at least 20 minutes
+before that time (VIC03-6.4, 6.5, section 66(2)). Both Canberra books want the players told before, and name no
+time (ACT96-4.2, ACT03-3.1). The others say nothing of it. What a table's book asks stands in
+`casino.rulebooks.house`. The time now is passed in as `at`. Amounts are cents.
 """
 
 from __future__ import annotations
@@ -12,15 +14,13 @@ from typing import Final
 
 from casino.ledger import Draft
 from casino.money import dollars
+from casino.rulebooks.house import House, house_of, sign_fault
 from casino.staff.models import Staff
 from tables.models import MAIN, Sign, SignChange, Table
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
 
-NOTICE: Final = timedelta(minutes=20)
-ALTER: Final = "VIC03-6.4"
-STATUTE: Final = "VIC03-6.1-FN2-66(2)"
-BOTH_SHOWN: Final = "VIC03-6.1-FN2-66(1)(d)"
+CANNOT_LET: Final = "Correct the table's set-up."
 
 
 def set_limits(
@@ -30,22 +30,38 @@ def set_limits(
     maximum: int,
     multiple: int = 0,
     bet: str = MAIN,
+    told: bool = False,
     by: Staff,
     at: datetime,
 ) -> Sign:
-    """Put these limits in force for the next round. Raises TableRefusal for who may not, for limits that are
-    none, and for a minimum above the one now shown: that needs `put_up` and `bring_in`."""
+    """Put these limits in force for the next round. `told`: the players were told of the change before.
+
+    Raises TableRefusal for who may not, for limits that are none or that do not go with the elections, for a change
+    at a table in play of which the players were not told where the book wants it, and for a minimum above the one
+    now shown where that needs `put_up` and `bring_in`.
+    """
     with locked(code) as table:
-        acting = _may(table, by)
-        _sane(minimum, maximum, multiple)
+        asked = _house(table)
+        acting = _may(table, by, asked)
+        _sane(table, asked, bet, minimum, maximum, multiple)
         sign = Sign.objects.filter(table=table, bet=bet).first()
-        if sign is not None and minimum > sign.minimum and table.state != Table.State.CLOSED:
+        in_play = sign is not None and table.state != Table.State.CLOSED
+        if sign is not None and in_play and asked.notice and minimum > sign.minimum:
             raise TableRefusal(
-                ALTER,
-                f"a minimum can only rise from {dollars(sign.minimum)} to {dollars(minimum)} after 20 minutes' notice",
+                asked.limits_altered,
+                f"a minimum can only rise from {dollars(sign.minimum)} to {dollars(minimum)} after "
+                f"{asked.notice_minutes} minutes' notice",
                 "Put up a notice that names the new minimum and the time of the change.",
             )
-        return _in_force(table, sign, bet, minimum, maximum, multiple, by=by, at=at, acting=acting)
+        if in_play and asked.limits_told and not told:
+            raise TableRefusal(
+                asked.limits_told,
+                "the players are told before the limits change",
+                "Tell them, then set the limits.",
+            )
+        return _in_force(
+            table, asked, sign, bet, minimum, maximum, multiple, by=by, at=at, acting=acting, told=told
+        )
 
 
 def put_up(
@@ -64,74 +80,85 @@ def put_up(
     Raises TableRefusal for one that lacks the new minimum or the time, or whose time comes too soon.
     """
     with locked(code) as table:
-        acting = _may(table, by)
+        asked = _house(table)
+        acting = _may(table, by, asked)
         sign = Sign.objects.filter(table=table, bet=bet).first()
         if sign is None:
-            raise TableRefusal(BOTH_SHOWN, f"{code} shows no limits for {bet}", "Set the limits first.")
+            raise TableRefusal(asked.limits, f"{code} shows no limits for {bet}", "Set the limits first.")
+        clause = _notice_clause(asked)
         if minimum is None or change_at is None:
             lacks = "the new minimum" if minimum is None else "the time of the change"
-            raise TableRefusal(STATUTE, f"the notice does not show {lacks}", "It must show both.")
+            raise TableRefusal(clause, f"the notice does not show {lacks}", "It must show both.")
         if minimum <= sign.minimum:
             raise TableRefusal(
-                ALTER,
+                asked.limits_altered,
                 f"{dollars(minimum)} is no higher minimum than {dollars(sign.minimum)}",
                 "Set it at once.",
             )
-        if change_at - at < NOTICE:
+        if change_at - at < _hangs(asked):
             minutes = int((change_at - at).total_seconds() // 60)
             raise TableRefusal(
-                STATUTE,
-                f"the notice would hang {minutes} minutes before the change; it must hang at least 20",
-                f"Name {(at + NOTICE):%H:%M} or later.",
+                clause,
+                f"the notice would hang {minutes} minutes before the change; it must hang at least "
+                f"{asked.notice_minutes}",
+                f"Name {(at + _hangs(asked)):%H:%M} or later.",
             )
         if SignChange.objects.filter(table=table, bet=bet, state=SignChange.State.SHOWN).exists():
-            raise TableRefusal(ALTER, "a notice for this bet hangs already", "Take it down first.")
+            raise TableRefusal(
+                asked.limits_altered, "a notice for this bet hangs already", "Take it down first."
+            )
         maximum = sign.maximum if maximum is None else maximum
         multiple = sign.multiple if multiple is None else multiple
-        _sane(minimum, maximum, multiple)
+        _sane(table, asked, bet, minimum, maximum, multiple)
         notice = SignChange.objects.create(
             table=table, bet=bet, minimum=minimum, maximum=maximum, multiple=multiple,
             change_at=change_at, shown_from=at, put_up_by=by.number,
         )  # fmt: skip
         detail = f"notice up: {bet} minimum {dollars(minimum)} from {change_at:%H:%M} UTC"
-        write(table, [_entry("notice_up", detail, notice, acting, STATUTE)], by=by, at=at)
+        write(table, [_entry("notice_up", detail, notice, acting, clause)], by=by, at=at)
         return notice
 
 
 def take_down(code: str, notice_id: int, *, by: Staff, at: datetime) -> SignChange:
-    """Record that the notice no longer hangs. The 20 minutes start anew with the next one."""
+    """Record that the notice no longer hangs. The time that it must hang starts anew with the next one."""
     with locked(code) as table:
-        acting = _may(table, by)
-        notice = _running(table, notice_id)
+        asked = _house(table)
+        acting = _may(table, by, asked)
+        notice = _running(table, asked, notice_id)
         _end(notice, SignChange.State.TAKEN_DOWN, by, at)
         detail = f"notice down: {notice.bet} minimum {dollars(notice.minimum)}"
-        write(table, [_entry("notice_down", detail, notice, acting, STATUTE)], by=by, at=at)
+        write(table, [_entry("notice_down", detail, notice, acting, _notice_clause(asked))], by=by, at=at)
         return notice
 
 
 def bring_in(code: str, notice_id: int, *, by: Staff, at: datetime) -> Sign:
     """Put the notice's minimum in force. Raises TableRefusal before its time."""
     with locked(code) as table:
-        acting = _may(table, by)
-        notice = _running(table, notice_id)
+        asked = _house(table)
+        acting = _may(table, by, asked)
+        notice = _running(table, asked, notice_id)
         if at < notice.change_at:
             raise TableRefusal(
-                ALTER,
+                asked.limits_altered,
                 f"the notice names {notice.change_at:%H:%M} UTC as the time of the change",
                 "Wait until then.",
             )
-        if notice.change_at - notice.shown_from < NOTICE:
+        if notice.change_at - notice.shown_from < _hangs(asked):
             raise TableRefusal(
-                STATUTE, "the notice did not hang 20 minutes before the change", "Put up a new one."
+                _notice_clause(asked),
+                f"the notice did not hang {asked.notice_minutes} minutes before the change",
+                "Put up a new one.",
             )
-        _end(notice, SignChange.State.IN_FORCE, by, at)
         sign = Sign.objects.filter(table=table, bet=notice.bet).first()
         # The maximum and multiple may have been changed since: the notice decides the minimum alone, unless the
         # maximum no longer reaches it.
         maximum = max(sign.maximum if sign else notice.maximum, notice.minimum)
         multiple = sign.multiple if sign else notice.multiple
+        _sane(table, asked, notice.bet, notice.minimum, maximum, multiple)
+        _end(notice, SignChange.State.IN_FORCE, by, at)
         return _in_force(
             table,
+            asked,
             sign,
             notice.bet,
             notice.minimum,
@@ -141,6 +168,7 @@ def bring_in(code: str, notice_id: int, *, by: Staff, at: datetime) -> Sign:
             at=at,
             acting=acting,
             notice=notice,
+            told=True,
         )
 
 
@@ -156,23 +184,42 @@ def limits_of(table: Table) -> dict[str, list[int]]:
     }
 
 
-def _may(table: Table, by: Staff) -> str:
-    return require(by, table.rules.limits_role.value, ALTER, "change limits")
+def _house(table: Table) -> House:
+    try:
+        return house_of(table.rules)
+    except ValueError as fault:
+        raise TableRefusal("", str(fault), CANNOT_LET) from fault
 
 
-def _sane(minimum: int, maximum: int, multiple: int) -> None:
+def _hangs(asked: House) -> timedelta:
+    """How long a notice of a higher minimum hangs before the change."""
+    return timedelta(minutes=asked.notice_minutes)
+
+
+def _notice_clause(asked: House) -> str:
+    return asked.notice or asked.limits_told or asked.limits_altered
+
+
+def _may(table: Table, by: Staff, asked: House) -> str:
+    return require(by, table.rules.limits_role.value, asked.limits_altered, "change limits")
+
+
+def _sane(table: Table, asked: House, bet: str, minimum: int, maximum: int, multiple: int) -> None:
     if minimum < 1 or maximum < minimum or multiple < 0:
         raise TableRefusal(
-            BOTH_SHOWN,
+            asked.limits,
             f"{dollars(minimum)} to {dollars(maximum)} are no limits",
             "The minimum is above zero, the maximum not below it.",
         )
+    fault = sign_fault(table.rules, minimum, maximum) if bet == MAIN else None
+    if fault is not None:
+        raise TableRefusal(*fault)
 
 
-def _running(table: Table, notice_id: int) -> SignChange:
+def _running(table: Table, asked: House, notice_id: int) -> SignChange:
     notice = SignChange.objects.filter(table=table, pk=notice_id, state=SignChange.State.SHOWN).first()
     if notice is None:
-        raise TableRefusal(STATUTE, "no such notice hangs at this table", "Put one up.")
+        raise TableRefusal(_notice_clause(asked), "no such notice hangs at this table", "Put one up.")
     return notice
 
 
@@ -192,6 +239,7 @@ def _entry(kind: str, detail: str, notice: SignChange, acting: str, clause: str)
 
 def _in_force(
     table: Table,
+    asked: House,
     sign: Sign | None,
     bet: str,
     minimum: int,
@@ -202,6 +250,7 @@ def _in_force(
     at: datetime,
     acting: str,
     notice: SignChange | None = None,
+    told: bool = False,
 ) -> Sign:
     before = [sign.minimum, sign.maximum, sign.multiple] if sign else None
     sign = sign or Sign(table=table, bet=bet)
@@ -211,12 +260,12 @@ def _in_force(
     body = {
         "bet": bet, "before": before, "after": [minimum, maximum, multiple],
         "notice": notice.pk if notice else None,
-        "shown_from": notice.shown_from.isoformat() if notice else None,
+        "shown_from": notice.shown_from.isoformat() if notice else None, "told": told,
     }  # fmt: skip
     entry = Draft(
         kind="limits_changed",
         detail=f"{bet} {dollars(minimum)} to {dollars(maximum)}{unit} from the next round",
-        clause=ALTER,
+        clause=asked.limits_altered,
         amount=minimum,
         body=body,
         acting_as=acting,

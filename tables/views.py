@@ -132,17 +132,25 @@ def _table_page(
     if found is None:
         raise Http404(f"There is no table {code}.")
     person, at = _person(request), timezone.now()
+    confirmations, house = opening.confirmations(found), opening.house(found)
+    lead = timedelta(minutes=house.notice_minutes + 1)
     barred = opening.missing(found) if found.state == Table.State.CLOSED else []
     open_items = {item for item, _, _ in barred}
     checklist = [
-        {"item": item, "clause": clause, "words": words, "done": found.checks.get(item)}
-        for item, (clause, words) in opening.CONFIRMATIONS.items()
+        {
+            "item": item,
+            "clause": clause,
+            "words": words,
+            "done": found.checks.get(item) if opening.confirmed(found, item, words) else None,
+        }
+        for item, (clause, words) in confirmations.items()
     ]
-    known = {"cards", *opening.CONFIRMATIONS}
+    known = {"cards", *confirmations}
     sign = found.signs.filter(bet=MAIN).first()
     typed = request.POST if request.method == "POST" and refusal else {}
     context = {
         "table": found,
+        "house": house,
         "checklist": checklist,
         "cards": found.checks.get("cards"),
         "cards_open": "cards" in open_items or "cards" not in found.checks,
@@ -156,7 +164,7 @@ def _table_page(
         "sign": _sign_fields(sign, typed),
         "notice": {
             "minimum": typed.get("notice_minimum", ""),
-            "at": typed.get("change_at") or f"{timezone.localtime(at + signs.NOTICE + timedelta(minutes=1)):%H:%M}",
+            "at": typed.get("change_at") or f"{timezone.localtime(at + lead):%H:%M}",
         },
         "notices": [
             {"notice": notice, "minimum": dollars(notice.minimum), "due": notice.change_at <= at}
@@ -220,7 +228,7 @@ def _clock(text: str, at: datetime) -> datetime:
     except ValueError:
         wanted = None
     if wanted is None:
-        raise TableRefusal(signs.STATUTE, f"“{text}” is no time of day", "Write it as 21:45.")
+        raise TableRefusal("", f"“{text}” is no time of day", "Write it as 21:45.")
     here = timezone.localtime(at)
     moment = here.replace(hour=wanted.hour, minute=wanted.minute, second=0, microsecond=0)
     return moment if moment > here - timedelta(hours=12) else moment + timedelta(days=1)
@@ -239,6 +247,7 @@ _STEPS: dict[str, Step] = {
     "confirm": lambda code, by, at, f: opening.confirm(code, f.get("item", ""), by=by, at=at),
     "open": lambda code, by, at, f: opening.open_table(code, by=by, at=at),
     "closing": lambda code, by, at, f: opening.begin_closing(code, by=by, at=at),
+    "close": lambda code, by, at, f: opening.close_table(code, by=by, at=at),
     "count": lambda code, by, at, f: opening.count_cards(
         code, _number(f, "counted", "Cards counted"), by=by, at=at
     ),
@@ -247,6 +256,7 @@ _STEPS: dict[str, Step] = {
         minimum=_money(f, "minimum", "Minimum"),
         maximum=_money(f, "maximum", "Maximum"),
         multiple=_money(f, "multiple", "Multiple", optional=True),
+        told=f.get("told") == "yes",
         by=by,
         at=at,
     ),

@@ -57,10 +57,16 @@ def set_up(code: str = "BJ-07", *, sign: tuple[int, int, int] = (1000, 50000, 0)
 def ready(code: str = "BJ-07", **setup: Any) -> Table:
     """A closed table with every item of the opening list done."""
     table = set_up(code, **setup)
-    opening.check_cards(code, decks=table.decks, by=dealer(), at=AT)
-    for item in opening.CONFIRMATIONS:
-        opening.confirm(code, item, by=dealer(), at=AT)
-    return table
+    return see_to(table)
+
+
+def see_to(table: Table) -> Table:
+    """Do every item of the opening list of a table that is set up."""
+    if opening.house(table).cards_checked:
+        opening.check_cards(table.code, decks=table.decks, by=dealer(), at=AT)
+    for item in opening.confirmations(table):
+        opening.confirm(table.code, item, by=dealer(), at=AT)
+    return Table.objects.get(code=table.code)
 
 
 def open_table(code: str = "BJ-07", **setup: Any) -> Table:

@@ -1,5 +1,7 @@
 """The admin changes set-up data and nothing of the record."""
 
+import html
+
 import pytest
 from django.apps import apps
 from django.contrib import admin
@@ -55,7 +57,7 @@ def test_a_table_is_set_up_with_its_boxes(manager: Client) -> None:
         ("seats", "10", "VIC03-2.1"),
         ("face_down", "on", "VIC03-7.1.2(b)"),
         ("book", "VIC99", "no rule book VIC99"),
-        ("elections", '{"limits": "pit"}', "limits is one of box, player"),
+        ("elections", '{"limits": "pit"}', "Limits is one of box, player, not pit. What may be elected"),
         ("elections", "[1]", "elections"),
         ("chips", "[]", "at least one denomination"),
         ("chips", '["5"]', "in cents"),
@@ -66,6 +68,67 @@ def test_what_the_book_forbids_is_refused_with_its_clause(
 ) -> None:
     assert said in post(manager, **{field: value})
     assert not Table.objects.filter(code="BJ-20").exists()
+
+
+NZ = {"book": "NZ", "decks": "6"}
+
+
+@pytest.mark.clause("NZ-10.1A", "NZ-11.6-S1", "NZ-18.3", "NZ-21.2")
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        (NZ | {"game": "vegas"}, "NZ has no game vegas; choose from blackjack, ante_up"),
+        (NZ | {"elections": '{"blackjack_pays": "2:1"}'}, "blackjack_pays: 3:2 or 6:5 or 1:1 (NZ-10.1A)"),
+        (NZ | {"elections": '{"surrender": "yes"}'}, "NZ blackjack has no election surrender"),
+        (NZ | {"elections": '{"max_hands": 2}'}, "Write names and values as text"),
+        (NZ | {"game": "ante_up"}, "NZ ante_up needs the election ante=amount"),
+        (NZ | {"game": "ante_up", "elections": '{"ante": "much"}'}, "ante: an amount (NZ-18.3)"),
+        (NZ | {"game": "player_select"}, "needs the election upper_min=amount"),
+        ({"readings": '{"split_loss": "none"}'}, "Split_loss can be read as busted_or_original, original"),
+        ({"readings": '{"decks": "3"}'}, "Decks is not a rule with more than one reading"),
+        ({"readings": '{"split_loss": 1}'}, "Write names and values as text"),
+        ({"book": "ACT96", "decks": "7"}, "use 6, 8 (ACT96-3.1)"),
+        ({"book": "ACT96", "game": "triple_play", "boxes": "7"}, "1 to 6 boxes (ACT96-22.1(a))"),
+        ({"book": "UK", "decks": "3"}, "use 1, 2, 4, 6, 8 (UK-B05)"),
+        ({"game": "vegas_blackjack"}, "use 4 (VIC03-12.3.1)"),
+    ],
+)
+def test_elections_and_readings_are_those_of_the_game(
+    manager: Client, fields: dict[str, str], said: str
+) -> None:
+    assert said in html.unescape(post(manager, **fields))
+    assert not Table.objects.filter(code="BJ-20").exists()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        NZ | {"elections": '{"blackjack_pays": "6:5", "double_on": "10-11", "max_hands": "2"}'},
+        NZ | {"game": "ante_up", "elections": '{"ante": "1.25", "ante_waived_from": "100"}'},
+        NZ | {"game": "player_select", "elections": '{"upper_min": "50", "lower_split": "none"}'},
+        {"readings": '{"split_loss": "original", "limits_on": "player"}'},
+        {"book": "UK", "decks": "1"},
+    ],
+)
+def test_what_a_book_offers_is_taken(manager: Client, fields: dict[str, str]) -> None:
+    assert post(manager, **fields) == ""
+
+
+@pytest.mark.clause("NZ-1.1-B01", "NZ-18.3")
+def test_an_ante_above_an_eighth_of_the_minimum_is_refused(manager: Client) -> None:
+    # 12.5 % of 10 are 1.25.
+    table = floor.set_up("BJ-20", book="NZ", game="ante_up", elections={"ante": "1.25"})
+    change = f"/admin/tables/table/{table.pk}/change/"
+    fields = FORM | {
+        "pit": str(table.pit_id),
+        "book": "NZ",
+        "game": "ante_up",
+        "elections": '{"ante": "1.26"}',
+    }
+    page = manager.post(change, fields | {"signs-TOTAL_FORMS": "0"}).content.decode()
+    assert "The ante of $1.26 is more than 1/8 of the minimum of $10" in html.unescape(page)
+    assert "NZ-18.3" in page
+    assert Table.objects.get(code="BJ-20").elections == {"ante": "1.25"}
 
 
 def test_an_open_table_is_read_and_not_changed_here(manager: Client) -> None:

@@ -75,8 +75,7 @@ def test_dealing_face_down_needs_an_approval_of_before() -> None:
 
 @pytest.mark.clause("VIC03-3.2.5")
 def test_no_card_is_dealt_before_the_cards_were_checked() -> None:
-    floor.set_up()
-    for item in opening.CONFIRMATIONS:
+    for item in opening.confirmations(floor.set_up()):
         opening.confirm(CODE, item, by=floor.dealer(), at=AT)
     assert refused().clause == "VIC03-3.2.5"
     opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
@@ -88,17 +87,18 @@ def test_no_card_is_dealt_before_the_cards_were_checked() -> None:
 
 
 @pytest.mark.clause("VIC03-2.2", "VIC03-2.2.2", "VIC03-7.1", "VIC03-6.1", "VIC03-2.3")
-@pytest.mark.parametrize("item", opening.CONFIRMATIONS)
+@pytest.mark.parametrize("item", ["layout", "logo", "shoe", "inscriptions", "sign"])
 def test_each_item_of_the_list_bars_the_opening(item: str) -> None:
-    floor.set_up()
+    wanted = opening.confirmations(floor.set_up())
+    assert list(wanted) == ["layout", "logo", "shoe", "inscriptions", "sign"]
     opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
-    for other in opening.CONFIRMATIONS:
+    for other in wanted:
         if other != item:
             opening.confirm(CODE, other, by=floor.dealer(), at=AT)
-    assert refused().clause == opening.CONFIRMATIONS[item][0]
+    assert refused().clause == wanted[item][0]
     opening.confirm(CODE, item, by=floor.dealer(), at=AT)
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
-    assert Entry.objects.get(kind="confirmed", body=f'{{"item":"{item}"}}').actor == "D-114"
+    assert Entry.objects.get(kind="confirmed", detail=wanted[item][1]).actor == "D-114"
 
 
 @pytest.mark.clause("VIC03-6.1-FN2-66(1)(d)")
@@ -227,9 +227,7 @@ def test_what_a_round_inherits_ends_when_the_table_closes() -> None:
     assert service.current(CODE).setup.carry.warned == ("A",)
     opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
     opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
-    opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
-    for item in opening.CONFIRMATIONS:
-        opening.confirm(CODE, item, by=floor.dealer(), at=AT)
+    floor.see_to(Table.objects.get())
     opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     live = service.current(CODE)
     assert (live.setup.carry, live.round_no) == (engine.Carry(), 2)

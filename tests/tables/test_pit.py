@@ -274,7 +274,7 @@ def test_a_table_is_opened_and_closed_by_the_list() -> None:
     assert wrong.status_code == 409
     assert 'value="6"' in html(wrong)
     assert step(client, step="cards", decks="8", backs="yes", jokers="yes").status_code == 302
-    for item in ("layout", "logo", "shoe", "sign"):
+    for item in ("layout", "logo", "shoe", "inscriptions", "sign"):
         assert step(client, step="confirm", item=item).status_code == 302
     assert step(client, step="open").status_code == 302
     table = Table.objects.get(code="BJ-07")

@@ -7,11 +7,12 @@ import pytest
 from casino.ledger import Entry
 from casino.staff.roles import Role
 from rounds import engine, service
-from tables import signs
-from tables.models import Sign, SignChange
+from tables import opening, signs
+from tables.models import Sign, SignChange, Table
 from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT, taps
+from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
 
@@ -159,3 +160,76 @@ def test_the_tile_shows_the_limits_in_force() -> None:
     signs.set_limits(CODE, minimum=500, maximum=20000, multiple=500, by=floor.casino_supervisor(), at=AT)
     table.refresh_from_db()
     assert table.live["limits"] == {"main": [500, 20000, 500]}
+
+
+# --- the other books
+
+
+@pytest.mark.clause("ACT96-4.2", "ACT03-3.1-B02")
+@pytest.mark.parametrize(("book", "clause"), [("ACT96", "ACT96-4.2"), ("ACT03", "ACT03-3.1-B02")])
+@pytest.mark.parametrize("minimum", [500, 2500])
+def test_in_canberra_the_players_are_told_before_and_no_time_is_named(
+    book: str, clause: str, minimum: int
+) -> None:
+    floor.open_table(CODE, **setup_of(book, "blackjack"))
+    by = floor.casino_supervisor()
+    with pytest.raises(TableRefusal) as caught:
+        signs.set_limits(CODE, minimum=minimum, maximum=50000, by=by, at=AT)
+    assert clause_of(caught) == clause
+    assert limits() == (1000, 50000, 0)
+    signs.set_limits(CODE, minimum=minimum, maximum=50000, told=True, by=by, at=AT)
+    assert limits() == (minimum, 50000, 0)
+    entry = Entry.objects.filter(kind="limits_changed").latest("seq")
+    assert (entry.clause, '"told":true' in entry.body) == (clause, True)
+
+
+@pytest.mark.clause("ACT96-4.2")
+def test_in_canberra_a_notice_needs_no_twenty_minutes() -> None:
+    floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
+    notice = put_up(2500, after=1)
+    with pytest.raises(TableRefusal) as caught:
+        bring_in(notice, 0.5)
+    assert clause_of(caught) == "ACT96-4.2"
+    bring_in(notice, 1)
+    assert limits() == (2500, 50000, 0)
+
+
+@pytest.mark.parametrize("book", ["NZ", "UK"])
+def test_a_book_that_names_no_notice_lets_limits_change_at_once(book: str) -> None:
+    floor.open_table(CODE, **setup_of(book, "blackjack"))
+    signs.set_limits(CODE, minimum=2500, maximum=90000, by=floor.casino_supervisor(), at=AT)
+    assert limits() == (2500, 90000, 0)
+    assert Entry.objects.filter(kind="limits_changed").latest("seq").clause.startswith(f"{book}-")
+
+
+@pytest.mark.clause("NZ-18.3", "NZ-1.1-B01")
+def test_an_ante_is_at_most_an_eighth_of_the_minimum_whenever_that_changes() -> None:
+    # Minimum 20: an ante of 2.50 is an eighth, 2.51 is more.
+    floor.set_up("BJ-08", sign=(2000, 50000, 0), **setup_of("NZ", "ante_up", elections={"ante": "2.50"}))
+    with pytest.raises(TableRefusal) as caught:
+        floor.set_up("BJ-09", sign=(2000, 50000, 0), **setup_of("NZ", "ante_up", elections={"ante": "2.51"}))
+    assert clause_of(caught) == "NZ-18.3"
+    floor.see_to(Table.objects.get(code="BJ-08"))
+    opening.open_table("BJ-08", by=floor.casino_supervisor(), at=AT)
+    # Lowered to 15 the most is 1.875, in cents 1.87.
+    with pytest.raises(TableRefusal, match="1/8 of the minimum of \\$15") as caught:
+        signs.set_limits("BJ-08", minimum=1500, maximum=50000, by=floor.casino_supervisor(), at=AT)
+    assert clause_of(caught) == "NZ-18.3"
+    assert "up to $1.87" in caught.value.remedy
+    signs.set_limits("BJ-08", minimum=2500, maximum=50000, by=floor.casino_supervisor(), at=AT)
+
+
+@pytest.mark.clause("NZ-21.2")
+@pytest.mark.parametrize(
+    ("minimum", "maximum", "allowed"),
+    [(1000, 50000, True), (4999, 5000, True), (5000, 50000, False), (1000, 4999, False)],
+)
+def test_the_signs_minimum_is_the_lower_one(minimum: int, maximum: int, allowed: bool) -> None:
+    setup = setup_of("NZ", "player_select", elections={"upper_min": "50"})
+    if allowed:
+        floor.set_up(CODE, sign=(minimum, maximum, 0), **setup)
+        assert limits() == (minimum, maximum, 0)
+    else:
+        with pytest.raises(TableRefusal) as caught:
+            floor.set_up(CODE, sign=(minimum, maximum, 0), **setup)
+        assert clause_of(caught) == "NZ-21.2"

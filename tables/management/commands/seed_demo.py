@@ -62,8 +62,9 @@ def table_of(layout: Layout) -> Table:
     minimum, maximum, multiple = layout.limits
     signs.set_limits(layout.code, minimum=minimum, maximum=maximum, multiple=multiple, by=boss, at=at)
     if layout.open:
-        opening.check_cards(layout.code, decks=table.decks, by=boss, at=at)
-        for item in opening.CONFIRMATIONS:
+        if opening.house(table).cards_checked:
+            opening.check_cards(layout.code, decks=table.decks, by=boss, at=at)
+        for item in opening.confirmations(table):
             opening.confirm(layout.code, item, by=boss, at=at)
         opening.open_table(layout.code, by=boss, at=at)
     return Table.objects.get(code=layout.code)

@@ -1,0 +1,214 @@
+"""What a book asks of the house before, beside and after the rounds: the opening of a table, its sign, its closing.
+
+It stands beside the rules of play. A step whose clause is empty is one that the book does not ask for, and which
+is then not asked of anybody.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from casino.money import dollars
+from casino.rulebooks.layout import inscriptions, notices
+from casino.rulebooks.rules import Rules
+
+
+class Mark(NamedTuple):
+    """Something that the dealer confirms at the table: its name, the clause and the words."""
+
+    item: str
+    clause: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The clauses of one book, or of a version of it, on the table itself."""
+
+    marks: tuple[Mark, ...] = ()
+    """What lies, stands or is printed there."""
+    limits: str = ""
+    """Minimum and maximum are shown on a sign."""
+    sign: str = ""
+    """The dealer sees to it; where the book names nobody, the clause of the sign itself."""
+    packs_unless_shown: tuple[int, str] = (0, "")
+    """The number of packs that the book takes for granted: another one is displayed. 0 where it names none."""
+    cards_checked: str = ""
+    """Cards are checked before gaming."""
+    cards_counted: str = ""
+    """Cards are checked after it."""
+    shuffler_approval: str = ""
+    """An automatic shuffling shoe is an approved one."""
+    opened: str = ""
+    opened_by: str = ""
+    """The clause on the role that opens a table."""
+    closed: str = ""
+    """The operator may close a table with players at it."""
+    power: str = ""
+    """Who may act for whom: a supervisor for the dealer, never the other way."""
+    limits_altered: str = ""
+    limits_told: str = ""
+    """The players are told before limits change, without a time laid down."""
+    notice: str = ""
+    """A higher minimum is announced by a notice that names it and the time of the change."""
+    notice_minutes: int = 0
+    """How long that notice hangs before the change."""
+
+
+_SIGN: Final = "the sign with minimum and maximum is displayed"
+
+VIC03: Final = House(
+    marks=(
+        Mark("layout", "VIC03-2.2", "the layout is that of diagram A"),
+        Mark("logo", "VIC03-2.2.2", "the layout carries the casino's name or logo"),
+        # Every card comes out of it (VIC03-2.3): a table has no other source of cards.
+        Mark("shoe", "VIC03-7.1", "the dealing shoe stands on the table to the dealer's left"),
+    ),
+    limits="VIC03-6.1-FN2-66(1)(d)",
+    sign="VIC03-6.1",
+    cards_checked="VIC03-3.2.5",
+    cards_counted="VIC03-3.2.5",
+    shuffler_approval="VIC03-4.1.1(f)",
+    opened="VIC03-6.1",
+    opened_by="VIC03-1.1-B06",
+    closed="VIC03-17.7",
+    power="VIC03-1.2",
+    limits_altered="VIC03-6.4",
+    notice="VIC03-6.1-FN2-66(2)",
+    notice_minutes=20,
+)
+
+ACT96: Final = House(
+    marks=(
+        Mark("layout", "ACT96-1-S1", "the layout is that of diagram A or B"),
+        Mark("shoe", "ACT96-7.1-S1", "the dealing shoe stands on the table to the dealer's left"),
+    ),
+    limits="ACT96-4.1(a)",
+    sign="ACT96-4.1(a)",
+    cards_checked="ACT96-3.2",
+    cards_counted="ACT96-3.2",
+    closed="ACT96-19.2-S1",
+    limits_altered="ACT96-4.2",
+    limits_told="ACT96-4.2",
+)
+
+ACT03: Final = House(
+    marks=(
+        Mark("layout", "ACT03-1.1", "the layout is the one that the Commission approved"),
+        Mark("shoe", "ACT03-6.1", "the shoe stands on the table"),
+        Mark("multiples", "ACT03-3.3", "the permitted multiples of wagers are displayed"),
+    ),
+    limits="ACT03-3.1-B01",
+    sign="ACT03-3.1-B01",
+    cards_checked="ACT03-2.2-B01",
+    cards_counted="ACT03-2.2-B02",
+    closed="ACT03-15.2",
+    limits_altered="ACT03-3.1-B02",
+    limits_told="ACT03-3.1-B02",
+)
+
+NZ: Final = House(
+    marks=(
+        Mark("layout", "NZ-3.2(c)", "the layout is like the one in appendix 1, with its places for wagers"),
+        Mark("drop_box", "NZ-3.1-S2", "the drop box is on the table"),
+        Mark("shoe", "NZ-3.3(c)", "the shoe holds all the cards in use"),
+        Mark("rack", "NZ-3.3(d)", "the discard rack holds all the cards in use"),
+    ),
+    limits="NZ-14.2-S2",
+    sign="NZ-14.2-S2",
+    cards_checked="NZ-6.1",
+    limits_altered="NZ-14.2-S1",
+)
+
+UK: Final = House(
+    limits="UK-B25",
+    sign="UK-B25",
+    packs_unless_shown=(8, "UK-B05"),
+    limits_altered="UK-B25",
+)
+
+
+def _with(house: House, *marks: Mark) -> House:
+    """The house of a version: its marks take the place of those of the same name, or come beside them."""
+    own = {mark.item: mark for mark in marks}
+    kept = [own.pop(mark.item, mark) for mark in house.marks]
+    return replace(house, marks=(*kept, *own.values()))
+
+
+_BOOKS: Final = {"VIC03": VIC03, "ACT96": ACT96, "ACT03": ACT03, "NZ": NZ, "UK": UK}
+
+_VERSIONS: Final = {
+    ("VIC03", "crown_pontoon"): _with(
+        VIC03,
+        Mark("layout", "VIC03-10.3.1", "the layout is that of diagram C"),
+        Mark("logo", "VIC03-10.3.1(b)", "the layout carries the casino's name or logo"),
+    ),
+    ("ACT96", "triple_play"): _with(
+        ACT96,
+        Mark("layout", "ACT96-22.1-S2", "the layout is that of diagram E"),
+        Mark("areas", "ACT96-22.1(c)", "each box has an area for each of the hands 1, 2 and 3"),
+        Mark("hand_shown", "ACT96-22.1(d)", "the layout shows the number of the hand in play"),
+    ),
+    ("NZ", "ante_up"): _with(
+        NZ, Mark("areas", "NZ-18.2", "the layout has areas for the wager and for the ante")
+    ),
+    ("NZ", "free_bet"): _with(NZ, Mark("lammers", "NZ-20.2-S2", "the lammers are at the table")),
+}
+
+
+def house_of(rules: Rules) -> House:
+    """What the book asks of the house where that game is dealt."""
+    return _VERSIONS.get((rules.book, rules.game)) or _BOOKS[rules.book]
+
+
+def confirmed_before_play(rules: Rules, decks: int) -> tuple[Mark, ...]:
+    """Everything that the dealer confirms before a table with so many packs opens: what lies there, the layout's
+    inscriptions, the sign, and each notice that must be up while the elections are in force.
+
+    Inscriptions and notices come from the values that settle wagers (`casino.rulebooks.layout`).
+    """
+    house = house_of(rules)
+    found = list(house.marks)
+    lines = inscriptions(rules)
+    if lines:
+        words = "the layout reads: " + "; ".join(line.text for line in lines)
+        found.append(Mark("inscriptions", lines[0].clause, words))
+    usual, clause = house.packs_unless_shown
+    if usual and decks != usual:
+        found.append(Mark("packs", clause, f"the number of packs, {decks}, is displayed"))
+    if house.sign:
+        found.append(Mark("sign", house.sign, _SIGN))
+    return (*found, *notices_up(rules))
+
+
+def notices_up(rules: Rules) -> tuple[Mark, ...]:
+    """The notices that must be up in every round (NZ-11.8, 12.10, 17.3, 18.2, 19.2, 20.2, 21.3, 21.6)."""
+    return tuple(
+        Mark(f"notice_{number}", notice.clause, f"the notice is up: {notice.text}")
+        for number, notice in enumerate(notices(rules), start=1)
+    )
+
+
+def sign_fault(rules: Rules, minimum: int, maximum: int) -> tuple[str, str, str] | None:
+    """Why these limits of the main bet (cents) do not go with the game's elections, as (clause, message, remedy);
+    None when they do.
+
+    The ante is at most its part of the table minimum (NZ-18.3), and the upper minimum of a table with two levels
+    lies above the lower one, which is the sign's (NZ-21.2).
+    """
+    part, of = rules.ante_most.value
+    if rules.ante.value and rules.ante.value * of > minimum * part:
+        most = minimum * part // of
+        return (
+            rules.ante.clause,
+            f"the ante of {dollars(rules.ante.value)} is more than {part}/{of} of the minimum of {dollars(minimum)}",
+            f"Set an ante up to {dollars(most)}, or a minimum of {dollars(-(-rules.ante.value * of // part))}.",
+        )
+    upper = rules.upper_minimum
+    if upper.value and not minimum < upper.value <= maximum:
+        return (
+            upper.clause,
+            f"the upper minimum of {dollars(upper.value)} does not lie above the lower minimum of "
+            f"{dollars(minimum)} and within the maximum of {dollars(maximum)}",
+            "The sign's minimum is the lower one; set the upper one between it and the maximum.",
+        )
+    return None

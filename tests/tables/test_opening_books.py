@@ -1,0 +1,181 @@
+"""Tables of every book and game are opened, dealt and closed under the clauses of their own book."""
+
+import pytest
+
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from casino.rulebooks.house import house_of
+from rounds import engine, service
+from tables import opening
+from tables.models import Table
+from tables.refusal import TableRefusal
+from tests import floor
+from tests.floor import AT, tap
+from tests.tables.games import GAMES, setup_of
+
+pytestmark = pytest.mark.django_db
+
+CODE = "BJ-07"
+
+
+def refused() -> TableRefusal:
+    with pytest.raises(TableRefusal) as caught:
+        opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
+    return caught.value
+
+
+def close() -> Table:
+    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    table = Table.objects.get()
+    if opening.house(table).cards_counted:
+        assert opening.count_cards(CODE, table.rules.shoe_cards(table.decks), by=floor.dealer(), at=AT)
+    else:
+        opening.close_table(CODE, by=floor.dealer(), at=AT)
+    return Table.objects.get()
+
+
+@pytest.mark.clause(
+    "ACT96-1-S1", "ACT96-1(b)(i)", "ACT96-1(b)(ii)", "ACT96-1(b)(iii)", "ACT96-3.2", "ACT96-4.1(a)", "ACT96-22.1-S2",
+    "ACT96-22.1(c)", "ACT96-22.1(d)", "ACT03-1.1", "ACT03-2.2-B01", "ACT03-2.2-B02", "ACT03-3.1-B01", "NZ-3.1-S2",
+    "NZ-3.2(a)", "NZ-3.2(b)(i)", "NZ-3.2(b)(ii)", "NZ-3.2(b)(iii)", "NZ-3.2(c)", "NZ-3.3(c)", "NZ-3.3(d)", "NZ-6.1",
+    "UK-B25", "VIC03-10.3.1", "VIC03-10.3.1(b)",
+)  # fmt: skip
+@pytest.mark.parametrize(("book", "game"), GAMES)
+def test_every_game_opens_deals_and_closes_under_its_own_book(book: str, game: str) -> None:
+    table = floor.set_up(CODE, **setup_of(book, game))
+    # Everything on the list is the book's own, and each item of it bars the opening.
+    barred = opening.missing(table)
+    assert barred
+    for _item, clause, _words in barred:
+        assert clause == "" or clause.startswith(f"{book}-")
+    floor.see_to(table)
+    assert opening.missing(Table.objects.get()) == []
+    opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
+    for bet in table.rules.wagers_on_hand.value:
+        assert tap(CODE, engine.PlaceWager(1, "A", 1000, bet)).ok
+    if table.rules.ante.value:
+        assert tap(CODE, engine.PlaceWager(1, "A", 125, "ante")).ok
+    assert tap(CODE, engine.CallBets()).ok or tap(CODE, engine.Seat(1, "A")).ok
+    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    with pytest.raises(TableRefusal, match="a round is in hand"):
+        if house_of(table.rules).cards_counted:
+            opening.count_cards(CODE, 1, by=floor.dealer(), at=AT)
+        else:
+            opening.close_table(CODE, by=floor.dealer(), at=AT)
+    own = Entry.objects.filter(chain=CODE).exclude(clause="").values_list("clause", flat=True)
+    assert {clause.split("-")[0] for clause in own} == {book}
+    assert verify().ok
+
+
+@pytest.mark.clause("ACT96-3.2", "ACT03-2.2-B02")
+@pytest.mark.parametrize(
+    ("book", "checked", "counted"),
+    [
+        ("ACT96", "ACT96-3.2", "ACT96-3.2"),
+        ("ACT03", "ACT03-2.2-B01", "ACT03-2.2-B02"),
+        ("NZ", "NZ-6.1", None),
+        ("UK", None, None),
+    ],
+)
+def test_what_a_book_does_not_ask_for_is_not_asked(
+    book: str, checked: str | None, counted: str | None
+) -> None:
+    floor.open_table(CODE, **setup_of(book, "blackjack"))
+    assert close().state == "closed"
+    found = dict(Entry.objects.filter(chain=CODE).values_list("kind", "clause"))
+    assert (found.get("cards_checked"), found.get("cards_counted")) == (checked, counted)
+
+
+@pytest.mark.clause("ACT96-3.2")
+def test_a_table_whose_book_wants_the_count_does_not_close_without() -> None:
+    floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
+    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    with pytest.raises(TableRefusal) as caught:
+        opening.close_table(CODE, by=floor.dealer(), at=AT)
+    assert caught.value.clause == "ACT96-3.2"
+
+
+@pytest.mark.clause("UK-B05")
+def test_another_number_of_packs_than_eight_is_displayed() -> None:
+    table = floor.set_up(CODE, **setup_of("UK", "blackjack", decks=8))
+    assert "packs" not in opening.confirmations(table)
+    table = floor.set_up("BJ-08", **setup_of("UK", "blackjack", decks=4))
+    assert opening.confirmations(table)["packs"] == ("UK-B05", "the number of packs, 4, is displayed")
+
+
+@pytest.mark.clause("VIC03-8.1-T01", "ACT96-1(b)(i)", "NZ-3.2(b)(i)", "NZ-10.1A")
+def test_the_inscriptions_are_those_of_the_payments() -> None:
+    table = floor.set_up(CODE, **setup_of("NZ", "blackjack", elections={"blackjack_pays": "6:5"}))
+    clause, words = opening.confirmations(table)["inscriptions"]
+    assert clause == "NZ-10.1A"
+    assert "Blackjack pays 6 to 5" in words
+    floor.see_to(table)
+    entry = Entry.objects.get(kind="confirmed", body__contains='"inscriptions"')
+    assert '{"clause":"NZ-10.1A","text":"Blackjack pays 6 to 5"}' in entry.body
+
+
+# --- notices
+
+
+@pytest.mark.clause(
+    "NZ-11.8", "NZ-12.10", "NZ-14.2-S2", "NZ-17.3", "NZ-18.2", "NZ-18.3", "NZ-19.2", "NZ-20.2-S1", "NZ-21.2",
+    "NZ-21.3-S1", "NZ-21.4", "NZ-21.6",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "elections", "clause", "words"),
+    [
+        ("blackjack", {"double_on": "9-11"}, "NZ-11.8", "Doubling only on 9, 10 and 11"),
+        ("blackjack", {"double_all_lose": "yes"}, "NZ-11.8", "takes doubling wagers too"),
+        ("blackjack", {"split": "no_aces"}, "NZ-12.10", "No splitting of aces"),
+        ("blackjack", {"max_hands": "2"}, "NZ-12.10", "split once only"),
+        ("blackjack", {"split_all_lose": "yes"}, "NZ-12.10", "takes splitting wagers too"),
+        ("blackjack", {"limits": "player"}, "NZ-14.2-S2", "for each player on a box"),
+        ("blackjack", {"style_a": "yes"}, "NZ-17.3", "Style A"),
+        ("ante_up", {}, "NZ-18.2", "Ante Up"),
+        ("ante_up", {}, "NZ-18.3", "Ante $1.25"),
+        ("blackjack_plus", {}, "NZ-19.2", "Blackjack +"),
+        ("free_bet", {}, "NZ-20.2-S1", "Free Bet"),
+        ("player_select", {}, "NZ-21.2", "Upper minimum $50"),
+        ("player_select", {}, "NZ-21.3-S1", "3 to 2 on wagers of $50 or more, 6 to 5 on others"),
+        ("player_select", {}, "NZ-21.6", "Wagers under $50: doubling on 10 to 11"),
+    ],
+)
+def test_a_table_opens_only_with_its_notices_up(
+    game: str, elections: dict[str, str], clause: str, words: str
+) -> None:
+    table = floor.ready(CODE, **setup_of("NZ", game, elections=elections))
+    item = next(
+        item
+        for item, (cited, said) in opening.confirmations(table).items()
+        if cited == clause and words in said
+    )
+    del table.checks[item]
+    table.save(update_fields=["checks"])
+    assert (refused().clause, words in refused().message) == (clause, True)
+    opening.confirm(CODE, item, by=floor.dealer(), at=AT)
+    assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
+
+
+@pytest.mark.clause("NZ-11.8", "NZ-12.10")
+def test_an_election_that_changes_asks_for_its_notice_before_the_next_round() -> None:
+    table = floor.open_table(CODE, **setup_of("NZ", "blackjack", elections={"double_on": "9-11"}))
+    assert opening.wanted_before_round(table) == {}
+    # As an election in force that was changed since the notice was put up.
+    Table.objects.update(elections={"double_on": "10-11"})
+    answer = tap(CODE, engine.PlaceWager(1, "A", 1000))
+    assert answer.refusal is not None
+    assert answer.refusal.clause == "NZ-11.8"
+    table = Table.objects.get()
+    (item, (clause, words)), *others = opening.wanted_before_round(table).items()
+    assert (clause, words, others) == ("NZ-11.8", "the notice is up: Doubling only on 10 and 11", [])
+    opening.confirm(CODE, item, by=floor.dealer(), at=AT)
+    assert tap(CODE, engine.PlaceWager(1, "A", 1000)).ok
+    assert service.current(CODE).setup.elections == (("double_on", "10-11"),)
+
+
+@pytest.mark.clause("NZ-20.2-S2")
+def test_a_free_bet_table_has_its_lammers() -> None:
+    table = floor.set_up(CODE, **setup_of("NZ", "free_bet"))
+    assert opening.confirmations(table)["lammers"][0] == "NZ-20.2-S2"
+    other = floor.set_up("BJ-08", **setup_of("NZ", "blackjack"))
+    assert "lammers" not in opening.confirmations(other)
