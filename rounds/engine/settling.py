@@ -37,7 +37,8 @@ def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
     elif phase == "final_settlement":
         if any(hand.hidden and hand.live for box in state.boxes for hand in box.hands):
             return ()  # the cards are shown first
-        found = _insurance(rules, state, final=True) + _final(rules, state) + _bonus_of_others(rules, state)
+        found = _insurance(rules, state, final=True) + _final(rules, state)
+        found += _super_bonuses(rules, state) + _bonus_of_others(rules, state)
     else:
         return ()
     if not found:
@@ -348,8 +349,11 @@ def _outcome(rules: Rules, state: State, box: Box, number: int, hand: Hand, stak
         return lose(steps.surrender_void) if dealer_natural else _half_lost(rules, state, box, number, stake)
     if total > 21:
         return lose(_bust_clause(rules, hand))
-    if natural and not dealer_natural:
+    # Cards that lay face down until now win as they would have at once.
+    if natural and (not dealer_natural or rules.blackjack_paid_at_once.value == "always"):
         return win(own_rules(rules, box, stake.player).blackjack_odds.value, steps.blackjack_paid)
+    if wins_at_once(rules, hand):
+        return _won_at_once(rules, state, box, number, hand, stake)
     if rules.dealer_stands_off_on.value and dealer == rules.dealer_stands_off_on.value:
         return _result(box, number, stake, "stand_off", rules.dealer_stands_off_on.clause)
     if dealer_natural and not natural and total == 21 and rules.blackjack_beats_21.value:
@@ -362,8 +366,9 @@ def _outcome(rules: Rules, state: State, box: Box, number: int, hand: Hand, stak
 
 
 def _half_lost(rules: Rules, state: State, box: Box, number: int, stake: Stake) -> Result:
-    """A surrendered wager: half is collected, the half returned rounded up to what chips can make."""
-    back = float_of(state.setup.chips).next_payable(Fraction(stake.base, 2))
+    """A surrendered wager: half is collected, the half returned rounded up to what chips can make, though never
+    to more than the wager."""
+    back = min(stake.base, float_of(state.setup.chips).next_payable(Fraction(stake.base, 2)))
     return _result(box, number, stake, "surrender", rules.steps.surrender_collected, stake.base - back)
 
 

@@ -24,18 +24,21 @@ class Draft:
     chips: tuple[int, ...] = (1,)
     warned: tuple[str, ...] = ()
     face_down: bool = False
+    said: frozenset[str] = frozenset()
+    """What has been said: each thing is said once, so that no line quietly replaces another."""
 
     def taking(self, said: words.SetUp) -> "Draft":
         """The draft with one more line. Raises RuleViolation when the line has no place; whether the packs and
         boxes are allowed is asked of the engine, which opens the round."""
         if not self.book and not isinstance(said, words.Book):
             raise RuleViolation("", "the rule book is not known yet", "Begin the file with “book VIC03”.")
+        once = _once(said)
+        if once & self.said:
+            raise RuleViolation(
+                "", f"{' and '.join(sorted(once & self.said))} has been said already", "Say it once."
+            )
         match said:
             case words.Book(key):
-                if self.book:
-                    raise RuleViolation(
-                        "", f"the book is {self.book} already", "A file is one round of one book."
-                    )
                 draft = replace(self, book=key)
             case words.Game(name):
                 draft = replace(self, game=name)
@@ -61,7 +64,7 @@ class Draft:
             case words.FaceDown():
                 draft = replace(self, face_down=True)
         draft.rules()
-        return draft
+        return replace(draft, said=self.said | once)
 
     def rules(self) -> Rules:
         """The rules that the lines so far give. Raises RuleViolation when a book, game or election is not
@@ -79,8 +82,8 @@ class Draft:
         return tuple(one for one in offered if one.required and one.name not in self.elections)
 
     def _elections(self) -> tuple[tuple[str, str], ...]:
-        # What must be elected and has not been yet: the least amount does until the first wager asks for it.
-        yet = {election.name: "0.01" for election in self.missing()}
+        # What must be elected and has not been yet: an amount that fits any sign, until the first wager asks.
+        yet = {election.name: election.stand_in for election in self.missing()}
         return tuple(sorted({**yet, **self.elections}.items()))
 
     @staticmethod
@@ -106,3 +109,23 @@ class Draft:
             face_down=self.face_down,
             carry=Carry(warned=self.warned),
         )
+
+
+def _once(said: words.SetUp) -> frozenset[str]:
+    """The things that a line of the set-up settles, by name."""
+    match said:
+        case words.Elect(pairs, _):
+            return frozenset(name for name, _ in pairs)
+        case words.Limits(sign):
+            return frozenset({f"the sign of {sign.bet}"})
+        case words.Book():
+            return frozenset({"the book"})
+        case words.Game():
+            return frozenset({"the game"})
+        case words.Decks():
+            return frozenset({"the number of packs"})
+        case words.Boxes():
+            return frozenset({"the number of boxes"})
+        case words.Float():
+            return frozenset({"the float"})
+    return frozenset()

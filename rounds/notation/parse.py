@@ -197,6 +197,8 @@ def _sign(said: list[str]) -> words.Statement:
     multiple = _amount(said[2][1:]) if len(said) == 3 else 0
     if not 0 < least <= most:
         raise _bad("the minimum on a sign is above zero and not above the maximum")
+    if len(said) == 3 and not multiple:
+        raise _bad("a multiple of nothing is none", "Leave it out, or write it as x5.")
     return words.Limits(Sign(_bet(said[0]), least, most, multiple))
 
 

@@ -317,3 +317,33 @@ def test_the_table_for_people_names_everything() -> None:
     for word in ("WRONG", "line 5", "VIC03-7.5.1", "Waits for", "left over"):
         assert word in unfinished
     assert "there is no round" in notation.table("z.round", notation.play(""))
+
+
+@pytest.mark.parametrize(
+    "twice",
+    [
+        "decks 6\ndecks 8",
+        "boxes 5\nboxes 7",
+        "chips 1\nchips 5",
+        "sign main 1..5\nsign main 1..10",
+        "elect limits=box\nelect limits=player",
+    ],
+)
+def test_what_is_said_twice_does_not_quietly_replace_itself(twice: str) -> None:
+    played = notation.play(f"book VIC03\n{twice}\n")
+    assert played.error is not None and played.error.line == 3
+
+
+def test_a_multiple_of_nothing_is_refused() -> None:
+    played = notation.play("book VIC03\nsign main 1..5 x0\n")
+    assert played.error is not None and played.error.line == 2
+
+
+def test_digits_of_other_scripts_are_no_amount() -> None:
+    played = notation.play("book VIC03\nbet 1 A main ٥\n")
+    assert played.error is not None and played.error.line == 2
+
+
+def test_a_comment_ends_where_an_editor_ends_the_line() -> None:
+    played = notation.play("book VIC03\n# one\u2028bet 1 A main 5\nbet 1 A main 5\n")
+    assert played.error is None
