@@ -7,6 +7,7 @@ what the table waits for. The state is the fold of the round's events.
 from rounds.engine.commands import (
     AllowLimit,
     AllowSeveralBoxes,
+    AllowWriting,
     Arrange,
     AskDirection,
     CallBets,
@@ -64,6 +65,7 @@ __all__ = [
     "PHASES",
     "AllowLimit",
     "AllowSeveralBoxes",
+    "AllowWriting",
     "Arrange",
     "AskDirection",
     "Blocker",

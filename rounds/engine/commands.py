@@ -126,6 +126,14 @@ class RestrictPlayer(Base, frozen=True, tag="restrict_player"):
     minimum: bool = True
 
 
+class AllowWriting(Base, frozen=True, tag="allow_writing"):
+    """A role lets a person use something to write with at the table, or ends it (NZ-8.10)."""
+
+    player: str
+    role: str
+    revoke: bool = False
+
+
 class Shuffle(Base, frozen=True, tag="shuffle"):
     """The cards have been shuffled: a new shoe begins."""
 
@@ -274,6 +282,7 @@ Command = (
     | PlaceMarker
     | LimitPlayers
     | RestrictPlayer
+    | AllowWriting
     | Shuffle
     | CallBets
     | DealCard

@@ -45,6 +45,7 @@ def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
                 rules.limits_on.clause, "the sign's minimum is above its maximum", "Mend the sign."
             )
     _ante_on_sign(rules, setup)
+    _two_minima(rules, setup)
     if not setup.chips or min(setup.chips) <= 0:
         raise RuleViolation(
             rules.unpayable.clause, "the float needs chips, each worth something", "Enter its denominations."
@@ -66,6 +67,17 @@ def _ante_on_sign(rules: Rules, setup: Setup) -> None:
             f" {dollars(sign.minimum)}",
             f"Take at most {dollars(sign.minimum * part // of)}.",
             also=(rules.ante.clause,),
+        )
+
+
+def _two_minima(rules: Rules, setup: Setup) -> None:
+    """Raises RuleViolation unless the upper minimum is above the one on the sign (NZ-21.2)."""
+    upper, sign = rules.upper_minimum, setup.sign()
+    if rules.lower is not None and sign != Sign() and upper.value <= sign.minimum:
+        raise RuleViolation(
+            upper.clause,
+            f"the upper minimum of {dollars(upper.value)} is not above the lower one, {dollars(sign.minimum)}",
+            "Set it higher, or the sign lower.",
         )
 
 
@@ -270,6 +282,7 @@ _DECIDERS: Final[dict[type, Callable[[Rules, State, Any], Made]]] = {
     do.PlaceMarker: permits.place_marker,
     do.LimitPlayers: permits.limit_players,
     do.RestrictPlayer: permits.restrict,
+    do.AllowWriting: permits.allow_writing,
     do.Shuffle: calling.shuffle,
     do.CallBets: calling.call,
     do.DealCard: dealing.deal,
@@ -305,6 +318,8 @@ def role_wanted(rules: Rules, command: do.Command) -> tuple[str, str, str] | Non
     if isinstance(command, do.RestrictPlayer):
         clause = rules.steps.restrict_one_box if command.one_box else rules.steps.restrict_minimum
         return rules.restriction_role.value, clause, f"player {command.player} held to the minimum"
+    if isinstance(command, do.AllowWriting) and rules.writing_role.value:
+        return rules.writing_role.value, rules.writing_role.clause, f"player {command.player} may write"
     if isinstance(command, do.DirectHand):
         return (
             rules.absent_role.value,

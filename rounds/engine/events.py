@@ -119,6 +119,12 @@ class PlayerRestricted(Base, frozen=True, tag="player_restricted"):
     minimum: bool = True
 
 
+class WritingAllowed(Base, frozen=True, tag="writing_allowed"):
+    player: str
+    role: str
+    revoked: bool = False
+
+
 class Shuffled(Base, frozen=True, tag="shuffled"):
     cause: str = ""
 
@@ -304,6 +310,7 @@ Event = (
     | MarkerPlaced
     | PlayersLimited
     | PlayerRestricted
+    | WritingAllowed
     | Shuffled
     | BetsCalled
     | CardDealt

@@ -82,6 +82,7 @@ def _player_left(state: State, event: on.PlayerLeft) -> State:
         several_boxes=tuple(player for player in state.carry.several_boxes if player != gone),
         extra_boxes=tuple(pair for pair in state.carry.extra_boxes if pair[0] != gone),
         behind_others=tuple(player for player in state.carry.behind_others if player != gone),
+        writing=tuple(player for player in state.carry.writing if player != gone),
         limits=tuple(limit for limit in state.carry.limits if limit.player != gone),
         played=tuple(pair for pair in state.carry.played if pair[0] != gone),
     )
@@ -189,6 +190,12 @@ def _player_restricted(state: State, event: on.PlayerRestricted) -> State:
     if not event.lifted:
         others = (*others, Restriction(event.player, event.one_box, event.clause, event.minimum))
     return replace(state, carry=replace(state.carry, restricted=others))
+
+
+def _writing_allowed(state: State, event: on.WritingAllowed) -> State:
+    others = tuple(player for player in state.carry.writing if player != event.player)
+    allowed = others if event.revoked else (*others, event.player)
+    return replace(state, carry=replace(state.carry, writing=allowed))
 
 
 def _shuffled(state: State, event: on.Shuffled) -> State:
@@ -470,6 +477,7 @@ _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.MarkerPlaced: _marker_placed,
     on.PlayersLimited: _players_limited,
     on.PlayerRestricted: _player_restricted,
+    on.WritingAllowed: _writing_allowed,
     on.Shuffled: _shuffled,
     on.BetsCalled: _bets_called,
     on.CardDealt: _card_dealt,

@@ -42,17 +42,37 @@ def allow_several(rules: Rules, state: State, command: do.AllowSeveralBoxes) -> 
     ]
 
 
+def allow_writing(rules: Rules, state: State, command: do.AllowWriting) -> list[on.Event]:
+    """A person may use something to write with at the table, or may no longer (NZ-8.10)."""
+    needed = rules.writing_role
+    if not needed.value:
+        raise RuleViolation(
+            needed.clause, "this book asks for no consent to write", "There is nothing to allow."
+        )
+    role_for(rules, command.role, needed.value, needed.clause, "writing at the table")
+    return [
+        on.WritingAllowed(
+            player=player_mark(command.player),
+            role=command.role,
+            revoked=command.revoke,
+            clause=needed.clause,
+        )
+    ]
+
+
 def allow_limit(rules: Rules, state: State, command: do.AllowLimit) -> list[on.Event]:
     """A personal limit for a player on a box (VIC03-6.3)."""
     box_on_layout(rules, state, command.box)
     needed = rules.personal_limit_role
     role_for(rules, command.role, needed.value, needed.clause, "a personal limit")
     before_the_call(rules, state, "a personal limit", needed.clause)
-    others = [other for other in state.box(command.box).players if other != command.player]
+    box = state.box(command.box)
+    marked = [limit.player for limit in state.carry.limits if limit.box == box.number]
+    others = [other for other in (*box.players, *marked) if other != command.player]
     if command.maximum and rules.personal_limit_covers.value == "alone" and others:
         raise RuleViolation(
             rules.personal_limit_covers.clause,
-            f"player {others[0]} wagers on box {command.box}, and a marker there is for one player alone",
+            f"player {others[0]} has box {command.box}, and a marker there is for one player alone",
             "Choose a free box, or wait until that wager is settled.",
         )
     if not 0 <= command.minimum <= LARGEST or not 0 <= command.maximum <= LARGEST:

@@ -53,6 +53,8 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     several_boxes: tuple[str, ...] = ()
     extra_boxes: tuple[tuple[str, int], ...] = ()
     """How many more boxes such a player may have, where a role set that (NZ-14.4)."""
+    writing: tuple[str, ...] = ()
+    """Persons who may write at the table (NZ-8.10)."""
     behind_others: tuple[str, ...] = ()
     """Such players who may have only boxes on which somebody else decides (NZ-14.5)."""
     limits: tuple[Limit, ...] = ()

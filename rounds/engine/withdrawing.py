@@ -7,7 +7,7 @@ from rounds.engine import events as on
 from rounds.engine.calling import called_again
 from rounds.engine.evolve import evolve
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.setup import ANTE
+from rounds.engine.setup import ANTE, INSURANCE
 from rounds.engine.state import State, Wager
 from rounds.engine.wagering import box_on_layout, limits_of, payable, warned_before
 
@@ -64,6 +64,13 @@ def refuse(rules: Rules, state: State, command: do.RefuseWager) -> list[on.Event
 def _removable(rules: Rules, state: State, number: int, player: str, bet: str) -> Wager:
     box = box_on_layout(rules, state, number)
     wager = box.wager_of(player, bet) or box.side_of(player, bet)
+    if wager is None and bet == INSURANCE and any(one.player == player for one in box.insurance):
+        raise RuleViolation(
+            rules.steps.optional_locked or rules.steps.wager_locked,
+            "insurance is not taken back once the dealer has recorded it",
+            "It stays until it is decided; undo the tap if it was a slip.",
+            also=(rules.steps.wager_locked,),
+        )
     if wager is None:
         raise RuleViolation(
             rules.steps.wager,

@@ -157,7 +157,9 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     ),
     on.SeveralBoxesAllowed: lambda e: (
         "allowed",
-        f"player {e.player} {'no longer' if e.revoked else 'may wager'} on several boxes ({e.role.replace('_', ' ')})",
+        f"player {e.player} {'no longer' if e.revoked else 'may wager'} on several boxes"
+        f"{f', {e.extra} more' if e.extra else ''}{', behind others alone' if e.behind else ''}"
+        f" ({e.role.replace('_', ' ')})",
         None,
     ),
     on.LimitAllowed: lambda e: (
@@ -173,6 +175,11 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
         None,
     ),
     on.PlayerRestricted: _restricted,
+    on.WritingAllowed: lambda e: (
+        "allowed",
+        f"player {e.player} may {'no longer ' if e.revoked else ''}write at the table ({e.role.replace('_', ' ')})",
+        None,
+    ),
     on.Shuffled: lambda e: ("shuffled", e.cause or "a new shoe", None),
     on.BetsCalled: _called,
     on.CardDealt: _card,

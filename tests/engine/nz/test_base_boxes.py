@@ -2,6 +2,7 @@
 
 import pytest
 
+from rounds import engine
 from tests.engine.nz.telling import by, nz, one
 from tests.engine.story import Story
 
@@ -178,3 +179,24 @@ def test_the_minimum_on_each_box() -> None:
     story.refuses("NZ-14.6").bet(2, "A", 10)
     story.bet(2, "A", 25).call()
     assert one("Ts 9h").state.boxes_of("A") == (1,)
+
+
+# --- 8.10
+
+
+@pytest.mark.clause("NZ-8.10")
+def test_writing_at_the_table_needs_a_casino_supervisors_consent() -> None:
+    story = nz()
+    with pytest.raises(engine.RuleViolation) as refused:
+        story.do(engine.AllowWriting("A", "game_supervisor"))
+    assert refused.value.clause == "NZ-8.10"
+    story.do(engine.AllowWriting("A", "casino_supervisor"))
+    assert story.state.carry.writing == ("A",)
+    assert engine.describe(story.last[0])[1] == "player A may write at the table (casino supervisor)"
+    assert engine.role_wanted(story.rules, engine.AllowWriting("A", "dealer")) == (
+        "casino_supervisor",
+        "NZ-8.10",
+        "player A may write",
+    )
+    story.do(engine.AllowWriting("A", "casino_supervisor", revoke=True))
+    assert not story.state.carry.writing

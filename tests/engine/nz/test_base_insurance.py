@@ -167,3 +167,10 @@ def test_it_voids_that_players_insurance() -> None:
     story.settle().cards("Kc").end()
     # A has the $20; B's Blackjack ties and the insurance pays $20.
     assert (story.net("A"), story.net("B")) == (20, 20)
+
+
+@pytest.mark.clause("NZ-5.6")
+def test_insurance_once_recorded_is_not_taken_back_or_changed() -> None:
+    story = nz().shared(3, A=20, B=20).call().initial("Ah", "Ts 9h").insure(3, "A", 10)
+    story.refuses("NZ-5.6").unbet(3, "A", "insurance")
+    story.refuses("NZ-5.5(b)").insure(3, "A", 5)

@@ -182,3 +182,16 @@ def test_the_rest_is_the_base_game_for_both_levels() -> None:
     story = select("Ts 9h", "Td", {"A": 50, "B": 10}, lower_blackjack_pays="1:1", **RESTRICTED)
     assert money(story.stand(2).cards("8c"), "A", "B") == [50, 10]
     assert isinstance(story.result(2, "B"), engine.Result)
+
+
+@pytest.mark.clause("NZ-21.2")
+@pytest.mark.parametrize(
+    ("lower", "upper", "allowed"), [(10, "50", True), (10, "10", False), (50, "10", False)]
+)
+def test_the_upper_minimum_is_above_the_lower(lower: int, upper: str, allowed: bool) -> None:
+    if allowed:
+        nz("player_select", minimum=lower, upper_min=upper)
+        return
+    with pytest.raises(engine.RuleViolation) as refused:
+        nz("player_select", minimum=lower, upper_min=upper)
+    assert refused.value.clause == "NZ-21.2"

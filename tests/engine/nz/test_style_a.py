@@ -109,3 +109,17 @@ def test_style_a_with_a_dealers_twenty_two_in_blackjack_plus() -> None:
     story = nz("blackjack_plus", style_a="yes").bet(1, "A", 20).call().initial("As", "Ts 8h").asked()
     story.stand(1).cards("6c 9d 6s").end()
     assert story.result(1).clause == "NZ-19.3(i)"
+
+
+@pytest.mark.clause("NZ-18.2", "NZ-19.2", "NZ-20.2-S1")
+@pytest.mark.parametrize(
+    ("game", "notice"),
+    [
+        ("ante_up", ("Ante Up Blackjack", "NZ-18.2")),
+        ("blackjack_plus", ("Blackjack +", "NZ-19.2")),
+        ("free_bet", ("Free Bet Blackjack", "NZ-20.2-S1")),
+    ],
+)
+def test_a_version_is_named_at_the_table(game: str, notice: tuple[str, str]) -> None:
+    assert notice in rules_for("NZ", game, tuple(ELECTED[game].items())).notices
+    assert notice not in rules_for("NZ").notices
