@@ -206,7 +206,7 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     ),
     on.PlayedOn: lambda e: (
         "played_on",
-        f"{_hand(e.box, e.hand)} {', '.join(e.players)}: the double stands",
+        f"{_hand(e.box, e.hand)}: {', '.join(e.players) or 'nobody'} plays on with the double",
         None,
     ),
     on.DealerHandCleared: lambda e: (

@@ -220,3 +220,20 @@ def test_a_split_hand_of_21_has_won_and_the_other_loses_the_original() -> None:
 def test_what_a_pontoon_refuses_names_it() -> None:
     with pytest.raises(engine.RuleViolation, match="Pontoon"):
         engine.decide((story := pontoon_hand("As Kd", "Ah")).rules, story.state, engine.Insure(1, "A", 10_00))
+
+
+@pytest.mark.clause("VIC03-10.5.1(d)", "VIC03-10.11.1-T1-L03")
+def test_a_21_shown_at_the_end_wins_as_it_would_have_at_once() -> None:
+    """7, 6 and 8 of mixed suits, one of them face down until the end: 30 on 20 against the dealer's 9+5+7 = 21."""
+    story = pontoon(face_down=True).bet(1, "A", 20).call().cards("7c 9d ?? ").hit(1).cards("8h").stand(1)
+    story.cards("5d 7s").show(1, "6d")
+    assert story.items == [("pay", 1, "A", 30)]
+    assert story.end().result(1).clause == "VIC03-10.11.1-T1-L03"
+
+
+@pytest.mark.clause("VIC03-10.5.1(c)")
+def test_a_pontoon_shown_at_the_end_beats_the_dealers() -> None:
+    story = pontoon(face_down=True).bet(1, "A", 20).call().cards("As Kd ??").stand(1)
+    story.cards("Ad").show(1, "Kh")
+    assert story.items == [("pay", 1, "A", 30)]
+    assert story.end().result(1).clause == "VIC03-10.11.1-T1-L01"
