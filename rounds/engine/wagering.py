@@ -5,7 +5,7 @@ from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.setup import ANTE, INSURANCE, float_of
+from rounds.engine.setup import ANTE, INSURANCE, Limit, float_of
 from rounds.engine.state import Box, State
 
 LONGEST_MARK = 16
@@ -218,14 +218,6 @@ def _may_take_box(rules: Rules, state: State, box: Box, player: str) -> None:
     no = beyond_allowance(rules, state, box, player, len(taken))
     if no:
         raise RuleViolation(no[0], no[1], "Refuse the wager.", also=rules.several_boxes_role.also)
-    if not rules.several_boxes_alone.value and not any(
-        other != player for other_box in state.boxes for other in other_box.players
-    ):
-        raise RuleViolation(
-            rules.several_boxes_alone.clause,
-            f"player {player} is alone at the table and has box {taken[0]}",
-            "A second box waits until somebody else wagers.",
-        )
 
 
 def beyond_allowance(
@@ -280,9 +272,13 @@ def maximum_on(rules: Rules, state: State, box: Box, player: str, bet: str) -> C
     """The maximum that a wager must keep to together with what is counted with it, in cents."""
     maximum = limits_of(state, box.number, player, bet)[1]
     if rules.personal_limit_covers.value == "box":
-        marked = [limit.maximum for limit in state.carry.limits if limit.box == box.number]
-        return max([maximum, *marked])
+        return max([maximum, *(limit.maximum for limit in _markers_on(state, box))])
     return maximum
+
+
+def _markers_on(state: State, box: Box) -> list[Limit]:
+    """Personal limits of players who wager on the box: there the marker's figure is the box's."""
+    return [one for one in state.carry.limits if one.box == box.number and box.wager_of(one.player)]
 
 
 def _within_limits(rules: Rules, state: State, box: Box, player: str, bet: str, amount: Cents) -> None:
@@ -300,7 +296,7 @@ def _within_limits(rules: Rules, state: State, box: Box, player: str, bet: str, 
     # A maximum for each player is passed by that player's own wager alone (ACT96-4.1(d)).
     shared = rules.limits_on.value == "box" and any(other != player for other in box.players)
     covers = rules.personal_limit_covers
-    marked = any(limit.box == box.number for limit in state.carry.limits)
+    marked = bool(_markers_on(state, box) or state.limit_of(box.number, player))
     if amount + others > maximum and shared and marked and covers.value == "box":
         raise RuleViolation(
             covers.clause,

@@ -145,6 +145,14 @@ def test_others_join_a_marked_box_up_to_the_marker() -> None:
 
 
 @pytest.mark.clause("ACT03-4.6", "ACT03-3.5")
+def test_it_raises_nothing_for_others_while_its_player_is_not_there() -> None:
+    story = at_table(maximum=200).limit(3, "A", 1000).marker(3, "A").bet(3, "B", 600)
+    assert story.notice()[1] == "ACT03-3.5"
+    story.call().initial("Td", "Ts Kh").stand(3).cards("8c").end()
+    assert story.net("B") == 200
+
+
+@pytest.mark.clause("ACT03-4.6", "ACT03-3.5")
 def test_the_marker_is_the_maximum_of_who_is_alone_there() -> None:
     """1,200 on a marker of 1,000: 1,000 is paid."""
     story = at_table(maximum=200).limit(3, "A", 1000).marker(3, "A").bet(3, "A", 1200).call()

@@ -293,11 +293,18 @@ def test_the_sign_may_be_for_each_player() -> None:
 
 @pytest.mark.clause("ACT96-5.7")
 def test_a_player_alone_has_one_box() -> None:
-    story = at_table().several("A").bet(1, "A", 10)
-    story.refuses("ACT96-5.7").bet(2, "A", 10)
-    story.bet(3, "B", 10).bet(2, "A", 10)
-    story.unbet(3, "B").refuses("ACT96-5.7").call()
+    """Who is there is counted at the call: A's second box waits for another player's wager."""
+    story = at_table().several("A").bet(1, "A", 10).bet(2, "A", 10)
+    assert [(one.kind, one.clause) for one in story.due.blockers] == [("several_boxes", "ACT96-5.7")]
+    story.refuses("ACT96-5.7").call()
+    story.bet(3, "B", 10).unbet(3, "B").refuses("ACT96-5.7").call()
     story.unbet(2, "A").call()
+    at_table().several("A").bet(1, "A", 10).bet(2, "A", 10).bet(3, "B", 10).call()
+
+
+@pytest.mark.clause("ACT96-5.7")
+def test_or_more_in_the_other_reading() -> None:
+    at_table(read={"several_boxes_alone": "True"}).several("A").bet(1, "A", 10).bet(2, "A", 10).call()
 
 
 @pytest.mark.clause("ACT96-5.8")
@@ -323,6 +330,7 @@ def test_a_box_that_others_are_on_is_not_given_a_marker() -> None:
     story = at_table(maximum=100).bet(3, "A", 10).bet(3, "B", 10)
     story.refuses("ACT96-5.9").limit(3, "A", 500)
     story.unbet(3, "B").limit(3, "A", 500)
+    story.refuses("ACT96-5.9").limit(3, "C", 800)
 
 
 # --- held to the minimum or to one box

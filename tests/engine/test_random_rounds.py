@@ -1,0 +1,185 @@
+"""Rounds of the games that others are built on, dealt at random: each ends, balances, settles every wager once,
+is the fold of its events, and comes out the same when it is written as text and played again."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from casino.rulebooks import BOOKS, Rules
+from rounds import engine, notation
+from rounds.engine import events as on
+from rounds.engine.events import Event
+from rounds.notation.report import nets
+from tests.strategies import CHIPS, Shoe, readings_of
+
+GAMES = [("ACT96", "blackjack"), ("ACT96", "triple_play"), ("ACT03", "blackjack"), ("UK", "blackjack")]
+ROUNDS = 40
+
+
+def table(rng: Random, book: str, game: str) -> engine.Setup:
+    """A table of any size with any sign, float, elections and readings."""
+    rules = BOOKS[book].games[game]
+    minimum = rng.choice((1, 500, 1000))
+    return engine.Setup(
+        book,
+        game,
+        decks=rng.choice(rules.decks.value),
+        boxes=rng.randint(2, rules.boxes_most.value),
+        elections=tuple((one.name, rng.choice(one.values)) for one in BOOKS[book].elections[game]),
+        readings=tuple(
+            (name, rng.choice(others)) for name, others in readings_of(rules).items() if rng.random() < 0.2
+        ),
+        signs=(engine.Sign("main", minimum, rng.choice((minimum, 5000, 1_000_000)), rng.choice((0, 500))),)
+        if rng.random() < 0.8
+        else (engine.Sign(),),
+        chips=rng.choice(CHIPS),
+    )
+
+
+def command(rng: Random, rules: Rules, state: engine.State, due: engine.Due, shoe: Shoe) -> engine.Command:
+    """Something that the table waits for; while wagers are taken it may be refused."""
+    if due.want == "wagers":
+        laid_so_far = sum(len(box.wagers) for box in state.boxes)
+        if rng.random() < (0.95 if laid_so_far < 2 else 0.6):
+            return wager(rng, rules, state)
+        if not due.blockers:
+            return engine.CallBets()
+        blocker = rng.choice(due.blockers)
+        if blocker.kind == "arrange":
+            return engine.Arrange(blocker.box, blocker.players)
+        if blocker.kind == "marker":
+            return engine.PlaceMarker(blocker.box, blocker.players[0])
+        laid = state.box(blocker.box).wagers
+        if blocker.kind == "wagers":
+            bet = next(bet for bet in rules.wagers_on_hand.value if bet not in [one.bet for one in laid])
+            return engine.PlaceWager(blocker.box, blocker.players[0], state.setup.sign().minimum, bet)
+        return (
+            engine.WithdrawWager(blocker.box, laid[-1].player, laid[-1].bet)
+            if laid
+            else wager(rng, rules, state)
+        )
+    if due.offers and rng.random() < 0.3:
+        offer = rng.choice(due.offers)
+        if offer.kind == "even_money":
+            return engine.EvenMoney(offer.box, offer.player, offer.wager)
+        return engine.Insure(offer.box, offer.player, rng.randint(1, offer.most), offer.wager)
+    if due.want == "insurance":
+        return engine.CloseInsurance()
+    if due.want == "card":
+        return engine.DealCard(shoe.next(state))
+    if due.want == "settle":
+        refs = tuple(item.ref for item in due.items)
+        return engine.Settle(refs[: rng.randint(1, len(refs))])
+    if due.want == "decision":
+        return decision(rng, rules, state, due)
+    assert due.want == "collect", due.want
+    return engine.Collect()
+
+
+def wager(rng: Random, rules: Rules, state: engine.State) -> engine.Command:
+    box, player, sign = rng.randint(1, len(state.boxes)), rng.choice("ABCD"), state.setup.sign()
+    if rng.random() < 0.05:
+        return engine.AllowSeveralBoxes(player, "game_supervisor")
+    if rng.random() < 0.05:
+        return engine.AllowLimit(box, player, 200_000, "casino_supervisor")
+    if rng.random() < 0.1:
+        return engine.Seat(box, player)
+    amount = rng.choice((sign.minimum, 500, 1000, 1500, 2500, 333, sign.maximum + 350))
+    return engine.PlaceWager(box, player, amount, rng.choice(rules.wagers_on_hand.value))
+
+
+def decision(rng: Random, rules: Rules, state: engine.State, due: engine.Due) -> engine.Command:
+    word = rng.choice(due.legal if rng.random() < 0.6 else due.legal[-1:])
+    stakes = state.box(due.box).hands[due.hand - 1].stakes
+    joined = [stake for stake in stakes if stake.base and stake.bet == "main" and rng.random() < 0.5]
+    if word == "double":
+        return engine.Decide(due.box, word, due.hand, adds=tuple((one.player, one.base) for one in joined))
+    if word == "split":
+        return engine.Decide(due.box, word, due.hand, matches=tuple((one.player, "split") for one in joined))
+    return engine.Decide(due.box, word, due.hand)  # type: ignore[arg-type]
+
+
+def refusal(rules: Rules, state: engine.State, chosen: engine.Command) -> engine.RuleViolation | None:
+    try:
+        engine.apply(rules, state, chosen)
+    except engine.RuleViolation as refused:
+        return refused
+    return None
+
+
+def dealt(setup: engine.Setup, rng: Random) -> tuple[engine.State, list[Event]]:
+    """The end of a round and its events."""
+    rules, shoe = engine.rules_of(setup), Shoe(rng)
+    events: list[Event] = list(engine.start(setup))
+    state = engine.fold(events)
+    for _ in range(3000):
+        due = engine.due(rules, state)
+        if due is None:
+            assert engine.fold(events) == state
+            return state, events
+        chosen = command(rng, rules, state, due, shoe)
+        no = refusal(rules, state, chosen)
+        if no is None:
+            state, made = engine.apply(rules, state, chosen)
+            events.extend(made)
+            continue
+        assert no.message
+        assert no.remedy
+        # What is offered is refused only for an amount that chips or the unit do not allow.
+        assert due.want == "wagers" or due.offers, (due, no)
+    raise AssertionError(f"the round does not end: {due}")
+
+
+@pytest.mark.parametrize(("book", "game"), GAMES)
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_a_round_at_random(book: str, game: str, seed: int) -> None:
+    rng = Random(f"{book} {game} {seed}")
+    setup = table(rng, book, game)
+    state, events = dealt(setup, rng)
+    if state.phase == "collected":
+        settled_once(state)
+        cited(book, events)
+        written_and_played_again(setup, state, events)
+        following = replace(setup, carry=engine.carry(state))
+        settled_once(dealt(following, rng)[0])
+
+
+def settled_once(state: engine.State) -> None:
+    """Every stake and insurance has one result, and none takes more than lay there."""
+    wanted = Counter(
+        (box.number, number, stake.player, stake.bet, "main")
+        for box in state.boxes
+        for number, hand in enumerate(box.hands, start=1)
+        for stake in hand.stakes
+    )
+    wanted.update(
+        (box.number, 0, one.player, "insurance", one.wager) for box in state.boxes for one in box.insurance
+    )
+    assert Counter((one.box, one.hand, one.player, one.bet, one.wager) for one in state.results) == wanted
+    for result in state.results:
+        assert 0 <= result.takes <= result.stake
+        assert (result.result == "win") == (result.pays > 0)
+        if result.result == "lose":
+            assert result.takes == result.stake  # these books spare nothing that was added
+
+
+def cited(book: str, events: list[Event]) -> None:
+    """Whatever follows from a clause names one of its own book; only what a book is silent on names none."""
+    for event in events:
+        assert not event.clause or event.clause.startswith(f"{book}-"), event
+        if isinstance(event, on.Settled):
+            assert event.result.clause.startswith(f"{book}-"), event
+
+
+def written_and_played_again(setup: engine.Setup, state: engine.State, events: list[Event]) -> None:
+    text = notation.write_round(setup, events)
+    played = notation.play(text)
+    assert played.ok, (text, played.error)
+    assert played.state is not None
+    assert played.state.phase == "collected"
+    assert played.state.drawn == state.drawn
+    assert (*played.state.dealers, played.state.dealer) == (*state.dealers, state.dealer)
+    assert set(played.state.results) == set(state.results), text
+    assert nets(played.state) == nets(state)
