@@ -282,6 +282,7 @@ def with_lower(upper: Rules, lower: Rules) -> Rules:
         (f"{under}: {text}", clause) for text, clause in lower.notices if (text, clause) not in notices
     ]
     notices.append((f"Upper minimum {minimum}", "NZ-21.2"))
+    # On the layout or on a sign (NZ-21.4); two scales at most, since there are two levels.
     pays = [level.blackjack_odds.value.words for level in (upper, lower)]
     scale = (
         pays[0] if pays[0] == pays[1] else f"{pays[0]} on wagers of {minimum} or more, {pays[1]} on others"
