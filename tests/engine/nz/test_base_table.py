@@ -1,0 +1,52 @@
+"""Sections 3, 8.8 and 16.6 as far as a round depends on them: boxes, packs, cutting card, an absent player."""
+
+import pytest
+
+from rounds import engine
+from tests.engine.nz.telling import nz, one
+from tests.engine.story import deal
+
+
+@pytest.mark.clause("NZ-3.1-S1")
+def test_up_to_nine_boxes() -> None:
+    deal("NZ", boxes=9).refuses("NZ-3.1-S1").bet(10, "A", 20)
+    with pytest.raises(engine.RuleViolation) as refused:
+        deal("NZ", boxes=10)
+    assert refused.value.clause == "NZ-3.1-S1"
+
+
+@pytest.mark.clause("NZ-3.3(a)")
+@pytest.mark.parametrize(
+    ("packs", "allowed"), [(3, False), (4, True), (5, True), (7, True), (8, True), (9, False)]
+)
+def test_four_to_eight_packs(packs: int, allowed: bool) -> None:
+    if allowed:
+        deal("NZ", decks=packs)
+        return
+    with pytest.raises(engine.RuleViolation) as refused:
+        deal("NZ", decks=packs)
+    assert refused.value.clause == "NZ-3.3(a)"
+
+
+@pytest.mark.clause("NZ-3.3(b)", "NZ-8.8")
+def test_a_cutting_card_that_comes_first_asks_for_a_shuffle_at_once() -> None:
+    story = nz().bet(1, "A", 20).call().cut_card()
+    assert story.want == "shuffle"
+    story.refuses("NZ-8.8").cards("2s")
+    story.shuffle().cards("2s")
+    nz(auto_shuffler="yes").bet(1, "A", 20).call().refuses("NZ-3.3(e)").cut_card()
+
+
+@pytest.mark.clause("NZ-16.6")
+@pytest.mark.parametrize(
+    ("hand", "drawn"), [("5s 2h", "4c 9d"), ("Ts 2h", ""), ("As Ah", ""), ("5s 6h", "Ac")]
+)
+def test_an_absent_players_hand_is_drawn_to_twelve_by_direction(hand: str, drawn: str) -> None:
+    """5-2-4-9 is twenty; twelve, hard or soft, is enough; 5-6-A is twelve."""
+    story = one(hand, "Td").ask(1)
+    story.refuses("NZ-16.6").direct(1, role="dealer")
+    story.direct(1)
+    for card in drawn.split():
+        assert (story.want, story.due.box) == ("card", 1)
+        story.cards(card)
+    assert (story.want, story.due.box) == ("card", 0)
