@@ -102,9 +102,10 @@ def seeds() -> st.SearchStrategy[int]:
 class Shoe:
     """Cards without end, of a few ranks only where that makes for rare hands, never more than the packs hold."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, missing: str = "") -> None:
         self.rng = rng
-        self.ranks = rng.choice(SHOES)
+        self.missing = missing
+        self.ranks = "".join(rank for rank in rng.choice(SHOES) if rank not in missing) or "A5K"
 
     def next(self, state: engine.State) -> Card:
         held = list(state.drawn)
@@ -112,7 +113,8 @@ class Shoe:
             card = self.rng.choice(self.ranks) + self.rng.choice("shdc")
             if held.count(card) < state.setup.decks:
                 return card
-        return self.rng.choice([card for card in PACK if held.count(card) < state.setup.decks])
+        left = [card for card in PACK if held.count(card) < state.setup.decks and card[0] not in self.missing]
+        return self.rng.choice(left)
 
 
 def wager_command(rng: Random, state: engine.State) -> engine.Command:
@@ -222,6 +224,18 @@ def next_command(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> 
         if rng.random() < 0.06:
             return engine.AskDirection(due.box, due.hand, "absent")
         return decision_command(rng, state, due)
+    if due.want == "surrender":
+        if rng.random() < 0.5:
+            return engine.CloseSurrender()
+        offer = rng.choice(due.offers)
+        if offer.kind != "surrender":
+            return offer_command(rng, (offer,))
+        return engine.Surrender(offer.box, (offer.player,))
+    if due.want == "rescue":
+        offer = rng.choice(due.offers)
+        if rng.random() < 0.4:
+            return engine.Rescue(due.box, offer.player, due.hand)
+        return engine.PlayOn(due.box, due.hand)
     if due.want == "direction":
         if rng.random() < 0.3:
             return decision_command(rng, state, due)
@@ -241,7 +255,7 @@ def steps(
     With ``slips`` some taps are taken back and the cutting card may come out."""
     rng = Random(seed)
     rules = engine.rules_of(setup)
-    shoe = Shoe(rng)
+    shoe = Shoe(rng, rules.missing_ranks.value)
     state = engine.fold(engine.start(setup))
     for _ in range(2000):
         command = next_command(rng, rules, state, shoe)
