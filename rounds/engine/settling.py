@@ -33,7 +33,8 @@ def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
             # A Blackjack shown late or made by a split, or even money asked for before anybody has acted.
             found = _early(rules, state) + found
     elif phase == "dealer_draw":
-        found = _insurance(rules, state)
+        # Even money asked for after every hand stood, where that is open until the dealer's next card.
+        found = (_early(rules, state) if len(state.dealer) == 1 else []) + _insurance(rules, state)
     elif phase == "final_settlement":
         if any(hand.hidden and hand.live for box in state.boxes for hand in box.hands):
             return ()  # the cards are shown first
@@ -57,7 +58,7 @@ def _item(result: Result) -> Item:
 def clause_of(rules: Rules, state: State, item: Item) -> str:
     """The clause under which a settlement is due at this moment of the round."""
     clause = item.result.clause
-    if state.phase == "dealer_draw":
+    if state.phase == "dealer_draw" and item.result.bet == INSURANCE:
         return (
             rules.insurance_paid_at_once if item.action == "pay" else rules.insurance_taken_at_once
         ).clause
