@@ -150,6 +150,8 @@ NO_LIMIT: Final = 99
 ALL_OF_IT: Final = Rule((1, 1), "")
 NOBODY: Final = Rule("", "")
 NOT_RESTRICTED: Final = Rule(True, "")
+NOT_KNOWN: Final = Rule("", "")
+"""Of a game without surrender or without a Super Bonus."""
 TO_THE_MINIMUM: Final[Rule[tuple[str, ...]]] = Rule(("minimum", "both"), "")
 
 
@@ -345,6 +347,16 @@ class Rules:
     """Whether a lammer also doubles a split hand."""
     split_free_again: Rule[bool] = NOT_RESTRICTED
     """Whether a lammer also splits a hand that was split."""
+    surrender_shared: Rule[str] = NOT_KNOWN
+    """Where the box's caller surrenders: ``each`` other player chooses, or the whole ``box`` does."""
+    surrender_alone: Rule[str] = NOT_KNOWN
+    """With nothing but surrenders left the dealer draws the ``second_card``, or the ``whole`` hand."""
+    bonus_after_split: Rule[str] = NOT_KNOWN
+    """Split sevens that may win the Super Bonus: ``unsuited`` pairs, or ``none``."""
+    bonus_beside_double: Rule[str] = NOT_KNOWN
+    """Whether a player who stays out of a double may still win it: ``none`` may, or ``undoubled`` wagers may."""
+    bonus_others: Rule[str] = NOT_KNOWN
+    """Which other wagers receive their part of it: ``every`` one, or the ``decided``, which won or lost."""
     restriction_forms: Rule[tuple[str, ...]] = TO_THE_MINIMUM
     """What a restricted player is held to: the ``minimum``, ``one_box`` or ``both``."""
     natural: str = "Blackjack"

@@ -294,6 +294,20 @@ VEGAS: Final = replace(
             "chips can make"
         ),
     ),
+    surrender_shared=Rule(
+        "each",
+        "VIC03-12.4.1(e)",
+        also=("VIC03-12.4.1(b)",),
+        reading="once the caller surrenders, who does not stands on the two cards",
+        readings=("each", "box"),
+    ),
+    surrender_alone=Rule(
+        "second_card",
+        "VIC03-12.4.1(d)",
+        also=("VIC03-12.4.1(c)",),
+        reading="the second card may make a Blackjack; a third changes nothing",
+        readings=("second_card", "whole"),
+    ),
 )
 
 # Crown Blackjack (rule 14): the dealer draws to a soft 17; all else is Blackjack (VIC03-14.1).
@@ -373,6 +387,39 @@ CROWN_PONTOON: Final = replace(
             "to what chips can make"
         ),
     ),
+    surrender_shared=Rule(
+        "each",
+        "VIC03-10.9.5",
+        also=("VIC03-10.9.2",),
+        reading="once the caller surrenders, who does not stands on the two cards",
+        readings=("each", "box"),
+    ),
+    surrender_alone=Rule(
+        "second_card",
+        "VIC03-10.9.4",
+        also=("VIC03-10.9.3",),
+        reading="the second card may make a Pontoon; a third changes nothing",
+        readings=("second_card", "whole"),
+    ),
+    bonus_after_split=Rule(
+        "unsuited",
+        "VIC03-10.8.1",
+        reading="only a split of suited sevens wins none; the other odds of the table stay",
+        readings=("unsuited", "none"),
+    ),
+    bonus_beside_double=Rule(
+        "none",
+        "VIC03-10.7.4(a)",
+        also=("VIC03-10.7.4",),
+        reading="the Super Bonus is a line of Table 1, so it is lost with the other odds",
+        readings=("none", "undoubled"),
+    ),
+    bonus_others=Rule(
+        "every",
+        "VIC03-10.11.1-T1-L12c",
+        reading="whatever became of the wager; the winner's own on other boxes too; one payment a round",
+        readings=("every", "decided"),
+    ),
     dealer_stands_hard=Rule(17, "VIC03-10.10.1"),
     dealer_stands_soft=Rule(18, "VIC03-10.10.1"),
     split_blackjack=Rule(
@@ -415,9 +462,8 @@ CROWN_PONTOON: Final = replace(
             "VIC03-10.8.1",
         ),
         reading=(
-            "at once for the winner, from 2 to below 25 the lower prize, none on a doubled hand, whoever doubled, "
-            "and none from a split of suited sevens; one 50 to every other original wager, whatever became "
-            "of it, at the final settlement"
+            "at once for the winner, from 2 to below 25 the lower prize, none below 2; the others' part at the "
+            "final settlement"
         ),
     ),
 )

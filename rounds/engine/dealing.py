@@ -82,6 +82,8 @@ def interest(rules: Rules, state: State) -> str:
             continue
         if hand.hidden:
             return "full"
+        if stake.surrendered and rules.surrender_alone.value == "whole":
+            return "full"
         if stake.surrendered or blackjack(rules, hand):
             second = second or can_be_natural
         elif not hand.bust:

@@ -10,7 +10,7 @@ from casino.money import Cents, Odds
 from casino.rulebooks import Rules
 from rounds.engine.hands import blackjack, own_rules, special_21, wins_at_once
 from rounds.engine.setup import ANTE, INSURANCE, SUPER_BONUS, float_of
-from rounds.engine.state import Box, Hand, Insurance, Result, Stake, State
+from rounds.engine.state import Box, Hand, Insurance, Result, Stake, State, Wager
 from rounds.engine.waiting import Item
 
 ACTIONS = ("take", "pay", "return")
@@ -220,12 +220,13 @@ def _super_bonuses(rules: Rules, state: State) -> list[Result]:
     found = []
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
-            if not _is_super(state, box, hand):
+            if not _is_super(rules, state, box, hand):
                 continue
             for wager in box.wagers:
                 tier = next((tier for tier in bonus.tiers if wager.effective >= tier[0]), None)
-                owner = hand.stake_of(wager.player) and (box.number, number, wager.player)
-                if tier is None or not owner or owner in paid:
+                stake = hand.stake_of(wager.player)
+                owner = (box.number, number, wager.player)
+                if tier is None or stake is None or stake.added or owner in paid:
                     continue
                 _, prize, clause = tier
                 chips = float_of(state.setup.chips).break_down(prize) or ()
@@ -233,15 +234,18 @@ def _super_bonuses(rules: Rules, state: State) -> list[Result]:
     return found
 
 
-def _is_super(state: State, box: Box, hand: Hand) -> bool:
-    """Three sevens of one suit, undoubled, against a seven; not from a split of suited sevens."""
+def _is_super(rules: Rules, state: State, box: Box, hand: Hand) -> bool:
+    """Three sevens of one suit against a seven; not from a split of suited sevens (VIC03-10.8.1), nor on a
+    doubled hand, which may yet win for who did not double (VIC03-10.7.4(a))."""
+    if hand.doubled and rules.bonus_beside_double.value != "undoubled":
+        return False
+    if hand.split and (box.suited_pair or rules.bonus_after_split.value != "unsuited"):
+        return False
     return (
-        not hand.doubled
-        and len(hand.cards) == 3
+        len(hand.cards) == 3
         and all(card[0] == "7" for card in hand.cards)
         and len({card[1] for card in hand.cards}) == 1
         and state.dealer[0][0] == "7"
-        and not (box.suited_pair and hand.split)
     )
 
 
@@ -259,8 +263,16 @@ def _bonus_of_others(rules: Rules, state: State) -> list[Result]:
         Result(box.number, 0, wager.player, SUPER_BONUS, 0, "win", clause, pays=bonus.others, chips=chips)
         for box in state.boxes
         for wager in box.wagers
-        if (box.number, wager.player) not in paid and wager.effective
+        if (box.number, wager.player) not in paid and wager.effective and _takes_part(rules, state, box, wager)
     ]
+
+
+def _takes_part(rules: Rules, state: State, box: Box, wager: Wager) -> bool:
+    """Whether a wager beside the winner's receives its part (VIC03-10.11.1-T1-L12c)."""
+    if rules.bonus_others.value == "every":
+        return True
+    own = [one for one in state.results if (one.box, one.player, one.bet) == (box.number, wager.player, wager.bet)]
+    return any(one.result in ("win", "lose") for one in own)
 
 
 # --- insurance

@@ -51,7 +51,9 @@ def surrender(rules: Rules, state: State, command: do.Surrender) -> list[on.Even
         why = "surrender is not open now" if against else "the dealer's first card offers no surrender"
         raise RuleViolation(clause, why, "Play on.", also=(steps.surrender_marker,))
     caller = caller_of(box)
-    players = command.players or (caller,)
+    players = tuple(dict.fromkeys(command.players)) or (caller,)
+    if rules.surrender_shared.value == "box" and caller in players:
+        players = tuple([stake.player for stake in box.hands[0].stakes if stake.base and not stake.settled])
     surrendered = {stake.player for stake in box.hands[0].stakes if stake.surrendered}
     if caller not in players and caller not in surrendered:
         raise RuleViolation(
