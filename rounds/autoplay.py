@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from casino.cards import HARD_VALUE, PACK, Card, score
+from casino.cards import Card, pack_without
 from casino.staff.models import Staff
-from rounds import engine, service
-from rounds.engine import Command, Due, State
+from rounds import engine, guests, service
+from rounds.engine import Command
 from rounds.table_state import Live
 from tables import opening, presence
 
@@ -22,6 +22,8 @@ PACE: Final = {
     "wagers": (0.5, 1.4),
     "card": (0.7, 1.3),
     "insurance": (2.0, 4.0),
+    "surrender": (1.5, 3.0),
+    "rescue": (0.9, 2.6),
     "settle": (1.5, 3.0),
     "decision": (0.9, 2.6),
     "direction": (2.0, 4.0),
@@ -40,15 +42,22 @@ class Shoe:
     chance: Random
     packs: int
     cutting_card: bool
+    missing: str = ""
+    """Ranks that the game's packs lack."""
     cards: list[Card] = field(default_factory=list)
     cut_at: int = 0
 
     def shuffle(self) -> None:
-        self.cards = list(PACK) * self.packs
+        self.cards = self.full * self.packs
         self.chance.shuffle(self.cards)
-        # The cutting card lies one to one and a half packs from the end.
-        self.cut_at = self.chance.randint(52, 78) if self.cutting_card else 0
+        # The cutting card lies one to one and a half packs from the end; of few packs, a third.
+        deep = min(52, len(self.cards) // 3)
+        self.cut_at = self.chance.randint(deep, deep * 3 // 2) if self.cutting_card else 0
         self.cards.pop()  # burned (VIC03-4.3.1)
+
+    @property
+    def full(self) -> list[Card]:
+        return list(pack_without(self.missing))
 
     def next(self) -> Command:
         """What leaves the shoe next: a card, or the cutting card."""
@@ -59,7 +68,7 @@ class Shoe:
             return engine.CutCard()
         if not self.cutting_card:
             # A shuffling shoe takes the cards back after each round: every card comes from a full one.
-            return engine.DealCard(self.chance.choice(PACK))
+            return engine.DealCard(self.chance.choice(self.full))
         return engine.DealCard(self.cards.pop())
 
 
@@ -84,8 +93,8 @@ class Croupier:
         """How full the table is, from 0 to 1."""
         self.guests: list[Guest] = []
         self.shoe: Shoe | None = None
-        self.wanted: list[Guest] = []
-        """Guests who still want to place their wager on the round to come."""
+        self.wanted: list[engine.PlaceWager] = []
+        """Wagers that the guests still want to place on the round to come."""
         self.planned = 0
         self.taps = 0
         self.refusals = 0
@@ -118,18 +127,23 @@ class Croupier:
 
     def command(self, live: Live) -> Command:
         """The tap that answers what the table waits for."""
-        due, state = live.due, live.state
+        due, state, rules, chance = live.due, live.state, live.rules, self.chance
         if self.shoe is None:
-            self.shoe = Shoe(self.chance, live.setup.decks, live.rules.cutting_card.value)
+            self.shoe = Shoe(chance, live.setup.decks, rules.cutting_card.value, rules.missing_ranks.value)
             self.shoe.shuffle()
         if due.want == "wagers":
             return self._wagers(live)
         if due.want == "card":
             return self._card(live)
         if due.want == "decision":
-            return self._decision(due, state)
+            bold = next((guest.boldness for guest in self.guests if guest.mark == due.player), 0.5)
+            return guests.decision(chance, rules, state, due, bold)
         if due.want == "insurance":
-            return self._insurance(due)
+            return guests.insurance(chance, rules, state, due)
+        if due.want == "surrender":
+            return guests.surrender(chance, state, due)
+        if due.want == "rescue":
+            return guests.rescue(chance, state, due)
         if due.want == "shuffle":
             self.shoe.shuffle()
             return engine.Shuffle(cause="the cutting card came first")
@@ -142,29 +156,38 @@ class Croupier:
     # --- wagers
 
     def _wagers(self, live: Live) -> Command:
+        state, rules = live.state, live.rules
         if self.planned != live.round_no:
             self.planned = live.round_no
             self._come_and_go(live)
-            self.wanted = [guest for guest in self.guests if self.chance.random() < 0.93]
+            here = [guest for guest in self.guests if self.chance.random() < 0.93]
+            self.wanted = [wish for guest in here for wish in self._wished(live, guest)]
+        while self.wanted:
+            wish, *self.wanted = self.wanted
+            lies = state.box(wish.box)
+            if lies.wager_of(wish.player, wish.bet) or lies.side_of(wish.player, wish.bet):
+                continue
+            taken = guests.placed(rules, state, wish)
+            if taken is not None:
+                return taken
+            # What goes with a wager that is not taken is not placed either.
+            self.wanted = [one for one in self.wanted if (one.box, one.player) != (wish.box, wish.player)]
+        if not state.in_play():
+            guest = self.guests[0]
+            self.wanted = self._wished(live, guest)[1:]
+            bet = rules.wagers_on_hand.value[0]
+            return engine.PlaceWager(guest.box, guest.mark, self._stake(live, guest), bet)
         for blocker in live.due.blockers:
-            if blocker.kind == "caller":
-                return engine.Seat(blocker.box, blocker.players[0])
-            if blocker.kind == "arrange":
-                return engine.Arrange(blocker.box, self._in_line(live.state, blocker.box))
-            if blocker.kind == "shuffle":
+            command = guests.unblocking(rules, state, blocker)
+            if isinstance(command, engine.Shuffle):
                 assert self.shoe is not None
                 self.shoe.shuffle()
-                return engine.Shuffle(cause="the cutting card came out")
-        while self.wanted:
-            guest = self.wanted[0]
-            if live.state.box(guest.box).wager_of(guest.mark) is None:
-                self.wanted = self.wanted[1:]
-                return engine.PlaceWager(guest.box, guest.mark, self._stake(live, guest))
-            self.wanted = self.wanted[1:]
-        if not live.state.in_play():
-            guest = self.guests[0]
-            return engine.PlaceWager(guest.box, guest.mark, self._stake(live, guest))
+            return command
         return engine.CallBets()
+
+    def _wished(self, live: Live, guest: Guest) -> list[engine.PlaceWager]:
+        stake = self._stake(live, guest)
+        return guests.wagers(self.chance, live.rules, live.state, guest.box, guest.mark, stake)
 
     def _come_and_go(self, live: Live) -> None:
         """Guests leave and others sit down, so that the felt changes from round to round."""
@@ -173,7 +196,7 @@ class Croupier:
         for box in range(1, live.setup.boxes + 1):
             here = sum(1 for guest in self.guests if guest.box == box)
             wants = chance.random() < (self.crowd if not self.guests else self.crowd * 0.35)
-            room = here == 0 or (here < 3 and chance.random() < 0.08)
+            room = here == 0 or (here < live.rules.players_per_box.value and chance.random() < 0.12)
             if wants and room:
                 typical = sign.minimum * chance.choice((1, 1, 2, 2, 3, 5, 10))
                 self.guests.append(Guest(self._mark(), box, min(typical, sign.maximum), chance.random()))
@@ -186,17 +209,13 @@ class Croupier:
 
     def _stake(self, live: Live, guest: Guest) -> int:
         sign = live.setup.sign()
-        unit = sign.multiple or min(live.setup.chips)
+        # Canberra's wagers go up in units of the minimum unless the sign says otherwise (ACT96-4.1(b)).
+        unit = sign.multiple or (sign.minimum if live.rules.steps.multiples else min(live.setup.chips))
         amount = guest.stake * (2 if self.chance.random() < 0.12 else 1)
         rising = max(0, amount - sign.minimum) // unit * unit
         return min(sign.minimum + rising, sign.maximum)
 
-    def _in_line(self, state: State, number: int) -> tuple[str, ...]:
-        box = state.box(number)
-        first = engine.caller_of(box)
-        return (first, *(player for player in box.players if player != first))
-
-    # --- cards and decisions
+    # --- cards
 
     def _card(self, live: Live) -> Command:
         assert self.shoe is not None
@@ -204,32 +223,3 @@ class Croupier:
         if isinstance(command, engine.DealCard) and live.state.drawn.count(command.card) >= live.setup.decks:
             return self._card(live)
         return command
-
-    def _insurance(self, due: Due) -> Command:
-        for offer in due.offers:
-            if offer.kind == "even_money" and self.chance.random() < 0.3:
-                return engine.EvenMoney(offer.box, offer.player)
-            if offer.kind == "insure" and self.chance.random() < 0.12:
-                return engine.Insure(offer.box, offer.player, offer.most)
-        return engine.CloseInsurance()
-
-    def _decision(self, due: Due, state: State) -> Command:
-        hand = state.box(due.box).hands[due.hand - 1]
-        total, soft = score(hand.cards)
-        against = HARD_VALUE[state.dealer[0]]
-        bold = next((guest.boldness for guest in self.guests if guest.mark == due.player), 0.5)
-        if self.chance.random() < 0.05:
-            return engine.Decide(due.box, self.chance.choice(_simple(due)), due.hand)
-        if "split" in due.legal and hand.cards[0][0] in ("A8" if bold < 0.5 else "A8769"):
-            return engine.Decide(due.box, "split", due.hand)
-        if "double" in due.legal and (
-            total == 11 or (total == 10 and bold > 0.3) or (total == 9 and bold > 0.7)
-        ):
-            return engine.Decide(due.box, "double", due.hand)
-        stand = total >= (18 if soft else 17 if against > 6 or against == 1 else 13)
-        wanted: Any = "stand" if stand else "hit"
-        return engine.Decide(due.box, wanted if wanted in due.legal else _simple(due)[0], due.hand)
-
-
-def _simple(due: Due) -> list[Any]:
-    return [name for name in due.legal if name in ("hit", "stand")] or list(due.legal)

@@ -21,9 +21,9 @@ class Round(models.Model):
     """When no more bets was called."""
     collected_at = models.DateTimeField(null=True)
     handle = models.BigIntegerField(default=0)
-    """All that was put at stake: wagers in play at the call, doubles, splits and insurance."""
+    """All that the players put at stake: wagers in play at the call, doubles, splits and insurance; no ante."""
     win = models.BigIntegerField(default=0)
-    """What the house kept less what it paid."""
+    """What the house kept less what it paid, antes with it."""
     first_seq = models.BigIntegerField()
     last_seq = models.BigIntegerField()
     """Its first and last entry in the table's chain."""
@@ -38,7 +38,7 @@ class Round(models.Model):
 
 
 class Hand(models.Model):
-    """One hand. Box 0, hand 0 is the dealer's."""
+    """One hand. Box 0 is the dealer's: hand 0, and 1 and 2 where the dealer plays three (ACT96-22.13)."""
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="hands")
     box = models.PositiveSmallIntegerField()
@@ -62,7 +62,7 @@ class Hand(models.Model):
 
 
 class Wager(models.Model):
-    """One player's money on one bet. ``hand`` 0 is a bet on the box as a whole, such as insurance."""
+    """One player's money on one bet. ``hand`` 0 is a bet on the box as a whole, such as insurance or the ante."""
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="wagers")
     box = models.PositiveSmallIntegerField()
@@ -72,7 +72,8 @@ class Wager(models.Model):
     amount = models.BigIntegerField()
     """Chips laid down."""
     effective = models.BigIntegerField(default=0)
-    """What of them is in play (VIC03-6.2), with what was added by a double; 0 before the call."""
+    """What of them is in play (VIC03-6.2), with what was added by a double and the worth of a lammer; 0 before the
+    call, and of an ante."""
     treated = models.CharField(max_length=40, blank=True)
     """The clause under which not all of it is in play."""
     result = models.CharField(max_length=12, blank=True)

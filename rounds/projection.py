@@ -72,8 +72,12 @@ def _plain(setup: Setup) -> Any:
 
 
 def handle_of(state: State) -> int:
-    """What was put at stake, cents: wagers as the call fixed them, doubles, splits, insurance and what lies beside;
-    not the house's own lammers."""
+    """What the players put at stake, cents: wagers as the call fixed them, doubles, splits, insurance and what lies
+    beside.
+
+    Not in it: the house's own lammers (NZ-20.3, 20.4), an ante, which is a fee and is at no risk (NZ-1.1-B01), and
+    insurance that went back undecided (NZ-10.3). So a table's hold, win over handle, counts antes as won on nothing.
+    """
     if not state.called:
         return 0
     on_hands = sum(stake.money for box in state.boxes for hand in box.hands for stake in hand.stakes)
@@ -82,7 +86,7 @@ def handle_of(state: State) -> int:
 
 
 def win_of(state: State) -> int:
-    """What the house took less what it paid so far, cents."""
+    """What the house took less what it paid so far, cents: wagers, insurance, antes and bonuses."""
     return sum(result.takes - result.pays for result in state.results)
 
 

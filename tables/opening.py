@@ -89,13 +89,13 @@ def _clause_of(field: str, table: Table) -> str:
         rules = table.rules
     except (ValueError, AttributeError, TypeError):
         return ""
-    rule = {
-        "decks": rules.decks,
-        "boxes": rules.boxes_most,
-        "seats": rules.seats_most,
-    }.get(field)
-    if rule is not None:
-        return rule.clause
+    fixed = {
+        "decks": rules.decks.clause,
+        "boxes": rules.boxes_most.clause,
+        "seats": rules.seats_most.clause,
+    }
+    if field in fixed:
+        return fixed[field]
     if field in ("face_down", "face_down_reference"):
         return (*rules.face_down_allowed.also, rules.face_down_allowed.clause)[0]
     return ""

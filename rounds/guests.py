@@ -1,0 +1,223 @@
+"""What guests choose at a table, in every game of every book: by habit and by chance, and always something that the
+table takes. Their chance is passed in, so that a seed plays the same again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any, Final
+
+from casino.cards import HARD_VALUE
+from casino.money import Cents
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine import Command, Due, Hand, RuleViolation, State
+from rounds.engine.hands import free_double, free_split
+from rounds.engine.setup import ANTE
+
+ANYTHING: Final = 0.08
+"""How often a guest does whatever comes to mind."""
+
+
+def first_taken(rules: Rules, state: State, wished: Iterable[Command]) -> Command | None:
+    """The first of these commands that the table takes; None when it takes none."""
+    for command in wished:
+        try:
+            engine.decide(rules, state, command)
+        except RuleViolation:
+            continue
+        return command
+    return None
+
+
+# --- wagers
+
+
+def wagers(
+    chance: Random, rules: Rules, state: State, box: int, mark: str, stake: Cents
+) -> list[engine.PlaceWager]:
+    """What a guest lays on a box before the call: one wager on the hand or several, and the ante where there is
+    one."""
+    most, least = rules.wagers_on_hand.value, rules.wagers_least.value
+    bets = most[: chance.randint(least, len(most))]
+    stakes = (stake, *(chance.choice((stake, state.setup.sign().minimum)) for _ in bets[1:]))
+    laid = [engine.PlaceWager(box, mark, amount, bet) for amount, bet in zip(stakes, bets, strict=True)]
+    waived_from = rules.ante_waived_from.value
+    if rules.ante.value and not (waived_from and stake >= waived_from):
+        laid.append(engine.PlaceWager(box, mark, rules.ante.value, ANTE))
+    return laid
+
+
+def placed(rules: Rules, state: State, wish: engine.PlaceWager) -> Command | None:
+    """The wager, or the minimum where that much is not taken there; None when neither is."""
+    least = engine.PlaceWager(wish.box, wish.player, state.setup.sign(wish.bet).minimum, wish.bet)
+    return first_taken(rules, state, (wish,) if wish.bet == ANTE else (wish, least))
+
+
+def unblocking(rules: Rules, state: State, blocker: engine.Blocker) -> Command:
+    """What clears the way to the call."""
+    box, player = blocker.box, blocker.players[0] if blocker.players else ""
+    minimum = state.setup.sign().minimum
+    if blocker.kind == "caller":
+        return engine.Seat(box, player)
+    if blocker.kind == "arrange":
+        return engine.Arrange(box, blocker.players)
+    if blocker.kind == "marker":
+        return engine.PlaceMarker(box, player)
+    if blocker.kind == "shuffle":
+        return engine.Shuffle(cause="the cutting card came out")
+    wished: list[Command] = []
+    if blocker.kind == "ante":
+        wished = [engine.PlaceWager(box, player, rules.ante.value, ANTE)]
+        if state.box(box).wager_of(player) is None or not _ante_wanted(rules, state, box, player):
+            wished = [engine.WithdrawWager(box, player, ANTE)]
+    elif blocker.kind == "wagers":
+        laid = {wager.bet for wager in state.box(box).wagers if wager.player == player}
+        lacking = [bet for bet in rules.wagers_on_hand.value if bet not in laid]
+        wished = [engine.PlaceWager(box, player, minimum, bet) for bet in lacking[:1]]
+    lies = state.box(box).wagers if box else ()
+    wished += [
+        engine.WithdrawWager(box, one.player, one.bet) for one in reversed(lies) if one.player == player
+    ]
+    return first_taken(rules, state, wished) or engine.CallBets()
+
+
+def _ante_wanted(rules: Rules, state: State, box: int, player: str) -> bool:
+    wager, waived_from = state.box(box).wager_of(player), rules.ante_waived_from.value
+    return wager is not None and not (waived_from and wager.amount >= waived_from)
+
+
+# --- offers
+
+
+def insurance(chance: Random, rules: Rules, state: State, due: Due, *, eager: float = 0.12) -> Command:
+    """Insurance or even money of one player, or the end of the offer."""
+    for offer in due.offers:
+        if offer.kind == "even_money" and chance.random() < max(0.3, eager):
+            return engine.EvenMoney(offer.box, offer.player, offer.wager)
+        if offer.kind == "insure" and chance.random() < eager:
+            taken = first_taken(rules, state, _insurances(chance, state, offer))
+            if taken is not None:
+                return taken
+    return engine.CloseInsurance()
+
+
+def _insurances(chance: Random, state: State, offer: engine.Offer) -> Iterator[Command]:
+    chip = min(state.setup.chips)
+    part = chance.randint(1, max(1, offer.most // chip)) * chip
+    for amount in (
+        part if chance.random() < 0.3 else offer.most,
+        offer.most // chip * chip,
+        chip,
+        offer.most,
+    ):
+        if 0 < amount <= offer.most:
+            yield engine.Insure(offer.box, offer.player, amount, offer.wager)
+
+
+def surrender(chance: Random, state: State, due: Due, *, eager: float = 0.02) -> Command:
+    """Half a wager given up, more likely on fifteen and sixteen, or the end of the offer."""
+    for offer in due.offers:
+        if offer.kind != "surrender":
+            continue
+        poor = state.box(offer.box).hands[0].total in (15, 16)
+        if chance.random() < max(eager, 0.35 * poor):
+            return engine.Surrender(offer.box, (offer.player,))
+    return engine.CloseSurrender()
+
+
+def rescue(chance: Random, state: State, due: Due) -> Command:
+    """The doubled part taken back, as happens on a poor total, or played on with."""
+    total = state.box(due.box).hands[due.hand - 1].total
+    for offer in due.offers:
+        if offer.kind == "rescue" and chance.random() < (0.5 if total < 17 else 0.05):
+            return engine.Rescue(due.box, offer.player, due.hand)
+    return engine.PlayOn(due.box, due.hand)
+
+
+# --- decisions
+
+
+def decision(chance: Random, rules: Rules, state: State, due: Due, bold: float) -> Command:
+    """The decision of a guest as bold as that (0 to 1) on the hand in turn."""
+    hand = state.box(due.box).hands[due.hand - 1]
+    word = (
+        chance.choice(due.legal)
+        if chance.random() < ANYTHING
+        else _habit(chance, rules, state, due, hand, bold)
+    )
+    return as_wished(chance, rules, state, due, hand, word)
+
+
+def as_wished(chance: Random, rules: Rules, state: State, due: Due, hand: Hand, word: str) -> Command:
+    """That decision with what each player on the box does, or the plainest that is open."""
+    wished: list[Command] = []
+    if word == "double":
+        wished += _doubles(chance, rules, state, due, hand)
+    elif word == "split":
+        wished += _splits(chance, rules, state, due, hand)
+    wished += [_plain(due, word), *(_plain(due, other) for other in ("stand", "hit", *due.legal))]
+    taken = first_taken(rules, state, wished)
+    assert taken is not None, "one of the decisions that are open is taken"
+    return taken
+
+
+def _plain(due: Due, word: str) -> Command:
+    decided: Any = word
+    return engine.Decide(due.box, decided, due.hand)
+
+
+def _habit(chance: Random, rules: Rules, state: State, due: Due, hand: Hand, bold: float) -> str:
+    total, soft = hand.points
+    against = HARD_VALUE[state.dealer[0]]
+    free = (free_double(rules, hand), free_split(rules, hand))
+    if "split" in due.legal and (hand.cards[0][0] in ("A8" if bold < 0.5 else "A8769") or free[1]):
+        return "split"
+    nine_to_eleven = total == 11 or (total == 10 and bold > 0.3) or (total == 9 and bold > 0.7)
+    if "double" in due.legal and (nine_to_eleven or free[0]):
+        return "double"
+    stand = total >= (18 if soft else 17 if against > 6 or against == 1 else 13)
+    if ("stand" if stand else "hit") in due.legal:
+        return "stand" if stand else "hit"
+    return chance.choice([word for word in due.legal if word in ("hit", "stand")] or due.legal)
+
+
+def _others(chance: Random, hand: Hand, caller: str) -> list[engine.Stake]:
+    return [one for one in hand.stakes if one.player != caller and one.base and chance.random() < 0.5]
+
+
+def _doubles(chance: Random, rules: Rules, state: State, due: Due, hand: Hand) -> Iterator[Command]:
+    """Doubles of the caller and of who joins in, the free ones with the house's lammer."""
+    caller = due.player
+    with_ = _others(chance, hand, caller)
+    if free_double(rules, hand) and chance.random() < 0.9:
+        free = (caller, *(one.player for one in with_))
+        yield engine.Decide(due.box, "double", due.hand, free=free)
+        yield engine.Decide(due.box, "double", due.hand, free=(caller,))
+    own = hand.stake_of(caller)
+    chip = min(state.setup.chips)
+    if own is not None and own.base > chip and chance.random() < 0.15:
+        some = ((caller, chance.randint(1, own.base // chip) * chip),)
+        yield engine.Decide(due.box, "double", due.hand, adds=some)
+    yield engine.Decide(due.box, "double", due.hand, adds=tuple((one.player, one.base) for one in with_))
+    yield _plain(due, "double")
+    yield engine.Decide(
+        due.box, "double", due.hand, adds=tuple((one.player, one.base) for one in hand.stakes)
+    )
+
+
+def _splits(chance: Random, rules: Rules, state: State, due: Due, hand: Hand) -> Iterator[Command]:
+    """Splits of the caller; each other player matches, or names the hand on which the wager rides."""
+    caller = due.player
+    with_ = _others(chance, hand, caller)
+    if free_split(rules, hand) and chance.random() < 0.9:
+        yield engine.Decide(due.box, "split", due.hand, free=(caller, *(one.player for one in with_)))
+        yield engine.Decide(due.box, "split", due.hand, free=(caller,))
+    rides = [one for one in hand.stakes if one.player != caller and one.base and one not in with_]
+    matches = [(one.player, "split") for one in with_]
+    named = [(one.player, chance.choice(("hand1", "hand2"))) for one in rides]
+    yield engine.Decide(due.box, "split", due.hand, matches=(*matches, *named))
+    yield engine.Decide(due.box, "split", due.hand, matches=tuple(matches))
+    yield _plain(due, "split")
+    everyone = tuple((one.player, "split") for one in hand.stakes if one.base)
+    yield engine.Decide(due.box, "split", due.hand, matches=everyone)

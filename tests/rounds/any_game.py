@@ -1,0 +1,108 @@
+"""Random rounds of every game of every book, played by `rounds.guests` from a seed."""
+
+from collections.abc import Iterator
+from random import Random
+
+from casino.cards import pack_without
+from casino.rulebooks import BOOKS, Rules
+from casino.rulebooks.elections import AMOUNT
+from rounds import engine, guests
+from rounds.engine.events import Event
+
+GAMES = [(book.key, game) for book in BOOKS.values() for game in book.games]
+AMOUNTS = {"ante": ("1.25", "0.50"), "ante_waived_from": ("50", "25"), "upper_min": ("50", "25")}
+RIGGED = ("", "", "A8K7", "8A6", "7", "A5K3", "9JA", "2345")
+"""Ranks of the shoe; as it comes where empty."""
+
+
+def setup_of(chance: Random, book: str, game: str) -> engine.Setup:
+    """A table of that game with random elections: 10 to 1000, chips from 50 cents."""
+    rules = BOOKS[book].games[game]
+    elections = []
+    for election in BOOKS[book].elections[game]:
+        if election.required or chance.random() < 0.3:
+            values = AMOUNTS[election.name] if election.values == AMOUNT else election.values
+            elections.append((election.name, chance.choice(values)))
+    return engine.Setup(
+        book,
+        game,
+        decks=chance.choice(rules.decks.value),
+        boxes=min(chance.randint(1, 5), rules.boxes_most.value),
+        elections=tuple(elections),
+        signs=(engine.Sign("main", 1000, 100_000, chance.choice((0, 500))),),
+        chips=(50, 100, 500, 2500),
+    )
+
+
+class Cards:
+    """A shoe, or one of few ranks that makes for rare hands."""
+
+    def __init__(self, chance: Random, rules: Rules, decks: int) -> None:
+        ranks, self.decks, self.chance = chance.choice(RIGGED), decks, chance
+        self.all = pack_without(rules.missing_ranks.value)
+        self.some = [card for card in self.all if card[0] in ranks] or list(self.all)
+        if ranks == "7" or chance.random() < 0.3:
+            suit = chance.choice("shdc")
+            self.some = [card for card in self.some if card[1] == suit] or self.some
+
+    def next(self, state: engine.State) -> str:
+        for cards in (self.some, self.all):
+            left = [card for card in cards if state.drawn.count(card) < self.decks]
+            if left:
+                return self.chance.choice(left)
+        raise AssertionError("the shoe is empty")
+
+
+def command(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> engine.Command | None:
+    """What answers the table; None when the round is over."""
+    due = engine.due(rules, state)
+    if due is None:
+        return None
+    if due.want == "wagers":
+        return guests.unblocking(rules, state, due.blockers[0]) if due.blockers else engine.CallBets()
+    if due.want == "card":
+        return engine.DealCard(cards.next(state))
+    if due.want == "insurance":
+        return guests.insurance(chance, rules, state, due, eager=0.5)
+    if due.want == "surrender":
+        return guests.surrender(chance, state, due, eager=0.3)
+    if due.want == "rescue":
+        return guests.rescue(chance, state, due)
+    if due.want == "decision":
+        hand = state.box(due.box).hands[due.hand - 1]
+        # Half the time whatever else is open besides drawing and standing.
+        word = chance.choice(due.legal if chance.random() < 0.5 else due.legal[-2:])
+        return guests.as_wished(chance, rules, state, due, hand, word)
+    if due.want == "settle":
+        refs = tuple(item.ref for item in due.items)
+        return engine.Settle(refs[: chance.randint(1, len(refs))] if chance.random() < 0.5 else ())
+    assert due.want == "collect", due.want
+    return engine.Collect()
+
+
+def states(setup: engine.Setup, seed: int) -> Iterator[tuple[engine.State, tuple[Event, ...]]]:
+    """Every state of a random round with the events that led to it, from its opening to its collection."""
+    chance = Random(seed)
+    rules = engine.rules_of(setup)
+    events = engine.start(setup)
+    state = engine.fold(events)
+    yield state, events
+    cards = Cards(chance, rules, setup.decks)
+    laid: list[engine.Command] = []
+    for box in range(1, setup.boxes + 1):
+        for player in range(chance.choice((0, 1, 1, 2)) if box > 1 else 1):
+            if player < rules.players_per_box.value:
+                stake = chance.choice((1000, 1000, 1500, 2500, 3000, 5000, 7500))
+                laid += guests.wagers(chance, rules, state, box, f"{'ABC'[player]}{box}", stake)
+    for _ in range(1500):
+        wish = laid.pop(0) if laid else command(chance, rules, state, cards)
+        if wish is None:
+            return
+        if isinstance(wish, engine.PlaceWager):
+            taken = guests.placed(rules, state, wish)
+            if taken is None:
+                continue
+            wish = taken
+        state, events = engine.apply(rules, state, wish)
+        yield state, events
+    raise AssertionError("the round does not end")

@@ -1,0 +1,95 @@
+"""The rows of a round add up to what the engine's results say, in every game of every book."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from rounds import engine, projection
+from rounds.engine import events as on
+from rounds.engine.setup import ANTE
+from rounds.notation.report import nets
+from tests.rounds.any_game import GAMES, setup_of, states
+
+ROUNDS = 60
+AMOUNT, EFFECTIVE, _TREATED, RESULT, ODDS, PAYS, TAKES, CLAUSE = range(8)
+
+
+def at_stake(steps: list[tuple[engine.State, on.Event]]) -> int:
+    """What the players put at stake of their own, in cents, counted from the events: the wagers as the last call
+    fixed them, insurance, doubles and splits. Each event comes with the state before its command."""
+    called = added = 0
+    for before, event in steps:
+        if isinstance(event, on.BetsCalled):
+            called = sum(one.effective for one in event.wagers)
+        elif isinstance(event, on.Insured):
+            added += event.amount
+        elif isinstance(event, on.InsuranceReturned):
+            added -= event.amount  # it went back before it was decided
+        elif isinstance(event, on.Doubled | on.Split):
+            added += _added(before, event)
+    return called + added
+
+
+def _added(before: engine.State, event: on.Doubled | on.Split) -> int:
+    """What a double or a split adds of the players' own chips; a lammer adds none."""
+    stakes = before.box(event.box).hands[event.hand - 1].stakes
+    if isinstance(event, on.Doubled):
+        if not event.adds:  # every wager on the hand is doubled
+            return sum(stake.base for stake in stakes)
+        return sum(amount for player, amount in event.adds if player not in event.free)
+    if not event.matches:
+        return sum(stake.base for stake in stakes)
+    return sum(goes for player, stays, goes in event.matches if stays and goes and player not in event.free)
+
+
+@pytest.mark.parametrize(("book", "game"), GAMES)
+def test_the_rows_add_up_to_the_results(book: str, game: str) -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(ROUNDS):
+        chance = Random(f"{book} {game} {seed}")
+        setup = setup_of(chance, book, game)
+        steps: list[tuple[engine.State, on.Event]] = []
+        state = engine.fold(engine.start(setup))
+        for after, made in states(setup, chance.getrandbits(32)):
+            steps += [(state, event) for event in made]
+            state = after
+            rows = projection.rows_of(state)
+            assert rows.win == sum(row[TAKES] - row[PAYS] for row in rows.wagers.values())
+            assert sum(row[RESULT] != "" for row in rows.wagers.values()) == len(state.results)
+        # Money: what the players lost is what the house won, every wager in its own row.
+        assert rows.win == -sum(nets(state).values())
+        assert rows.handle == at_stake(steps)
+        for result in state.results:
+            bet = projection.insurance_on(result.wager) if result.bet == "insurance" else result.bet
+            row = rows.wagers[result.box, result.hand, result.player, bet]
+            assert row[RESULT:] == (result.result, result.odds, result.pays, result.takes, result.clause)
+            seen[f"{bet} {result.result}"] += 1
+        # An ante is a fee: it is won, and was never at stake.
+        antes = [row for (_, _, _, bet), row in rows.wagers.items() if bet == ANTE]
+        assert all(row[EFFECTIVE] == 0 and row[TAKES] == row[AMOUNT] for row in antes)
+        # Cards: the dealer's hands and every hand of every box as dealt.
+        assert [key for key in rows.hands if key[0]] == [
+            (box.number, number) for box in state.boxes for number in range(1, len(box.hands) + 1)
+        ]
+        dealers = [values[0].split() for key, values in rows.hands.items() if not key[0]]
+        assert dealers == [list(cards) for cards in (*state.dealers, state.dealer)]
+        # The same events, as the ledger keeps them, give the same rows.
+        stored = [engine.decode_event(engine.encode_event(event)) for _, event in steps]
+        again = projection.rows_of(engine.fold(stored))
+        assert again == rows
+    _met(book, game, seen)
+
+
+MET = {
+    "triple_play": ("hand_1 win", "hand_2 lose", "hand_3 lose", "insurance_hand_1 lose"),
+    "ante_up": ("ante lose",),
+    "vegas_blackjack": ("main surrender",),
+    "crown_pontoon": ("main surrender", "super_bonus win"),
+}
+
+
+def _met(book: str, game: str, seen: Counter[str]) -> None:
+    """The rounds were worth playing: each kind of row of the game came up."""
+    for kind in (*(() if game == "triple_play" else ("main win", "main lose")), *MET.get(game, ())):
+        assert seen[kind], (book, game, kind, seen)
