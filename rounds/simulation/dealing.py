@@ -16,7 +16,7 @@ from rounds.engine.setup import ANTE, SUPER_BONUS
 from rounds.simulation.strategy import Strategy
 
 WAGER: Final[Cents] = 100_00
-"""The wager of every round: large enough that no payment needs rounding."""
+"""The wager of every round, more where the sign asks for it: so large that no payment needs rounding."""
 PLAYER: Final = "A"
 DEALT_PART: Final = 0.75
 """How much of a shoe is dealt before it is shuffled."""
@@ -105,8 +105,9 @@ class Table:
 
     def _wagered(self, setup: engine.Setup) -> engine.State:
         rules = self.rules
-        wagers = dict.fromkeys(rules.wagers_on_hand.value, WAGER)
-        waived = 0 < rules.ante_waived_from.value <= WAGER
+        wager = max(WAGER, setup.sign().minimum)
+        wagers = dict.fromkeys(rules.wagers_on_hand.value, wager)
+        waived = 0 < rules.ante_waived_from.value <= wager
         if rules.ante.value and not waived:
             wagers[ANTE] = rules.ante.value
         state = engine.fold(engine.start(setup))

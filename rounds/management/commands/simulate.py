@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from casino.money import LARGEST, decimal
 from casino.rulebooks import BOOKS, RuleBookError, rules_for
 from rounds import engine
-from rounds.simulation.dealing import WAGER, Run, Table
+from rounds.simulation.dealing import Run, Table
 from rounds.simulation.strategy import STRATEGIES
 
 
@@ -79,13 +79,15 @@ def _setup(book: str, game: str, decks: int | None, elect: list[str]) -> engine.
         rules = rules_for(book, game, tuple(elections))
     except RuleBookError as problem:
         raise CommandError(str(problem), returncode=2) from None
+    part, of = rules.ante_most.value
+    minimum = max(1, -(-rules.ante.value * of // part))  # no higher: an upper minimum must be above it
     return engine.Setup(
         book=book,
         game=game,
         decks=rules.decks.value[-1] if decks is None else decks,
         boxes=1,
         elections=tuple(elections),
-        signs=(engine.Sign(minimum=WAGER, maximum=LARGEST),),
+        signs=(engine.Sign(minimum=minimum, maximum=LARGEST),),
     )
 
 

@@ -1,0 +1,66 @@
+"""``manage.py simulate``: its document, its exit status, and that it needs neither database nor keys."""
+
+import json
+
+import pytest
+
+from tests.commands.running import manage
+
+
+def test_the_document() -> None:
+    ran = manage("simulate", "--book", "VIC03", "--rounds", "300", "--strategy", "mimic", "--json")
+    assert (ran.status, ran.err) == (0, "")
+    document = json.loads(ran.out)
+    speed = document.pop("rounds_per_second")
+    [bet] = document.pop("bets")
+    assert document == {
+        "book": "VIC03",
+        "game": "blackjack",
+        "decks": 8,
+        "elections": {},
+        "strategy": "mimic",
+        "seed": 1,
+        "rounds": 300,
+    }
+    assert speed > 0
+    assert (bet["bet"], bet["handle"]) == ("main", "30000.00")
+    assert float(bet["house_win"]) / 30000 == pytest.approx(bet["edge"])
+    assert bet["standard_error"] > 0
+
+
+def test_the_same_seed_deals_the_same_rounds() -> None:
+    words = ("simulate", "--book", "uk", "--rounds", "200", "--json", "--seed")
+    first, again, other = (json.loads(manage(*words, seed).out)["bets"] for seed in ("5", "5", "6"))
+    assert first == again != other
+
+
+def test_elections_packs_and_lines_for_people() -> None:
+    words = ("simulate", "--book", "NZ", "--game", "ante_up", "--elect", "ante=2.50", "style_a=yes")
+    ran = manage(*words, "--decks", "6", "--rounds", "100")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("NZ ante_up, 6 packs, basic: 100 rounds, ")
+    assert "ante" in ran.out
+    assert "edge +100.000% ± 0.000%" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--book", "XX"), "there is no rule book XX"),
+        (("--book", "UK", "--game", "faro"), "UK has no game faro"),
+        (("--book", "UK", "--decks", "3"), "3 packs are not allowed"),
+        (("--book", "UK", "--decks", "0"), "0 packs are not allowed"),
+        (("--book", "UK", "--rounds", "0"), "at least one"),
+        (("--book", "UK", "--strategy", "luck"), "invalid choice: 'luck'"),
+        (("--book", "NZ", "--game", "ante_up"), "needs the election ante"),
+        (("--book", "NZ", "--game", "player_select", "--elect", "upper_min=0.01"), "upper minimum"),
+        (("--book", "NZ", "--elect", "style_a"), "write NAME=VALUE"),
+        (("--book", "NZ", "--elect", "style_b=yes"), "has no election style_b"),
+        (("--book", "UK", "--offer", "lucky"), "lucky"),
+        ((), "--book"),
+    ],
+)
+def test_wrong_usage(words: tuple[str, ...], said: str) -> None:
+    ran = manage("simulate", *words, "--json")
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
