@@ -169,6 +169,9 @@ def _line(state: State, event: Event, asked: str) -> str:
         case on.EvenMoneyAsked():
             return f"even-money {event.box} {event.player} {_named(event.wager)}".rstrip()
         case on.Surrendered():
+            box = state.box(event.box)
+            if rules_of(state.setup).surrender_shared.value == "box" and event.player != caller_of(box):
+                return ""  # the whole box went with its caller
             return f"{event.box} surrender {event.player}"
         case on.Rescued():
             return f"{_place(event)} rescue {event.player}"
