@@ -263,7 +263,9 @@ def _bonus_of_others(rules: Rules, state: State) -> list[Result]:
         Result(box.number, 0, wager.player, SUPER_BONUS, 0, "win", clause, pays=bonus.others, chips=chips)
         for box in state.boxes
         for wager in box.wagers
-        if (box.number, wager.player) not in paid and wager.effective and _takes_part(rules, state, box, wager)
+        if (box.number, wager.player) not in paid
+        and wager.effective
+        and _takes_part(rules, state, box, wager)
     ]
 
 
@@ -271,7 +273,11 @@ def _takes_part(rules: Rules, state: State, box: Box, wager: Wager) -> bool:
     """Whether a wager beside the winner's receives its part (VIC03-10.11.1-T1-L12c)."""
     if rules.bonus_others.value == "every":
         return True
-    own = [one for one in state.results if (one.box, one.player, one.bet) == (box.number, wager.player, wager.bet)]
+    own = [
+        one
+        for one in state.results
+        if (one.box, one.player, one.bet) == (box.number, wager.player, wager.bet)
+    ]
     return any(one.result in ("win", "lose") for one in own)
 
 
