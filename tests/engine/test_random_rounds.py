@@ -1,12 +1,14 @@
-"""Rounds of the games that others are built on, dealt at random: each ends, balances, settles every wager once,
-is the fold of its events, and comes out the same when it is written as text and played again."""
+"""Rounds of the games that others are built on, dealt at random: each ends, settles every wager once, is the
+fold of its events, agrees with what its cards say, and comes out the same written as text and played again."""
 
 from collections import Counter
+from fractions import Fraction
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from casino.money import Chips
 from casino.rulebooks import BOOKS, Rules
 from rounds import engine, notation
 from rounds.engine import events as on
@@ -140,6 +142,7 @@ def test_a_round_at_random(book: str, game: str, seed: int) -> None:
     state, events = dealt(setup, rng)
     if state.phase == "collected":
         settled_once(state)
+        second_opinion(state)
         cited(book, events)
         written_and_played_again(setup, state, events)
         following = replace(setup, carry=engine.carry(state))
@@ -163,6 +166,57 @@ def settled_once(state: engine.State) -> None:
         assert (result.result == "win") == (result.pays > 0)
         if result.result == "lose":
             assert result.takes == result.stake  # these books spare nothing that was added
+
+
+def total(cards: tuple[str, ...]) -> int:
+    low = sum(1 if card[0] == "A" else 10 if card[0] in "TJQK" else int(card[0]) for card in cards)
+    return low + 10 if low <= 11 and any(card[0] == "A" for card in cards) else low
+
+
+def opinion(beats_21: bool, hand: engine.Hand, dealer: tuple[str, ...]) -> tuple[str, Fraction]:
+    """Result and odds of a hand against the dealer's, from the cards alone (ACT96-17, ACT03-13, UK-B09 to B16)."""
+    mine, theirs = total(hand.cards), total(dealer)
+    natural = len(hand.cards) == 2 and mine == 21 and not hand.split
+    dealer_natural = len(dealer) == 2 and theirs == 21
+    if mine > 21:
+        return "lose", Fraction(0)
+    if natural or dealer_natural:
+        if natural and not dealer_natural:
+            return "win", Fraction(3, 2)
+        tied = natural or (mine == 21 and not beats_21)
+        return ("stand_off" if tied else "lose"), Fraction(0)
+    if theirs > 21 or mine > theirs:
+        return "win", Fraction(1)
+    return ("stand_off" if mine == theirs else "lose"), Fraction(0)
+
+
+def second_opinion(state: engine.State) -> None:
+    """Every result is what the cards say, and what chips can pay exactly is paid exactly."""
+    beats_21 = dict(state.setup.readings).get("blackjack_beats_21", "True") == "True"
+    dealers = (*state.dealers, state.dealer)
+    float_ = Chips(state.setup.chips)
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            for stake in hand.stakes:
+                (result,) = [
+                    one
+                    for one in state.results
+                    if (one.box, one.hand, one.player, one.bet)
+                    == (box.number, number, stake.player, stake.bet)
+                ]
+                turn = int(stake.bet[-1]) if stake.bet != "main" else 1
+                # A wager settled before the dealer came to its hand met the first card alone.
+                said, odds = opinion(
+                    beats_21, hand, dealers[turn - 1] if turn <= len(dealers) else dealers[-1][:1]
+                )
+                if not stake.base:
+                    said, odds = "void", Fraction(0)
+                elif (stake.player, stake.bet) in box.even_money:
+                    said, odds = "win", Fraction(1)
+                assert result.result == said, (result, hand, dealers)
+                exact = stake.whole * odds
+                if exact.denominator == 1 and float_.can_pay(exact.numerator):
+                    assert result.pays == exact, (result, exact)
 
 
 def cited(book: str, events: list[Event]) -> None:
