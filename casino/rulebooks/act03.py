@@ -170,7 +170,7 @@ BLACKJACK: Final = Rules(
     double_cards=Rule(2, "ACT03-9.1(b)", reading="only on the first two cards", readings=(2, 0)),
     double_amount=Rule("equal", "ACT03-A-B08"),
     double_least=Rule("any", "ACT03-A-B08"),
-    double_aces_low=Rule(False, "ACT03-2.5(a)"),
+    double_aces_low=Rule("", "ACT03-2.5(a)"),
     double_rescue=Rule(False, "ACT03-4.3"),
     double_bust_protected=Rule(False, "ACT03-13.1(d)"),
     double_free=Rule(frozenset(), "ACT03-A-B08"),

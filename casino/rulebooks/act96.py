@@ -163,7 +163,7 @@ BLACKJACK: Final = Rules(
     double_cards=Rule(2, "ACT96-13.1-S1", reading="only on the first two cards of a hand", readings=(2, 0)),
     double_amount=Rule("equal", "ACT96-13.1-S1"),
     double_least=Rule("any", "ACT96-13.1-S1"),
-    double_aces_low=Rule(False, "ACT96-3.5(a)-S1"),
+    double_aces_low=Rule("", "ACT96-3.5(a)-S1"),
     double_rescue=Rule(False, "ACT96-5.4"),
     double_bust_protected=Rule(False, "ACT96-11.1(b)"),
     double_free=Rule(frozenset(), "ACT96-13.1-S1"),

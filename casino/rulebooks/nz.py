@@ -161,7 +161,7 @@ BLACKJACK: Final = Rules(
     double_cards=Rule(2, "NZ-11.1"),
     double_amount=Rule("up_to", "NZ-11.2(a)"),
     double_least=Rule("increment", "NZ-11.2(b)", reading="any amount of chips from the increment up"),
-    double_aces_low=Rule(False, "NZ-4.1(c)", reading="one ace counts eleven while that fits, never two"),
+    double_aces_low=Rule("", "NZ-4.1(c)", reading="one ace counts eleven while that fits, never two"),
     double_rescue=Rule(False, "NZ-5.5(b)"),
     double_bust_protected=Rule(
         False,

@@ -261,8 +261,8 @@ class Rules:
     """``up_to`` the player's own wager on the hand, or ``equal`` to it."""
     double_least: Rule[str]
     """``any`` amount, or at least the ``increment`` on the sign."""
-    double_aces_low: Rule[bool]
-    """An ace among the first two cards of a doubled hand counts one."""
+    double_aces_low: Rule[str]
+    """Which aces of a doubled hand count one only: those of the ``first_two`` cards, ``every`` one, or none (````)."""
     double_rescue: Rule[bool]
     """After the card a player may take the doubled part back and give up the original."""
     double_bust_protected: Rule[bool]

@@ -175,7 +175,7 @@ BLACKJACK: Final = Rules(
     double_cards=Rule(2, "VIC03-7.5.4(a)"),
     double_amount=Rule("up_to", "VIC03-7.5.4(a)(i)"),
     double_least=Rule("any", "VIC03-7.5.4(a)(i)"),
-    double_aces_low=Rule(False, "VIC03-3.2.1"),
+    double_aces_low=Rule("", "VIC03-3.2.1"),
     double_rescue=Rule(False, "VIC03-5.4"),
     double_bust_protected=Rule(False, "VIC03-5.6.5"),
     double_free=Rule(frozenset(), "VIC03-7.5.4(a)(i)"),
@@ -365,7 +365,10 @@ CROWN_PONTOON: Final = replace(
     double_amount=Rule("up_to", "VIC03-10.7.1"),
     double_after_split=Rule(True, "VIC03-10.7.1(b)", reading="a split hand of 21 is paid, not doubled"),
     double_aces_low=Rule(
-        True, "VIC03-10.7.2", reading="the first two cards only; a later ace keeps its choice"
+        "first_two",
+        "VIC03-10.7.2",
+        reading="the first two cards only; a later ace keeps its choice",
+        readings=("first_two", "every"),
     ),
     double_rescue=Rule(
         True, "VIC03-10.7.5", also=("VIC03-10.7.5(a)",), reading="right after the double's card"

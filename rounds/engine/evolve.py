@@ -6,6 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from casino.cards import HARD_VALUE, UNKNOWN
+from casino.rulebooks.rules import NO_LIMIT
 from rounds.engine import events as on
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, Carry, Limit, Restriction, rules_of
 from rounds.engine.state import (
@@ -346,6 +347,10 @@ def _stood(state: State, event: on.Stood) -> State:
     return _change_hand(_noting_decline(state, event.box, event.hand), event.box, event.hand, stood=True)
 
 
+_ACES_LOW: Final = {"": 0, "first_two": 2, "every": NO_LIMIT}
+"""Of how many first cards of a doubled hand the aces count one only."""
+
+
 def _doubled(state: State, event: on.Doubled) -> State:
     state = _noting_decline(state, event.box, event.hand)
     adds = dict(event.adds)
@@ -366,7 +371,7 @@ def _doubled(state: State, event: on.Doubled) -> State:
         doubled=True,
         drawing="double",
         rescue=rules.double_rescue.value,
-        aces_low=rules.double_aces_low.value,
+        aces_low=_ACES_LOW[rules.double_aces_low.value],
     )
 
 

@@ -79,16 +79,17 @@ class Hand(Struct, frozen=True):
     """Completed at a supervisor's direction for an absent or silent player (VIC03-7.5.3)."""
     rescue: bool = False
     """Doubled, and its players may still take the doubled part back (VIC03-10.7.5)."""
-    aces_low: bool = False
-    """Doubled, and an ace among its first two cards then counts one, which a later ace need not (VIC03-10.7.2)."""
+    aces_low: int = 0
+    """Doubled, and an ace among so many of its first cards then counts one, which a later ace need not
+    (VIC03-10.7.2)."""
 
     @property
     def points(self) -> tuple[int, bool]:
         """Its total and whether it is soft."""
         if not self.aces_low:
             return score(self.cards)
-        low = hard_total(self.cards[:2])
-        later, soft = score(self.cards[2:])
+        low = hard_total(self.cards[: self.aces_low])
+        later, soft = score(self.cards[self.aces_low :])
         if low + later <= 21 or not soft:
             return low + later, soft
         return low + later - 10, False
