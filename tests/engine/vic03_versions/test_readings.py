@@ -16,6 +16,13 @@ def test_the_default_is_the_registers_reading(game: str) -> None:
             assert rule.reading, name
 
 
+@pytest.mark.clause("VIC03-10.7.2")
+def test_every_ace_of_a_doubled_hand_counting_one() -> None:
+    """8+2 doubled, +A: 11 and not 21; it may be taken back."""
+    story = pontoon_hand("8c 2d", read={"double_aces_low": "every"}).double(1).cards("Ac")
+    assert (story.hand(1).total, story.want, story.due.announce) == (11, "rescue", "eleven")
+
+
 @pytest.mark.clause("VIC03-10.9.5", "VIC03-12.4.1(e)")
 def test_a_surrender_of_the_whole_box() -> None:
     """18 against K+7 = 17: read so, B's 20 are half lost with A's though the hand would have won."""
