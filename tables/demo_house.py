@@ -27,7 +27,10 @@ STAFF: Final = (
     Person("D-122", Role.DEALER, "1220"),
     Person("D-127", Role.DEALER, "1270"),
     Person("D-131", Role.DEALER, "1310"),
+    Person("D-133", Role.DEALER, "1330"),
+    Person("D-136", Role.DEALER, "1360"),
     Person("D-140", Role.DEALER, "1400"),
+    Person("D-144", Role.DEALER, "1440"),
     Person("G-21", Role.GAME_SUPERVISOR, "2100"),
     Person("G-22", Role.GAME_SUPERVISOR, "2200"),
     Person("S-07", Role.CASINO_SUPERVISOR, "3070"),
@@ -58,18 +61,35 @@ SMALL = (50, 100, 250, 500, 2500, 10000)
 FLOOR = (250, 500, 2500, 10000, 50000)
 HIGH = (2500, 10000, 50000, 100000, 500000)
 
+# A table of every book and of most versions. Those that an older demonstration has stay what they were then, so
+# the tables added last are the ones that show the other books.
 TABLES: Final = (
     Layout("BJ-01", "P1", (1000, 50000, 0), SMALL),
-    Layout("BJ-02", "P1", (2500, 200000, 0), FLOOR, dealer="D-131"),
-    Layout("BJ-03", "P1", (1500, 100000, 500), FLOOR, dealer="D-118", setup={"boxes": 9, "seats": 9, "decks": 6}),
-    Layout(
-        "BJ-04", "P1", (500, 30000, 0), SMALL, dealer="D-109",
-        setup={"elections": {"auto_shuffler": "yes"}, "shoe_approval": "ASD 4/2026"},
-    ),
-    Layout("BJ-05", "P2", (5000, 500000, 2500), HIGH, dealer="D-122", setup={"elections": {"limits": "player"}}),
-    Layout("BJ-06", "P2", (10000, 1000000, 0), HIGH, dealer="D-127", setup={"decks": 4}),
+    Layout("BJ-02", "P1", (2500, 200000, 0), FLOOR, dealer="D-131", setup={"game": "crown_pontoon"}),
+    Layout("BJ-03", "P1", (1500, 100000, 0), SMALL, dealer="D-118", setup={
+        "book": "ACT96", "boxes": 9, "seats": 9, "decks": 6,
+    }),
+    Layout("BJ-04", "P1", (1000, 50000, 0), SMALL, dealer="D-109", setup={
+        "book": "NZ", "game": "ante_up", "elections": {"ante": "1", "ante_waived_from": "100", "auto_shuffler": "yes"},
+    }),
+    Layout("BJ-05", "P2", (2500, 100000, 500), FLOOR, dealer="D-122", setup={
+        "book": "NZ", "game": "free_bet", "decks": 6, "elections": {"limits": "player"},
+    }),
+    Layout("BJ-06", "P2", (2000, 300000, 0), SMALL, dealer="D-127", setup={
+        "book": "NZ", "game": "player_select",
+        "elections": {"upper_min": "100", "lower_blackjack_pays": "6:5", "lower_double_on": "9-11"},
+    }),
     Layout("BJ-07", "P1", (2500, 200000, 0), FLOOR),
-    Layout("BJ-08", "P2", (1000, 50000, 0), FLOOR, open=False),
+    Layout("BJ-08", "P2", (1000, 50000, 0), SMALL, open=False, setup={"book": "NZ", "game": "blackjack_plus"}),
+    Layout("BJ-09", "P2", (500, 50000, 0), SMALL, dealer="D-133", setup={
+        "book": "ACT96", "game": "triple_play", "boxes": 6, "seats": 6,
+    }),
+    Layout("BJ-10", "P1", (1000, 50000, 500), SMALL, dealer="D-136", setup={"book": "ACT03", "decks": 6}),
+    Layout("BJ-11", "P2", (1000, 80000, 0), SMALL, dealer="D-140", setup={
+        "book": "NZ",
+        "elections": {"style_a": "yes", "blackjack_pays": "6:5", "double_on": "9-11", "max_hands": "2"},
+    }),
+    Layout("BJ-12", "P2", (5000, 500000, 0), HIGH, dealer="D-144", setup={"book": "UK", "decks": 6}),
 )  # fmt: skip
 FREE: Final = tuple(one.code for one in TABLES if one.open and not one.dealer)
 """Open tables that autoplay leaves to people."""

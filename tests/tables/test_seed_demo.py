@@ -9,11 +9,14 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.rulebooks import BOOKS
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine
 from tables.demo_house import FREE, STAFF, TABLES
+from tables.management.commands.seed_demo import people
 from tables.models import Pit, Table
+from tests import floor
 from tests.floor import tap
 
 pytestmark = pytest.mark.django_db
@@ -52,12 +55,42 @@ def test_a_hand_can_be_dealt_at_once_at_a_free_table() -> None:
         assert tap(code, engine.PlaceWager(1, "A", minimum), Staff.objects.get(number="D-114")).ok
 
 
-def test_its_tables_differ_as_the_book_allows() -> None:
-    seeded()
-    assert {table.boxes for table in Table.objects.all()} == {7, 9}
-    assert Table.objects.filter(elections={"auto_shuffler": "yes"}, state="open").exists()
-    assert Table.objects.filter(elections={"limits": "player"}, state="open").exists()
+def test_its_tables_show_every_book_and_most_versions() -> None:
+    said = seeded()
+    assert {table.book for table in Table.objects.all()} == set(BOOKS)
+    games = {(table.book, table.game) for table in Table.objects.all()}
+    assert len(games) >= 10
+    assert {("VIC03", "crown_pontoon"), ("ACT96", "triple_play"), ("NZ", "player_select")} <= games
+    assert len(TABLES) == 12
+    assert Table.objects.filter(elections__auto_shuffler="yes", state="open").exists()
+    assert Table.objects.filter(elections__limits="player", state="open").exists()
     assert any(50 in table.chips and 250 in table.chips for table in Table.objects.all())
+    for code in FREE:
+        assert (Table.objects.get(code=code).book, Table.objects.get(code=code).game) == (
+            "VIC03",
+            "blackjack",
+        )
+    assert "ACT96  Triple Play" in said
+    assert "upper_min=100" in said
+
+
+def test_over_an_older_demonstration_what_is_there_stays() -> None:
+    """A database of before the other books: eight Victorian tables, one of them with a round in hand."""
+    people()
+    floor.open_table("BJ-01")
+    floor.open_table("BJ-02")
+    floor.set_up("BJ-08")
+    assert tap("BJ-02", engine.PlaceWager(1, "A", 2500)).ok
+    said = seeded()
+    assert Table.objects.count() == len(TABLES)
+    assert (Table.objects.get(code="BJ-02").game, Table.objects.get(code="BJ-08").book) == (
+        "blackjack",
+        "VIC03",
+    )
+    assert "BJ-02  VIC03  Blackjack" in said
+    assert tap("BJ-02", engine.PlaceWager(1, "A", 2500)).ok
+    assert seeded() == said
+    assert verify().ok
 
 
 def test_one_link_ties_the_browser_to_a_table_in_the_demonstration_only(

@@ -13,7 +13,7 @@ from casino.staff.roles import Role
 from tables import opening, signs
 from tables.admin import lay_out
 from tables.demo_house import FREE, MANAGER, PITS, STAFF, SUPERVISOR, TABLES, Layout
-from tables.models import Pit, Table
+from tables.models import MAIN, Pit, Table
 
 
 class Command(BaseCommand):
@@ -78,14 +78,7 @@ def guide(house: str) -> str:
         lines.append(f"  {role.label:<20} {'   '.join(of_role)}")
     lines += ["", "Tables"]
     for layout in TABLES:
-        table = Table.objects.get(code=layout.code)
-        low, high, unit = layout.limits
-        limits = f"{dollars(low)}–{dollars(high)}" + (f" by {dollars(unit)}" if unit else "")
-        how = " ".join(f"{name}={value}" for name, value in sorted(table.elections.items()))
-        who = "autoplay" if layout.dealer else "yours"
-        state = f"{table.state}, {who}" if table.state == Table.State.OPEN else table.state
-        layout_of = f"pit {layout.pit}  {table.boxes} boxes  {table.decks} packs"
-        lines.append(f"  {table.code}  {layout_of}  {limits:<22} {state:<15} {how}".rstrip())
+        lines.append(_line(Table.objects.select_related("pit").get(code=layout.code), bool(layout.dealer)))
     free = FREE[-1]
     lines += [
         "",
@@ -98,3 +91,19 @@ def guide(house: str) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _line(table: Table, autoplay: bool) -> str:
+    """A table as it is now, which in an older demonstration need not be what is laid out here."""
+    sign = table.signs.filter(bet=MAIN).first()
+    limits = "no limits"
+    if sign is not None:
+        limits = f"{dollars(sign.minimum)}–{dollars(sign.maximum)}"
+        limits += f" by {dollars(sign.multiple)}" if sign.multiple else ""
+    who = "autoplay" if autoplay else "yours"
+    state = f"{table.state}, {who}" if table.state == Table.State.OPEN else table.state
+    rules = table.rules
+    game = f"{rules.book:<5}  {rules.game_title:<23}"
+    how = " ".join(f"{name}={value}" for name, value in sorted(table.elections.items()))
+    layout = f"pit {table.pit.code}  {table.boxes} boxes  {table.decks} packs"
+    return f"  {table.code}  {game}  {layout}  {limits:<22} {state:<15} {how}".rstrip()

@@ -9,14 +9,17 @@ from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.rulebooks import BOOKS
 from casino.staff.models import Staff
 from rounds import engine
 from rounds.autoplay import Croupier
 from rounds.models import Round
 from tables import presence
-from tables.demo_house import FREE
+from tables.demo_house import FREE, TABLES
 from tables.models import Table
+from tests import floor
 from tests.floor import tap
+from tests.tables.games import GAMES, setup_of
 
 pytestmark = pytest.mark.django_db
 
@@ -30,13 +33,9 @@ def house() -> None:
 def test_it_deals_rounds_that_replay_gives_again(house: None) -> None:
     call_command("autoplay", pace=0, rounds=4, seed=7)
     counts = dict(Table.objects.values_list("code", "rounds"))
-    assert {code for code, rounds in counts.items() if rounds} == {
-        "BJ-02",
-        "BJ-03",
-        "BJ-04",
-        "BJ-05",
-        "BJ-06",
-    }
+    played = {code for code, rounds in counts.items() if rounds}
+    assert played == {one.code for one in TABLES if one.dealer}
+    assert {table.book for table in Table.objects.filter(code__in=played)} == set(BOOKS)
     assert all(counts[code] == 0 for code in FREE)
     assert not Entry.objects.filter(kind="refused").exists()
     assert verify().ok
@@ -54,16 +53,17 @@ def test_the_same_seed_deals_the_same_rounds(house: None) -> None:
         kinds = Entry.objects.filter(chain=code, kind__in=["card", "wager"]).order_by("seq")
         return list(kinds.values_list("detail", flat=True))
 
-    croupier = Croupier("BJ-02", Staff.objects.get(number="D-131"), 5)
+    croupier = Croupier("BJ-20", Staff.objects.get(number="D-131"), 5)
+    floor.open_table("BJ-20", sign=(2500, 200000, 0))
     croupier.take_place(timezone.now())
     for _ in range(60):
         croupier.tap()
     other = Croupier("BJ-07", Staff.objects.get(number="D-102"), 5)
-    other.chance.seed("5 BJ-02")
+    other.chance.seed("5 BJ-20")
     other.take_place(timezone.now())
     for _ in range(60):
         other.tap()
-    assert cards("BJ-02") == cards("BJ-07") != []
+    assert cards("BJ-20") == cards("BJ-07") != []
 
 
 def test_a_table_that_somebody_takes_over_is_left_to_him(house: None) -> None:
@@ -104,3 +104,22 @@ def test_taps_taken_back_and_refused_in_between_leave_rows_that_replay_gives(hou
     assert Entry.objects.filter(kind="refused").count() >= refused
     report = verify("BJ-03")
     assert report.faults == []
+
+
+@pytest.mark.parametrize(("book", "game"), GAMES)
+def test_it_deals_every_game_without_a_refusal_and_the_record_stands(book: str, game: str) -> None:
+    floor.open_table("BJ-20", **setup_of(book, game, boxes=3, chips=[50, 100, 250, 500, 2500, 10000]))
+    croupier = Croupier("BJ-20", floor.dealer(), 3, crowd=0.9)
+    croupier.take_place(timezone.now())
+    for _ in range(150):
+        croupier.tap()
+        answer = croupier.answer
+        assert answer is not None
+        assert answer.ok, (book, game, answer)
+    table = Table.objects.get()
+    assert table.rounds >= 2
+    assert verify().faults == []
+    rounds = Round.objects.filter(table=table)
+    assert (sum(one.handle for one in rounds), sum(one.win for one in rounds)) == (table.handle, table.win)
+    for one in rounds:
+        assert one.win == sum(wager.takes - wager.pays for wager in one.wagers.all())
