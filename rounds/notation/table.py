@@ -46,7 +46,8 @@ def _phase(state: State) -> str:
 
 def _felt(played: Played, state: State) -> str:
     total, soft = score(state.dealer)
-    words = "Blackjack" if state.dealer_blackjack else f"{'soft ' if soft else ''}{total}" if total else ""
+    natural = played.rules.natural if played.rules else "Blackjack"
+    words = natural if state.dealer_blackjack else f"{'soft ' if soft else ''}{total}" if total else ""
     rows = [("  dealer", " ".join(map(show, state.dealer)), words, "")]
     for box in state.in_play():
         for number, hand in enumerate(box.hands, start=1):
@@ -73,7 +74,7 @@ def _total(played: Played, hand: Hand) -> str:
     if not hand.cards:
         return ""
     if played.rules is not None and blackjack(played.rules, hand):
-        return "Blackjack"
+        return played.rules.natural
     return f"{'soft ' if hand.soft else ''}{hand.total}{' broken' if hand.bust else ''}"
 
 
