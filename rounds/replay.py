@@ -171,6 +171,7 @@ def _folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
 
 
 def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) -> Summary:
+    rules = engine.rules_of(state.setup)
     staked = sum(wager.effective if state.called else wager.amount for box in state.boxes for wager in box.wagers)
     house = sum(result.takes - result.pays for result in state.results)
     wagers = sum(len(box.wagers) for box in state.boxes)
@@ -189,12 +190,12 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
     summary = Summary(
         headline=" · ".join(words),
         dealer=cards_html(state.dealer),
-        dealer_said=_dealer_said(state),
+        dealer_said=_dealer_said(rules, state),
         notes=notes,
     )
     for box in boxes:
         hands = [
-            (cards_html(hand.cards, last_sideways=hand.doubled and len(hand.cards) > 2), _hand_said(hand))
+            (cards_html(hand.cards, last_sideways=hand.doubled and len(hand.cards) > 2), _hand_said(rules, hand))
             for hand in box.hands
         ]
         summary.boxes.append(
@@ -203,16 +204,16 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
     return summary
 
 
-def _dealer_said(state: State) -> str:
+def _dealer_said(rules: Rules, state: State) -> str:
     if not state.dealer:
         return "no card"
     total = total_words(state.dealer, natural=state.dealer_blackjack)
-    return "Blackjack" if state.dealer_blackjack else f"{total} bust" if int(total.split("/")[-1]) > 21 else total
+    return rules.natural if state.dealer_blackjack else f"{total} bust" if int(total.split("/")[-1]) > 21 else total
 
 
-def _hand_said(hand: engine.Hand) -> str:
-    if engine.is_blackjack(hand):
-        return "Blackjack"
+def _hand_said(rules: Rules, hand: engine.Hand) -> str:
+    if engine.is_blackjack(hand, split_counts=rules.split_blackjack.value):
+        return rules.natural
     return hand_words(hand) + (" bust" if hand.bust else "")
 
 
@@ -229,6 +230,10 @@ def _decisions(number: int, events: Sequence[engine.Event]) -> str:
             word = f"{event.player} even money"
         elif isinstance(event, on.Insured):
             word = f"{event.player} insured"
+        elif isinstance(event, on.Surrendered):
+            word = f"{event.player} surrendered"
+        elif isinstance(event, on.Rescued):
+            word = f"{event.player} took the double back"
         elif word and many:
             word += f" hand {getattr(event, 'hand', 1)}"
         if word:
@@ -248,10 +253,10 @@ def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
     for result in mine:
         what = RESULT_WORDS.get(result.result, result.result)
         if result.bet != "main":
-            what = f"{result.bet} {what}"
+            what = f"{result.bet.replace('_', ' ')} {what}"
         elif len(box.hands) > 1:
             what = f"hand {result.hand} {what}"
-        if result.pays:
+        if result.pays and result.odds:
             what += f" {result.odds.replace(':', ' to ')}"
         results.append(what)
     net = sum(result.pays - result.takes for result in mine) if mine else None
