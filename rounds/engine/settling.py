@@ -36,7 +36,9 @@ def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
         # Even money asked for after every hand stood, where that is open until the dealer's next card.
         found = (_early(rules, state) if len(state.dealer) == 1 else []) + _insurance(rules, state)
     elif phase == "final_settlement":
-        if any(hand.hidden and hand.live for box in state.boxes for hand in box.hands):
+        if state.setup.face_down and any(
+            hand.hidden and hand.live for box in state.boxes for hand in box.hands
+        ):
             return ()  # the cards are shown first
         found = _insurance(rules, state, final=True) + _final(rules, state)
         found += _super_bonuses(rules, state) + _bonus_of_others(rules, state)
@@ -211,16 +213,16 @@ def _even_clause(rules: Rules, hand: Hand, stake: Stake, usual: str) -> str:
 
 
 def _super_bonuses(rules: Rules, state: State) -> list[Result]:
-    """The prizes of the winning wagers, on top of the odds, before the cards are collected
+    """The prizes of the winning wagers, on top of the odds, before the cards are collected, against a seven
     (VIC03-10.11.1-T1-N1)."""
     bonus = rules.super_bonus.value
-    if bonus is None:
+    if bonus is None or state.dealer[0][0] != "7":
         return []
     paid = {(one.box, one.hand, one.player) for one in state.results if one.bet == SUPER_BONUS}
     found = []
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
-            if not _is_super(rules, state, box, hand):
+            if not _is_super(rules, box, hand):
                 continue
             for wager in box.wagers:
                 tier = next((tier for tier in bonus.tiers if wager.effective >= tier[0]), None)
@@ -234,8 +236,8 @@ def _super_bonuses(rules: Rules, state: State) -> list[Result]:
     return found
 
 
-def _is_super(rules: Rules, state: State, box: Box, hand: Hand) -> bool:
-    """Three sevens of one suit against a seven; not from a split of suited sevens (VIC03-10.8.1), nor on a
+def _is_super(rules: Rules, box: Box, hand: Hand) -> bool:
+    """Three sevens of one suit; not from a split of suited sevens (VIC03-10.8.1), nor on a
     doubled hand, which may yet win for who did not double (VIC03-10.7.4(a))."""
     if hand.doubled and rules.bonus_beside_double.value != "undoubled":
         return False
@@ -245,7 +247,6 @@ def _is_super(rules: Rules, state: State, box: Box, hand: Hand) -> bool:
         len(hand.cards) == 3
         and all(card[0] == "7" for card in hand.cards)
         and len({card[1] for card in hand.cards}) == 1
-        and state.dealer[0][0] == "7"
     )
 
 

@@ -6,9 +6,8 @@ measured by dealing.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from casino.cards import HARD_VALUE, Card, pack_without
 from casino.rulebooks import Rules
@@ -25,8 +24,7 @@ MOST_SPLIT: Final = 6
 """Where a book knows no limit to splitting, further hands are too rare to matter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """A player's hand as the strategy sees it: its total with aces low, its number of cards, and whether an
     ace is among the first two or came later."""
 
@@ -64,8 +62,7 @@ def held(values: Iterable[int]) -> Held:
     return hand
 
 
-@dataclass(frozen=True, slots=True)
-class Risk:
+class Risk(NamedTuple):
     """What a hand can cost that wins one unit: nothing where a lammer of the house stands for the wager."""
 
     loses: float = 1.0
