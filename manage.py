@@ -18,6 +18,9 @@ def main() -> None:
         # the command line: a server never becomes a demonstration by itself.
         os.environ["CASINO_DEMO"] = "1"
 
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # a terminal without suit signs shows a question mark instead
+
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

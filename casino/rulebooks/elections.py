@@ -35,9 +35,11 @@ class Election:
         """The value if it is permitted. Raises ValueError saying what is."""
         if self.values == AMOUNT:
             try:
-                parse_amount(value)
+                amount = parse_amount(value)
             except MoneyError as error:
                 raise ValueError(f"{self.name} is an amount: {error}") from None
+            if not amount:
+                raise ValueError(f"{self.name} is an amount above zero")
         elif value not in self.values:
             raise ValueError(f"{self.name} is one of {', '.join(self.values)}, not {value}")
         return value

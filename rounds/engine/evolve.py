@@ -54,6 +54,7 @@ def _opened(event: on.RoundOpened) -> State:
         round_no=event.round_no,
         boxes=tuple([Box(n, caller=callers.get(n, "")) for n in range(1, setup.boxes + 1)]),
         carry=setup.carry,
+        warned_earlier=setup.carry.warned,
         tap=event.tap,
     )
 
@@ -88,7 +89,8 @@ def _player_left(state: State, event: on.PlayerLeft) -> State:
         played=tuple(pair for pair in state.carry.played if pair[0] != gone),
     )
     boxes = tuple(replace(box, caller="") if box.caller == gone else box for box in state.boxes)
-    return replace(state, boxes=boxes, carry=carry)
+    earlier = tuple(player for player in state.warned_earlier if player != gone)
+    return replace(state, boxes=boxes, carry=carry, warned_earlier=earlier)
 
 
 def _wager_placed(state: State, event: on.WagerPlaced) -> State:

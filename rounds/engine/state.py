@@ -253,6 +253,8 @@ class State(Struct, frozen=True):
     direction: Direction | None = None
     cut_card: bool = False
     carry: Carry = Carry()
+    warned_earlier: tuple[str, ...] = ()
+    """Players warned in a round before this one who are still at the table (VIC03-6.2.1)."""
     tap: int = 0
     last: int = 0
     """The tap that an undo would take back."""

@@ -344,7 +344,7 @@ def notice_of(
 
 def warned_before(state: State, player: str) -> bool:
     """Whether a player was warned in an earlier round and is still at the table (VIC03-6.2.1)."""
-    return player in state.setup.carry.warned and player in state.carry.warned
+    return player in state.warned_earlier
 
 
 def payable(rules: Rules, state: State, amount: Cents) -> bool:

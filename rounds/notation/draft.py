@@ -47,6 +47,7 @@ class Draft:
             case words.Boxes(number):
                 draft = replace(self, boxes=number)
             case words.Elect(pairs, False):
+                self._known(dict(pairs))
                 draft = replace(self, elections={**self.elections, **dict(pairs)})
             case words.Elect(pairs, True):
                 draft = replace(self, readings={**self.readings, **dict(pairs)})
@@ -66,13 +67,15 @@ class Draft:
         draft.rules()
         return replace(draft, said=self.said | once)
 
-    def rules(self) -> Rules:
-        """The rules that the lines so far give. Raises RuleViolation when a book, game or election is not
-        permitted; it names what is."""
+    def rules(self, *, complete: bool = False) -> Rules:
+        """The rules that the lines so far give; ``complete`` when no line of the set-up follows. Raises
+        RuleViolation when a book, game or election is not permitted; it names what is."""
         if self.book not in BOOKS:
             raise RuleViolation("", f"{self.book} cannot be dealt here", f"Choose from {', '.join(BOOKS)}.")
         try:
-            return rules_for(self.book, self.game, self._elections(), tuple(sorted(self.readings.items())))
+            return rules_for(
+                self.book, self.game, self._elections(complete=complete), tuple(sorted(self.readings.items()))
+            )
         except RuleBookError as problem:
             raise RuleViolation("", str(problem)) from None
 
@@ -81,10 +84,29 @@ class Draft:
         offered = BOOKS[self.book].elections.get(self.game, ())
         return tuple(one for one in offered if one.required and one.name not in self.elections)
 
-    def _elections(self) -> tuple[tuple[str, str], ...]:
+    def _known(self, elections: dict[str, str]) -> None:
+        """Raises RuleViolation for an election that no game of the book has, or a value that none permits. The
+        game may follow: that it has the election is asked when the set-up is complete."""
+        games = BOOKS[self.book].elections
+        for name, value in elections.items():
+            ones = {one.name: one for offered in games.values() for one in offered}
+            ones |= {one.name: one for one in games.get(self.game, ())}
+            if name not in ones:
+                offered = ", ".join(one.name for one in games.get(self.game, ()))
+                raise RuleViolation("", f"{self.book} has no election {name}", f"Choose from {offered}.")
+            try:
+                ones[name].check(value)
+            except ValueError as problem:
+                raise RuleViolation(ones[name].clause, str(problem)) from None
+
+    def _elections(self, *, complete: bool = False) -> tuple[tuple[str, str], ...]:
         # What must be elected and has not been yet: an amount that fits any sign, until the first wager asks.
         yet = {election.name: election.stand_in for election in self.missing()}
-        return tuple(sorted({**yet, **self.elections}.items()))
+        chosen = {**yet, **self.elections}
+        if not complete:
+            here = {election.name for election in BOOKS[self.book].elections.get(self.game, ())}
+            chosen = {name: value for name, value in chosen.items() if name in here}
+        return tuple(sorted(chosen.items()))
 
     @staticmethod
     def _not_offered(bet: str, rules: Rules) -> RuleViolation:

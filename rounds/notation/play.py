@@ -149,6 +149,8 @@ def _take(at: _Position, said: words.Statement) -> _Position:
     if isinstance(said, words.SetUp):
         return _set_up(at, said)
     rules, _ = at.round()
+    if not at.wagered:
+        at.draft.rules(complete=True)
     for election in at.draft.missing():
         raise RuleViolation(
             election.clause,

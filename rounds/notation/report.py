@@ -7,7 +7,7 @@ from casino.cards import Card, is_natural, score
 from casino.money import Cents, decimal
 from rounds import engine
 from rounds.engine.hands import blackjack
-from rounds.engine.setup import INSURANCE, MAIN
+from rounds.engine.setup import INSURANCE
 from rounds.engine.state import Result, State
 from rounds.notation.play import Played, Wrong
 from rounds.notation.words import DECISIONS
@@ -64,7 +64,7 @@ def _hands(played: Played) -> list[dict[str, Any]]:
 
 
 def _result(result: Result) -> dict[str, Any]:
-    found = {
+    return {
         "box": result.box,
         # Insurance lies on the box and not on a hand; it is listed with the first.
         "hand": result.hand or 1,
@@ -76,7 +76,6 @@ def _result(result: Result) -> dict[str, Any]:
         "pays": decimal(result.pays),
         "clause": result.clause,
     }
-    return found if result.wager == MAIN else {**found, "wager": result.wager}
 
 
 def nets(state: State) -> dict[str, Cents]:

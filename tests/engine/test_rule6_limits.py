@@ -310,3 +310,12 @@ def test_a_sign_whose_minimum_is_above_its_maximum_opens_no_round() -> None:
     with pytest.raises(engine.RuleViolation) as refused:
         deal(minimum=500, maximum=10)
     assert refused.value.clause == "VIC03-6.5"
+
+
+@pytest.mark.clause("VIC03-6.2.1")
+def test_a_mark_used_again_after_its_player_left_is_warned_anew() -> None:
+    """B was warned and left; the new B's 5 under a minimum of 10 stands this once, also after another wager of
+    the box went back between the call and the first card."""
+    table = deal(minimum=10, carry=engine.Carry(warned=("B",))).leave("B")
+    table.bet(1, "B", 5).bet(2, "C", 50).call().unbet(2, "C")
+    assert table.initial("6d", "Ts 9h").stand(1).cards("Kd 2h").end().net("B") == 5  # 19 against 18
