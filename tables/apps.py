@@ -9,10 +9,12 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the tables hear who deals, and the staff room which tables there are."""
+        from casino.staff.presence import register_dealers
         from casino.staff.signals import dealer_changed
         from casino.staff.tablets import register_tables
         from tables import presence
         from tables.models import Table
 
         dealer_changed.connect(presence.dealer_changed, dispatch_uid="tables.presence")
+        register_dealers(presence.dealer_of)
         register_tables(lambda: Table.objects.values_list("code", flat=True))

@@ -5,27 +5,47 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 from casino import ledger
 from casino.staff import signals as staff_signals
 from casino.staff.models import Staff
 from tables import opening
 from tables.models import Table
-from tables.record import announce
+from tables.record import announce, write
 
 
 def dealer_changed(table_code: str, old: Staff | None, new: Staff | None, at: datetime, **_: object) -> None:
-    """Receiver of `casino.staff.signals.dealer_changed`: sent before the entry of it, in its transaction."""
-    table = Table.objects.select_for_update().filter(code=table_code).first()
-    if table is None:
-        return
+    """Receiver of `casino.staff.signals.dealer_changed`: sent before the entry of it, in its transaction.
+
+    Whoever comes to a table leaves any other. All their rows are locked at once and in the order of their codes, so
+    that two dealers who change places at the same instant wait for each other in one order.
+    """
     number = new.number if new is not None else ""
-    if number == table.dealer:
+    concerned = Q(code=table_code) | Q(dealer=number) if new is not None else Q(code=table_code)
+    rows = {one.code: one for one in Table.objects.select_for_update().filter(concerned).order_by("code")}
+    table = rows.pop(table_code, None)
+    if table is None or number == table.dealer:
         return
+    if new is not None:
+        for other in rows.values():
+            _leave(other, new, table_code, at)
     # The staff room writes at least one entry after this: the version does not run ahead of the chain.
     table.version += 1
     table.save(update_fields=["version", *opening.dealer_on(table, number, at)])
     announce(table_code)
+
+
+def _leave(table: Table, dealer: Staff, to: str, at: datetime) -> None:
+    """Sign a dealer off a table, whose row is locked, because he deals at another now."""
+    detail = f"{dealer.number} leaves {table.code} and deals at {to}"
+    entry = ledger.Draft(kind="signed_off", detail=detail, body={"number": dealer.number, "to": to})
+    write(table, [entry], by=dealer, at=at, changes=opening.dealer_on(table, "", at))
+
+
+def dealer_of(code: str) -> str | None:
+    """The number of who deals at the table, "" for nobody; None where there is no such table."""
+    return Table.objects.filter(code=code).values_list("dealer", flat=True).first()
 
 
 def come_to_table(code: str, dealer: Staff, at: datetime) -> None:

@@ -8,6 +8,7 @@ elsewhere in the house chain.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from django.contrib.auth import login, logout
@@ -28,6 +29,15 @@ DEALING = "dealing"
 LOCKED = "locked"
 
 
+_dealers: list[Callable[[str], str | None]] = []
+
+
+def register_dealers(of: Callable[[str], str | None]) -> None:
+    """Tell the staff room who the tables hold to be their dealer: `of` gives the number at a table, None for a
+    table that is not set up."""
+    _dealers[:] = [of]
+
+
 def signed_in(request: HttpRequest) -> Staff | None:
     """The person whose session this is, locked or not."""
     return request.user if isinstance(request.user, Staff) else None
@@ -36,11 +46,16 @@ def signed_in(request: HttpRequest) -> Staff | None:
 def dealing_at(request: HttpRequest) -> str:
     """The table at which this session deals; "" when at none.
 
-    The tablet must still be tied to that table: a session does not outlive its place.
+    The tablet must still be tied to that table, and the table must not have passed to another dealer: a session does
+    not outlive its place.
     """
     code = str(request.session.get(DEALING, ""))
     tablet = tablets.enrolled(request) if code else None
-    return code if tablet is not None and tablet.table_code == code else ""
+    if tablet is None or tablet.table_code != code:
+        return ""
+    person = signed_in(request)
+    number = person.number if person is not None else ""
+    return code if all(of(code) in (None, number) for of in _dealers) else ""
 
 
 def is_locked(request: HttpRequest) -> bool:
