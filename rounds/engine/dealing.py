@@ -80,7 +80,7 @@ def interest(rules: Rules, state: State) -> str:
     for _, _, hand, stake in settling.final_stakes(rules, state):
         if not in_play(stake):
             continue
-        if hand.hidden:
+        if hand.hidden and not stake.surrendered:
             return "full"
         if stake.surrendered and rules.surrender_alone.value == "whole":
             return "full"

@@ -153,7 +153,8 @@ def _early(rules: Rules, state: State) -> list[Result]:
     if not at_once and first[0] != "A":
         return found
     for box, number, hand, stake in _stakes(state):
-        if len(hand.cards) != 2 or not stake.base or hand.hidden or not blackjack(rules, hand):
+        given_up = stake.surrendered  # by a player who held the cards face down
+        if len(hand.cards) != 2 or not stake.base or hand.hidden or given_up or not blackjack(rules, hand):
             continue
         if (stake.player, stake.bet) in box.even_money:
             result = _result(box, number, stake, "win", rules.even_money.clause)
