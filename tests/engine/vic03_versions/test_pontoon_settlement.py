@@ -233,7 +233,7 @@ def test_a_21_shown_at_the_end_wins_as_it_would_have_at_once() -> None:
 
 @pytest.mark.clause("VIC03-10.5.1(c)")
 def test_a_pontoon_shown_at_the_end_beats_the_dealers() -> None:
-    story = pontoon(face_down=True).bet(1, "A", 20).call().cards("As Kd ??").stand(1)
+    story = pontoon(face_down=True).bet(1, "A", 20).call().cards("As Kd ??").kept().stand(1)
     story.cards("Ad").show(1, "Kh")
     assert story.items == [("pay", 1, "A", 30)]
     assert story.end().result(1).clause == "VIC03-10.11.1-T1-L01"

@@ -165,6 +165,16 @@ def test_a_surrender_does_not_hold_up_the_others() -> None:
     assert (story.net("A"), story.net("B")) == (-10, 20)
 
 
+@pytest.mark.clause("VIC03-10.9.1", "VIC03-10.9.4")
+def test_a_hand_that_lies_face_down_may_be_given_up() -> None:
+    """9+7 face down against K+2: half of 20; the cards are shown before the chips move."""
+    story = pontoon(face_down=True).bet(1, "A", 20).call().cards("?? Kd ??")
+    assert story.want == "surrender"
+    story.surrender(1).cards("2c")
+    assert story.want == "show_cards"
+    assert story.show(1, "9c 7d").end().net() == -10
+
+
 @pytest.mark.clause("VIC03-10.9.1")
 def test_nobody_named_without_a_wager_surrenders() -> None:
     story = pontoon_hand("9c 7d", "Kd")
