@@ -6,7 +6,6 @@ Nothing here counts cards, gives odds or favours a decision (VIC03-17.5): it sho
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
@@ -15,9 +14,11 @@ from django.utils.safestring import SafeString, mark_safe
 from casino.cards import PACK, UNKNOWN, Card, is_natural, say, score, show
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
-from casino.rulebooks.layout import inscriptions
-from rounds.engine.state import Box, Hand, Result, State, is_blackjack
+from rounds.engine.hands import blackjack, own_rules, special_21
+from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
+from rounds.engine.state import Box, Hand, Result, Stake, State, Wager
 from rounds.engine.waiting import Due
+from rounds.plaques import plaques
 
 PHASE_WORDS = {
     "wagers": "wagers",
@@ -61,12 +62,16 @@ class HandView:
 
 @dataclass(slots=True)
 class Line:
-    """One player's money on a box."""
+    """One wager on a box."""
 
     player: str
     amount: str
     css: str
     title: str
+    lammers: int = 0
+    """Lammers of the house that lie on it (NZ-20.3, NZ-20.4)."""
+    level: str = ""
+    """At a table with two levels of wagers, the mark of the upper one (NZ-21.2)."""
 
 
 @dataclass(slots=True)
@@ -95,19 +100,13 @@ def felt_context(state: State, rules: Rules, due: Due | None = None) -> dict[str
     return {
         "boxes": boxes,
         "count": count,
-        "dealer": None if over else _dealer(state, due),
+        "dealer": None if over else _dealer(rules, state, due),
         "over": over,
         "round_no": state.round_no,
         "phase": state.phase,
         "phase_words": PHASE_WORDS.get(state.phase, state.phase),
-        "legend": legend(rules),
+        "plaques": plaques(rules),
     }
-
-
-@lru_cache(maxsize=32)
-def legend(rules: Rules) -> str:
-    """What the layout says (VIC03-2.2.2, 8.1)."""
-    return " · ".join(line.text for line in inscriptions(rules))
 
 
 # --- cards
@@ -160,21 +159,41 @@ def hand_words(hand: Hand, *, natural: bool = False) -> str:
 # --- dealer
 
 
-def _dealer(state: State, due: Due | None) -> dict[str, Any]:
+def _dealer(rules: Rules, state: State, due: Due | None) -> dict[str, Any]:
+    """The dealer's hand in play, and beside it those that are settled where there are several (ACT96-22.13)."""
     cards = state.dealer
     natural = is_natural(cards)
-    total, _ = score(cards)
-    here = due is not None and due.want == "card" and due.box == 0
-    mark = "Blackjack" if natural else "bust" if total > 21 else ""
+    mark = _dealer_mark(rules, cards)
+    many = rules.dealer_hands.value > 1
+    name = f"Dealer · hand {min(len(state.dealers) + 1, rules.dealer_hands.value)}" if many else "Dealer"
     return {
+        "name": name,
         "cards": cards_html(cards),
         "total": total_words(cards, natural=natural),
         "mark": mark,
-        "here": here,
-        "label": "Dealer: "
+        "here": due is not None and due.want == "card" and due.box == 0,
+        "settled": [
+            {
+                "number": number,
+                "cards": cards_html(hand),
+                "total": total_words(hand, natural=is_natural(hand)),
+                "mark": _dealer_mark(rules, hand),
+            }
+            for number, hand in enumerate(state.dealers, start=1)
+        ],
+        "label": f"{name}: "
         + (", ".join(say(card) for card in cards) + f"; {_total_said(cards)}" if cards else "no card")
         + (f", {mark}" if mark else ""),
     }
+
+
+def _dealer_mark(rules: Rules, cards: tuple[Card, ...]) -> str:
+    total, _ = score(cards)
+    if is_natural(cards):
+        return rules.natural
+    if total > 21:
+        return "stand off" if total == rules.dealer_stands_off_on.value else "bust"
+    return ""
 
 
 def _total_said(cards: tuple[Card, ...]) -> str:
@@ -200,10 +219,12 @@ def _box(state: State, box: Box, rules: Rules, due: Due | None, count: int, over
     if not over:
         at = due.hand if here and due is not None else 0
         many = len(box.hands) > 1
-        view.hands = [_hand(hand, number, many, number == at) for number, hand in enumerate(box.hands, 1)]
+        view.hands = [
+            _hand(rules, hand, number, many, number == at) for number, hand in enumerate(box.hands, 1)
+        ]
         if many:
             view.css += f" hands-{len(box.hands)}"
-    view.lines = [_line(box, player, results) for player in box.players]
+    view.lines = [_line(rules, state, box, wager, results) for wager in box.wagers]
     view.notes = _notes(state, box, results)
     view.label = "; ".join(
         [f"Box {box.number}" + (", now" if here else "")]
@@ -214,23 +235,16 @@ def _box(state: State, box: Box, rules: Rules, due: Due | None, count: int, over
     return view
 
 
-def _hand(hand: Hand, number: int, many: bool, here: bool) -> HandView:
-    natural = is_blackjack(hand)
-    total, _ = hand.points
+def _hand(rules: Rules, hand: Hand, number: int, many: bool, here: bool) -> HandView:
+    natural = blackjack(rules, hand)
+    total = hand.total
     said = hand_words(hand, natural=natural)
-    mark = (
-        "Blackjack" if natural
-        else "bust" if total > 21
-        else "" if many  # no room; the sideways card and the turn of the next hand say it
-        else "double" if hand.doubled
-        else "stands" if hand.stood
-        else ""
-    )  # fmt: skip
     css = "hand" + (" here" if here else "") + (" bust" if total > 21 else "") + (" bj" if natural else "")
     if len(hand.cards) > 4:
         css += " many"
     if many and not hand.live and hand.stakes:
         css += " over"
+    mark = _hand_mark(rules, hand, natural, many)
     words = ", ".join(say(card) for card in hand.cards) or "no card"
     return HandView(
         number=number,
@@ -238,45 +252,71 @@ def _hand(hand: Hand, number: int, many: bool, here: bool) -> HandView:
         total=said,
         css=css,
         mark=mark,
-        players=" ".join(stake.player for stake in hand.stakes) if many else "",
+        players=" ".join(dict.fromkeys(stake.player for stake in hand.stakes)) if many else "",
         label=(f"hand {number}: " if many else "")
         + f"{words}; {said.replace('/', ' or ') or 'total unknown'}"
         + (f", {mark}" if mark else ""),
     )
 
 
-def _line(box: Box, player: str, results: list[Result]) -> Line:
-    """The player's money in one line: what is staked, or how it came out once all of it has."""
-    wager = box.wager_of(player)
-    stakes = [stake for hand in box.hands if (stake := hand.stake_of(player))]
-    placed = wager.amount if wager else 0
-    if not stakes:
-        text, staked = dollars(placed), placed
-    elif len(stakes) == 1:
-        stake = stakes[0]
-        staked = stake.whole
-        text = dollars(stake.base) + (f"+{_plain(stake.added)}" if stake.added else "")
-        if len(text) > LONGEST_AMOUNT:
-            text = dollars(stake.whole)
-    else:
-        staked = sum(stake.whole for stake in stakes)
-        text = dollars(staked)
+def _hand_mark(rules: Rules, hand: Hand, natural: bool, many: bool) -> str:
+    """What the hand is, in a word."""
+    total = hand.total
+    if natural:
+        return rules.natural
+    if total > 21:
+        return "bust"
+    special = special_21(rules, hand) if total == 21 and not hand.hidden and not hand.doubled else None
+    if special is not None:
+        return special.name
+    if many:
+        return ""  # no room; the sideways card and the turn of the next hand say it
+    return "double" if hand.doubled else "stands" if hand.stood else ""
+
+
+def place_words(bet: str) -> str:
+    """Where a wager lies, where a hand has several: ``hand 2``. Empty for the only one there is."""
+    return "" if bet == MAIN else bet.replace("_", " ")
+
+
+def _line(rules: Rules, state: State, box: Box, wager: Wager, results: list[Result]) -> Line:
+    """A wager in one line: what is staked, or how it came out once all of it has."""
+    player, bet = wager.player, wager.bet
+    stakes = [stake for hand in box.hands if (stake := hand.stake_of(player, bet))]
+    lammers = sum(stake.free_base + bool(stake.free_added) for stake in stakes)
+    staked = sum(stake.money for stake in stakes) if stakes else wager.amount
     caller = player == box.caller
-    mine = [result for result in results if result.player == player and result.bet != "insurance"]
+    place = place_words(bet)
+    level = "▲" if rules.lower is not None and own_rules(rules, box, player) is rules else ""
+    mine = [result for result in results if (result.player, result.bet) == (player, bet)]
     css = "line" + (" caller" if caller else "")
-    title = f"player {player}{', calls the decisions' if caller else ''}: {dollars(staked)} staked"
+    if place and bet == state.bet_in_turn(True) and state.phase in ("dealer_draw", "final_settlement"):
+        css += " turn"
+    title = (
+        f"player {player}{', ' + place if place else ''}{', calls the decisions' if caller else ''}"
+        f"{', upper level' if level else ''}: {dollars(staked)} staked"
+    )
+    if lammers:
+        title += f" and {lammers} lammer{'s' if lammers > 1 else ''}"
     if mine:
         title += ", " + ", ".join(_outcome(result) for result in mine)
+    text = _staked_words(stakes, staked)
     if mine and all(stake.settled for stake in stakes):
         # The result's own sums, so that a capped or rounded wager reads as it was settled.
         gain = sum(result.pays - result.takes for result in mine)
         css += " won" if gain > 0 else " lost" if gain < 0 else " even"
         text = f"+{dollars(gain)}" if gain > 0 else dollars(gain) if gain < 0 else "stand off"
-    return Line(player, text, css, title)
+        lammers = 0
+    return Line(whose(player, bet), text, css, title, lammers, level)
 
 
-def _plain(cents: Cents) -> str:
-    return dollars(cents)[1:]
+def _staked_words(stakes: list[Stake], staked: int) -> str:
+    """The player's own chips: the wager and what was added to it, or one sum where that is too long."""
+    if len(stakes) == 1 and stakes[0].added:
+        text = f"{dollars(stakes[0].base)}+{dollars(stakes[0].added)[1:]}"
+        if len(text) <= LONGEST_AMOUNT:
+            return text
+    return dollars(staked)
 
 
 def _outcome(result: Result) -> str:
@@ -300,22 +340,53 @@ def _notes(state: State, box: Box, results: list[Result]) -> list[tuple[str, str
             notes.append(
                 ("treated", f"{wager.player} {dollars(wager.effective)} of {dollars(wager.amount)} in play")
             )
-    for player, _ in box.even_money:
-        notes.append(("even", f"{player} even money"))
-    insured = {result.player: result for result in results if result.bet == "insurance"}
-    if open_ := [one for one in box.insurance if one.player not in insured]:
-        notes.append(
-            ("insured", "insured " + ", ".join(f"{one.player} {dollars(one.amount)}" for one in open_))
-        )
-    for won, css, word in ((True, "won", "insurance won"), (False, "lost", "insurance lost")):
-        if told := [one for one in insured.values() if bool(one.pays) is won]:
-            sums = ", ".join(f"{one.player} {dollars(one.pays or one.takes)}" for one in told)
-            notes.append((css, f"{word} {sums}"))
+    settled = {result.player for result in results if result.bet == ANTE}
+    if antes := [side for side in box.sides if side.bet == ANTE and side.player not in settled]:
+        notes.append(("ante", "ante " + ", ".join(f"{one.player} {dollars(one.amount)}" for one in antes)))
+    for player, bet in box.even_money:
+        notes.append(("even", f"{whose(player, bet)} even money"))
+    notes += _insured(box, results)
+    notes += _given_up(box)
+    notes += [
+        ("bonus", f"Super Bonus {result.player} {dollars(result.pays)}")
+        for result in results
+        if result.bet == SUPER_BONUS
+    ]
     notes += [
         ("treated", f"{oral.player} says {dollars(oral.amount)}, {oral.backing}")
         for oral in state.oral
         if oral.box == box.number
     ]
+    return notes
+
+
+def whose(player: str, bet: str) -> str:
+    """The player, with the number of the wager where he has several on the hand: ``A·2``."""
+    return player if bet == MAIN else f"{player}·{bet[-1]}"
+
+
+def _insured(box: Box, results: list[Result]) -> list[tuple[str, str]]:
+    """Insurance that lies there, was won or was lost."""
+    notes = []
+    decided = {(result.player, result.wager): result for result in results if result.bet == INSURANCE}
+    if open_ := [one for one in box.insurance if (one.player, one.wager) not in decided]:
+        told = ", ".join(f"{whose(one.player, one.wager)} {dollars(one.amount)}" for one in open_)
+        notes.append(("insured", f"insured {told}"))
+    for won, css, word in ((True, "won", "insurance won"), (False, "lost", "insurance lost")):
+        if told_of := [one for one in decided.values() if bool(one.pays) is won]:
+            sums = ", ".join(
+                f"{whose(one.player, one.wager)} {dollars(one.pays or one.takes)}" for one in told_of
+            )
+            notes.append((css, f"{word} {sums}"))
+    return notes
+
+
+def _given_up(box: Box) -> list[tuple[str, str]]:
+    """The markers of a surrender, and doubles taken back (VIC03-10.7.5, VIC03-10.9.1)."""
+    notes = []
+    for hand in box.hands:
+        notes += [("marker", f"surrender {stake.player}") for stake in hand.stakes if stake.surrendered]
+        notes += [("marker", f"{stake.player} took it back") for stake in hand.stakes if stake.rescued]
     return notes
 
 

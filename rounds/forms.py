@@ -16,8 +16,12 @@ from casino.cards import CardError, parse_card
 from casino.money import Cents, MoneyError, parse_amount
 from rounds import engine
 from rounds.engine import Command
+from rounds.engine.setup import MAIN
 
 LONGEST_COMMAND = 4000
+MOST_PLACES = 3
+FREE = "free"
+"""The choice of a player who takes the house's lammer (NZ-20.3, NZ-20.4)."""
 
 
 class Unreadable(ValueError):
@@ -27,6 +31,16 @@ class Unreadable(ValueError):
         super().__init__(message)
         self.message = message
         self.remedy = remedy
+
+
+def commands_of(post: QueryDict) -> list[Command]:
+    """The commands that the post stands for: one, or one a place where an amount is laid on several places of a hand
+    (ACT96-22.3). Raises Unreadable."""
+    bets = post.get("bet", MAIN).split()
+    if post.get("do") == "place" and not post.get("command") and len(bets) > 1:
+        first = _place(post)
+        return [msgspec.structs.replace(first, bet=bet) for bet in bets[:MOST_PLACES]]
+    return [command_of(post)]
 
 
 def command_of(post: QueryDict) -> Command:
@@ -55,21 +69,31 @@ def _with_choices(command: Command, post: QueryDict) -> Command:
     if not isinstance(command, engine.Decide):
         return command
     if command.decision == "double":
-        adds = {}
+        adds, lammers = {}, []
         for name, value in post.items():
             kind, _, player = str(name).partition(":")
-            if kind == "add" and value:
+            if kind == "add" and value == FREE:
+                lammers.append(player)
+            elif kind == "add" and value:
                 adds[player] = _cents_field(str(value))
             elif kind == "addamount" and str(value).strip():
                 adds[player] = amount(str(value))
-        return msgspec.structs.replace(command, adds=(*command.adds, *sorted(adds.items())))
+        return msgspec.structs.replace(
+            command,
+            adds=(*command.adds, *sorted(adds.items())),
+            free=(*command.free, *[player for player in sorted(lammers) if player not in adds]),
+        )
     if command.decision == "split":
-        matches = sorted(
+        chosen = sorted(
             (str(name)[6:], str(value))
             for name, value in post.items()
             if str(name).startswith("match:") and value
         )
-        return msgspec.structs.replace(command, matches=(*command.matches, *matches))
+        return msgspec.structs.replace(
+            command,
+            matches=(*command.matches, *[(player, how) for player, how in chosen if how != FREE]),
+            free=(*command.free, *[player for player, how in chosen if how == FREE]),
+        )
     return command
 
 
@@ -113,21 +137,29 @@ def _player(post: QueryDict) -> str:
     return mark
 
 
-def _place(post: QueryDict) -> Command:
-    return engine.PlaceWager(box_of(post), _player(post), amount(post.get("amount", "")))
+def _bet(post: QueryDict) -> str:
+    """The place on the hand; the first of several."""
+    return (post.get("bet", "").split() or [MAIN])[0][:20]
+
+
+def _place(post: QueryDict) -> engine.PlaceWager:
+    return engine.PlaceWager(box_of(post), _player(post), amount(post.get("amount", "")), _bet(post))
 
 
 def _declare(post: QueryDict) -> Command:
     backing = post.get("backing", "nothing")
     text = engine.encode_command(
-        engine.DeclareWager(box_of(post), _player(post), amount(post.get("amount", "")), "nothing")
+        engine.DeclareWager(
+            box_of(post), _player(post), amount(post.get("amount", "")), "nothing", _bet(post)
+        )
     )
     # Through the decoder, so that a backing that does not exist is refused in one place.
     return _decoded(text.decode().replace('"nothing"', msgspec.json.encode(backing).decode(), 1))
 
 
 def _insure(post: QueryDict) -> Command:
-    return engine.Insure(box_of(post), _player(post), amount(post.get("amount", "")))
+    wager = post.get("wager", MAIN)[:20]
+    return engine.Insure(box_of(post), _player(post), amount(post.get("amount", "")), wager)
 
 
 def _show(post: QueryDict) -> Command:

@@ -7,18 +7,18 @@ tapped, and to no other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.template.loader import get_template
 
 from casino.ledger import Entry
-from casino.money import dollars
 from casino.staff import approvals
-from rounds import controls, engine
+from rounds import choices, controls, engine, tray
 from rounds.engine import events as recorded
 from rounds.felt import PHASE_WORDS, felt_context
+from rounds.plaques import ante_words, limit_words
 from rounds.table_state import Live
 from tables import opening
 from tables.models import Table
@@ -26,12 +26,25 @@ from tables.models import Table
 __all__ = [
     "digest",
     "felt_context",
-    "last_wagers",
     "live_context",
     "record_lines",
     "render_felt",
     "render_notice",
 ]
+
+
+LONG_PROMPT: Final = 56
+"""Characters that fit in one line of the prompt in its large letters."""
+DESK_WORDS: Final = {
+    "pad": "Cards",
+    "tray": "Wagers",
+    "insurance": "Insurance",
+    "surrender": "Surrender",
+    "settle": "Take and pay",
+    "opening": "Opening and closing",
+}
+"""The desk's name for who does not see it, by what it holds."""
+Acts = Callable[[engine.State, Any, engine.Due], dict[str, Any]]
 
 
 def render_felt(live: Live) -> str:
@@ -52,16 +65,18 @@ def live_context(live: Live) -> dict[str, Any]:
     to_do = _opening(live)
     # Between two rounds the results of the last one stay in sight until the first chip of the next.
     shown = live.previous if live.previous is not None and not live.events else state
+    desk = to_do or _desk(live)
     return {
         "live": live,
         "felt": felt_context(shown, rules, None if to_do else due),
         "due": due,
         "prompt": _prompt(state, due, asks, to_do),
         "facts": _facts(live, asks),
-        "desk": to_do or _desk(live),
+        "desk": desk,
+        "desk_words": DESK_WORDS[desk["kind"]],
         "acts": {"kind": "none"} if to_do else _acts(state, rules, due),
-        "late": controls.late(state, due) if due and not to_do else [],
-        "hidden": controls.hidden_hands(state) if due and not to_do else [],
+        "late": choices.late(state, due) if due and not to_do else [],
+        "hidden": choices.hidden_hands(state) if due and not to_do else [],
         "asks": asks,
         "undo": controls.undo(rules, state, live.events),
         "record": record_lines(live.events, _times_of(live)),
@@ -80,10 +95,6 @@ def digest(live: Live) -> str:
 
 def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
     state, setup, rules = live.state, live.setup, live.rules
-    sign = setup.sign()
-    limit = f"{dollars(sign.minimum)} – {dollars(sign.maximum)}"
-    if sign.multiple:
-        limit += f" · in {dollars(sign.multiple)}s"
     return {
         "version": live.version,
         "digest": f"{live.version}.{'-'.join(str(ask['id']) for ask in asks)}",
@@ -92,8 +103,8 @@ def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
         "phase_words": PHASE_WORDS.get(state.phase, state.phase),
         "drawn": state.carry.shoe_drawn + (0 if state.phase == "collected" else len(state.drawn)),
         "shoe": rules.shoe_cards(setup.decks),
-        "limit": limit,
-        "limits_on": "a box" if rules.limits_on.value == "box" else "a player",
+        "limit": limit_words(rules, setup),
+        "ante": ante_words(rules),
         "shuffle": bool(state.carry.shuffle_due or state.cut_card),
     }
 
@@ -115,6 +126,8 @@ def _prompt(
     if due is None:
         return {"text": "The round is over", "clause": "", "announce": "", "css": "rest", "want": ""}
     css = "wait" if due.role or asks else "now"
+    if len(due.text) > LONG_PROMPT:
+        css += " long"
     return {"text": due.text, "clause": due.clause, "announce": due.announce, "css": css, "want": due.want}
 
 
@@ -158,61 +171,90 @@ def _checked(table: Table, item: str) -> str:
 
 
 def _desk(live: Live) -> dict[str, Any]:
+    """The large part below the felt, by what is due."""
     state, rules, due = live.state, live.rules, live.due
     want = due.want if due else ""
     if want in ("wagers", ""):
-        return controls.tray(rules, state, due, last_wagers(live))
+        return tray.tray(rules, state, due, tray.last_wagers(live))
     if due is not None and want == "insurance":
-        return controls.insurance(state, due)
+        return choices.insurance(state, due)
+    if due is not None and want == "surrender":
+        return choices.surrender(state, due)
     if due is not None and want == "settle":
         return controls.settlement(state, due)
     return controls.pad(rules, state, due)
 
 
 def _acts(state: engine.State, rules: Any, due: engine.Due | None) -> dict[str, Any]:
+    """What the dealer can do beside it."""
     if due is None:
         return {"kind": "none"}
-    if due.want == "decision":
-        return controls.decisions(rules, state, due)
-    if due.want == "wagers":
-        return {
-            "kind": "wagers",
-            "call": controls.tap(rules, state, "No more bets", engine.CallBets(), css="primary", id="call"),
-            "rows": controls.wager_rows(rules, state),
-            "blockers": controls.blockers(rules, state, due),
-        }
-    if due.want == "insurance":
-        close = controls.tap(
-            rules, state, "Insurance closed", engine.CloseInsurance(), css="primary", id="close"
-        )
-        return {"kind": "insurance", "close": close}
-    if due.want == "settle":
-        return controls.settlement(state, due)
-    if due.want == "collect":
-        collect = controls.tap(rules, state, "Cards collected", engine.Collect(), css="primary", id="collect")
-        return {"kind": "collect", "collect": collect}
-    if due.want == "direction":
-        role = due.role or rules.absent_role.value
-        direct = engine.DirectHand(due.box, due.hand, role)
-        return {
-            "kind": "direction",
-            "role": controls.ROLE_WORDS.get(role, role),
-            "ask": controls.Tap("Ask for the direction", controls.text_of(direct), css="sup", id="direct"),
-            "wait": controls.Tap(
-                "Wait for the player", controls.text_of(engine.DirectHand(due.box, due.hand, role, True))
-            ),
-        }
-    if due.want == "shuffle":
-        shuffled = engine.Shuffle(due.clause)
-        return {
-            "kind": "shuffle",
-            "shuffle": controls.tap(rules, state, "Shuffled, cut, burned", shuffled, css="primary"),
-        }
-    if due.want == "card":
-        extra = controls.pad(rules, state, due)["extra"]
-        takes_back = controls.wager_rows(rules, state) if state.called and not state.drawn else []
-        return {"kind": "card", "extra": extra, "rows": takes_back}
-    return {"kind": due.want}
+    make = _ACTS.get(due.want)
+    return make(state, rules, due) if make else {"kind": due.want}
+
+
+def _one_tap(kind: str, words: str, command: engine.Command, name: str) -> Acts:
+    """An act of one large button, which says at once if it would be refused."""
+
+    def make(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+        return {"kind": kind, "first": controls.tap(rules, state, words, command, css="primary", id=name)}
+
+    return make
+
+
+def _wager_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+    call = controls.tap(rules, state, "No more bets", engine.CallBets(), css="primary", id="call")
+    return {
+        "kind": "wagers",
+        "first": call,
+        "rows": tray.wager_rows(rules, state),
+        "blockers": tray.blockers(rules, state, due),
+    }
+
+
+def _surrender_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+    given_up = any(stake.surrendered for box in state.boxes for hand in box.hands for stake in hand.stakes)
+    words = "The others play on" if given_up else "All play on"
+    close = controls.tap(rules, state, words, engine.CloseSurrender(), css="primary", id="close-surrender")
+    return {"kind": "surrender", "first": close}
+
+
+def _direction_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+    role = due.role or rules.absent_role.value
+    direct = engine.DirectHand(due.box, due.hand, role)
+    wait = engine.DirectHand(due.box, due.hand, role, True)
+    return {
+        "kind": "direction",
+        "role": controls.ROLE_WORDS.get(role, role),
+        "ask": controls.Tap("Ask for the direction", controls.text_of(direct), css="sup", id="direct"),
+        "wait": controls.Tap("Wait for the player", controls.text_of(wait)),
+    }
+
+
+def _shuffle_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+    shuffled = engine.Shuffle(due.clause)
+    first = controls.tap(rules, state, "Shuffled, cut, burned", shuffled, css="primary")
+    return {"kind": "shuffle", "first": first}
+
+
+def _card_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+    takes_back = tray.wager_rows(rules, state) if state.called and not state.drawn else []
+    return {"kind": "card", "extra": controls.pad(rules, state, due)["extra"], "rows": takes_back}
+
+
+_ACTS: Final[dict[str, Acts]] = {
+    "wagers": _wager_acts,
+    "card": _card_acts,
+    "shuffle": _shuffle_acts,
+    "insurance": _one_tap("insurance", "Insurance closed", engine.CloseInsurance(), "close"),
+    "surrender": _surrender_acts,
+    "decision": lambda state, rules, due: choices.decisions(rules, state, due),
+    "rescue": lambda state, rules, due: choices.rescue(rules, state, due),
+    "direction": _direction_acts,
+    "settle": lambda state, rules, due: controls.settlement(state, due),
+    "collect": _one_tap("collect", "Cards collected", engine.Collect(), "collect"),
+}
+"""What stands beside the desk, by what the table waits for."""
 
 
 def _ask(approval: Any) -> dict[str, Any]:
@@ -258,13 +300,6 @@ def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -
         )
     lines.reverse()
     return lines
-
-
-def last_wagers(live: Live) -> list[tuple[int, str, int]]:
-    """The wagers of the last round, as (box, player, cents): what “same again” lays."""
-    if live.previous is None:
-        return []
-    return [(box.number, wager.player, wager.amount) for box in live.previous.boxes for wager in box.wagers]
 
 
 # --- to the one tablet that tapped

@@ -20,7 +20,7 @@ from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
-from rounds import engine, forms, screen, service
+from rounds import engine, forms, screen, service, tray
 from rounds.consumers import may_see
 from rounds.engine import events as recorded
 from rounds.table_state import Live
@@ -130,11 +130,8 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
     if not commands:  # “same again”, sent again because its answer was lost: all of it is there
         return _fragment(live, "ok", screen.render_notice("ok", ""))
     answers: list[service.Answer] = []
-    for command in commands:
-        own_key = key
-        if len(commands) > 1 and isinstance(command, engine.PlaceWager):
-            own_key = f"{key}:{command.box}{command.player}"
-        answer = service.play(code, command, by=_person(request), key=own_key, expected=expected)
+    for ending, command in commands:
+        answer = service.play(code, command, by=_person(request), key=f"{key}{ending}", expected=expected)
         answers.append(answer)
         expected = answer.version
         if not answer.ok:
@@ -142,17 +139,13 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
     return _answered(request, code, commands, answers)
 
 
-def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
+def _commands(request: HttpRequest, live: Live) -> Sequence[tuple[str, engine.Command]]:
+    """The commands of the tap, each with the ending of its key."""
     do = request.POST.get("do", "")
     if do not in ("again", "again_box") or request.POST.get("command"):
-        return [forms.command_of(request.POST)]
+        return tray.in_one_tap(live, forms.commands_of(request.POST))
     only = forms.box_of(request.POST) if do == "again_box" else 0
-    placed = {(box.number, player) for box in live.state.boxes for player in box.players}
-    found = [
-        engine.PlaceWager(box, player, cents)
-        for box, player, cents in screen.last_wagers(live)
-        if (box, player) not in placed and only in (0, box)
-    ]
+    found = tray.same_again(live, only)
     if not found and not request.POST.get("tries"):
         where = f"Box {only} has" if only else "The layout has"
         raise forms.Unreadable(
@@ -178,7 +171,10 @@ def _expected(request: HttpRequest) -> int:
 
 
 def _answered(
-    request: HttpRequest, code: str, commands: Sequence[engine.Command], answers: Sequence[service.Answer]
+    request: HttpRequest,
+    code: str,
+    commands: Sequence[tuple[str, engine.Command]],
+    answers: Sequence[service.Answer],
 ) -> HttpResponse:
     """The current state, with a notice where there is something to say to this tablet alone."""
     live = service.current(code)
@@ -195,7 +191,7 @@ def _answered(
         return _fragment(live, "asked", screen.render_notice("ok", ""))  # the side shows what waits
     if last.refusal is not None:
         done = len(answers) - 1
-        text = f"{done} of {len(commands)} wagers were laid before it." if done else ""
+        text = f"{done} of {len(commands)} steps of this tap were recorded before it." if done else ""
         refusal = last.refusal
         notice = screen.render_notice(
             "refused", _sentence(refusal.message), text, refusal.clause, refusal.remedy

@@ -324,28 +324,42 @@
     for (const seat of document.querySelectorAll(".felt .box")) seat.classList.toggle("chosen", Number(seat.dataset.box) === chosen.box);
     for (const row of document.querySelectorAll("#placed li")) row.hidden = Number(row.dataset.box) !== chosen.box;
     words();
-    const again = box.last.filter(([who]) => !box.placed.some(([name]) => name === who));
+    freeSpot(box);
+    const again = box.last.filter(([who, bet]) => !box.spots.some(([name, on]) => name === who && on === bet));
     $("#again-box").setAttribute("aria-disabled", String(!again.length));
     $("#again-box").dataset.why = `Box ${chosen.box} has no wager of the last round left to lay again.`;
-    $("#again-box-words").textContent = again.length ? again.map(([who, cents]) => `${who} ${money(cents)}`).join(", ") : "this box";
+    $("#again-box-words").textContent = again.length ? again.map(([who, , cents]) => `${who} ${money(cents)}`).join(", ") : "this box";
+  }
+
+  // Where a hand has several places: the first that the player has not wagered on yet, until another is chosen.
+  function freeSpot(box) {
+    const radios = [...document.querySelectorAll("#places input")], wanted = `${chosen.box} ${chosen.player}`;
+    if (!radios.length || chosen.spot === wanted) return;
+    chosen.spot = wanted;
+    const free = radios.find((radio) => !radio.value.includes(" ") && !box.spots.some(([who, bet]) => who === chosen.player && bet === radio.value));
+    (free || radios[0]).checked = true;
+    words();
   }
 
   function words() {
     const cents = laid();
-    $("#lay-words").textContent = `Place ${cents ? money(cents) : ""} · box ${chosen.box} · ${chosen.player}`;
+    const spot = $("#places input:checked"), where = spot ? ` · ${spot.nextElementSibling.textContent.toLowerCase()}` : "";
+    $("#lay-words").textContent = `Place ${cents ? money(cents) : ""} · box ${chosen.box} · ${chosen.player}${where}`;
   }
 
   function placed() {
     write(0);
     chosen.player = "";
     chosen.from = "";
+    chosen.spot = "";
     drawTray();
   }
 
   document.addEventListener("change", (event) => {
     const at = event.target;
     if (at.matches("#tray input[name=box]")) { chosen.box = Number(at.value); chosen.player = ""; chosen.from = ""; drawTray(); }
-    else if (at.matches("#marks input")) { chosen.player = at.value; words(); }
+    else if (at.matches("#marks input")) { chosen.player = at.value; drawTray(); }
+    else if (at.matches("#places input")) words();
     else if (at.matches("#elsewhere") && at.value) { chosen.from = chosen.player = at.value; at.value = ""; $("#marks").dataset.drawn = ""; drawTray(); }
   });
   document.addEventListener("input", (event) => { if (event.target.matches("#amount")) words(); });

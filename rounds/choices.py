@@ -1,0 +1,366 @@
+"""What players choose: insurance, surrender, the decisions on a hand, a double taken back.
+
+The legal decisions look alike and stand in a fixed order: nothing here advises a play (VIC03-17.5).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from casino.money import Cents, Chips, dollars
+from casino.rulebooks import Rules
+from rounds.controls import Tap, tap, text_of
+from rounds.engine import commands as say_so
+from rounds.engine.hands import free_double, free_split, no_double_under, no_split_under, own_rules
+from rounds.engine.setup import float_of
+from rounds.engine.state import Box, Hand, Stake, State
+from rounds.engine.waiting import Due, Offer
+from rounds.felt import hand_name, place_words, whose
+
+DECISIONS = (
+    ("hit", "Draw", "h"),
+    ("stand", "Stand", "s"),
+    ("split", "Split", "p"),
+    ("double", "Double", "d"),
+)
+"""Name in the engine, word on the button, key. The order is fixed, so that it says nothing."""
+
+LAMMER = "the house's lammer"
+
+
+# --- insurance
+
+
+def insurance(state: State, due: Due) -> dict[str, Any]:
+    """One cell a wager: the largest amount in one tap, half of it, any other beside it, and even money."""
+    columns = insurance_columns(state, due)
+    for box in state.in_play():
+        for one in box.insurance:
+            row = _insurance_row(box.number, one.player, one.wager)
+            row["done"] = dollars(one.amount)
+            columns.setdefault(box.number, []).insert(0, row)
+    return {
+        "kind": "insurance",
+        "columns": [{"box": number, "rows": columns[number]} for number in sorted(columns)],
+        "count": sum(len(rows) for rows in columns.values()),
+    }
+
+
+def _insurance_row(box: int, player: str, wager: str) -> dict[str, Any]:
+    place = place_words(wager)
+    return {
+        "player": player,
+        "box": box,
+        "wager": wager,
+        "whose": whose(player, wager),
+        "said": f"player {player}, {place}" if place else f"player {player}",
+        "name": f"{box}-{player}-{wager}" if place else f"{box}-{player}",
+        "taps": [],
+        "most": 0,
+        "done": "",
+    }
+
+
+def insurance_columns(state: State, due: Due) -> dict[int, list[dict[str, Any]]]:
+    """What each player may still place on each wager, by box."""
+    chips = float_of(state.setup.chips)
+    columns: dict[int, list[dict[str, Any]]] = {}
+    for offer in due.offers:
+        if offer.kind not in ("insure", "even_money"):
+            continue
+        rows = columns.setdefault(offer.box, [])
+        row = next(
+            (row for row in rows if (row["player"], row["wager"]) == (offer.player, offer.wager)), None
+        )
+        if row is None:
+            row = _insurance_row(offer.box, offer.player, offer.wager)
+            rows.append(row)
+        if offer.kind == "even_money":
+            asked = say_so.EvenMoney(offer.box, offer.player, offer.wager)
+            row["taps"].append(Tap("Even money", text_of(asked), css="even"))
+        else:
+            row["most"] = offer.most
+            row["most_words"] = dollars(offer.most)
+            row["taps"] += [
+                Tap(
+                    dollars(amount),
+                    text_of(say_so.Insure(offer.box, offer.player, amount, offer.wager)),
+                    small=small,
+                )
+                for amount, small in _amounts(chips, offer)
+            ]
+    return columns
+
+
+def late(state: State, due: Due) -> list[dict[str, Any]]:
+    """Insurance and even money that are still open after the offer was closed, until the further deal begins
+    (VIC03-7.3.2(a))."""
+    if due.want == "insurance":
+        return []
+    return [row for column in insurance_columns(state, due).values() for row in column]
+
+
+def _amounts(chips: Chips, offer: Offer) -> list[tuple[Cents, str]]:
+    """The most that can be placed in chips, and half of it."""
+    most = chips.lower_payable(offer.most)
+    half = chips.lower_payable(most // 2)
+    found = [(most, "most")] if most else []
+    if 0 < half < most:
+        found.append((half, "half"))
+    return found
+
+
+# --- cards face down
+
+
+def hidden_hands(state: State) -> list[dict[str, Any]]:
+    """Hands with cards face down, which their players may show at any time (VIC03-7.1.2)."""
+    if state.phase == "initial_deal":
+        return []
+    return [
+        {"box": box.number, "hand": number, "name": hand_name(box.number, number, len(box.hands))}
+        for box in state.in_play()
+        for number, hand in enumerate(box.hands, start=1)
+        if hand.hidden
+    ]
+
+
+# --- surrender
+
+
+def surrender(state: State, due: Due) -> dict[str, Any]:
+    """One tap a player: the caller of each box, the others on it once the caller has (VIC03-10.9.5)."""
+    offered = {(offer.box, offer.player): offer for offer in due.offers if offer.kind == "surrender"}
+    columns = []
+    for box in state.in_play():
+        rows = []
+        for stake in box.hands[0].stakes if box.hands else ():
+            offer = offered.get((box.number, stake.player))
+            if offer is None and not stake.surrendered:
+                continue
+            given_up = say_so.Surrender(box.number, (stake.player,))
+            rows.append(
+                {
+                    "box": box.number,
+                    "player": stake.player,
+                    "done": stake.surrendered,
+                    "half": f"half of {dollars(stake.base)}",
+                    "command": text_of(given_up),
+                    "clause": offer.clause if offer else "",
+                }
+            )
+        if rows:
+            columns.append({"box": box.number, "rows": rows})
+    return {"kind": "surrender", "columns": columns}
+
+
+# --- a double taken back
+
+
+def rescue(rules: Rules, state: State, due: Due) -> dict[str, Any]:
+    """Each player who doubled takes that part back, or all play on with it (VIC03-10.7.5)."""
+    box = state.box(due.box)
+    hand = box.hands[due.hand - 1]
+    taps = [
+        Tap(
+            f"{offer.player} takes {dollars(offer.most)} back",
+            text_of(say_so.Rescue(offer.box, offer.player, due.hand)),
+            small="and gives up the original wager",
+            id=f"rescue-{offer.player}",
+        )
+        for offer in due.offers
+        if offer.kind == "rescue"
+    ]
+    others = any(stake.rescued for stake in hand.stakes)
+    play_on = Tap(
+        f"{'The others play' if others else 'Play'} on with {hand.total}",
+        text_of(say_so.PlayOn(due.box, due.hand)),
+        css="primary",
+        id="play-on",
+    )
+    return {
+        "kind": "rescue",
+        "title": hand_name(due.box, due.hand, len(box.hands)),
+        "taps": taps,
+        "play_on": play_on,
+    }
+
+
+# --- decisions
+
+
+def decisions(rules: Rules, state: State, due: Due) -> dict[str, Any]:
+    """The four decisions, and what each other player on the box does."""
+    box = state.box(due.box)
+    hand = box.hands[due.hand - 1] if 0 < due.hand <= len(box.hands) else Hand()
+    caller = box.caller or due.player
+    stakes = [stake for stake in hand.stakes if stake.player == caller]
+    money = sum(stake.base for stake in stakes)
+    free = _free(rules, hand)
+    return {
+        "kind": "decision",
+        "title": hand_name(due.box, due.hand, len(box.hands)),
+        "taps": _decision_taps(rules, due, hand, caller, money, free),
+        "others": _others(rules, box, due, hand, caller),
+        "adders": _adders(rules, due, hand),
+        "caller": caller,
+        "caller_stake": money,
+        "only_draw": due.legal == ("hit",),
+        "ask": [
+            tap(
+                rules,
+                state,
+                "No action",
+                say_so.AskDirection(due.box, due.hand, "no_action"),
+                small="player silent",
+            ),
+            tap(
+                rules,
+                state,
+                "Not there",
+                say_so.AskDirection(due.box, due.hand, "absent"),
+                small="player absent",
+            ),
+        ],
+    }
+
+
+def _free(rules: Rules, hand: Hand) -> set[str]:
+    """The decisions that the house's lammer pays for on this hand (NZ-20.3, NZ-20.4)."""
+    if not hand.cards or hand.hidden:
+        return set()
+    return {
+        name
+        for name, is_free in (("double", free_double(rules, hand)), ("split", free_split(rules, hand)))
+        if is_free
+    }
+
+
+def _decision_taps(
+    rules: Rules, due: Due, hand: Hand, caller: str, money: Cents, free: set[str]
+) -> list[Tap]:
+    """The decisions in their order; where a lammer pays, that is the plain one, and own money stands below."""
+    refused = {one.decision: one for one in due.refused}
+    taps, with_money = [], []
+    for name, word, key in DECISIONS:
+        if name not in due.legal and name not in refused:
+            continue
+        doing = say_so.Decide(due.box, name, due.hand)  # type: ignore[arg-type]  # names of the engine's own
+        costs = name in ("split", "double")
+        made = Tap(word, text_of(doing), key=key, id=f"decide-{name}")
+        if name not in due.legal:
+            made.refused, made.clause = refused[name].reason, refused[name].clause
+        elif costs and name in free:
+            lammer = say_so.Decide(due.box, name, due.hand, free=(caller,))  # type: ignore[arg-type]
+            made.label, made.command, made.small = f"Free {name}", text_of(lammer), LAMMER
+            if _open_for_money(rules, hand, name):
+                words = f"{word} with own money"
+                with_money.append(
+                    Tap(
+                        words,
+                        text_of(doing),
+                        small=f"+{dollars(money)} {caller}",
+                        id=f"own-{name}",
+                        css="own",
+                    )
+                )
+        elif costs and money:
+            made.small = f"+{dollars(money)} {caller}"
+        taps.append(made)
+    return taps + with_money
+
+
+def _open_for_money(rules: Rules, hand: Hand, name: str) -> bool:
+    """Whether the players may do it with chips of their own as well. A limit on the number of hands is the same for
+    both, so the box is of no account."""
+    if name == "double":
+        return no_double_under(rules, hand) is None
+    on = rules.split_on.value
+    return on != "none" and not (on == "no_aces" and hand.cards[0][0] == "A")
+
+
+def _adders(rules: Rules, due: Due, hand: Hand) -> list[dict[str, Any]]:
+    """Up to the original wager, so less is open to every player (VIC03-7.5.4(a)(i)); not where the book wants the
+    same amount, nor where a double covers every wager on the hand."""
+    if "double" not in due.legal or rules.double_amount.value == "equal" or _several(rules):
+        return []
+    if no_double_under(rules, hand) is not None and rules.lower is None:
+        return []  # open with a lammer alone, which is worth the whole wager
+    return [
+        {
+            "player": stake.player,
+            "name": f"{due.box}-{due.hand}-{stake.player}",
+            "base_words": dollars(stake.base),
+        }
+        for stake in hand.stakes
+        if stake.base
+    ]
+
+
+def _several(rules: Rules) -> bool:
+    """Whether several wagers lie on one hand, which then double and split together (ACT96-22.9, 22.12)."""
+    return len(rules.wagers_on_hand.value) > 1
+
+
+def _others(rules: Rules, box: Box, due: Due, hand: Hand, caller: str) -> list[dict[str, Any]]:
+    """Choices of the players who do not call: add to a double or not, match a split or ride (VIC03-7.5.4, 7.5.5)."""
+    if _several(rules):
+        return []
+    free = _free(rules, hand)
+    found = []
+    for stake in hand.stakes:
+        if stake.player == caller or not stake.base:
+            continue
+        name = f"{due.box}-{due.hand}-{len(hand.cards)}-{stake.player}"
+        groups = []
+        if "split" in due.legal:
+            groups.append(_match_choices(rules, box, hand, stake, name, free="split" in free))
+        if "double" in due.legal:
+            groups.append(_add_choices(rules, hand, stake, name, free="double" in free))
+        if groups:
+            upper = rules.lower is not None and own_rules(rules, box, stake.player) is rules
+            found.append({"player": stake.player, "level": "▲" if upper else "", "groups": groups})
+    return found
+
+
+def _group(kind: str, name: str, player: str, choices: list[tuple[str, str, str]]) -> dict[str, Any]:
+    """Choices of one player, the first of them chosen: (value, words, fewer words for where there are many)."""
+    many = len(choices) > 2
+    return {
+        "name": f"{kind}:{player}",
+        "id": f"{kind[0]}-{name}",
+        "word": {"match": "split", "add": "double"}[kind],
+        "said": f"{player}, if the hand is {'split' if kind == 'match' else 'doubled'}",
+        "choices": [
+            {"value": value, "words": short if many else words, "on": place == 0}
+            for place, (value, words, short) in enumerate(choices)
+        ],
+    }
+
+
+def _match_choices(
+    rules: Rules, box: Box, hand: Hand, stake: Stake, name: str, *, free: bool
+) -> dict[str, Any]:
+    """What becomes of another player's wager if the hand is split (VIC03-7.5.5(a)(i), NZ-14.3(d), NZ-20.4)."""
+    choices = []
+    if free:
+        choices.append(("free", "free split", "free"))
+    if rules.split_unmatched.value != "blocks":
+        choices.append(("", "rides on hand 1", "on 1"))
+    if rules.split_unmatched.value == "rides_named":
+        choices.append(("hand2", "rides on hand 2", "on 2"))
+    if not free or no_split_under(rules, box, hand) is None:
+        choices.append(("split", f"splits +{dollars(stake.base)}", f"+{dollars(stake.base)}"))
+    return _group("match", name, stake.player, choices)
+
+
+def _add_choices(rules: Rules, hand: Hand, stake: Stake, name: str, *, free: bool) -> dict[str, Any]:
+    """What another player adds if the hand is doubled (VIC03-7.5.4(a)(i), NZ-14.3(c), NZ-20.3)."""
+    choices = []
+    if free:
+        choices.append(("free", "free double", "free"))
+    if rules.double_shared.value != "all":
+        choices.append(("", "adds nothing", "no"))
+    if not free or no_double_under(rules, hand) is None:
+        choices.append((str(stake.base), f"adds {dollars(stake.base)}", f"+{dollars(stake.base)}"))
+    return _group("add", name, stake.player, choices)

@@ -1,0 +1,59 @@
+"""What is written at the table: the lines of the cloth, the notices in force, the limits on the sign.
+
+All of it comes from the values that settle wagers (`casino.rulebooks.layout`) and from the sign that wagers are
+measured by, so that what a player reads and what he is paid cannot disagree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from casino.money import dollars
+from casino.rulebooks import Rules
+from casino.rulebooks.layout import Inscription, inscriptions, notices
+from rounds.engine import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Plaques:
+    """The writing at one table."""
+
+    cloth: tuple[Inscription, ...]
+    notices: tuple[Inscription, ...]
+
+
+@lru_cache(maxsize=64)
+def plaques(rules: Rules) -> Plaques:
+    """What the cloth says (VIC03-2.2.2) and which notices must be up. A notice that only repeats a line of the
+    cloth is not written twice."""
+    cloth = inscriptions(rules)
+    said = {line.text for line in cloth}
+    return Plaques(cloth, tuple([line for line in notices(rules) if line.text not in said]))
+
+
+def limit_words(rules: Rules, setup: Setup) -> str:
+    """The limits as they stand on the sign; two minima where the table has two levels of wagers (NZ-21.2)."""
+    sign = setup.sign()
+    least = dollars(sign.minimum)
+    if rules.lower is not None:
+        least += f" · ▲ {dollars(rules.upper_minimum.value)}"
+    words = f"{least} – {dollars(sign.maximum)}"
+    if sign.multiple:
+        words += f" · in {dollars(sign.multiple)}s"
+    on = (
+        "a wager"
+        if len(rules.wagers_on_hand.value) > 1
+        else "a box"
+        if rules.limits_on.value == "box"
+        else "a player"
+    )
+    return f"{words} {on}"
+
+
+def ante_words(rules: Rules) -> str:
+    """The ante as the sign shows it, and from which wager it is waived (NZ-18.3, NZ-18.4); empty without one."""
+    if not rules.ante.value:
+        return ""
+    waived = rules.ante_waived_from.value
+    return f"Ante {dollars(rules.ante.value)}" + (f" under {dollars(waived)}" if waived else "")

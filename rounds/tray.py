@@ -1,0 +1,233 @@
+"""Wagers: the chip tray, what one tap lays, what can be done about each wager, what stands before the call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from string import ascii_uppercase
+from typing import Any
+
+import msgspec
+
+from casino.money import Cents, dollars
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.controls import Tap, must_draw, refusal_of, tap, text_of
+from rounds.engine import commands as say_so
+from rounds.engine.setup import ANTE, MAIN
+from rounds.engine.state import Box, State
+from rounds.engine.waiting import Blocker, Due
+from rounds.felt import place_words
+from rounds.table_state import Live
+
+Laid = tuple[int, str, str, Cents]
+"""A wager of the last round: box, player, bet, cents."""
+
+
+# --- who is at the table
+
+
+def used_marks(state: State, last: Iterable[Laid]) -> list[str]:
+    """Players known at the table, in order of their marks."""
+    known = {player for box in state.boxes for player in box.players}
+    known |= {player for _, player in state.carry.callers}
+    known |= {player for _, player, _, _ in last}
+    known |= {limit.player for limit in state.carry.limits} | set(state.carry.several_boxes)
+    return sorted(known, key=lambda mark: (len(mark), mark))
+
+
+def free_mark(used: Sequence[str]) -> str:
+    """The next mark that nobody carries: ``A`` … ``Z``, then ``A2`` …"""
+    for number in range(1, 100):
+        for letter in ascii_uppercase:
+            mark = letter if number == 1 else f"{letter}{number}"
+            if mark not in used:
+                return mark
+    return "Z99"
+
+
+def last_wagers(live: Live) -> list[Laid]:
+    """The wagers of the last round with their antes: what “same again” lays."""
+    if live.previous is None:
+        return []
+    return [
+        (box.number, wager.player, wager.bet, wager.amount)
+        for box in live.previous.boxes
+        for wager in (*box.wagers, *box.sides)
+    ]
+
+
+# --- the tray
+
+
+def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> dict[str, Any]:
+    """The chip tray: a box, a player, a place where the hand has several, chips that add up."""
+    open_round = state.phase == "wagers"
+    used = used_marks(state, last)
+    callers = dict(state.carry.callers)
+    boxes = {}
+    for box in state.boxes:
+        boxes[box.number] = {
+            "placed": _sums(box) if open_round else [],
+            "spots": [(one.player, one.bet) for one in (*box.wagers, *box.sides)] if open_round else [],
+            "caller": (box.caller if open_round else "") or callers.get(box.number, ""),
+            "last": [(player, bet, amount) for number, player, bet, amount in last if number == box.number],
+            "most": dict(state.carry.most_players).get(box.number, rules.players_per_box.value),
+        }
+    data = {
+        "boxes": boxes,
+        "used": used,
+        "free": free_mark(used),
+        "open": open_round and not state.called,
+        "called": state.called,
+    }
+    again = [laid for laid in last if not (open_round and is_placed(state, laid))]
+    return {
+        "kind": "tray",
+        "data": msgspec.json.encode(data).decode(),
+        "boxes": [box.number for box in state.boxes],
+        "places": _places(rules),
+        "chips": [(chip, dollars(chip)) for chip in sorted(state.setup.chips)],
+        "again": sum(1 for laid in again if laid[2] != ANTE),
+        "again_amount": dollars(sum(amount for _, _, _, amount in again)),
+    }
+
+
+def _sums(box: Box) -> list[tuple[str, Cents]]:
+    """What each player has on the box, all wagers on the hand together."""
+    return [
+        (player, sum(wager.amount for wager in box.wagers if wager.player == player))
+        for player in box.players
+    ]
+
+
+def _places(rules: Rules) -> list[tuple[str, str]]:
+    """The places for a wager on the hand, as (bets, words), where there are several: each, and together as many as
+    must be placed and as can be (ACT96-22.3). One tap lays the amount on each."""
+    bets = rules.wagers_on_hand.value
+    if len(bets) < 2:
+        return []
+    each = [(bet, place_words(bet).capitalize()) for bet in bets]
+    together = [bets[:count] for count in range(rules.wagers_least.value, len(bets) + 1)]
+    return each + [(" ".join(some), "+".join(bet[-1] for bet in some)) for some in together]
+
+
+def is_placed(state: State, laid: Laid) -> bool:
+    """Whether that wager of the last round lies there again."""
+    number, player, bet, _ = laid
+    box = state.box(number)
+    return bool(box.wager_of(player, bet) or box.side_of(player, bet))
+
+
+# --- what one tap means
+
+
+def in_one_tap(live: Live, commands: Sequence[engine.Command]) -> list[tuple[str, engine.Command]]:
+    """The commands of a tap with what belongs to them, each with the ending of its key: the ante beside a wager
+    (NZ-18.5), and the draw before a card for a hand that can only draw."""
+    made: list[tuple[str, engine.Command]] = []
+    for command in commands:
+        if isinstance(command, engine.PlaceWager):
+            made.append((f":{command.bet}" if len(commands) > 1 else "", command))
+            made += _ante_beside(live, command)
+        elif isinstance(command, engine.DealCard) and must_draw(live.due):
+            made += [(":draw", engine.Decide(live.due.box, "hit", live.due.hand)), ("", command)]
+        else:
+            made.append(("", command))
+    return made
+
+
+def _ante_beside(live: Live, command: engine.PlaceWager) -> list[tuple[str, engine.Command]]:
+    rules, state = live.rules, live.state
+    if not rules.ante.value or command.bet != MAIN or not 1 <= command.box <= len(state.boxes):
+        return []
+    box = state.box(command.box)
+    before = box.wager_of(command.player, command.bet)
+    amount = command.amount + (before.amount if before else 0)
+    side = box.side_of(command.player, ANTE)
+    if 0 < rules.ante_waived_from.value <= amount:
+        # What was added lifts the wager to where the ante is waived: it goes back with the same tap (NZ-18.4).
+        return [(":ante", engine.WithdrawWager(command.box, command.player, ANTE))] if side else []
+    return [] if side else [(":ante", engine.PlaceWager(command.box, command.player, rules.ante.value, ANTE))]
+
+
+def same_again(live: Live, only: int) -> list[tuple[str, engine.Command]]:
+    """The wagers of the last round that do not lie there yet, on one box or (0) on all, each with its key's end."""
+    return [
+        (f":{number}{player}{bet}", engine.PlaceWager(number, player, cents, bet))
+        for number, player, bet, cents in last_wagers(live)
+        if only in (0, number) and not is_placed(live.state, (number, player, bet, cents))
+    ]
+
+
+# --- wagers that lie there
+
+
+def wager_rows(rules: Rules, state: State) -> list[dict[str, Any]]:
+    """Each wager on the layout with what can be done about it, until the first card."""
+    rows = []
+    for box in state.in_play():
+        for wager in (*box.wagers, *box.sides):
+            number, player, bet = box.number, wager.player, wager.bet
+            taps = []
+            shared = len(box.players) > 1 and bet != ANTE
+            if shared and box.caller != player and not state.called:
+                taps.append(tap(rules, state, "calls", say_so.Seat(number, player)))
+            taps.append(tap(rules, state, "withdraw", say_so.WithdrawWager(number, player, bet)))
+            refuse = say_so.RefuseWager(number, player, bet)
+            if not state.called and refusal_of(rules, state, refuse) is None:
+                taps.append(Tap("hand back", text_of(refuse)))
+            rows.append(
+                {
+                    "box": number,
+                    "player": player,
+                    "place": place_words(bet),
+                    "amount": dollars(wager.amount),
+                    "caller": box.caller == player and bet != ANTE,
+                    "taps": taps,
+                }
+            )
+    return rows
+
+
+def blockers(rules: Rules, state: State, due: Due) -> list[dict[str, Any]]:
+    """What stands before the call, each with the taps that do it."""
+    return [
+        {
+            "text": blocker.text,
+            "clause": blocker.clause,
+            "taps": _removing(rules, state, blocker),
+        }
+        for blocker in due.blockers
+        if blocker.kind != "no_wager"  # the call itself says so
+    ]
+
+
+def _removing(rules: Rules, state: State, blocker: Blocker) -> list[Tap]:
+    """The taps that do what the call waits for."""
+    number, players = blocker.box, blocker.players
+    if blocker.kind == "caller":
+        return [tap(rules, state, f"{player} calls", say_so.Seat(number, player)) for player in players]
+    if blocker.kind == "arrange":
+        box = state.box(number)
+        return [tap(rules, state, f"Laid in line, {players[0]} nearest", say_so.Arrange(box.number, players))]
+    if blocker.kind == "marker":
+        return [
+            tap(rules, state, f"Marker laid for {player}", say_so.PlaceMarker(number, player))
+            for player in players
+        ]
+    if blocker.kind == "shuffle":
+        return [tap(rules, state, "Shuffled and burned", say_so.Shuffle(blocker.clause))]
+    if blocker.kind == "ante":
+        return [_ante_tap(rules, state, number, player) for player in players]
+    return []
+
+
+def _ante_tap(rules: Rules, state: State, number: int, player: str) -> Tap:
+    """The ante placed, or handed back where one lies there that should not."""
+    ante = dollars(rules.ante.value)
+    if state.box(number).side_of(player, ANTE):
+        words = f"{player}'s ante of {ante} handed back"
+        return tap(rules, state, words, say_so.WithdrawWager(number, player, ANTE))
+    return tap(
+        rules, state, f"{player} places {ante}", say_so.PlaceWager(number, player, rules.ante.value, ANTE)
+    )
