@@ -93,7 +93,8 @@ def play(text: str) -> Played:
     for line in lines(text):
         number = line.number
         try:
-            after = _take(at, parse(line.text))
+            # A line that must be refused is judged at once; what a plain one elects may be for a game that follows.
+            after = _take(at, parse(line.text), at_once=line.refused is not None)
         except UnknownWord as problem:
             error = Wrong(number, "", str(problem))
             break
@@ -128,7 +129,12 @@ def play(text: str) -> Played:
                 number, "", "there is no round here: begin with “book VIC03”, then wagers and cards"
             )
         else:
-            at = _ended(at)
+            try:
+                at.draft.rules(complete=True)
+            except RuleViolation as violation:
+                error = _wrong(number, violation)
+            else:
+                at = _ended(at)
     due = engine.due(at.rules, at.state) if at.state and at.rules else None
     return Played(error, tuple(refusals), at.state, at.rules, due, left_over)
 
@@ -145,9 +151,12 @@ def _wrong(number: int, violation: RuleViolation) -> Wrong:
 # --- taking a line
 
 
-def _take(at: _Position, said: words.Statement) -> _Position:
+def _take(at: _Position, said: words.Statement, *, at_once: bool = False) -> _Position:
     if isinstance(said, words.SetUp):
-        return _set_up(at, said)
+        after = _set_up(at, said)
+        if at_once:
+            after.draft.rules(complete=True)
+        return after
     rules, _ = at.round()
     if not at.wagered:
         at.draft.rules(complete=True)

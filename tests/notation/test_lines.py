@@ -347,3 +347,19 @@ def test_digits_of_other_scripts_are_no_amount() -> None:
 def test_a_comment_ends_where_an_editor_ends_the_line() -> None:
     played = notation.play("book VIC03\n# one\u2028bet 1 A main 5\nbet 1 A main 5\n")
     assert played.error is None
+
+
+def test_an_election_may_stand_before_its_game() -> None:
+    text = "book NZ\nelect ante=0.50\ngame ante_up\nsign main 10..20\nbet 1 A main 10\nbet 1 A ante 0.50\n"
+    assert notation.play(text).error is None
+
+
+@pytest.mark.parametrize("rest", ["", "bet 1 A main 10\n"])
+def test_an_election_of_a_game_that_never_follows_is_an_error(rest: str) -> None:
+    error = notation.play(f"book NZ\nelect ante=0.50\n{rest}").error
+    assert error is not None and "ante" in error.message
+
+
+def test_an_election_marked_as_refused_is_judged_at_once() -> None:
+    result = notation.play("book NZ\n!elect ante=0.50\nbet 1 A main 10\n")
+    assert result.error is None and len(result.refusals) == 1
