@@ -26,12 +26,13 @@ from django.utils import timezone
 
 from casino.ledger.verify import verify
 from casino.staff.models import Staff
+from casino.staff.roles import Role
 from rounds import service
 from rounds.autoplay import Croupier
 from rounds.benchmark.bare import BarePublish, BareSql
 from rounds.benchmark.figures import Spread, ratio
 from rounds.benchmark.house import CannotStart, Watchers, daphne, redis_server, session_of, throwaway_database
-from tables.demo_house import DEALER, FLOOR, SUPERVISOR, Layout
+from tables.demo_house import FLOOR, SUPERVISOR, Layout
 from tables.management.commands.seed_demo import people, table_of
 
 BARE = "BN-SQL"
@@ -149,11 +150,18 @@ def _house(tables: int) -> list[Croupier]:
     codes = [f"BN-{number:02d}" for number in range(1, tables + 1)]
     for number, code in enumerate([*codes, BARE]):
         table_of(Layout(code, "P1" if number % 2 else "P2", (1000, 50000, 0), FLOOR))
-    dealer = Staff.objects.get(number=DEALER)
-    croupiers = [Croupier(code, dealer, seed=number) for number, code in enumerate(codes)]
+    croupiers = [Croupier(code, _dealer(number), seed=number) for number, code in enumerate(codes)]
     for croupier in croupiers:
         croupier.take_place(timezone.now())
     return croupiers
+
+
+def _dealer(number: int) -> Staff:
+    """A dealer for each table: nobody deals at two."""
+    person = Staff(number=f"BN-{number}", role=Role.DEALER)
+    person.set_unusable_password()
+    person.save()
+    return person
 
 
 def _warm_up(croupiers: list[Croupier]) -> None:
