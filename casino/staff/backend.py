@@ -27,6 +27,7 @@ class PinBackend(ModelBackend):
             return None
         address = pins.client_address(request) if request is not None else "no address"
         try:
-            return pins.check(str(number), password, address, purpose="sign in to the admin")
+            purpose = "sign in to the admin"
+            return pins.check(str(number), password, address, purpose=purpose, begins_session=True)
         except SignInRefused:
             return None

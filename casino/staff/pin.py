@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.contrib.auth.hashers import make_password
+from django.contrib.auth.hashers import check_password, make_password
 from django.db import OperationalError, connection, transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -42,6 +42,7 @@ class _Try:
     address: str
     purpose: str
     at: datetime
+    begins_session: bool
 
 
 def client_address(request: HttpRequest) -> str:
@@ -64,17 +65,24 @@ def written(number: str) -> str:
 
 
 def check(
-    number: str, pin: str, address: str, *, purpose: str = "sign in", at: datetime | None = None
+    number: str,
+    pin: str,
+    address: str,
+    *,
+    purpose: str = "sign in",
+    begins_session: bool = False,
+    at: datetime | None = None,
 ) -> Staff:
     """The person with this number and PIN; raises SignInRefused.
 
+    Where no session begins (an approval, an unlock), no open session of the person ends either.
     Must run outside any transaction of the caller's: a wrong try stays counted whatever the caller
     then undoes (RuntimeError inside one).
     """
     number = written(number)
     # What cannot be a number is treated as one that belongs to nobody, all of them alike.
     known_form = NUMBER_FORM.match(number) is not None
-    attempt = _Try(number if known_form else "", address, purpose, at or timezone.now())
+    attempt = _Try(number if known_form else "", address, purpose, at or timezone.now(), begins_session)
     pin = pin[:LONGEST_PIN]
     _count_address(attempt)
     refusal: SignInRefused | None = None
@@ -143,7 +151,7 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
         make_password(pin)  # as long as checking one takes
         right = False
     else:
-        right = person.check_password(pin) and person.is_active
+        right = _is_pin_of(person, pin, renew=attempt.begins_session) and person.is_active
     if right:
         guard.wrong = guard.lockouts = 0
         guard.locked_until = None
@@ -159,6 +167,15 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
     guard.locked_until = at + timedelta(minutes=minutes)
     _record(attempt, "locked_out", f"locked for {minutes} min after {WRONG_TRIES} wrong tries")
     return None, _locked(guard.locked_until - at)
+
+
+def _is_pin_of(person: Staff, pin: str, *, renew: bool) -> bool:
+    """Whether it is; `renew` makes the hash anew if it was made at lower costs than today's.
+
+    Sessions are bound to the hash, so renewing it ends those that are open: a supervisor who approves at a
+    tablet would be thrown out of the pit dashboard. Hence only where the person begins a new one.
+    """
+    return person.check_password(pin) if renew else check_password(pin, person.password)
 
 
 def lift(number: str, by: Staff, at: datetime | None = None) -> None:

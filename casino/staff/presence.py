@@ -65,7 +65,7 @@ def is_locked(request: HttpRequest) -> bool:
 
 def sign_in(request: HttpRequest, number: str, pin: str) -> Staff:
     """Open a session. A dealer at a tied tablet deals there from now on. Raises SignInRefused."""
-    person = pins.check(number, pin, pins.client_address(request))
+    person = pins.check(number, pin, pins.client_address(request), begins_session=True)
     tablet = tablets.enrolled(request)
     code = tablet.table_code if tablet is not None and person.role == Role.DEALER else ""
     _take(request, person, code, timezone.now())
