@@ -30,13 +30,18 @@ Page = Callable[[HttpRequest], HttpResponse]
 @require_GET
 @roles(*Role.values)
 def home(request: HttpRequest) -> HttpResponse:
-    """Each to the own work: a dealer to the table, supervisors to the pit, the rest to the record."""
+    """Each to the own work: a dealer to the table, supervisors to the pit, who only watches to the record.
+
+    A dealer without a table and a tournament director without a tournament are told so.
+    """
     person = presence.signed_in(request)
     assert person is not None  # `roles` has seen to it
     if code := presence.dealing_at(request):
         return redirect(TABLE.format(code=code))
     if person.role == Role.DEALER:
         return render(request, "staff/no_table.html", {"person": person, "tablet": tablets.enrolled(request)})
+    if person.role == Role.TOURNAMENT_DIRECTOR:
+        return render(request, "staff/no_tournament.html", {"person": person})
     return redirect(AUDIT if person.role in READ_ONLY else PIT)
 
 

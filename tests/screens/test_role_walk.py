@@ -141,7 +141,9 @@ def test_each_address_with_each_role(who: str) -> None:
         address = reverse(name, args=door.args)
         answer = getattr(client, door.method)(address)
         to_sign_in = answer.status_code in (301, 302, 303) and answer["Location"].startswith("/sign-in/")
-        came_in = answer.status_code not in (401, 403) and (not to_sign_in or name in ("unlock", "change_dealer"))
+        came_in = answer.status_code not in (401, 403) and (
+            not to_sign_in or name in ("unlock", "change_dealer")
+        )
         if who in door.who and not came_in:
             wrong.append(f"{name} turned {who} away: {answer.status_code}")
         if who not in door.who and came_in:
@@ -151,6 +153,31 @@ def test_each_address_with_each_role(who: str) -> None:
         if who == ANYONE and who not in door.who and not to_sign_in:
             wrong.append(f"{name} did not send {who} to sign in: {answer.status_code}")
     assert wrong == []
+
+
+LANDINGS: dict[str, tuple[str, str]] = {
+    ANYONE: ("/sign-in/", "Sign in"),
+    DEALING: ("/table/BJ-07/", "BJ-07"),
+    Role.DEALER: ("/", "No table yet"),
+    Role.GAME_SUPERVISOR: ("/pit/", "BJ-07"),
+    Role.CASINO_SUPERVISOR: ("/pit/", "BJ-07"),
+    Role.OPERATIONS_MANAGER: ("/pit/", "BJ-07"),
+    Role.SURVEILLANCE: ("/audit/", "BJ-07"),
+    Role.INSPECTOR: ("/audit/", "BJ-07"),
+    Role.TOURNAMENT_DIRECTOR: ("/", "No tournament"),
+}
+"""Where the front door leads each, and words of the page there."""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", sorted(EVERYBODY))
+def test_the_front_door_leads_each_to_a_page_that_is_theirs(who: str) -> None:
+    house()
+    answer = browser_of(who).get("/", follow=True)
+    address, words = LANDINGS[who]
+    assert answer.status_code == 200
+    assert answer.request["PATH_INFO"] == address
+    assert words in answer.content.decode()
 
 
 @pytest.mark.django_db
