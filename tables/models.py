@@ -16,7 +16,7 @@ from django.db.models import F, Q
 from casino.money import Chips, MoneyError
 from casino.rulebooks import BOOKS, Rule, RuleBookError, Rules, rules_for
 from casino.rulebooks.elections import AMOUNT
-from casino.rulebooks.house import sign_fault
+from casino.rulebooks.house import house_of, sign_fault
 from casino.staff.models import TABLE_CODE
 
 PIT_CODE = RegexValidator(
@@ -143,8 +143,11 @@ class Table(models.Model):
         if self.decks not in rules.decks.value:
             allowed = ", ".join(map(str, rules.decks.value))
             wrong["decks"] = f"{self.decks} packs are not allowed: use {allowed} ({rules.decks.clause})."
+        fixed, clause = house_of(rules).layout_boxes
         if not 1 <= (self.boxes or 0) <= rules.boxes_most.value:
             wrong["boxes"] = f"The layout has 1 to {rules.boxes_most.value} boxes{_cited(rules.boxes_most)}."
+        elif fixed and self.boxes not in fixed:
+            wrong["boxes"] = f"The layout has {' or '.join(map(str, fixed))} boxes ({clause})."
         if not 1 <= (self.seats or 0) <= rules.seats_most.value:
             wrong["seats"] = f"The table has 1 to {rules.seats_most.value} places{_cited(rules.seats_most)}."
         if fault := _chips_fault(self.chips):

@@ -91,7 +91,7 @@ def _clause_of(field: str, table: Table) -> str:
         return ""
     fixed = {
         "decks": rules.decks.clause,
-        "boxes": rules.boxes_most.clause,
+        "boxes": house_of(rules).layout_boxes[1] or rules.boxes_most.clause,
         "seats": rules.seats_most.clause,
     }
     if field in fixed:
@@ -180,6 +180,7 @@ def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
         body: dict[str, Any] = {"item": item}
         if item == "inscriptions":
             body["lines"] = [{"text": line.text, "clause": line.clause} for line in inscriptions(rules)]
+            body["under"] = asked.inscribed
         _check(table, item, by, at, words=words)
         entry = Draft(kind="confirmed", detail=words[:500], clause=clause, body=body, acting_as=acting)
         write(table, [entry], by=by, at=at, changes=["checks"])
@@ -193,6 +194,11 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         acting = require(by, Role.GAME_SUPERVISOR, asked.opened_by, "open a table")
         if table.state != Table.State.CLOSED:
             raise TableRefusal("", f"{code} is {table.state} already")
+        day, clause = asked.in_force
+        if day and at.date().isoformat() < day:
+            raise TableRefusal(
+                clause, f"{table.book} is in force from {day}", "Set the table up under another book."
+            )
         if barred := missing(table):
             _item, clause, words = barred[0]
             rest = f" ({len(barred) - 1} more)" if len(barred) > 1 else ""

@@ -26,6 +26,12 @@ class House:
 
     marks: tuple[Mark, ...] = ()
     """What lies, stands or is printed there."""
+    layout_boxes: tuple[tuple[int, ...], str] = ((), "")
+    """The numbers of boxes that its layouts have, where they are fixed."""
+    inscribed: tuple[str, ...] = ()
+    """The clauses that want the layout to say what a Blackjack pays, when the dealer stops and what insurance pays."""
+    in_force: tuple[str, str] = ("", "")
+    """The day from which games are dealt under the book, where it names one."""
     limits: str = ""
     """Minimum and maximum are shown on a sign."""
     sign: str = ""
@@ -79,9 +85,12 @@ VIC03: Final = House(
 
 ACT96: Final = House(
     marks=(
-        Mark("layout", "ACT96-1-S1", "the layout is that of diagram A or B"),
+        Mark("layout", "ACT96-1-S1", "the layout is that of diagram A, seven boxes, or B, nine"),
         Mark("shoe", "ACT96-7.1-S1", "the dealing shoe stands on the table to the dealer's left"),
     ),
+    layout_boxes=((7, 9), "ACT96-1(a)"),
+    inscribed=("ACT96-1(b)(i)", "ACT96-1(b)(ii)", "ACT96-1(b)(iii)"),
+    in_force=("1996-01-23", "ACT96-P-B01"),
     limits="ACT96-4.1(a)",
     sign="ACT96-4.1(a)",
     cards_checked="ACT96-3.2",
@@ -97,6 +106,7 @@ ACT03: Final = House(
         Mark("shoe", "ACT03-6.1", "the shoe stands on the table"),
         Mark("multiples", "ACT03-3.3", "the permitted multiples of wagers are displayed"),
     ),
+    in_force=("2003-05-30", "ACT03-P-B01"),
     limits="ACT03-3.1-B01",
     sign="ACT03-3.1-B01",
     cards_checked="ACT03-2.2-B01",
@@ -108,11 +118,13 @@ ACT03: Final = House(
 
 NZ: Final = House(
     marks=(
-        Mark("layout", "NZ-3.2(c)", "the layout is like the one in appendix 1, with its places for wagers"),
+        Mark("layout", "NZ-3.2(c)", "the layout is like the one in appendix 1"),
+        Mark("places", "NZ-3.2(a)", "the places for wagers are marked on it"),
         Mark("drop_box", "NZ-3.1-S2", "the drop box is on the table"),
         Mark("shoe", "NZ-3.3(c)", "the shoe holds all the cards in use"),
         Mark("rack", "NZ-3.3(d)", "the discard rack holds all the cards in use"),
     ),
+    inscribed=("NZ-3.2(b)(i)", "NZ-3.2(b)(ii)", "NZ-3.2(b)(iii)"),
     limits="NZ-14.2-S2",
     sign="NZ-14.2-S2",
     cards_checked="NZ-6.1",
@@ -143,7 +155,11 @@ _VERSIONS: Final = {
         Mark("logo", "VIC03-10.3.1(b)", "the layout carries the casino's name or logo"),
     ),
     ("ACT96", "triple_play"): _with(
-        ACT96,
+        replace(
+            ACT96,
+            layout_boxes=((6,), "ACT96-22.1(a)"),
+            inscribed=("ACT96-22.1(b)(i)", "ACT96-22.1(b)(ii)", "ACT96-22.1(b)(iii)"),
+        ),
         Mark("layout", "ACT96-22.1-S2", "the layout is that of diagram E"),
         Mark("areas", "ACT96-22.1(c)", "each box has an area for each of the hands 1, 2 and 3"),
         Mark("hand_shown", "ACT96-22.1(d)", "the layout shows the number of the hand in play"),
@@ -171,7 +187,7 @@ def confirmed_before_play(rules: Rules, decks: int) -> tuple[Mark, ...]:
     lines = inscriptions(rules)
     if lines:
         words = "the layout reads: " + "; ".join(line.text for line in lines)
-        found.append(Mark("inscriptions", lines[0].clause, words))
+        found.append(Mark("inscriptions", (*house.inscribed, lines[0].clause)[0], words))
     usual, clause = house.packs_unless_shown
     if usual and decks != usual:
         found.append(Mark("packs", clause, f"the number of packs, {decks}, is displayed"))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from casino.rulebooks import BOOKS
+from casino.rulebooks.house import house_of
 
 ELECTIONS = {
     ("NZ", "ante_up"): {"ante": "1.25"},
@@ -15,6 +16,9 @@ def setup_of(book: str, game: str, **more: Any) -> dict[str, Any]:
     """The most boxes and packs that the game allows, and the elections that it needs."""
     rules = BOOKS[book].games[game]
     elections = {**ELECTIONS.get((book, game), {}), **more.pop("elections", {})}
+    fixed, _ = house_of(rules).layout_boxes
+    if fixed and more.get("boxes") not in fixed:
+        more.pop("boxes", None)
     return {
         "book": book,
         "game": game,

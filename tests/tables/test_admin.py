@@ -73,7 +73,7 @@ def test_what_the_book_forbids_is_refused_with_its_clause(
 NZ = {"book": "NZ", "decks": "6"}
 
 
-@pytest.mark.clause("NZ-10.1A", "NZ-11.6-S1", "NZ-18.3", "NZ-21.2")
+@pytest.mark.clause("NZ-10.1A", "NZ-11.6-S1", "NZ-18.3", "NZ-21.2", "ACT96-1(a)", "ACT96-22.1(a)")
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
@@ -89,6 +89,8 @@ NZ = {"book": "NZ", "decks": "6"}
         ({"readings": '{"split_loss": 1}'}, "Write names and values as text"),
         ({"book": "ACT96", "decks": "7"}, "use 6, 8 (ACT96-3.1)"),
         ({"book": "ACT96", "game": "triple_play", "boxes": "7"}, "1 to 6 boxes (ACT96-22.1(a))"),
+        ({"book": "ACT96", "boxes": "8"}, "7 or 9 boxes (ACT96-1(a))"),
+        ({"book": "ACT96", "game": "triple_play", "boxes": "5"}, "6 boxes (ACT96-22.1(a))"),
         ({"book": "UK", "decks": "3"}, "use 1, 2, 4, 6, 8 (UK-B05)"),
         ({"game": "vegas_blackjack"}, "use 4 (VIC03-12.3.1)"),
     ],

@@ -1,5 +1,7 @@
 """Tables of every book and game are opened, dealt and closed under the clauses of their own book."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from casino.ledger import Entry
@@ -36,8 +38,8 @@ def close() -> Table:
 
 @pytest.mark.clause(
     "ACT96-1-S1", "ACT96-1(b)(i)", "ACT96-1(b)(ii)", "ACT96-1(b)(iii)", "ACT96-3.2", "ACT96-4.1(a)", "ACT96-22.1-S2",
-    "ACT96-22.1(c)", "ACT96-22.1(d)", "ACT03-1.1", "ACT03-2.2-B01", "ACT03-2.2-B02", "ACT03-3.1-B01", "NZ-3.1-S2",
-    "NZ-3.2(a)", "NZ-3.2(b)(i)", "NZ-3.2(b)(ii)", "NZ-3.2(b)(iii)", "NZ-3.2(c)", "NZ-3.3(c)", "NZ-3.3(d)", "NZ-6.1",
+    "ACT96-22.1(c)", "ACT96-22.1(d)", "ACT96-7.1-S1", "ACT03-1.1", "ACT03-2.2-B01", "ACT03-2.2-B02", "ACT03-3.1-B01",
+    "NZ-3.1-S2", "NZ-3.2(a)", "NZ-3.2(b)(i)", "NZ-3.2(b)(ii)", "NZ-3.2(b)(iii)", "NZ-3.2(c)", "NZ-3.3(c)", "NZ-3.3(d)", "NZ-6.1",
     "UK-B25", "VIC03-10.3.1", "VIC03-10.3.1(b)",
 )  # fmt: skip
 @pytest.mark.parametrize(("book", "game"), GAMES)
@@ -107,11 +109,53 @@ def test_another_number_of_packs_than_eight_is_displayed() -> None:
 def test_the_inscriptions_are_those_of_the_payments() -> None:
     table = floor.set_up(CODE, **setup_of("NZ", "blackjack", elections={"blackjack_pays": "6:5"}))
     clause, words = opening.confirmations(table)["inscriptions"]
-    assert clause == "NZ-10.1A"
+    assert clause == "NZ-3.2(b)(i)"
     assert "Blackjack pays 6 to 5" in words
     floor.see_to(table)
     entry = Entry.objects.get(kind="confirmed", body__contains='"inscriptions"')
     assert '{"clause":"NZ-10.1A","text":"Blackjack pays 6 to 5"}' in entry.body
+    assert '"under":["NZ-3.2(b)(i)","NZ-3.2(b)(ii)","NZ-3.2(b)(iii)"]' in entry.body
+
+
+@pytest.mark.clause("ACT96-1(b)(i)", "ACT96-22.1(b)(i)", "ACT96-22.1(b)(ii)", "ACT96-22.1(b)(iii)")
+@pytest.mark.parametrize(
+    ("game", "clause"), [("blackjack", "ACT96-1(b)(i)"), ("triple_play", "ACT96-22.1(b)(i)")]
+)
+def test_the_cloth_of_canberra_says_three_things(game: str, clause: str) -> None:
+    table = floor.set_up(CODE, **setup_of("ACT96", game))
+    cited, words = opening.confirmations(table)["inscriptions"]
+    assert cited == clause
+    assert words == (
+        "the layout reads: Blackjack pays 3 to 2; Dealer stands on 17 and draws to 16; Insurance pays 2 to 1"
+    )
+
+
+@pytest.mark.clause("ACT96-P-B01", "ACT03-P-B01")
+@pytest.mark.parametrize(
+    ("book", "clause", "before", "first"),
+    [
+        (
+            "ACT96",
+            "ACT96-P-B01",
+            datetime(1996, 1, 22, 20, tzinfo=UTC),
+            datetime(1996, 1, 23, 20, tzinfo=UTC),
+        ),
+        (
+            "ACT03",
+            "ACT03-P-B01",
+            datetime(2003, 5, 29, 20, tzinfo=UTC),
+            datetime(2003, 5, 30, 20, tzinfo=UTC),
+        ),
+    ],
+)
+def test_no_table_opens_under_a_book_before_its_day(
+    book: str, clause: str, before: datetime, first: datetime
+) -> None:
+    floor.ready(CODE, **setup_of(book, "blackjack"))
+    with pytest.raises(TableRefusal) as caught:
+        opening.open_table(CODE, by=floor.casino_supervisor(), at=before)
+    assert caught.value.clause == clause
+    assert opening.open_table(CODE, by=floor.casino_supervisor(), at=first).is_open
 
 
 # --- notices
