@@ -249,6 +249,11 @@ class Chances:
             worth += chance * kept
         return worth
 
+    def may_split_free(self, value: int, risk: Risk) -> bool:
+        """Whether a lammer of the house may split a pair of that value (NZ-20.4)."""
+        rules = self.rules
+        return value in rules.split_free.value and (not risk.split or rules.split_free_again.value)
+
     def added_risk(self, free: bool) -> Risk:
         """What a hand costs whose wager was added in splitting. Where the dealer's Blackjack takes no more than
         the original, the hand that has it bears that (VIC03-7.5.5(i), NZ-12.6)."""

@@ -7,7 +7,6 @@ from typing import Final
 from casino.cards import HARD_VALUE
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine.hands import free_double, free_split
 from rounds.simulation.chances import WHOLE, Chances, Decision, Risk, held, third_card
 
 WORDS: Final[tuple[Decision, ...]] = ("stand", "hit", "double", "split")
@@ -44,6 +43,7 @@ class Basic:
         self.chances = lru_cache(None)(partial(Chances, rules))
         self.third_card = lru_cache(None)(partial(third_card, rules))
         self.worths = lru_cache(None)(self._worths)
+        self.choice = lru_cache(None)(self._choice)
         self.surrenders = lru_cache(None)(self._surrenders)
 
     def decide(self, state: engine.State, due: engine.Due) -> engine.Command:
@@ -56,12 +56,20 @@ class Basic:
         hand = _hand(state, due)
         if due.want == "rescue":
             return self._rescue(hand, due, first)
-        worths = self.worths(first, *self._seen(hand), risk_of(self.rules, hand))
-        decision = max((word for word in WORDS if word in due.legal), key=worths.__getitem__)
-        free = (decision == "double" and free_double(self.rules, hand)) or (
-            decision == "split" and free_split(self.rules, hand)
-        )
+        seen = self._seen(hand)
+        decision, free = self.choice(first, *seen, risk_of(self.rules, hand), due.legal)
         return engine.Decide(due.box, decision, due.hand, free=(due.player,) if free else ())
+
+    def _choice(
+        self, first: int, values: tuple[int, ...], extra: float, risk: Risk, legal: tuple[str, ...]
+    ) -> tuple[Decision, bool]:
+        """The best of the decisions that are open, and whether a lammer of the house pays for it."""
+        worths = self.worths(first, values, extra, risk)
+        decision = max((word for word in WORDS if word in legal), key=worths.__getitem__)
+        chances = self.chances(first)
+        if decision == "double":
+            return decision, chances.may_double_free(held(values), risk)
+        return decision, decision == "split" and chances.may_split_free(values[0], risk)
 
     def _seen(self, hand: engine.Hand) -> tuple[tuple[int, ...], float]:
         """The values of the cards of a hand, and what the third card of a special hand would add to it."""
@@ -79,7 +87,7 @@ class Basic:
             "double": chances.double(hand, risk, free=free),
         }
         if len(values) == 2 and values[0] == values[1]:
-            worths["split"] = chances.split(values[0], free=values[0] in self.rules.split_free.value)
+            worths["split"] = chances.split(values[0], free=chances.may_split_free(values[0], risk))
         return worths
 
     def _surrender(self, state: engine.State, due: engine.Due, first: int) -> engine.Command:
