@@ -79,7 +79,9 @@ def state() -> ChainState:
     """The state as known; reads the heads, never the entries."""
     heads = dict(ChainHead.objects.values_list("chain", "seq"))
     outcome = _outcome()
-    behind = 0 if outcome is None else sum(max(0, seq - outcome.to.get(chain, 0)) for chain, seq in heads.items())
+    behind = (
+        0 if outcome is None else sum(max(0, seq - outcome.to.get(chain, 0)) for chain, seq in heads.items())
+    )
     return ChainState(
         entries=ChainHead.objects.aggregate(entries=Sum("seq"))["entries"] or 0,
         sealed_at=Seal.objects.aggregate(at=Max("at"))["at"],
@@ -122,12 +124,24 @@ def _run(now: datetime, since: datetime | None, last: Outcome | None) -> None:
 
 
 def _verify(since: datetime | None) -> dict[str, Any]:
-    command = ["nice", "-n", "10", sys.executable, str(settings.BASE_DIR / "manage.py"), "verify_ledger", "--json"]
+    command = [
+        "nice",
+        "-n",
+        "10",
+        sys.executable,
+        str(settings.BASE_DIR / "manage.py"),
+        "verify_ledger",
+        "--json",
+    ]
     if since is not None:
         command += ["--since", since.isoformat()]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONGEST.total_seconds())
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=LONGEST.total_seconds()
+    )
     if done.returncode not in (0, 1) or not done.stdout.strip():
-        raise ValueError(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "verify_ledger failed")
+        raise ValueError(
+            done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "verify_ledger failed"
+        )
     report: dict[str, Any] = msgspec.json.decode(done.stdout)
     return report
 

@@ -34,7 +34,9 @@ def audit(request: HttpRequest) -> HttpResponse:
     search = Search.parse(request.GET)
     found = _found(search, Cursor.parse(request.GET.get("before", "")))
     if request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request"):
-        return render(request, "ledger/_more.html" if request.GET.get("before") else "ledger/_results.html", found)
+        return render(
+            request, "ledger/_more.html" if request.GET.get("before") else "ledger/_results.html", found
+        )
     chainstate.refresh()
     filters = {
         "tables": ChainHead.objects.exclude(chain=HOUSE).order_by("chain").values_list("chain", flat=True),
@@ -90,8 +92,12 @@ def export(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     search = Search.parse(request.GET)
     if search.wrong:
         words = "\n".join(f"{name}: {what}" for name, what in search.wrong.items())
-        return HttpResponse(f"Nothing was exported.\n{words}\n", status=400, content_type="text/plain; charset=utf-8")
+        return HttpResponse(
+            f"Nothing was exported.\n{words}\n", status=400, content_type="text/plain; charset=utf-8"
+        )
     name = f"audit-{search.table or 'all'}-{timezone.now():%Y%m%dT%H%M%SZ}.csv"
     answer = StreamingHttpResponse(lines(search), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{"".join(c for c in name if c.isalnum() or c in "-.")}"'
+    answer["Content-Disposition"] = (
+        f'attachment; filename="{"".join(c for c in name if c.isalnum() or c in "-.")}"'
+    )
     return answer

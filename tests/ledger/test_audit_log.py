@@ -22,7 +22,9 @@ pytestmark = pytest.mark.django_db
 
 def put(chain: str = "BJ-07", *, after: float = 0, actor: str = "D-114", **fields: Any) -> Entry:
     with transaction.atomic():
-        made = append(chain, [Draft(**({"kind": "card"} | fields))], actor=actor, at=AT + timedelta(seconds=after))
+        made = append(
+            chain, [Draft(**({"kind": "card"} | fields))], actor=actor, at=AT + timedelta(seconds=after)
+        )
     return made[0]
 
 
@@ -65,7 +67,9 @@ def test_a_clause_finds_itself_and_what_stands_under_it(typed: str, clauses: lis
 
 
 def test_each_field_narrows_and_all_of_them_together() -> None:
-    wanted = put("BJ-07", after=60, actor="S-07", kind="paid", round_no=214, amount=100_001, clause="VIC03-8.1")
+    wanted = put(
+        "BJ-07", after=60, actor="S-07", kind="paid", round_no=214, amount=100_001, clause="VIC03-8.1"
+    )
     put("BJ-08", after=60, actor="S-07", kind="paid", round_no=214, amount=100_001, clause="VIC03-8.1")
     put("BJ-07", after=61, actor="D-114", kind="paid", round_no=215, amount=100_000, clause="VIC03-8.1")
     put("BJ-07", after=300, actor="D-114", kind="card", round_no=215)
@@ -130,7 +134,9 @@ def test_an_entry_that_comes_between_two_pages_moves_nothing() -> None:
     assert last is None
 
 
-@pytest.mark.parametrize("text", ["", "~", "2026~1", "x~1", "2026-11-27T21:00:00+00:00~", "2026-11-27T21:00:00~5"])
+@pytest.mark.parametrize(
+    "text", ["", "~", "2026~1", "x~1", "2026-11-27T21:00:00+00:00~", "2026-11-27T21:00:00~5"]
+)
 def test_a_broken_cursor_is_the_first_page(text: str) -> None:
     assert Cursor.parse(text) is None
 
