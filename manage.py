@@ -3,6 +3,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 
 COMPUTE_ONLY = {"play", "rules", "clauses", "edge", "simulate"}
@@ -19,7 +20,10 @@ def main() -> None:
         os.environ["CASINO_DEMO"] = "1"
 
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # a terminal without suit signs shows a question mark instead
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(
+                errors="replace"
+            )  # a terminal without suit signs shows a question mark instead
 
     from django.core.management import execute_from_command_line
 
