@@ -160,8 +160,11 @@ def test_a_table_is_opened_by_its_list(house: Daphne, page: Page) -> None:
     page.get_by_label("backs alike").check()
     page.get_by_label("no jokers").check()
     page.get_by_role("button", name="Record the check").click()
-    for _ in range(4):
-        page.get_by_role("button", name="Confirm").first.click()
+    expect(page.get_by_role("button", name="Record the check")).to_be_hidden()
+    confirm = page.get_by_role("button", name="Confirm")
+    for left in range(confirm.count(), 0, -1):
+        expect(confirm).to_have_count(left)
+        confirm.first.click()
     page.get_by_role("button", name="Open BJ-08").click()
     expect(page.get_by_role("button", name="Close after this round")).to_be_visible()
     assert Table.objects.get(code="BJ-08").is_open
