@@ -12,7 +12,6 @@ Card = str
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "shdc"
-RED: Final = frozenset("hd")
 PACK: Final[tuple[Card, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """The 52 cards of a pack without jokers."""
 

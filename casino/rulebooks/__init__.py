@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from casino.rulebooks import act03, act96, nz, uk, vic03
+from casino.rulebooks import act03, act96, nz, uk, vic03, vic03_versions
 from casino.rulebooks import elections as choice
 from casino.rulebooks.elections import Election
 from casino.rulebooks.rule import Rule
@@ -59,9 +59,9 @@ BOOKS: Final[dict[str, Book]] = {
         "Victoria 2003",
         {
             "blackjack": vic03.BLACKJACK,
-            "crown_pontoon": vic03.CROWN_PONTOON,
-            "vegas_blackjack": vic03.VEGAS,
-            "crown_blackjack": vic03.CROWN_BLACKJACK,
+            "crown_pontoon": vic03_versions.CROWN_PONTOON,
+            "vegas_blackjack": vic03_versions.VEGAS_BLACKJACK,
+            "crown_blackjack": vic03_versions.CROWN_BLACKJACK,
         },
         {"blackjack": _VIC, "crown_pontoon": _VIC, "vegas_blackjack": _VIC, "crown_blackjack": _VIC},
     ),
@@ -109,7 +109,6 @@ def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), reading
     found = book_of(book)
     if game not in found.games:
         raise RuleBookError(f"{book} has no game {game}; choose from {', '.join(found.games)}")
-    rules = found.games[game]
     offered = {election.name: election for election in found.elections[game]}
     chosen = dict(elections)
     for name in chosen:

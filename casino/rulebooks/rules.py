@@ -18,7 +18,7 @@ ROLES: Final = ("dealer", "game_supervisor", "casino_supervisor", "operations_ma
 class Steps:
     """The clause under which each step of a round is taken, prompted or refused.
 
-    A step whose field is empty is one on which the book is silent.
+    A step whose field is empty is one on which the book is silent. All of them are listed by ``manage.py rules``.
     """
 
     wager: str
@@ -44,7 +44,6 @@ class Steps:
     insurance_placed: str
     insurance_wins: str
     insurance_loses: str
-    insurance_taken: str
     decision: str
     decision_double: str
     decision_split: str
@@ -52,6 +51,7 @@ class Steps:
     draw: str
     announce: str
     announce_both: str
+    """A soft total may be called both ways (`engine.spoken`)."""
     double_one_card: str
     split_wager: str
     split_one_at_a_time: str
@@ -60,8 +60,9 @@ class Steps:
     split_draw: str
     dealer_draw: str
     dealer_ace: str
-    dealer_no_card: str
     blackjack_wins: str
+    """This and the next two say which hand wins; what it is paid stands under `blackjack_paid` and `paid`, and
+    that is what a result cites."""
     dealer_bust: str
     higher_wins: str
     tie: str
@@ -97,6 +98,7 @@ class Steps:
     free_double: str = ""
     free_split: str = ""
     free_pays: str = ""
+    """A lammer that wins is worth the original wager (`Stake.whole`)."""
     lammers: str = ""
     even_money_leaves: str = ""
     """What even money was paid on leaves a shared box with its winnings."""

@@ -1,11 +1,10 @@
-"""Victoria 2003 (VIC03): the rules of Blackjack in the Victorian book, rules 1 to 8, and its versions."""
+"""Victoria 2003 (VIC03): the rules of Blackjack in the Victorian book, rules 1 to 8."""
 
-from dataclasses import replace
 from typing import Final
 
 from casino.money import EVENS, Odds
 from casino.rulebooks.rule import Rule
-from casino.rulebooks.rules import ANY_TOTAL, Rules, Special21, Steps, SuperBonus
+from casino.rulebooks.rules import Rules, Steps
 
 STEPS: Final = Steps(
     wager="VIC03-5.5.1",
@@ -28,7 +27,6 @@ STEPS: Final = Steps(
     insurance_placed="VIC03-5.5.2",
     insurance_wins="VIC03-5.7.1",
     insurance_loses="VIC03-5.7.2",
-    insurance_taken="VIC03-7.5.6(b)",
     decision="VIC03-7.5.1",
     decision_double="VIC03-7.5.1(a)",
     decision_split="VIC03-7.5.1(b)",
@@ -44,7 +42,6 @@ STEPS: Final = Steps(
     split_draw="VIC03-7.5.5(c)(ii)",
     dealer_draw="VIC03-7.5.6(a)",
     dealer_ace="VIC03-3.2.1(b)",
-    dealer_no_card="VIC03-7.5.6(c)",
     blackjack_wins="VIC03-5.6.1",
     dealer_bust="VIC03-5.6.2",
     higher_wins="VIC03-5.6.3",
@@ -256,217 +253,4 @@ BLACKJACK: Final = Rules(
     # Settlement.
     losers_before_winners=Rule(True, "VIC03-5.14.1", also=("VIC03-5.14.2",)),
     upper_minimum=Rule(0, "VIC03-6.5"),
-)
-
-# Vegas Blackjack (rule 12): four packs, any two cards doubled, half surrendered against a ten or an ace.
-# Where it says nothing the rules of Blackjack hold (VIC03-12.1).
-VEGAS: Final = replace(
-    BLACKJACK,
-    game="vegas_blackjack",
-    game_title="Vegas Blackjack",
-    steps=replace(
-        STEPS,
-        double_one_card="VIC03-12.4.2(a)",
-        surrender="VIC03-12.4.1(a)",
-        surrender_controller="VIC03-12.4.1(e)",
-        surrender_marker="VIC03-12.4.1(b)",
-        surrender_void="VIC03-12.4.1(c)",
-        surrender_collected="VIC03-12.4.1(d)",
-    ),
-    decks=Rule((4,), "VIC03-12.3.1"),
-    cutting_card=Rule(
-        True,
-        "VIC03-12.3.1",
-        also=("VIC03-3.1.1",),
-        reading="an automatic shuffling shoe has none here either",
-    ),
-    double_on=Rule(ANY_TOTAL, "VIC03-12.4.2(a)"),
-    double_counts=Rule("best", "VIC03-12.4.2(a)"),
-    double_cards=Rule(2, "VIC03-12.4.2(a)"),
-    double_amount=Rule("up_to", "VIC03-12.4.2(a)"),
-    double_after_split=Rule(True, "VIC03-12.4.2(a)"),
-    double_on_blackjack=Rule(False, "VIC03-12.4.2(a)"),
-    surrender_against=Rule(
-        "ATJQK",
-        "VIC03-12.4.1(a)",
-        reading=(
-            "after insurance and the interim settlement; the half that goes back is rounded up to what "
-            "chips can make"
-        ),
-    ),
-    surrender_shared=Rule(
-        "each",
-        "VIC03-12.4.1(e)",
-        also=("VIC03-12.4.1(b)",),
-        reading="once the caller surrenders, who does not stands on the two cards",
-        readings=("each", "box"),
-    ),
-    surrender_alone=Rule(
-        "second_card",
-        "VIC03-12.4.1(d)",
-        also=("VIC03-12.4.1(c)",),
-        reading="the second card may make a Blackjack; a third changes nothing",
-        readings=("second_card", "whole"),
-    ),
-)
-
-# Crown Blackjack (rule 14): the dealer draws to a soft 17; all else is Blackjack (VIC03-14.1).
-CROWN_BLACKJACK: Final = replace(
-    BLACKJACK,
-    game="crown_blackjack",
-    game_title="Crown Blackjack",
-    steps=replace(STEPS, dealer_draw="VIC03-14.2.1(a)", dealer_ace="VIC03-14.2.1(a)"),
-    dealer_stands_hard=Rule(17, "VIC03-14.2.1(a)"),
-    dealer_stands_soft=Rule(18, "VIC03-14.2.1(a)"),
-)
-
-# Crown Pontoon (rule 10): no tens in the packs; 21 and Pontoon are paid at once, special hands by Table 1;
-# doubling on any number of cards, with rescue; surrender; the Super Bonus. Where it says nothing the rules of
-# Blackjack hold, and what they say of a Blackjack they say of a Pontoon (VIC03-10.1).
-CROWN_PONTOON: Final = replace(
-    BLACKJACK,
-    game="crown_pontoon",
-    game_title="Crown Pontoon",
-    natural="Pontoon",
-    steps=replace(
-        STEPS,
-        blackjack_wins="VIC03-10.5.1(c)",
-        dealer_bust="VIC03-10.5.1(a)",
-        higher_wins="VIC03-10.5.1(b)",
-        tie="VIC03-10.5.1(e)",
-        bust="VIC03-10.5.1(f)",
-        lower_loses="VIC03-10.5.1(g)",
-        blackjack_paid="VIC03-10.11.1-T1-L01",
-        paid="VIC03-10.11.1-T1-L11",
-        doubled_paid="VIC03-10.7.4",
-        doubled_beside_paid="VIC03-10.7.4(a)",
-        double_one_card="VIC03-10.7.1",
-        dealer_draw="VIC03-10.10.1",
-        dealer_ace="VIC03-10.10.1",
-        surrender="VIC03-10.9.1",
-        surrender_controller="VIC03-10.9.5",
-        surrender_marker="VIC03-10.9.2",
-        surrender_void="VIC03-10.9.3",
-        surrender_collected="VIC03-10.9.4",
-        rescue="VIC03-10.7.5",
-    ),
-    decks=Rule((4, 5, 6, 7, 8), "VIC03-10.4.1"),
-    missing_ranks=Rule("T", "VIC03-10.4.1"),
-    boxes_most=Rule(9, "VIC03-10.3.1(a)"),
-    insurance_on_blackjack=Rule(False, "VIC03-10.6.1(a)(i)"),
-    blackjack_odds=Rule(Odds(3, 2), "VIC03-10.11.1-T1-L01"),
-    even_odds=Rule(EVENS, "VIC03-10.11.1-T1-L11", also=("VIC03-10.7.4", "VIC03-10.7.4(a)")),
-    blackjack_paid_at_once=Rule("always", "VIC03-10.6.1(a)", also=("VIC03-10.5.1(c)",)),
-    blackjack_beats_21=Rule(False, "VIC03-10.5.1(d)"),
-    even_money=Rule(False, "VIC03-10.6.1(a)"),
-    double_on=Rule(ANY_TOTAL, "VIC03-10.7.1(a)", also=("VIC03-10.7.1(c)",)),
-    double_counts=Rule("best", "VIC03-10.7.1(a)"),
-    double_cards=Rule(0, "VIC03-10.7.1(c)", reading="split hands too, split aces and doubled hands not"),
-    double_amount=Rule("up_to", "VIC03-10.7.1"),
-    double_after_split=Rule(True, "VIC03-10.7.1(b)", reading="a split hand of 21 is paid, not doubled"),
-    double_aces_low=Rule(
-        "first_two",
-        "VIC03-10.7.2",
-        reading="the first two cards only; a later ace keeps its choice",
-        readings=("first_two", "every"),
-    ),
-    double_rescue=Rule(
-        True, "VIC03-10.7.5", also=("VIC03-10.7.5(a)",), reading="right after the double's card"
-    ),
-    double_protected=Rule(True, "VIC03-10.7.3"),
-    double_bust_protected=Rule(
-        True,
-        "VIC03-10.7.3",
-        reading="only the original of a broken doubled hand is lost to a dealer's Pontoon",
-        readings=(True, False),
-    ),
-    double_on_blackjack=Rule(False, "VIC03-10.7.1(a)"),
-    surrender_against=Rule(
-        "AJQK",
-        "VIC03-10.9.1",
-        also=("VIC03-10.6.1(c)",),
-        reading=(
-            "one offer, after insurance and once the Pontoons are paid; the half that goes back is rounded up "
-            "to what chips can make"
-        ),
-    ),
-    surrender_shared=Rule(
-        "each",
-        "VIC03-10.9.5",
-        also=("VIC03-10.9.2",),
-        reading="once the caller surrenders, who does not stands on the two cards",
-        readings=("each", "box"),
-    ),
-    surrender_alone=Rule(
-        "second_card",
-        "VIC03-10.9.4",
-        also=("VIC03-10.9.3",),
-        reading="the second card may make a Pontoon; a third changes nothing",
-        readings=("second_card", "whole"),
-    ),
-    bonus_after_split=Rule(
-        "unsuited",
-        "VIC03-10.8.1",
-        reading="only a split of suited sevens wins none; the other odds of the table stay",
-        readings=("unsuited", "none"),
-    ),
-    bonus_beside_double=Rule(
-        "none",
-        "VIC03-10.7.4(a)",
-        also=("VIC03-10.7.4",),
-        reading="the Super Bonus is a line of Table 1, so it is lost with the other odds",
-        readings=("none", "undoubled"),
-    ),
-    bonus_others=Rule(
-        "every",
-        "VIC03-10.11.1-T1-L12c",
-        reading="whatever became of the wager; the winner's own on other boxes too; one payment a round",
-        readings=("every", "decided"),
-    ),
-    dealer_stands_hard=Rule(17, "VIC03-10.10.1"),
-    dealer_stands_soft=Rule(18, "VIC03-10.10.1"),
-    split_blackjack=Rule(
-        False,
-        "VIC03-7.5.5(g)",
-        also=("VIC03-10.2.1-B01",),
-        reading="the first two cards dealt to a player: none after a split",
-        readings=(False, True),
-    ),
-    paid_at_21=Rule(True, "VIC03-10.6.1(b)", also=("VIC03-10.5.1(d)",), reading="whenever a hand reaches it"),
-    special_21=Rule(
-        (
-            Special21("five cards", Odds(3, 2), "VIC03-10.11.1-T1-L02", cards=5),
-            Special21("6 7 8 mixed suits", Odds(3, 2), "VIC03-10.11.1-T1-L03", ranks="678"),
-            Special21("7 7 7 mixed suits", Odds(3, 2), "VIC03-10.11.1-T1-L04", ranks="777"),
-            Special21("six cards", Odds(2), "VIC03-10.11.1-T1-L05", cards=6),
-            Special21("6 7 8 one suit", Odds(2), "VIC03-10.11.1-T1-L06", ranks="678", suits="hdc"),
-            Special21("7 7 7 one suit", Odds(2), "VIC03-10.11.1-T1-L07", ranks="777", suits="hdc"),
-            Special21("seven cards or more", Odds(3), "VIC03-10.11.1-T1-L08", cards=7, or_more=True),
-            Special21("6 7 8 spades", Odds(3), "VIC03-10.11.1-T1-L09", ranks="678", suits="s"),
-            Special21("7 7 7 spades", Odds(3), "VIC03-10.11.1-T1-L10", ranks="777", suits="s"),
-        ),
-        "VIC03-10.11.1-T1-L11",
-    ),
-    super_bonus=Rule(
-        SuperBonus(
-            tiers=(
-                (25_00, 5_000_00, "VIC03-10.11.1-T1-L12b"),
-                (2_00, 1_000_00, "VIC03-10.11.1-T1-L12a"),
-            ),
-            others=50_00,
-            others_clause="VIC03-10.11.1-T1-L12c",
-        ),
-        "VIC03-10.11.1-T1-N1",
-        also=(
-            "VIC03-10.11.1-T1-L12a",
-            "VIC03-10.11.1-T1-L12b",
-            "VIC03-10.11.1-T1-L12c",
-            "VIC03-10.7.4(a)",
-            "VIC03-10.8.1",
-        ),
-        reading=(
-            "at once for the winner, from 2 to below 25 the lower prize, none below 2; the others' part at the "
-            "final settlement"
-        ),
-    ),
 )
