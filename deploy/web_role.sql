@@ -1,0 +1,32 @@
+-- The database role of the web, casino_web: it deals and owns nothing. Who owns the tables can switch their triggers
+-- off, so the application must not; the owner migrates, and no more.
+--
+-- The owner runs this after every migration (docker-compose.yml: grants); running it again changes nothing:
+--   PGOPTIONS="-c casino.web_password=..." psql -v ON_ERROR_STOP=1 -f deploy/web_role.sql
+
+BEGIN;
+
+DO $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'casino_web') THEN
+        CREATE ROLE casino_web;
+    END IF;
+    EXECUTE format(
+        'ALTER ROLE casino_web LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD %L',
+        current_setting('casino.web_password')
+    );
+    -- A trigger on a temporary table of its own would be a way to move the head of a chain.
+    EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC, casino_web', current_database());
+END $$;
+
+REVOKE CREATE ON SCHEMA public FROM PUBLIC, casino_web;
+GRANT USAGE ON SCHEMA public TO casino_web;
+GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO casino_web;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO casino_web;
+
+-- The record: added to, never changed. The head of a chain follows its entries (a trigger moves it, as whoever adds).
+REVOKE UPDATE, DELETE ON ledger_entry, ledger_seal FROM casino_web;
+REVOKE DELETE ON ledger_chainhead FROM casino_web;
+REVOKE INSERT, UPDATE, DELETE ON django_migrations FROM casino_web;
+
+COMMIT;

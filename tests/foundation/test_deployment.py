@@ -1,0 +1,86 @@
+"""The production shape: what the web's database role can and cannot do, and what the operator is told to set."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.db import ProgrammingError, connection, transaction
+from django.test import Client
+
+from casino.ledger.seals import seal_all
+from casino.ledger.verify import verify
+from casino.staff.roles import Role
+from rounds import engine
+from tests import floor
+from tests.processes import PROJECT
+
+COMPOSE = (PROJECT / "docker-compose.yml").read_text(encoding="utf-8")
+GRANTS = (PROJECT / "deploy" / "web_role.sql").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def web_role(db: None) -> Iterator[None]:
+    """The rest of the test as the web's role: what it may do is what the file grants, given twice."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('casino.web_password', %s, true)", ["it's a secret"])
+        script = GRANTS.replace("BEGIN;\n", "", 1).replace("COMMIT;\n", "")
+        cursor.execute(script)
+        cursor.execute(script)
+        cursor.execute("SET LOCAL ROLE casino_web")
+        yield
+        cursor.execute("RESET ROLE")
+
+
+@pytest.mark.usefixtures("web_role")
+def test_the_webs_role_deals_seals_and_signs_people_in() -> None:
+    floor.open_table()
+    floor.taps(
+        "BJ-07",
+        engine.PlaceWager(3, "A", 5000),
+        engine.CallBets(),
+        *floor.cards("Ks Th"),
+        engine.Undo(),
+        *floor.cards("Qh 6c"),
+    )
+    person = floor.person(Role.SURVEILLANCE)
+    client = Client()
+    assert client.post("/sign-in/", {"number": person.number, "pin": floor.PIN}).status_code == 302
+    assert client.get("/audit/?table=BJ-07").status_code == 200
+    assert [seal.chain for seal in seal_all()] == ["BJ-07", "house"]
+    assert client.post("/sign-out/").status_code == 302
+    assert verify().ok
+
+
+@pytest.mark.usefixtures("web_role")
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "ALTER TABLE ledger_entry DISABLE TRIGGER USER",
+        "DROP TRIGGER pgtrigger_append_only_af900 ON ledger_entry",
+        "CREATE OR REPLACE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+        "CREATE FUNCTION other() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+        "CREATE TEMPORARY TABLE other (n int)",
+        "SET LOCAL session_replication_role = replica",
+        "UPDATE ledger_entry SET detail = 'x'",
+        "DELETE FROM ledger_entry",
+        "TRUNCATE ledger_entry",
+        "DROP TABLE ledger_entry",
+        "UPDATE ledger_seal SET seq = 1",
+        "DELETE FROM ledger_seal",
+        "DELETE FROM ledger_chainhead",
+        "DELETE FROM django_migrations",
+    ],
+)
+def test_the_database_denies_the_webs_role_what_only_the_owner_may(sql: str) -> None:
+    # Told by who asks, before any trigger is asked.
+    with pytest.raises(ProgrammingError, match=r"permission denied|must be owner"), transaction.atomic():
+        connection.cursor().execute(sql)
+
+
+def test_whatever_must_be_set_is_explained() -> None:
+    """At the top of the file itself, where who is told that a value is missing looks first."""
+    wanted = set(re.findall(r"\$\{(\w+):\?", COMPOSE))
+    head = COMPOSE.partition("\n\n")[0]
+    assert wanted >= {"SECRET_KEY", "LEDGER_SEAL_KEY", "POSTGRES_WEB_PASSWORD"}
+    assert {name for name in wanted if not re.search(rf"\b{name}\b", head)} == set()
+    assert set(re.findall(r"\$\{(\w+)[^:\w]", COMPOSE)) == set()  # none is optional without saying so
