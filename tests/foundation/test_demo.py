@@ -84,6 +84,7 @@ def test_it_serves_deals_by_itself_stops_on_ctrl_c_and_goes_on_with_its_data(dem
     while not one(grown):
         assert demo.running
         assert time.monotonic() < deadline
+    assert one("SELECT count(*) FROM ledger_seal")  # it seals what it finds when it opens, and now and then
     at_the_end = one("SELECT count(*) FROM ledger_entry")
     demo.interrupt()
     assert not server.answers()

@@ -7,6 +7,7 @@ import sys
 import threading
 import tracemalloc
 from io import StringIO
+from queue import Queue
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -155,3 +156,49 @@ def test_a_long_chain_is_read_in_constant_memory_at_tens_of_thousands_a_second()
         tracemalloc.stop()
     # A chunk of 5,000 rows takes some 8 MB; all 20,000 at once would take four times that.
     assert peak < 16_000_000, f"{peak} bytes"
+
+
+class Said(StringIO):
+    """Standard output that is waited for, line by line."""
+
+    def __init__(self):
+        super().__init__()
+        self.lines: Queue[str] = Queue()
+
+    def write(self, text):
+        self.lines.put(text)
+        return super().write(text)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_seal_ledger_goes_on_until_it_is_stopped():
+    record()
+    out, stop = Said(), threading.Event()
+
+    def go_on():
+        try:
+            call_command("seal_ledger", "--json", "--every", "1", stdout=out, stop=stop)
+        finally:
+            connections.close_all()
+
+    def sealed():
+        seals = json.loads(out.lines.get(timeout=30))["seals"]
+        return [(made["chain"], made["seq"]) for made in seals]
+
+    sealing = threading.Thread(target=go_on)
+    sealing.start()
+    assert sealed() == [("BJ-07", 10), ("house", 1)]
+    record("BJ-08", entries=3)
+    assert sealed() == [("BJ-08", 3), ("house", 2)]
+    stop.set()
+    sealing.join(timeout=30)
+    assert not sealing.is_alive()
+    assert out.lines.empty()  # nothing is said when nothing was added
+    assert verify().ok
+
+
+@pytest.mark.parametrize("every", ["-1", "0.2", "inf", "nan"])
+def test_seal_ledger_refuses_an_interval_that_cannot_be_meant(every):
+    with pytest.raises(CommandError, match="seconds") as wrong:
+        call_command("seal_ledger", f"--every={every}")
+    assert wrong.value.returncode == 2

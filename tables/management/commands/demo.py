@@ -19,6 +19,7 @@ from casino.postgres import EmbeddedServer, ServerInUse
 log = logging.getLogger(__name__)
 
 INTERFACE = "127.0.0.1"
+SEAL_SECONDS = 60
 
 
 class Command(BaseCommand):
@@ -77,6 +78,7 @@ class Command(BaseCommand):
         def ready() -> None:
             self.stdout.write(f"\nThe house is open on http://{INTERFACE}:{port}   (Ctrl-C closes it)")
             self.stdout.flush()
+            _Background("seal_ledger", every=SEAL_SECONDS, verbosity=0).start()
             if autoplay:
                 _Background("autoplay").start()
 
@@ -107,8 +109,9 @@ class _Background:
     called with ``stop``, a threading.Event, and must return soon after it is set.
     """
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: str, **options: Any) -> None:
         self.command = command
+        self.options = options
         self.stop = threading.Event()
 
     def start(self) -> None:
@@ -126,7 +129,7 @@ class _Background:
 
     def _call(self) -> None:
         try:
-            call_command(self.command, stop=self.stop)
+            call_command(self.command, stop=self.stop, **self.options)
         except Exception:
             # The screens stay up for whoever deals by hand.
             log.exception("%s ended", self.command)

@@ -1,39 +1,62 @@
-"""`manage.py seal_ledger`: to be run every few minutes; keep what `--json` prints somewhere else."""
+"""`manage.py seal_ledger --every 300`; keep what `--json` prints somewhere else."""
 
 from __future__ import annotations
 
+import logging
+import threading
 from argparse import ArgumentParser
+from contextlib import suppress
 from typing import Any
 
 import msgspec
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError, close_old_connections
 
+from casino.ledger.models import Seal
 from casino.ledger.seals import seal_all
+
+log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
     help = "Seals every chain that has grown since its last seal, and anchors them in the house chain."
 
+    stealth_options = ("stop",)  # given by who runs this beside a server
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="one JSON document of the new seals")
+        parser.add_argument("--every", type=float, default=0, metavar="SECONDS", help="go on until stopped")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        made = seal_all()
-        if options["json"]:
-            document = [
-                {
-                    "chain": new.chain,
-                    "no": new.no,
-                    "seq": new.seq,
-                    "hash": new.hash,
-                    "at": new.at,
-                    "mac": new.mac,
-                }
-                for new in made
-            ]
+    def handle(
+        self, *args: Any, every: float, stop: threading.Event | None = None, verbosity: int, **options: Any
+    ) -> None:
+        """`stop`: end soon after it is set. With `every`, a database that is away is waited for."""
+        if every and not 1 <= every <= threading.TIMEOUT_MAX:
+            raise CommandError("--every: give a number of seconds, 1 or more.", returncode=2)
+        stop = stop or threading.Event()
+        with suppress(KeyboardInterrupt):
+            while True:
+                try:
+                    made = seal_all()
+                except OperationalError as away:
+                    if not every:
+                        raise
+                    log.warning("Nothing was sealed, the next try is in %g s: %s", every, away)
+                else:
+                    if verbosity > 0 and (made or not every):
+                        self._tell(made, json=options["json"])
+                if not every or stop.wait(every):
+                    return
+                close_old_connections()  # one that broke meanwhile
+
+    def _tell(self, made: list[Seal], *, json: bool) -> None:
+        if json:
+            fields = ("chain", "no", "seq", "hash", "at", "mac")
+            document = [{field: getattr(new, field) for field in fields} for new in made]
             self.stdout.write(msgspec.json.encode({"seals": document}).decode())
-            return
-        for new in made:
-            self.stdout.write(str(new))
-        if not made:
-            self.stdout.write("Nothing to seal: every chain is sealed to its end.")
+        else:
+            for new in made:
+                self.stdout.write(str(new))
+            if not made:
+                self.stdout.write("Nothing to seal: every chain is sealed to its end.")
+        self.stdout.flush()
