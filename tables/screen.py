@@ -50,7 +50,11 @@ def short(cents: Cents) -> str:
         # 999,600 is a thousand thousands once it is rounded.
         if value >= size * 0.9995:
             figure = value / size
-            return f"{sign}${figure:.2f}{letter}" if figure < 9.995 and size > 1e3 else f"{sign}${figure:,.0f}{letter}"
+            return (
+                f"{sign}${figure:.2f}{letter}"
+                if figure < 9.995 and size > 1e3
+                else f"{sign}${figure:,.0f}{letter}"
+            )
     return f"{sign}${value:,.0f}"
 
 
@@ -129,7 +133,11 @@ def tile(table: Table) -> dict[str, Any]:
         "game": table.game.replace("_", " ").capitalize(),
         "dealer": table.dealer or ("—" if closed else "no dealer"),
         "boxes": [
-            (number, "on" * bool(on) + " cur" * bool(here and in_hand), _box_said(number, on, hands, here and in_hand))
+            (
+                number,
+                "on" * bool(on) + " cur" * bool(here and in_hand),
+                _box_said(number, on, hands, here and in_hand),
+            )
             for number, on, hands, here in boxes
         ],
         "dealer_css": " cur" if live.get("dealer_now") and in_hand else "",

@@ -102,7 +102,12 @@ def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
         )
         told = {"done": f"{done.table_code}: {done.text}: {done.get_state_display().lower()}."}
     except Refusal as refusal:
-        told = {"ask": approval.pk, "message": refusal.message, "remedy": refusal.remedy, "clause": refusal.clause}
+        told = {
+            "ask": approval.pk,
+            "message": refusal.message,
+            "remedy": refusal.remedy,
+            "clause": refusal.clause,
+        }
         approval.refresh_from_db()
         told["gone"] = not approval.is_waiting
         status = 409
@@ -196,7 +201,9 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     was typed stays."""
     step = _STEPS.get(request.POST.get("step", ""))
     if step is None:
-        return _table_page(request, code, TableRefusal("", "There is no such step", "Choose one on this page."))
+        return _table_page(
+            request, code, TableRefusal("", "There is no such step", "Choose one on this page.")
+        )
     try:
         step(code, _person(request), timezone.now(), request.POST)
     except TableRefusal as refusal:
@@ -270,5 +277,3 @@ _STEPS: dict[str, Step] = {
     "take_down": lambda code, by, at, f: signs.take_down(code, _number(f, "notice", "Notice"), by=by, at=at),
     "bring_in": lambda code, by, at, f: signs.bring_in(code, _number(f, "notice", "Notice"), by=by, at=at),
 }
-
-

@@ -44,7 +44,9 @@ def test_new_entries_come_at_the_top_by_themselves(house: Daphne, page: Page) ->
     newest = page.locator("#rows tr td.c-event")
     order = page.evaluate("[...document.querySelectorAll('#rows tr')].map(row => row.dataset.at)")
     assert order == sorted(order, reverse=True)
-    assert newest.count() == len(set(page.evaluate("[...document.querySelectorAll('#rows tr')].map(row => row.id)")))
+    assert newest.count() == len(
+        set(page.evaluate("[...document.querySelectorAll('#rows tr')].map(row => row.id)"))
+    )
     quiet(page)
 
 

@@ -331,17 +331,20 @@ def test_the_table_for_people_names_everything() -> None:
 )
 def test_what_is_said_twice_does_not_quietly_replace_itself(twice: str) -> None:
     played = notation.play(f"book VIC03\n{twice}\n")
-    assert played.error is not None and played.error.line == 3
+    assert played.error is not None
+    assert played.error.line == 3
 
 
 def test_a_multiple_of_nothing_is_refused() -> None:
     played = notation.play("book VIC03\nsign main 1..5 x0\n")
-    assert played.error is not None and played.error.line == 2
+    assert played.error is not None
+    assert played.error.line == 2
 
 
 def test_digits_of_other_scripts_are_no_amount() -> None:
     played = notation.play("book VIC03\nbet 1 A main ٥\n")
-    assert played.error is not None and played.error.line == 2
+    assert played.error is not None
+    assert played.error.line == 2
 
 
 def test_a_comment_ends_where_an_editor_ends_the_line() -> None:
@@ -357,9 +360,11 @@ def test_an_election_may_stand_before_its_game() -> None:
 @pytest.mark.parametrize("rest", ["", "bet 1 A main 10\n"])
 def test_an_election_of_a_game_that_never_follows_is_an_error(rest: str) -> None:
     error = notation.play(f"book NZ\nelect ante=0.50\n{rest}").error
-    assert error is not None and "ante" in error.message
+    assert error is not None
+    assert "ante" in error.message
 
 
 def test_an_election_marked_as_refused_is_judged_at_once() -> None:
     result = notation.play("book NZ\n!elect ante=0.50\nbet 1 A main 10\n")
-    assert result.error is None and len(result.refusals) == 1
+    assert result.error is None
+    assert len(result.refusals) == 1
