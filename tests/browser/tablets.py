@@ -65,8 +65,8 @@ def recorded(page: Page, before: int) -> None:
 
 def tap(page: Page, selector: str) -> None:
     """Tap and wait until it is recorded."""
+    settled(page)  # a tap may be two commands, each pushed by itself
     before = version(page)
-    settled(page)
     page.locator(selector).click()
     recorded(page, before)
 
