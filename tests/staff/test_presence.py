@@ -59,7 +59,7 @@ def test_signing_in_and_out_is_recorded(people):
     ("role", "place"),
     [
         (Role.GAME_SUPERVISOR, "/pit/"), (Role.CASINO_SUPERVISOR, "/pit/"), (Role.OPERATIONS_MANAGER, "/pit/"),
-        (Role.TOURNAMENT_DIRECTOR, "/pit/"), (Role.SURVEILLANCE, "/audit/"), (Role.INSPECTOR, "/audit/"),
+        (Role.SURVEILLANCE, "/audit/"), (Role.INSPECTOR, "/audit/"),
     ],
 )  # fmt: skip
 def test_each_is_sent_to_the_own_work(people, role, place):
