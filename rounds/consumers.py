@@ -51,9 +51,9 @@ class TableConsumer(LiveConsumer):
         return 0 if may_see(self.scope["user"], self.code, self._dealing_at()) else FORBIDDEN
 
     def _dealing_at(self) -> str:
-        code = str(self.scope["session"].get(presence.DEALING, ""))
-        tablet = tablets.enrolled_scope(self.scope) if code else None
-        return code if tablet is not None and tablet.table_code == code else ""
+        return presence.dealing_in(
+            self.scope["session"], self.scope["user"], lambda: tablets.enrolled_scope(self.scope)
+        )
 
 
 def may_see(person: Staff, code: str, dealing_at: str) -> bool:

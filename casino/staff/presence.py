@@ -8,7 +8,7 @@ elsewhere in the house chain.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from django.contrib.auth import login, logout
@@ -19,7 +19,7 @@ from django.utils import timezone
 from casino import ledger
 from casino.staff import pin as pins
 from casino.staff import sockets, tablets
-from casino.staff.models import Staff
+from casino.staff.models import Staff, Tablet
 from casino.staff.refusals import Refusal
 from casino.staff.roles import Role, acting_as
 from casino.staff.signals import dealer_changed
@@ -49,11 +49,17 @@ def dealing_at(request: HttpRequest) -> str:
     The tablet must still be tied to that table, and the table must not have passed to another dealer: a session does
     not outlive its place.
     """
-    code = str(request.session.get(DEALING, ""))
-    tablet = tablets.enrolled(request) if code else None
+    return dealing_in(request.session, signed_in(request), lambda: tablets.enrolled(request))
+
+
+def dealing_in(
+    session: Mapping[str, object], person: Staff | None, tablet_of: Callable[[], Tablet | None]
+) -> str:
+    """The same of any session, such as a socket's: whose it is, and how to find the tablet that it runs on."""
+    code = str(session.get(DEALING, ""))
+    tablet = tablet_of() if code else None
     if tablet is None or tablet.table_code != code:
         return ""
-    person = signed_in(request)
     number = person.number if person is not None else ""
     return code if all(of(code) in (None, number) for of in _dealers) else ""
 
