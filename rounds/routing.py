@@ -4,4 +4,4 @@ from django.urls import URLPattern, path
 
 from rounds.consumers import TableConsumer
 
-websocket_urlpatterns: list[URLPattern] = [path("ws/table/<str:code>/", TableConsumer.as_asgi())]  # type: ignore[arg-type]
+websocket_urlpatterns: list[URLPattern] = [path("ws/table/<str:code>/", TableConsumer.as_asgi())]
