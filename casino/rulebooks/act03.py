@@ -147,6 +147,7 @@ BLACKJACK: Final = Rules(
         "ACT03-8.1(a)",
         also=("ACT03-8.1-B01",),
         reading="a ten means any card that counts ten",
+        readings=("dealer_cannot_tie", "no_ace_or_ten_spot"),
     ),
     even_money=Rule(True, "ACT03-8.1(b)", reading="each player on the box asks for himself"),
     even_money_with_insurance=Rule(
@@ -178,7 +179,13 @@ BLACKJACK: Final = Rules(
     double_on_blackjack=Rule(False, "ACT03-9.2(a)"),
     split_on=Rule("value", "ACT03-A-B18"),
     split_free=Rule(frozenset(), "ACT03-A-B18"),
-    split_hands=Rule(4, "ACT03-10.3-B01"),
+    split_hands=Rule(
+        4,
+        "ACT03-10.3-B01",
+        also=("ACT03-A-B18",),
+        reading="a pair that a split hand forms may be split again",
+        readings=(4, 2),
+    ),
     split_second_cards=Rule("in_turn", "ACT03-10.4"),
     split_aces_hands=Rule(2, "ACT03-10.3-B02"),
     split_aces_one_card=Rule(
@@ -194,7 +201,12 @@ BLACKJACK: Final = Rules(
     # An absent player.
     absent_role=Rule("game_supervisor", "ACT03-14.7"),
     absent_stands_hard=Rule(12, "ACT03-14.7"),
-    absent_stands_soft=Rule(12, "ACT03-14.7"),
+    absent_stands_soft=Rule(
+        12,
+        "ACT03-14.7",
+        reading="the best total counts; with aces as one a soft hand would draw on to 21",
+        readings=(12, 21),
+    ),
     # The dealer's hand.
     dealer_stands_hard=Rule(17, "ACT03-12.1-B03", also=("ACT03-12.1-B02",)),
     dealer_stands_soft=Rule(17, "ACT03-12.1-B03", also=("ACT03-12.1-B02",)),

@@ -134,7 +134,10 @@ BLACKJACK: Final = Rules(
     blackjack_odds=Rule(Odds(3, 2), "ACT96-17(a)(i)"),
     even_odds=Rule(EVENS, "ACT96-17(a)(ii)"),
     blackjack_paid_at_once=Rule(
-        "dealer_cannot_tie", "ACT96-10(a)(i)", reading="a ten means any card that counts ten"
+        "dealer_cannot_tie",
+        "ACT96-10(a)(i)",
+        reading="a ten means any card that counts ten",
+        readings=("dealer_cannot_tie", "no_ace_or_ten_spot"),
     ),
     even_money=Rule(True, "ACT96-10(a)(ii)", also=("ACT96-15.3(b)-S1", "ACT96-15.3(b)-S2")),
     even_money_with_insurance=Rule(

@@ -128,11 +128,7 @@ _DOUBLE_TOTALS = {
 
 def _double_on(rules: Rules, value: str) -> Rules:
     totals, clause = _DOUBLE_TOTALS[value]
-    if not clause:
-        return rules
-    if not totals:
-        return _set(rules, clause, double_on=totals, double_split_on=totals)  # no doubling at all
-    return _set(rules, clause, double_on=totals)
+    return _set(rules, clause, double_on=totals) if clause else rules
 
 
 def _double_after_split(rules: Rules, value: str) -> Rules:

@@ -151,8 +151,12 @@ BLACKJACK: Final = Rules(
     must_draw_below=Rule(12, "NZ-13.1(d)", reading="bars standing; doubling and splitting stay open"),
     cards_most=Rule(0, "NZ-13.1"),
     double_on=Rule(ANY_TOTAL, "NZ-11.1"),
-    double_split_on=Rule(
-        ANY_TOTAL, "NZ-11.1", also=("NZ-11.6(a)", "NZ-11.6(b)"), reading="11.6 limits the initial hand alone"
+    double_limit_covers=Rule(
+        "initial",
+        "NZ-11.1",
+        also=("NZ-11.6(a)", "NZ-11.6(b)"),
+        reading="11.6 limits the initial hand alone",
+        readings=("initial", "every"),
     ),
     double_counts=Rule("best", "NZ-11.1"),
     double_with_ace=Rule(False, "NZ-11.1", also=("NZ-11.6-S2",)),

@@ -151,6 +151,7 @@ ANY_TOTAL: Final = frozenset(range(4, 21))
 NO_LIMIT: Final = 99
 ALL_OF_IT: Final = Rule((1, 1), "")
 NOBODY: Final = Rule("", "")
+EVERY_HAND: Final = Rule("every", "")
 NOT_RESTRICTED: Final = Rule(True, "")
 NOT_KNOWN: Final = Rule("", "")
 """Of a game without surrender or without a Super Bonus."""
@@ -241,7 +242,8 @@ class Rules:
     even_odds: Rule[Odds]
     blackjack_paid_at_once: Rule[str]
     """When a player's Blackjack is paid before the further deal: ``dealer_cannot_tie`` (the dealer's first
-    card is neither ace nor ten), ``always`` or ``never``."""
+    card is neither ace nor of value ten), ``no_ace_or_ten_spot`` (a court card does not put it off), ``always``
+    or ``never``."""
     even_money: Rule[bool]
     even_money_with_insurance: Rule[str]
     """``both`` run side by side; ``either``: one excludes the other; ``void``: even money returns it."""
@@ -337,8 +339,9 @@ class Rules:
     # --- two levels of wagers at one table
     upper_minimum: Rule[int]
     """The least wager of the upper level, in cents; 0 where there is one level."""
-    double_split_on: Rule[frozenset[int]] | None = None
-    """Totals on which a split hand may be doubled, where they are not those of ``double_on``."""
+    double_limit_covers: Rule[str] = EVERY_HAND
+    """The hands that the totals of ``double_on`` limit: ``every`` one, or the ``initial`` ones, so that a split
+    hand may be doubled on any total. Where it names none, nothing is doubled."""
     lower: "Rules | None" = None
     """What holds for a wager below it."""
     ante_most: Rule[tuple[int, int]] = ALL_OF_IT

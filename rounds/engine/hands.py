@@ -1,8 +1,10 @@
 """What a hand still needs, and what may be decided on it."""
 
+from collections.abc import Iterator
+
 from casino.cards import HARD_VALUE, hard_total, is_natural, score
 from casino.rulebooks import Rules
-from casino.rulebooks.rules import Special21
+from casino.rulebooks.rules import ANY_TOTAL, Special21
 from rounds.engine.state import Box, Hand, Stake, State, caller_of, is_blackjack
 from rounds.engine.waiting import RefusedDecision
 
@@ -194,8 +196,10 @@ def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
     total, soft = score(hand.cards)
     how = rules.double_counts.value
     counted = hard_total(hand.cards) if how == "aces_low" else total
-    on = rules.double_split_on if hand.split and rules.double_split_on else rules.double_on
+    on = rules.double_on
     allowed = on.value
+    if hand.split and allowed and rules.double_limit_covers.value == "initial":
+        allowed = ANY_TOTAL
     if counted not in allowed or (soft and how == "hard"):
         kind = "hard " if how == "hard" else ""
         if not allowed:
@@ -287,3 +291,12 @@ def _declined(rules: Rules, state: State, box: Box) -> tuple[int, ...]:
 def in_play(stake: Stake) -> bool:
     """Whether anything of the stake can win or lose, and has not been settled."""
     return not stake.settled and bool(stake.base)
+
+
+def unsettled(state: State) -> Iterator[tuple[Box, int, Hand, Stake]]:
+    """Every stake that is still to be settled, with its box, the number of its hand and the hand."""
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            for stake in hand.stakes:
+                if not stake.settled:
+                    yield box, number, hand, stake

@@ -117,6 +117,13 @@ def test_against_any_ten_it_waits(first: str, second: str, net: float) -> None:
     assert story.cards(second).end().net() == net
 
 
+@pytest.mark.clause("ACT03-8.1(a)")
+@pytest.mark.parametrize(("first", "paid"), [("Th", False), ("Ah", False), ("Jh", True), ("9h", True)])
+def test_in_the_other_reading_only_the_ten_itself_puts_it_off(first: str, paid: bool) -> None:
+    story = on_cards("As Kd", first, 15, read={"blackjack_paid_at_once": "no_ace_or_ten_spot"})
+    assert story.items == ([("pay", 3, "A", 22.5)] if paid else [])
+
+
 @pytest.mark.clause("ACT03-8.1(b)")
 @pytest.mark.parametrize(("asks", "second", "net"), [(True, "", 50), (False, "Kc", 0), (False, "5c", 75)])
 def test_against_an_ace_it_is_paid_evens_at_the_players_wish(asks: bool, second: str, net: float) -> None:
@@ -170,6 +177,13 @@ def test_a_split_adds_the_initial_wager_and_may_follow_a_split() -> None:
     assert [hand.stakes[0].base for hand in story.state.box(3).hands] == [20_00, 20_00, 20_00]
     three = on_cards("4s 4h").hit(3).cards("4c")
     three.refuses("ACT03-A-B18").split(3)
+
+
+@pytest.mark.clause("ACT03-A-B18")
+def test_in_the_other_reading_no_split_follows_a_split() -> None:
+    story = on_cards("8s 8h", read={"split_hands": "2"}).split(3).cards("8c")
+    assert "split" not in story.legal
+    story.refuses("ACT03-A-B18").split(3)
 
 
 @pytest.mark.clause("ACT03-9.1(b)")
@@ -489,6 +503,16 @@ def test_a_blackjack_is_paid_exactly(wager: float, pays: float) -> None:
 def test_a_doubled_hand_is_paid_on_all_of_it() -> None:
     story = on_cards("6s 5h").double(3).cards("9c").cards("9d").end()
     assert story.net() == 40
+
+
+@pytest.mark.clause("ACT03-14.7")
+def test_in_the_other_reading_an_absent_players_soft_hand_draws_on() -> None:
+    """A-6 is soft 17. By its best total it takes no card; with the ace as one it draws: a king makes hard 17."""
+    assert on_cards("As 6h").ask(3, reason="absent").direct(3).due.box == 0
+    story = on_cards("As 6h", read={"absent_stands_soft": "21"}).ask(3, reason="absent").direct(3)
+    assert (story.want, story.due.box) == ("card", 3)
+    story.cards("Kc")
+    assert (story.hand(3).total, story.due.box) == (17, 0)
 
 
 @pytest.mark.clause("ACT03-14.7")

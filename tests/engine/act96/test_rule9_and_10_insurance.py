@@ -113,6 +113,19 @@ def test_against_any_ten_it_waits(first: str) -> None:
     assert story.net() == 0
 
 
+@pytest.mark.clause("ACT96-10(a)(i)")
+@pytest.mark.parametrize(
+    ("first", "paid"), [("Th", False), ("Ah", False), ("Jh", True), ("Qh", True), ("Kh", True), ("9h", True)]
+)
+def test_in_the_other_reading_only_the_ten_itself_puts_it_off(first: str, paid: bool) -> None:
+    """20 on A-K: 30 at once, though an ace would have given the dealer one too."""
+    story = deal("ACT96", read={"blackjack_paid_at_once": "no_ace_or_ten_spot"}).bet(3, "A", 20).call()
+    story.initial(first, "As Kd")
+    assert story.items == ([("pay", 3, "A", 30)] if paid else [])
+    if paid:
+        assert story.settle().end().net() == 30  # no card for the dealer: nothing is open
+
+
 @pytest.mark.clause("ACT96-10(a)(ii)")
 @pytest.mark.parametrize(("cards", "net"), [("6c", 45), ("Kc", 0)])
 def test_who_declines_even_money_waits_for_the_dealer(cards: str, net: float) -> None:

@@ -105,6 +105,15 @@ def test_only_on_some_totals_or_not_at_all(value: str, clause: str, allowed: set
         story.double(1) if total in allowed else story.refuses(clause).double(1)
 
 
+@pytest.mark.clause("NZ-11.6(a)")
+def test_a_split_hand_is_limited_too_in_the_other_reading() -> None:
+    """Eight and five make 13: open on a split hand, since 11.6 speaks of the initial one; eight and three are 11."""
+    assert "double" in one("8s 8h", double_on="9-11").split(1).cards("5c").legal
+    limited = one("8s 8h", read={"double_limit_covers": "every"}, double_on="9-11").split(1).cards("5c")
+    limited.refuses("NZ-11.6(a)").double(1)
+    assert "double" in limited.stand(1).cards("3c").legal
+
+
 @pytest.mark.clause("NZ-11.6-S2")
 @pytest.mark.parametrize("hand", ["As 8h", "As 9h"])
 def test_an_ace_stays_excluded(hand: str) -> None:
