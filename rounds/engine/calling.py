@@ -17,6 +17,7 @@ from rounds.engine.wagering import (
     limits_of,
     maximum_on,
     warned_before,
+    words,
 )
 from rounds.engine.waiting import Blocker
 
@@ -81,7 +82,7 @@ def _shared(rules: Rules, box: Box) -> list[Blocker]:
     caller = caller_for(rules, box)
     if box.players[0] != caller and rules.caller_lies_nearest.value:
         order = (caller, *(player for player in box.players if player != caller))
-        text = f"Box {box.number}: {caller}'s wager nearest the dealer, the others in line behind"
+        text = f"Box {box.number}: the wager of player {caller} nearest the dealer, the others in line behind"
         return [Blocker("arrange", box.number, order, rules.caller_lies_nearest.clause, text)]
     return []
 
@@ -94,7 +95,7 @@ def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[
 
     limit = state.limit_of(box.number, player)
     if limit and not limit.marker and rules.marker_needed.value:
-        text = f"Box {box.number}: marker for {player}'s personal limit of {dollars(limit.maximum)}"
+        text = f"Box {box.number}: marker for the limit of {dollars(limit.maximum)} of player {player}"
         block("marker", rules.marker_needed.clause, text)
     wagers = [wager for wager in box.wagers if wager.player == player]
     if wagers:
@@ -102,24 +103,30 @@ def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[
     restriction = state.held_to_minimum(player)
     minimum = state.setup.sign().minimum
     if restriction and any(wager.amount != minimum for wager in wagers):
-        block("restricted", restriction.clause, f"Box {box.number}: {player} is held to the table minimum")
+        block(
+            "restricted",
+            restriction.clause,
+            f"Box {box.number}: player {player} is held to the minimum, {dollars(minimum)}",
+        )
     if rules.ante.value:
         _ante_blocker(rules, box, player, wagers, block)
     boxes = state.boxes_of(player)
     if len(boxes) > 1 and box.number != boxes[0]:
         one_box = state.held_to_one_box(player)
         if one_box:
-            block("restricted", one_box.clause, f"{player} is held to one box and has {len(boxes)}")
+            text = f"Box {box.number}: player {player} is held to one box and has {len(boxes)}"
+            block("restricted", one_box.clause, text)
         elif player not in state.carry.several_boxes:
-            text = f"{player} may no longer wager on more than one box"
+            text = f"Box {box.number}: player {player} may no longer wager on more than one box"
             block("several_boxes", rules.several_boxes_role.clause, text)
         elif no := beyond_allowance(rules, state, box, player, boxes.index(box.number)):
             block("several_boxes", no[0], f"Box {box.number}: {no[1]}")
         elif player in state.carry.behind_others and caller_for(rules, box) == player != box.caller:
-            text = f"Box {box.number}: nobody else wagers there, and {player} may not decide for it"
+            text = f"Box {box.number}: nobody else wagers there, and player {player} may not decide for it"
             block("several_boxes", rules.steps.caller_entitled, text)
         elif not rules.several_boxes_alone.value and {player} == {p for b in state.boxes for p in b.players}:
-            block("several_boxes", rules.several_boxes_alone.clause, f"{player} is alone and keeps one box")
+            text = f"Box {box.number}: player {player} is alone at the table and keeps one box"
+            block("several_boxes", rules.several_boxes_alone.clause, text)
     return found
 
 
@@ -131,10 +138,10 @@ def _missing_wagers(
     needed = rules.wagers_on_hand.value[: rules.wagers_least.value]
     missing = [bet for bet in needed if bet not in [wager.bet for wager in wagers]]
     if len(wagers) < len(needed):
-        what = f"{player} places at least {len(needed)} wagers"
+        what = f"player {player} places at least {len(needed)} wagers"
         block("wagers", rules.wagers_least.clause, f"Box {box.number}: {what}")
     elif missing:
-        what = f"{player} has no wager on {missing[0].replace('_', ' ')}"
+        what = f"player {player} has no wager on {words(missing[0])}"
         block("wagers", rules.wagers_on_hand.also[0], f"Box {box.number}: {what}")
 
 
@@ -144,13 +151,13 @@ def _ante_blocker(
     waived_from = rules.ante_waived_from.value
     waived = bool(waived_from and wagers and wagers[0].amount >= waived_from)
     if wagers and not waived and not box.side_of(player, ANTE):
-        text = f"Box {box.number}: {player} places the ante of {dollars(rules.ante.value)}"
+        text = f"Box {box.number}: player {player} places the ante of {dollars(rules.ante.value)}"
         block("ante", rules.steps.ante, text)
     if waived and box.side_of(player, ANTE):
-        text = f"Box {box.number}: {player}'s ante is waived, hand it back"
+        text = f"Box {box.number}: the ante of player {player} is waived, hand it back"
         block("ante", rules.ante_waived_from.clause, text)
     if not wagers and box.side_of(player, ANTE):
-        block("ante", rules.steps.ante, f"Box {box.number}: {player} has an ante and no wager")
+        block("ante", rules.steps.ante, f"Box {box.number}: player {player} has an ante and no wager")
 
 
 def call(rules: Rules, state: State, command: do.CallBets) -> list[on.Event]:

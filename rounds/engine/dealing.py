@@ -6,6 +6,7 @@ from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine import settling
 from rounds.engine.hands import blackjack, current, in_play, need, only_drawing
+from rounds.engine.outcomes import final_stakes
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import Box, Hand, State
 
@@ -30,7 +31,7 @@ def target(rules: Rules, state: State) -> tuple[int, int, str] | None:
     if not state.called or state.phase == "wagers":
         return None
     if state.phase == "initial_deal":
-        return None if _shuffle_first(state) else initial_target(rules, state)
+        return None if shuffle_first(state) else initial_target(rules, state)
     if state.phase == "subsequent_deal":
         if settling.items_due(rules, state) or state.direction:
             return None
@@ -54,8 +55,8 @@ def dealer_card_clause(rules: Rules, state: State) -> str:
     return steps.hand_drawn[len(state.dealers)] if steps.hand_drawn else steps.dealer_draw
 
 
-def _shuffle_first(state: State) -> bool:
-    """The cutting card came out as the first card of the round: shuffle before dealing."""
+def shuffle_first(state: State) -> bool:
+    """Whether the cutting card came out as the first card of the round: shuffle before dealing (VIC03-4.1.1(b))."""
     return bool(state.carry.shuffle_due) and not state.drawn
 
 
@@ -77,7 +78,7 @@ def interest(rules: Rules, state: State) -> str:
     first = state.dealer[0]
     can_be_natural = first[0] == "A" or is_ten(first)
     second = any(True for _ in settling.insurances(rules, state))
-    for _, _, hand, stake in settling.final_stakes(rules, state):
+    for _, _, hand, stake in final_stakes(rules, state):
         if not in_play(stake):
             continue
         if hand.hidden and not stake.surrendered:
@@ -130,7 +131,7 @@ def deal(rules: Rules, state: State, command: do.DealCard) -> list[on.Event]:
         )
     elif card[0] in rules.missing_ranks.value:
         raise RuleViolation(
-            rules.missing_ranks.clause, f"this game's packs hold no {show(card)}", "Look again."
+            rules.missing_ranks.clause, f"this game's packs hold no {show(card)}", "Look at the card again."
         )
     elif state.seen().count(card) >= state.setup.decks:
         raise RuleViolation(
@@ -166,7 +167,7 @@ def _no_card_due(rules: Rules, state: State) -> RuleViolation:
         return RuleViolation(steps.call, "no card is dealt before no more bets is called", "Call first.")
     if phase == "collected":
         return RuleViolation(steps.collect, "the round is over", "Take wagers for the next one.")
-    if _shuffle_first(state):
+    if shuffle_first(state):
         return RuleViolation(
             state.carry.shuffle_due, "the cutting card came first", "Shuffle before dealing."
         )
@@ -184,10 +185,9 @@ def _no_card_due(rules: Rules, state: State) -> RuleViolation:
         remedy = "Put the card aside and call a supervisor if it left the shoe."
         return RuleViolation(clause, reason, remedy, also=also)
     for item in settling.items_due(rules, state):
-        result = item.result
         return RuleViolation(
             settling.clause_of(rules, state, item),
-            f"a settlement comes first: {item.action} box {result.box}, player {result.player}",
+            f"a settlement comes first: {settling.in_words(item)}",
             "Make it, record it, then deal.",
             also=settling.also_of(rules, item),
         )
@@ -235,7 +235,9 @@ def cut_card(rules: Rules, state: State, command: do.CutCard) -> list[on.Event]:
             rules.cutting_card.clause, "this shoe has no cutting card", "Look at what came out of the shoe."
         )
     if state.cut_card:
-        raise RuleViolation(steps.shuffle, "the cutting card is out already", "There is only one.")
+        raise RuleViolation(
+            steps.shuffle, "the cutting card is out already", "There is only one: look at what came out."
+        )
     if state.phase == "collected":
         raise RuleViolation(steps.shuffle, "the round is over", "Record it with the next round.")
     first = not state.drawn
@@ -247,11 +249,19 @@ def show_cards(rules: Rules, state: State, command: do.ShowCards) -> list[on.Eve
     clause = rules.face_down_allowed.clause
     boxes = [box for box in state.boxes if box.number == command.box]
     if not boxes or not 1 <= command.hand <= len(boxes[0].hands):
-        raise RuleViolation(clause, f"there is no hand {command.hand} on box {command.box}", "Look again.")
+        raise RuleViolation(
+            clause,
+            f"there is no hand {command.hand} on box {command.box}",
+            "Name a hand that lies face down.",
+        )
     hand = boxes[0].hands[command.hand - 1]
     hidden = sum(1 for card in hand.cards if card == UNKNOWN)
     if not hidden:
-        raise RuleViolation(clause, "no card of that hand lies face down", "There is nothing to show.")
+        raise RuleViolation(
+            clause,
+            f"no card of {hand_name(boxes[0], command.hand)} lies face down",
+            "There is nothing to show; go on with what is due.",
+        )
     if state.phase == "initial_deal":
         raise RuleViolation(clause, "the initial deal is not complete", "Deal the second cards first.")
     if len(command.cards) != hidden or any(
@@ -262,5 +272,9 @@ def show_cards(rules: Rules, state: State, command: do.ShowCards) -> list[on.Eve
         )
     for card in command.cards:
         if state.seen().count(card) + command.cards.count(card) > state.setup.decks:
-            raise RuleViolation(rules.decks.clause, f"{show(card)} cannot be there any more", "Look again.")
+            raise RuleViolation(
+                rules.decks.clause,
+                f"all {state.setup.decks} of {show(card)} have been seen in this round",
+                "Look at the card again: this is a likely slip.",
+            )
     return [on.CardsShown(box=command.box, hand=command.hand, cards=command.cards, clause=clause)]

@@ -20,6 +20,7 @@ from rounds.engine import (
 )
 from rounds.engine import commands as do
 from rounds.engine import events as on
+from rounds.engine.dealing import hand_name
 from rounds.engine.evolve import evolve
 from rounds.engine.hands import current
 from rounds.engine.refusal import RuleViolation
@@ -35,14 +36,18 @@ def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
     rules = rules_of(setup)
     if setup.decks not in rules.decks.value:
         allowed = ", ".join(map(str, rules.decks.value))
-        raise RuleViolation(rules.decks.clause, f"{setup.decks} packs are not allowed", f"Use {allowed}.")
+        raise RuleViolation(
+            rules.decks.clause, f"{setup.decks} packs are not allowed", f"Use one of {allowed}."
+        )
     if not 1 <= setup.boxes <= rules.boxes_most.value:
         most = rules.boxes_most
         raise RuleViolation(most.clause, f"{setup.boxes} boxes are not allowed", f"Use 1 to {most.value}.")
     for sign in setup.signs:
         if not 0 < sign.minimum <= sign.maximum:
             raise RuleViolation(
-                rules.limits_on.clause, "the sign's minimum is above its maximum", "Mend the sign."
+                rules.limits_on.clause,
+                f"the sign of {sign.bet} runs from {dollars(sign.minimum)} to {dollars(sign.maximum)}",
+                "Set a minimum above zero and a maximum not below it.",
             )
     _ante_on_sign(rules, setup)
     _two_minima(rules, setup)
@@ -51,7 +56,11 @@ def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
             rules.unpayable.clause, "the float needs chips, each worth something", "Enter its denominations."
         )
     if setup.face_down and not rules.face_down_allowed.value:
-        raise RuleViolation(rules.steps.face_up, "this book deals face up", "Turn the style off.")
+        raise RuleViolation(
+            rules.steps.face_up,
+            "this book deals the cards face up",
+            "Open the round without cards face down.",
+        )
     return (on.RoundOpened(round_no=round_no, setup=setup, clause=rules.steps.wager),)
 
 
@@ -210,15 +219,19 @@ def _settle(rules: Rules, state: State, command: do.Settle) -> Made:
     if not due:
         raise RuleViolation(clause, "nothing is to be taken or paid now", "Go on with what is due.")
     wanted = command.refs or tuple(item.ref for item in due)
+    names = {item.ref: settling.in_words(item) for item in due}
+    for ref in wanted:
+        if ref not in names:
+            raise RuleViolation(clause, f"no settlement {ref} is due", "Settle what is shown, in that order.")
     for ref, item in zip(wanted, due, strict=False):
         if ref != item.ref:
             raise RuleViolation(
                 rules.steps.clear_losers if item.action == "take" else clause,
-                f"{item.action} box {item.result.box}, player {item.result.player} comes before {ref}",
+                f"{names[item.ref]} comes before: {names[ref]}",
                 "Settle in the order shown.",
             )
     if len(wanted) > len(due):
-        raise RuleViolation(clause, f"{wanted[len(due)]} is not due", "Settle what is shown.")
+        raise RuleViolation(clause, "a settlement is named twice", "Name each once, in the order shown.")
     final = state.phase == "final_settlement"  # there the result's own clause says why
     return [
         on.Settled(
@@ -237,24 +250,22 @@ def _collect(rules: Rules, state: State, command: do.Collect) -> Made:
         first = due[0]
         raise RuleViolation(
             rules.steps.pay_winners if first.action == "pay" else rules.steps.clear_losers,
-            f"{first.action} box {first.result.box}, player {first.result.player} is still to be settled",
+            f"still to be settled: {settling.in_words(first)}",
             "Settle it; then collect the cards.",
             also=(clause,),
         )
-    if any(hand.live for box in state.boxes for hand in box.hands):
-        raise RuleViolation(
-            rules.face_down_allowed.clause, "cards still lie face down", "Have them shown first."
-        )
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            if hand.live:
+                raise RuleViolation(
+                    rules.face_down_allowed.clause,
+                    f"{hand_name(box, number)} has cards face down and is not settled",
+                    "Have them shown; then settle the hand.",
+                )
     order = tuple(
         [(box.number, n) for box in state.boxes for n, _ in enumerate(box.hands, start=1)] + [(0, 0)]
     )
-    lammers = sum(
-        stake.free_base + bool(stake.free_added)
-        for box in state.boxes
-        for hand in box.hands
-        for stake in hand.stakes
-    )
-    return [on.Collected(order=order, lammers=lammers, clause=clause)]
+    return [on.Collected(order=order, lammers=state.lammers, clause=clause)]
 
 
 def _undo(rules: Rules, state: State, command: do.Undo) -> Made:

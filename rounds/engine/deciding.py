@@ -7,6 +7,7 @@ from rounds.engine import events as on
 from rounds.engine import settling
 from rounds.engine.dealing import hand_name
 from rounds.engine.hands import (
+    choices,
     current,
     free_double,
     free_split,
@@ -20,6 +21,7 @@ from rounds.engine.hands import (
 from rounds.engine.permits import role_for
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import Box, Hand, Stake, State, caller_of
+from rounds.engine.wagering import words
 from rounds.engine.waiting import RefusedDecision
 
 
@@ -40,16 +42,16 @@ def decide(rules: Rules, state: State, command: do.Decide) -> list[on.Event]:
         raise RuleViolation(
             no.clause,
             f"{command.decision} on {hand_name(box, command.hand)}: {no.reason}",
-            "Choose one of the decisions that are open.",
+            f"Open: {', '.join(choices(rules, state, box, command.hand)[0])}.",
             also=_further(rules, command.decision),
         )
     steps = rules.steps
     if command.adds and command.decision != "double":
-        raise RuleViolation("", "amounts belong to a double", "Leave them out.")
+        raise RuleViolation("", f"a {command.decision} has no amounts", "Leave them out, or take a double.")
     if command.matches and command.decision != "split":
-        raise RuleViolation("", "matching belongs to a split", "Leave it out.")
+        raise RuleViolation("", f"nobody matches a {command.decision}", "Leave it out, or take a split.")
     if command.free and command.decision not in ("double", "split"):
-        raise RuleViolation("", "a lammer belongs to a double or a split", "Leave it out.")
+        raise RuleViolation("", f"no lammer goes with a {command.decision}", "Leave it out.")
     if command.decision == "double":
         adds = _adds(rules, state, box, hand, caller, command)
         return [
@@ -108,32 +110,15 @@ def _further(rules: Rules, decision: str) -> tuple[str, ...]:
     return ()
 
 
-def _in_turn(
-    rules: Rules, state: State, command: do.Decide | do.AskDirection | do.DirectHand
-) -> tuple[Box, Hand]:
+def _in_turn(rules: Rules, state: State, command: do.Decide | do.AskDirection) -> tuple[Box, Hand]:
     """The box and hand that the command names, if it is their turn to decide. Raises RuleViolation."""
     steps = rules.steps
-    boxes = [box for box in state.boxes if box.number == command.box and box.hands]
-    if not boxes or not 1 <= command.hand <= len(boxes[0].hands):
+    if not state.called:
         raise RuleViolation(
-            steps.decision, f"there is no hand {command.hand} on box {command.box}", "Look at what is due."
+            steps.decision, "no card is dealt yet", "Call no more bets and deal; then take the decisions."
         )
-    box = boxes[0]
-    hand = box.hands[command.hand - 1]
-    if state.phase == "insurance":
-        raise RuleViolation(
-            steps.insurance_offer,
-            "insurance is open",
-            "Close insurance; then take the decisions.",
-            also=(steps.decision,),
-        )
-    if state.phase == "surrender":
-        raise RuleViolation(
-            steps.surrender,
-            "surrender is open",
-            "Ask every box; then take the decisions.",
-            also=(steps.decision, *rules.surrender_against.also),
-        )
+    box, hand = _named_hand(rules, state, command)
+    _no_offer_open(rules, state)
     # A hand of two cards or more may be complete before any decision was taken: say why, whatever the phase.
     if (
         len(hand.cards) >= 2
@@ -141,34 +126,20 @@ def _in_turn(
         and not hand.drawing
         and state.phase != "initial_deal"
     ):
-        clause, reason = why_complete(rules, hand)
-        also: tuple[str, ...] = (*rules.draw_below.clauses, steps.decision)
-        if hand.aces:
-            also += rules.split_aces_one_card.also
-        if isinstance(command, do.Decide):
-            also += _further(rules, command.decision)
-            if command.by and command.by != caller_of(box):
-                also += _others_bound(rules, command.decision)
-        raise RuleViolation(
-            clause,
-            f"{hand_name(box, command.hand)} is complete: {reason}",
-            "Go on with what is due.",
-            also=also,
-        )
+        raise _complete(rules, box, hand, command)
     items = settling.items_due(rules, state)
-    if state.phase != "subsequent_deal" and not items:
-        raise RuleViolation(
-            steps.decision,
-            f"decisions are not taken in the {state.phase.replace('_', ' ')}",
-            "Go on with what is due.",
-        )
     if items:
-        first = items[0].result
         raise RuleViolation(
             settling.clause_of(rules, state, items[0]),
-            f"a settlement comes first: box {first.box}, player {first.player}",
-            "Make it and record it.",
+            f"a settlement comes first: {settling.in_words(items[0])}",
+            "Make it and record it; then take the decision.",
             also=(*settling.also_of(rules, items[0]), steps.decision),
+        )
+    if state.phase != "subsequent_deal":
+        raise RuleViolation(
+            steps.decision,
+            f"decisions are taken in the further deal, this is the {words(state.phase)}",
+            "Go on with what is due.",
         )
     turn = current(rules, state)
     assert turn is not None, "the hand named needs something, so some hand is in turn"
@@ -192,6 +163,55 @@ def _in_turn(
             also=(steps.double_one_card, steps.split_one_at_a_time, *rules.draw_below.also),
         )
     return box, hand
+
+
+def _named_hand(rules: Rules, state: State, command: do.Decide | do.AskDirection) -> tuple[Box, Hand]:
+    """The box and hand that the command names. Raises RuleViolation when there is no such hand."""
+    boxes = [box for box in state.boxes if box.number == command.box and box.hands]
+    if not boxes or not 1 <= command.hand <= len(boxes[0].hands):
+        raise RuleViolation(
+            rules.steps.decision,
+            f"there is no hand {command.hand} on box {command.box}",
+            "Name the box and hand that are shown as due.",
+        )
+    return boxes[0], boxes[0].hands[command.hand - 1]
+
+
+def _no_offer_open(rules: Rules, state: State) -> None:
+    """Raises RuleViolation while insurance or surrender is being offered: that comes before any decision."""
+    steps = rules.steps
+    if state.phase == "insurance":
+        raise RuleViolation(
+            steps.insurance_offer,
+            "insurance is open",
+            "Close insurance; then take the decisions.",
+            also=(steps.decision,),
+        )
+    if state.phase == "surrender":
+        raise RuleViolation(
+            steps.surrender,
+            "surrender is open",
+            "Ask every box; then take the decisions.",
+            also=(steps.decision, *rules.surrender_against.also),
+        )
+
+
+def _complete(rules: Rules, box: Box, hand: Hand, command: do.Decide | do.AskDirection) -> RuleViolation:
+    """The refusal of a decision on a hand that takes none any more, with the reason."""
+    clause, reason = why_complete(rules, hand)
+    also: tuple[str, ...] = (*rules.draw_below.clauses, rules.steps.decision)
+    if hand.aces:
+        also += rules.split_aces_one_card.also
+    if isinstance(command, do.Decide):
+        also += _further(rules, command.decision)
+        if command.by and command.by != caller_of(box):
+            also += _others_bound(rules, command.decision)
+    return RuleViolation(
+        clause,
+        f"{hand_name(box, command.hand)} is complete: {reason}",
+        "Go on with what is due.",
+        also=also,
+    )
 
 
 def _named_once(hand: Hand, named: tuple[str, ...], clause: str) -> None:
@@ -235,7 +255,7 @@ def _adds(
             raise RuleViolation(
                 rules.double_shared.clause,
                 f"player {stake.player} does not double",
-                "All on the box do, or none.",
+                "All on the box double, or none: take the amount of each, or draw or stand.",
             )
         adds.append((stake.player, amount))
     _lower_level_follows(rules, box, hand, [player for player, amount in adds if amount], "double")
@@ -248,18 +268,20 @@ def _addition(rules: Rules, state: State, hand: Hand, stake: Stake, amount: Cent
     most = dollars(stake.base)
     if not 0 <= amount <= stake.base:
         raise RuleViolation(
-            rule.clause, f"player {stake.player} may add up to {most}, not {dollars(amount)}", "Take less."
+            rule.clause,
+            f"player {stake.player} may add up to {most}, not {dollars(amount)}",
+            f"Take {most} or less.",
         )
     if amount and rule.value == "equal" and amount != stake.base:
-        raise RuleViolation(rule.clause, f"player {stake.player} adds exactly {most}", "Take exactly that.")
+        raise RuleViolation(rule.clause, f"player {stake.player} adds exactly {most}", f"Take {most}.")
     if not amount:
         return
     least = min(state.setup.sign().multiple, stake.base)
     if rules.double_least.value == "increment" and amount < least:
         raise RuleViolation(
             rules.double_least.clause,
-            f"player {stake.player} adds at least the increment on the sign",
-            "Take more.",
+            f"player {stake.player} adds at least the increment on the sign, {dollars(least)}",
+            f"Take {dollars(least)} or more.",
         )
     no = no_double_under(rules, hand)
     if no is not None and rules.lower is None:
@@ -290,7 +312,7 @@ def _lower_level_follows(rules: Rules, box: Box, hand: Hand, players: list[str],
             raise RuleViolation(
                 rules.steps.level,
                 f"player {player} may {decision} only beside an upper-level wager on the box that does",
-                "Ask that player first.",
+                "Let an upper-level player do it too, or take another decision.",
             )
 
 
@@ -310,20 +332,19 @@ def _matches(
         raise RuleViolation(
             rules.split_free.clause, "no free split of these cards", "Split with money, or draw or stand."
         )
-    choices = (
-        ("split", "hand1", "hand2") if rules.split_unmatched.value == "rides_named" else ("split", "hand1")
-    )
+    named_hand = rules.split_unmatched.value == "rides_named"
+    open_to = ("split", "hand1", "hand2") if named_hand else ("split", "hand1")
     matches = []
     for stake in hand.stakes:
         if not stake.base:
             continue
         takes_part = stake.player == caller or stake.player in command.free
         choice = named.get(stake.player, "split" if takes_part else "hand1")
-        if choice not in choices:
+        if choice not in open_to:
             raise RuleViolation(
                 clause,
                 f"player {stake.player} cannot choose “{choice}”",
-                f"Choose {', '.join(choices)}.",
+                f"Choose {' or '.join(open_to)}.",
             )
         if choice != "split" and stake.player == caller:
             raise RuleViolation(
@@ -333,7 +354,7 @@ def _matches(
             raise RuleViolation(
                 rules.split_unmatched.clause,
                 f"player {stake.player} does not match",
-                "All on the box do, or none.",
+                "All on the box match, or the hand is not split.",
             )
         no = no_split_under(rules, box, hand)
         if choice == "split" and no is not None and stake.player not in command.free and not rules.lower:

@@ -206,13 +206,7 @@ def _end(rules: Rules, state: State) -> Due:
                     box=box.number,
                     hand=number,
                 )
-    lammers = any(
-        stake.free_base or stake.free_added
-        for box in state.boxes
-        for hand in box.hands
-        for stake in hand.stakes
-    )
-    also = ", and every lammer" if lammers else ""
+    also = ", and every lammer" if state.lammers else ""
     return Due("collect", f"Collect the cards in box order, the dealer's last{also}", rules.steps.collect)
 
 

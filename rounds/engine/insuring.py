@@ -96,14 +96,14 @@ def _in_time(rules: Rules, state: State, what: str, placed: str, deadline: str) 
         raise RuleViolation(
             placed,
             f"{what} needs an ace as the dealer's first card",
-            "Play on.",
+            "Go on with what is due.",
             also=(rules.steps.insurance_offer, deadline),
         )
     if not window_open(rules, state):
         raise RuleViolation(
             deadline,
             f"the further deal has begun, {what} is over",
-            "Play on.",
+            "Go on with what is due.",
             also=(rules.steps.wager_locked,),
         )
 
@@ -114,8 +114,8 @@ def _wager_on(rules: Rules, box: Box, player: str, bet: str, clause: str) -> str
     if box.wager_of(player, wanted) is None:
         raise RuleViolation(
             clause,
-            f"player {player} has no such wager on box {box.number}",
-            "It goes with a player's own wager.",
+            f"player {player} has no {wanted} wager on box {box.number}",
+            "Name a player who wagers on that box.",
         )
     return wanted
 
@@ -132,8 +132,10 @@ def insure(rules: Rules, state: State, command: do.Insure) -> list[on.Event]:
         blackjack_held = reason == f"holds a {rules.natural}"
         raise RuleViolation(
             rules.insurance_on_blackjack.clause if blackjack_held else steps.wager_locked,
-            f"player {player} {reason}",
-            "Undo the tap if it was a slip.",
+            f"no insurance: player {player} {reason}",
+            "Hand the chips back."
+            if blackjack_held
+            else "Hand the chips back; undo the tap if it was a slip.",
             also=(steps.insurance_offer, rules.even_money_with_insurance.clause),
         )
     most = most_insurance(rules, box, player, bet)
@@ -173,7 +175,9 @@ def _payable_amount(rules: Rules, state: State, amount: Cents) -> None:
         )
     if how.value in ("pay", "chips") and (win.denominator != 1 or not chips.can_pay(win.numerator)):
         raise RuleViolation(
-            how.clause, f"a win on {dollars(amount)} could not be paid in chips", "Take an amount that can."
+            how.clause,
+            f"a win on {dollars(amount)} could not be paid in chips",
+            f"Take an amount that the float's chips can pay {rules.insurance_odds.value.words}.",
         )
 
 
@@ -185,7 +189,11 @@ def even_money(rules: Rules, state: State, command: do.EvenMoney) -> list[on.Eve
     bet = _wager_on(rules, box, command.player, command.wager, clause)
     reason = _no_even_money(rules, box, command.player, bet)
     if reason:
-        raise RuleViolation(clause, f"player {command.player} {reason}", "Play on.")
+        raise RuleViolation(
+            clause,
+            f"no even money: player {command.player} {reason}",
+            "Go on without it; undo the tap if it was a slip.",
+        )
     made: list[on.Event] = [
         on.EvenMoneyAsked(box=box.number, player=command.player, wager=bet, clause=clause)
     ]

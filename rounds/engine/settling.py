@@ -1,16 +1,19 @@
-"""Settlement: what each wager comes to, when, in which order, and with which chips."""
+"""Settlement: what is taken and paid, when and in which order. What each wager comes to is in ``outcomes``, what it
+is paid in ``payments``."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from msgspec.structs import replace
 
-from casino.cards import is_natural, is_ten, score
-from casino.money import Cents, Odds
+from casino.cards import is_ten
+from casino.money import dollars
 from casino.rulebooks import Rules
-from rounds.engine.hands import blackjack, own_rules, special_21, wins_at_once
-from rounds.engine.setup import ANTE, INSURANCE, SUPER_BONUS, float_of
-from rounds.engine.state import Box, Hand, Insurance, Result, Stake, State, Wager
+from rounds.engine import super_bonus
+from rounds.engine.hands import blackjack, own_rules, unsettled, wins_at_once
+from rounds.engine.outcomes import bust_clause, final_results, won_at_once
+from rounds.engine.payments import result_of, win
+from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
+from rounds.engine.state import Box, Hand, Insurance, Result, Stake, State
 from rounds.engine.waiting import Item
 
 ACTIONS = ("take", "pay", "return")
@@ -18,7 +21,7 @@ ACTIONS = ("take", "pay", "return")
 
 def ref_of(result: Result) -> str:
     """The name of a settlement within its round: box, hand, player and bet."""
-    bet = f"{result.bet}_{result.wager}" if result.bet == INSURANCE and result.wager != "main" else result.bet
+    bet = f"{result.bet}_{result.wager}" if result.bet == INSURANCE and result.wager != MAIN else result.bet
     return f"{result.box}.{result.hand}.{result.player}.{bet}"
 
 
@@ -40,8 +43,8 @@ def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
             hand.hidden and hand.live for box in state.boxes for hand in box.hands
         ):
             return ()  # the cards are shown first
-        found = _insurance(rules, state, final=True) + _final(rules, state)
-        found += _super_bonuses(rules, state) + _bonus_of_others(rules, state)
+        found = _insurance(rules, state, final=True) + final_results(rules, state)
+        found += super_bonus.prizes(rules, state) + super_bonus.parts_of_others(rules, state)
     else:
         return ()
     if not found:
@@ -55,6 +58,14 @@ def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
 def _item(result: Result) -> Item:
     action = "pay" if result.pays else "take" if result.takes > 0 else "return"
     return Item(ref_of(result), action, result)
+
+
+def in_words(item: Item) -> str:
+    """The settlement in words, with its amount: ``take $50, box 3, player A``."""
+    result = item.result
+    amount = result.pays if item.action == "pay" else abs(result.takes)
+    what = f"{item.action} {dollars(amount)}" if amount else "hand back the wager"
+    return f"{what}, box {result.box}, player {result.player}"
 
 
 def clause_of(rules: Rules, state: State, item: Item) -> str:
@@ -87,45 +98,6 @@ def also_of(rules: Rules, item: Item) -> tuple[str, ...]:
     return (item.result.clause, *at_once)
 
 
-# --- amounts
-
-
-def payment(rules: Rules, state: State, stake: Cents, odds: Odds) -> Cents:
-    """What the house adds to a winning stake, in cents that the float's chips can make, rounded once by the
-    book's rule (VIC03-6.2.3, ACT96-20.10)."""
-    chips = float_of(state.setup.chips)
-    how = rules.unpayable.value
-    sign = state.setup.sign()
-    if how == "next_multiple" and sign.multiple and stake > sign.minimum:
-        stake = sign.minimum + -(-(stake - sign.minimum) // sign.multiple) * sign.multiple
-    exact: Fraction = odds.pay(stake)
-    if exact.denominator == 1 and chips.can_pay(exact.numerator):
-        return exact.numerator
-    if how == "exact":
-        return -(-exact.numerator // exact.denominator)  # there is no part of a cent to pay
-    if how == "lower_multiple" and stake > sign.minimum and stake % sign.minimum:
-        return chips.lower_payable(odds.pay(stake - stake % sign.minimum))
-    return chips.next_payable(exact)
-
-
-def _win(rules: Rules, state: State, result: Result, odds: Odds, whole: Cents) -> Result:
-    pays = payment(rules, state, whole, odds)
-    chips = float_of(state.setup.chips).break_down(pays) or ()
-    return replace(result, result="win", odds=str(odds), pays=pays, chips=chips)
-
-
-def _result(box: Box, number: int, stake: Stake, result: str, clause: str, takes: Cents = 0) -> Result:
-    return Result(box.number, number, stake.player, stake.bet, stake.money, result, clause, takes=takes)
-
-
-def _stakes(state: State) -> Iterator[tuple[Box, int, Hand, Stake]]:
-    for box in state.boxes:
-        for number, hand in enumerate(box.hands, start=1):
-            for stake in hand.stakes:
-                if not stake.settled:
-                    yield box, number, hand, stake
-
-
 # --- before and during the further deal
 
 
@@ -148,43 +120,42 @@ def _early(rules: Rules, state: State) -> list[Result]:
     found: list[Result] = []
     first = state.dealer[0]
     when = rules.blackjack_paid_at_once.value
-    cannot_tie = first[0] != "A" and not is_ten(first)
-    at_once = when == "always" or (when == "dealer_cannot_tie" and cannot_tie)
+    at_once = (
+        when == "always"
+        or (when == "dealer_cannot_tie" and first[0] != "A" and not is_ten(first))
+        or (when == "no_ace_or_ten_spot" and first[0] not in "AT")
+    )
     if not at_once and first[0] != "A":
         return found
-    for box, number, hand, stake in _stakes(state):
+    for box, number, hand, stake in unsettled(state):
         given_up = stake.surrendered  # by a player who held the cards face down
         if len(hand.cards) != 2 or not stake.base or hand.hidden or given_up or not blackjack(rules, hand):
             continue
         if (stake.player, stake.bet) in box.even_money:
-            result = _result(box, number, stake, "win", rules.even_money.clause)
-            found.append(_win(rules, state, result, rules.even_odds.value, stake.whole))
+            result = result_of(box, number, stake, "win", rules.even_money.clause)
+            found.append(win(rules, state, result, rules.even_odds.value, stake.whole))
         elif at_once:
             odds = own_rules(rules, box, stake.player).blackjack_odds.value
-            result = _result(box, number, stake, "win", rules.steps.blackjack_paid)
-            found.append(_win(rules, state, result, odds, stake.whole))
+            result = result_of(box, number, stake, "win", rules.steps.blackjack_paid)
+            found.append(win(rules, state, result, odds, stake.whole))
     return found
 
 
 def _during(rules: Rules, state: State) -> list[Result]:
     """Hands that are decided in the further deal: above 21, 21 where it wins at once, rescued."""
     found: list[Result] = []
-    for box, number, hand, stake in _stakes(state):
+    for box, number, hand, stake in unsettled(state):
         if not stake.base or hand.hidden or len(hand.cards) < 2 or hand.drawing:
             continue
         if hand.bust:
             if rules.bust_taken_at_once.value and not _waits_for_dealer(rules, state, hand, stake):
-                found.append(_result(box, number, stake, "lose", _bust_clause(rules, hand), stake.money))
+                found.append(result_of(box, number, stake, "lose", bust_clause(rules, hand), stake.money))
         elif wins_at_once(rules, hand) and not blackjack(rules, hand):
-            found.append(_won_at_once(rules, state, box, number, hand, stake))
+            found.append(won_at_once(rules, state, box, number, hand, stake))
         elif stake.rescued:
             taken = stake.money - stake.added
-            found.append(_result(box, number, stake, "lose", rules.steps.rescue, taken))
-    return found + _super_bonuses(rules, state)
-
-
-def _bust_clause(rules: Rules, hand: Hand) -> str:
-    return rules.steps.split_bust if hand.split else rules.steps.bust
+            found.append(result_of(box, number, stake, "lose", rules.steps.rescue, taken))
+    return found + super_bonus.prizes(rules, state)
 
 
 def _waits_for_dealer(rules: Rules, state: State, hand: Hand, stake: Stake) -> bool:
@@ -193,94 +164,6 @@ def _waits_for_dealer(rules: Rules, state: State, hand: Hand, stake: Stake) -> b
     first = state.dealer[0]
     protected = rules.double_bust_protected.value and bool(stake.added) and not hand.split
     return protected and (first[0] == "A" or is_ten(first))
-
-
-def _won_at_once(rules: Rules, state: State, box: Box, number: int, hand: Hand, stake: Stake) -> Result:
-    """A 21 or a five-and-under, at its odds (VIC03-10.11.1)."""
-    special = None if hand.doubled else special_21(rules, hand)
-    clause = special.clause if special else _even_clause(rules, hand, stake, rules.even_odds.clause)
-    odds = special.odds if special else rules.even_odds.value
-    if len(hand.cards) == rules.five_under.value:
-        clause = rules.five_under.clause
-    return _win(rules, state, _result(box, number, stake, "win", clause), odds, stake.whole)
-
-
-def _even_clause(rules: Rules, hand: Hand, stake: Stake, usual: str) -> str:
-    """The clause under which a hand wins at even odds: doubled hands have their own where others may be paid
-    better (VIC03-10.7.4)."""
-    if not (hand.doubled and rules.steps.doubled_paid):
-        return usual
-    return rules.steps.doubled_paid if stake.added else rules.steps.doubled_beside_paid
-
-
-def _super_bonuses(rules: Rules, state: State) -> list[Result]:
-    """The prizes of the winning wagers, on top of the odds, before the cards are collected, against a seven
-    (VIC03-10.11.1-T1-N1)."""
-    bonus = rules.super_bonus.value
-    if bonus is None or state.dealer[0][0] != "7":
-        return []
-    paid = {(one.box, one.hand, one.player) for one in state.results if one.bet == SUPER_BONUS}
-    found = []
-    for box in state.boxes:
-        for number, hand in enumerate(box.hands, start=1):
-            if not _is_super(rules, box, hand):
-                continue
-            for wager in box.wagers:
-                tier = next((tier for tier in bonus.tiers if wager.effective >= tier[0]), None)
-                stake = hand.stake_of(wager.player)
-                owner = (box.number, number, wager.player)
-                if tier is None or stake is None or stake.added or owner in paid:
-                    continue
-                _, prize, clause = tier
-                chips = float_of(state.setup.chips).break_down(prize) or ()
-                found.append(Result(*owner, SUPER_BONUS, 0, "win", clause, pays=prize, chips=chips))
-    return found
-
-
-def _is_super(rules: Rules, box: Box, hand: Hand) -> bool:
-    """Three sevens of one suit; not from a split of suited sevens (VIC03-10.8.1), nor on a
-    doubled hand, which may yet win for who did not double (VIC03-10.7.4(a))."""
-    if hand.doubled and rules.bonus_beside_double.value != "undoubled":
-        return False
-    if hand.split and (box.suited_pair or rules.bonus_after_split.value != "unsuited"):
-        return False
-    return (
-        len(hand.cards) == 3
-        and all(card[0] == "7" for card in hand.cards)
-        and len({card[1] for card in hand.cards}) == 1
-    )
-
-
-def _bonus_of_others(rules: Rules, state: State) -> list[Result]:
-    """What every other original wager of a round with a Super Bonus receives, whatever became of it."""
-    bonus = rules.super_bonus.value
-    if bonus is None:
-        return []
-    paid = {(result.box, result.player) for result in state.results if result.bet == SUPER_BONUS}
-    if not paid:
-        return []
-    clause = bonus.others_clause
-    chips = float_of(state.setup.chips).break_down(bonus.others) or ()
-    return [
-        Result(box.number, 0, wager.player, SUPER_BONUS, 0, "win", clause, pays=bonus.others, chips=chips)
-        for box in state.boxes
-        for wager in box.wagers
-        if (box.number, wager.player) not in paid
-        and wager.effective
-        and _takes_part(rules, state, box, wager)
-    ]
-
-
-def _takes_part(rules: Rules, state: State, box: Box, wager: Wager) -> bool:
-    """Whether a wager beside the winner's receives its part (VIC03-10.11.1-T1-L12c)."""
-    if rules.bonus_others.value == "every":
-        return True
-    own = [
-        one
-        for one in state.results
-        if (one.box, one.player, one.bet) == (box.number, wager.player, wager.bet)
-    ]
-    return any(one.result in ("win", "lose") for one in own)
 
 
 # --- insurance
@@ -317,148 +200,6 @@ def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Resul
             wager=one.wager,
         )
         if won:
-            result = _win(rules, state, replace(result, takes=0), rules.insurance_odds.value, one.amount)
+            result = win(rules, state, replace(result, takes=0), rules.insurance_odds.value, one.amount)
         found.append(result)
     return found
-
-
-# --- the final settlement
-
-
-def final_stakes(rules: Rules, state: State) -> Iterator[tuple[Box, int, Hand, Stake]]:
-    """The unsettled stakes that the dealer's hand in play decides."""
-    wanted = state.bet_in_turn(rules.dealer_hands.value > 1)
-    for box, number, hand, stake in _stakes(state):
-        if wanted in ("", stake.bet):
-            yield box, number, hand, stake
-
-
-def _final(rules: Rules, state: State) -> list[Result]:
-    found = []
-    natural = is_natural(state.dealer)
-    for box, number, hand, stake in final_stakes(rules, state):
-        if not stake.base:
-            found.append(_not_in_play(box, number, stake))
-            continue
-        result = _outcome(rules, state, box, number, hand, stake)
-        if natural and result.result in ("lose", "stand_off"):
-            result = _protected(rules, state, box, number, stake, result)
-        found.append(result)
-    return found
-
-
-def _not_in_play(box: Box, number: int, stake: Stake) -> Result:
-    wager = box.wager_of(stake.player, stake.bet)
-    assert wager is not None, "a stake comes from a wager on its box"
-    return Result(box.number, number, stake.player, stake.bet, wager.amount, "void", wager.treated)
-
-
-def _outcome(rules: Rules, state: State, box: Box, number: int, hand: Hand, stake: Stake) -> Result:
-    """The result of one stake against the dealer's finished hand, before any cap on a loss."""
-    steps = rules.steps
-    total = hand.total
-    dealer = score(state.dealer)[0]
-    natural, dealer_natural = blackjack(rules, hand), is_natural(state.dealer)
-
-    def lose(clause: str) -> Result:
-        return _result(box, number, stake, "lose", clause, stake.money)
-
-    def win(odds: Odds, clause: str) -> Result:
-        return _win(rules, state, _result(box, number, stake, "win", clause), odds, stake.whole)
-
-    if stake.surrendered:
-        return lose(steps.surrender_void) if dealer_natural else _half_lost(rules, state, box, number, stake)
-    if total > 21:
-        return lose(_bust_clause(rules, hand))
-    # Cards that lay face down until now win as they would have at once.
-    if natural and (not dealer_natural or rules.blackjack_paid_at_once.value == "always"):
-        return win(own_rules(rules, box, stake.player).blackjack_odds.value, steps.blackjack_paid)
-    if wins_at_once(rules, hand):
-        return _won_at_once(rules, state, box, number, hand, stake)
-    if rules.dealer_stands_off_on.value and dealer == rules.dealer_stands_off_on.value:
-        return _result(box, number, stake, "stand_off", rules.dealer_stands_off_on.clause)
-    if dealer_natural and not natural and total == 21 and rules.blackjack_beats_21.value:
-        return lose(rules.blackjack_beats_21.clause)
-    if dealer > 21 or total > dealer:
-        return win(rules.even_odds.value, _even_clause(rules, hand, stake, steps.paid))
-    if total == dealer:
-        return _result(box, number, stake, "stand_off", steps.tie)
-    return lose(steps.lower_loses)
-
-
-def _half_lost(rules: Rules, state: State, box: Box, number: int, stake: Stake) -> Result:
-    """A surrendered wager: half is collected, the half returned rounded up to what chips can make, though never
-    to more than the wager."""
-    back = min(stake.base, float_of(state.setup.chips).next_payable(Fraction(stake.base, 2)))
-    return _result(box, number, stake, "surrender", rules.steps.surrender_collected, stake.base - back)
-
-
-def _protected(rules: Rules, state: State, box: Box, number: int, stake: Stake, result: Result) -> Result:
-    """The result with the loss to a dealer's Blackjack capped as the rules say: a doubled hand to its original
-    wager (VIC03-7.5.4(b)), split hands by the reading in force (VIC03-7.5.5(i), NZ-12.6)."""
-    hand = box.hands[number - 1]
-    rules = own_rules(rules, box, stake.player)
-    if stake.surrendered:
-        return result
-    if hand.bust:
-        protected = rules.double_bust_protected
-        if protected.value and stake.added and not hand.split:
-            return replace(result, takes=stake.money - stake.added, clause=protected.clause)
-        return result
-    reading = rules.split_loss.value
-    if len(box.hands) == 1 or reading in ("all", "original_stake"):
-        return _protected_stake(rules, stake, result) if result.result == "lose" else result
-    bearer, takes = _split_loss(rules, state, box, stake.player)
-    # One hand bears it: never more than one original is taken, and one hand holds that.
-    takes = takes if number == bearer else 0
-    if result.result == "stand_off":
-        return replace(result, takes=takes)
-    clause = rules.split_loss.clause
-    if takes > 0:
-        return replace(result, takes=takes, clause=clause)
-    return _result(box, number, stake, "void", clause, takes)
-
-
-def _protected_stake(rules: Rules, stake: Stake, result: Result) -> Result:
-    """What one stake loses by itself: its original part, and the added part where that is not protected."""
-    own = 0 if stake.free_base else stake.base
-    clause = result.clause
-    if not stake.first and rules.split_loss.value == "original_stake":
-        own, clause = 0, rules.split_loss.clause
-    added = stake.added
-    if added and rules.double_protected.value:
-        added, clause = 0, rules.double_protected.clause
-    if own + added == 0 and stake.money:
-        return replace(result, result="void", takes=0, clause=clause)
-    return replace(result, takes=own + added, clause=clause)
-
-
-def _split_loss(rules: Rules, state: State, box: Box, player: str) -> tuple[int, Cents]:
-    """The hand of a split box that bears a player's loss to a dealer's Blackjack, the first losing unbroken one
-    or else the first that is unbroken, and what is taken there for all of them together, in cents; negative:
-    given back of what broken hands lost."""
-    broken = losing = first = whole = 0
-    for number, hand in enumerate(box.hands, start=1):
-        stake = hand.stake_of(player)
-        if stake is None or not stake.base or wins_at_once(rules, hand):
-            continue
-        if hand.bust:
-            broken += stake.money
-        elif stake.rescued:
-            broken += stake.money - stake.added
-        elif _outcome(rules, state, box, number, hand, stake).result == "lose":
-            losing += stake.money
-            first = first or number
-        else:
-            whole = whole or number
-    wager = box.wager_of(player)
-    assert wager is not None, "a stake comes from a wager on its box"
-    original = wager.effective
-    reading = rules.split_loss.value
-    if reading == "original":
-        takes = min(original, broken + losing) - broken
-    elif reading == "busted_and_original":
-        takes = min(original, losing)
-    else:
-        takes = max(broken, min(original, broken + losing)) - broken
-    return first or whole, takes

@@ -303,6 +303,16 @@ class State(Struct, frozen=True):
         return f"hand_{len(self.dealers) + 1}" if several else ""
 
     @property
+    def lammers(self) -> int:
+        """How many lammers of the house lie on the hands (NZ-20.8)."""
+        return sum(
+            stake.free_base + bool(stake.free_added)
+            for box in self.boxes
+            for hand in box.hands
+            for stake in hand.stakes
+        )
+
+    @property
     def dealer_blackjack(self) -> bool:
         return is_natural(self.dealer)
 

@@ -1,5 +1,6 @@
 """Giving up half a wager before the further deal, and taking back the doubled part after the card."""
 
+from casino.cards import show
 from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
@@ -46,11 +47,9 @@ def surrender(rules: Rules, state: State, command: do.Surrender) -> list[on.Even
     if not boxes:
         raise RuleViolation(clause, f"no hand lies on box {command.box}", "Look at the layout again.")
     box = boxes[0]
+    also = (steps.surrender_marker,)
     if state.phase != "surrender":
-        first = state.dealer[0][0] if state.dealer else ""
-        against = first in rules.surrender_against.value if first else True
-        why = "surrender is not open now" if against else "the dealer's first card offers no surrender"
-        raise RuleViolation(clause, why, "Play on.", also=(steps.surrender_marker,))
+        raise RuleViolation(clause, _why_closed(rules, state), "Go on with what is due.", also=also)
     caller = caller_of(box)
     players = tuple(dict.fromkeys(command.players)) or (caller,)
     if rules.surrender_shared.value == "box" and caller in players:
@@ -60,22 +59,47 @@ def surrender(rules: Rules, state: State, command: do.Surrender) -> list[on.Even
         raise RuleViolation(
             steps.surrender_controller,
             f"player {caller} decides for box {box.number} and does not surrender",
-            "Nobody else on the box may.",
+            f"Ask player {caller} first: without that nobody else on the box may.",
         )
     open_to = {offer.player for offer in offers(rules, state) if offer.box == box.number}
     if caller in open_to:
         open_to = {stake.player for stake in box.hands[0].stakes if stake.base and not stake.settled}
     for player in players:
         if player not in open_to:
-            raise RuleViolation(clause, f"player {player} on box {box.number} cannot surrender", "Play on.")
+            raise RuleViolation(
+                clause,
+                f"box {box.number}: player {player} {_why_not(box, player)}",
+                "Ask the others; then close surrender.",
+            )
     ordered = sorted(players, key=lambda player: player != caller)
     return [on.Surrendered(box=box.number, player=player, clause=clause) for player in ordered]
+
+
+def _why_closed(rules: Rules, state: State) -> str:
+    if state.dealer and state.dealer[0][0] not in rules.surrender_against.value:
+        return f"against {show(state.dealer[0])} no surrender is offered"
+    if state.surrender_closed:
+        return "surrender is over: every box has been asked"
+    return "surrender is not open now"
+
+
+def _why_not(box: Box, player: str) -> str:
+    stakes = [stake for stake in box.hands[0].stakes if stake.player == player]
+    if not stakes:
+        return "has no wager there"
+    if stakes[0].surrendered:
+        return "has surrendered already"
+    if stakes[0].settled or not stakes[0].base:
+        return "has nothing in play there"
+    return "has 21 and cannot surrender"
 
 
 def close(rules: Rules, state: State, command: do.CloseSurrender) -> list[on.Event]:
     """Every box has been asked."""
     if state.phase != "surrender":
-        raise RuleViolation(rules.steps.surrender or rules.steps.decision, "no surrender is open", "Go on.")
+        raise RuleViolation(
+            rules.steps.surrender or rules.steps.decision, "no surrender is open", "Go on with what is due."
+        )
     without = tuple([(offer.box, offer.player) for offer in offers(rules, state)])
     return [on.SurrenderClosed(without=without, clause=rules.steps.surrender)]
 
@@ -103,7 +127,11 @@ def _awaiting(rules: Rules, state: State, number: int, hand_no: int) -> Box:
     clause = rules.steps.rescue or rules.steps.decision
     boxes = [box for box in state.boxes if box.number == number and len(box.hands) >= hand_no >= 1]
     if not boxes:
-        raise RuleViolation(clause, f"there is no hand {hand_no} on box {number}", "Look at what is due.")
+        raise RuleViolation(
+            clause,
+            f"there is no hand {hand_no} on box {number}",
+            "Name the box and hand that are shown as due.",
+        )
     hand = boxes[0].hands[hand_no - 1]
     if state.phase != "subsequent_deal" or need(rules, boxes[0], hand) != "rescue":
         why = "no double is being asked about"

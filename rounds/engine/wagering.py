@@ -40,9 +40,13 @@ def player_mark(player: str) -> str:
 
 
 def amount_of(amount: Cents, clause: str) -> Cents:
-    """An amount above zero. Raises RuleViolation otherwise."""
-    if not 0 < amount <= LARGEST:
+    """An amount above zero. Raises RuleViolation otherwise, and for one that is a slip of the finger."""
+    if amount <= 0:
         raise RuleViolation(clause, "a wager is an amount above zero", "Enter what lies on the layout.")
+    if amount > LARGEST:
+        raise RuleViolation(
+            clause, f"{dollars(amount)} is more than any wager can be", "Enter what lies on the layout."
+        )
     return amount
 
 
@@ -167,12 +171,14 @@ def _ante(rules: Rules, box: Box, command: do.PlaceWager) -> on.WagerPlaced:
         raise RuleViolation(
             rules.ante.clause,
             f"the ante is {dollars(rules.ante.value)}",
-            "Place exactly that.",
+            f"Place exactly {dollars(rules.ante.value)}.",
             also=(rules.steps.ante,),
         )
     if box.side_of(command.player, ANTE):
         raise RuleViolation(
-            rules.steps.ante, f"player {command.player} has placed the ante", "One is enough."
+            rules.steps.ante,
+            f"player {command.player} has placed the ante on box {box.number} already",
+            "Hand the second one back.",
         )
     return on.WagerPlaced(
         box=box.number, player=command.player, amount=command.amount, bet=ANTE, clause=rules.steps.ante
@@ -193,7 +199,7 @@ def _room_on_box(rules: Rules, state: State, box: Box, player: str) -> None:
             raise RuleViolation(
                 rules.personal_limit_covers.clause,
                 f"the marker on box {box.number} is for one player alone",
-                "Offer another box.",
+                "Offer the player another box.",
             )
 
 
@@ -206,7 +212,7 @@ def _may_take_box(rules: Rules, state: State, box: Box, player: str) -> None:
         raise RuleViolation(
             restriction.clause,
             f"player {player} is held to one box and has box {taken[0]}",
-            "Refuse the wager.",
+            f"Hand the wager back; on box {taken[0]} it may lie.",
         )
     if player not in state.carry.several_boxes:
         raise RuleViolation(
@@ -217,7 +223,12 @@ def _may_take_box(rules: Rules, state: State, box: Box, player: str) -> None:
         )
     no = beyond_allowance(rules, state, box, player, len(taken))
     if no:
-        raise RuleViolation(no[0], no[1], "Refuse the wager.", also=rules.several_boxes_role.also)
+        raise RuleViolation(
+            no[0],
+            no[1],
+            f"Hand the wager back, or ask a {words(rules.several_boxes_role.value)}.",
+            also=rules.several_boxes_role.also,
+        )
 
 
 def beyond_allowance(

@@ -47,11 +47,12 @@ def refuse(rules: Rules, state: State, command: do.RefuseWager) -> list[on.Event
     elif rules.unpayable_refusable.value and not payable(rules, state, wager.amount):
         clause = rules.unpayable_refusable.clause
     else:
-        raise RuleViolation(
-            rules.unpayable_refusable.clause,
-            f"the wager of {dollars(wager.amount)} can be paid exactly, so it is not refused for that",
-            "Leave it, or let the player withdraw it.",
+        why = (
+            f"the wager of {dollars(wager.amount)} can be paid exactly, so it is not refused for that"
+            if rules.unpayable_refusable.value
+            else f"nothing in the book lets the dealer refuse the wager of {dollars(wager.amount)}"
         )
+        raise RuleViolation(rules.unpayable_refusable.clause, why, "Leave it, or let the player withdraw it.")
     return _removed(
         rules,
         state,

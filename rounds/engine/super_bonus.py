@@ -1,0 +1,75 @@
+"""The Super Bonus of Crown Pontoon: prizes for three sevens of one suit against a seven (VIC03-10.11.1-T1-N1)."""
+
+from casino.rulebooks import Rules
+from rounds.engine.setup import SUPER_BONUS, float_of
+from rounds.engine.state import Box, Hand, Result, State, Wager
+
+
+def prizes(rules: Rules, state: State) -> list[Result]:
+    """The prizes of the winning wagers, on top of the odds, before the cards are collected, against a seven
+    (VIC03-10.11.1-T1-N1)."""
+    bonus = rules.super_bonus.value
+    if bonus is None or state.dealer[0][0] != "7":
+        return []
+    paid = {(one.box, one.hand, one.player) for one in state.results if one.bet == SUPER_BONUS}
+    found = []
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            if not _is_super(rules, box, hand):
+                continue
+            for wager in box.wagers:
+                tier = next((tier for tier in bonus.tiers if wager.effective >= tier[0]), None)
+                stake = hand.stake_of(wager.player)
+                owner = (box.number, number, wager.player)
+                if tier is None or stake is None or stake.added or owner in paid:
+                    continue
+                _, prize, clause = tier
+                chips = float_of(state.setup.chips).break_down(prize) or ()
+                found.append(Result(*owner, SUPER_BONUS, 0, "win", clause, pays=prize, chips=chips))
+    return found
+
+
+def _is_super(rules: Rules, box: Box, hand: Hand) -> bool:
+    """Three sevens of one suit; not from a split of suited sevens (VIC03-10.8.1), nor on a
+    doubled hand, which may yet win for who did not double (VIC03-10.7.4(a))."""
+    if hand.doubled and rules.bonus_beside_double.value != "undoubled":
+        return False
+    if hand.split and (box.suited_pair or rules.bonus_after_split.value != "unsuited"):
+        return False
+    return (
+        len(hand.cards) == 3
+        and all(card[0] == "7" for card in hand.cards)
+        and len({card[1] for card in hand.cards}) == 1
+    )
+
+
+def parts_of_others(rules: Rules, state: State) -> list[Result]:
+    """What every other original wager of a round with a Super Bonus receives, whatever became of it."""
+    bonus = rules.super_bonus.value
+    if bonus is None:
+        return []
+    paid = {(result.box, result.player) for result in state.results if result.bet == SUPER_BONUS}
+    if not paid:
+        return []
+    clause = bonus.others_clause
+    chips = float_of(state.setup.chips).break_down(bonus.others) or ()
+    return [
+        Result(box.number, 0, wager.player, SUPER_BONUS, 0, "win", clause, pays=bonus.others, chips=chips)
+        for box in state.boxes
+        for wager in box.wagers
+        if (box.number, wager.player) not in paid
+        and wager.effective
+        and _takes_part(rules, state, box, wager)
+    ]
+
+
+def _takes_part(rules: Rules, state: State, box: Box, wager: Wager) -> bool:
+    """Whether a wager beside the winner's receives its part (VIC03-10.11.1-T1-L12c)."""
+    if rules.bonus_others.value == "every":
+        return True
+    own = [
+        one
+        for one in state.results
+        if (one.box, one.player, one.bet) == (box.number, wager.player, wager.bet)
+    ]
+    return any(one.result in ("win", "lose") for one in own)
