@@ -7,10 +7,12 @@ from casino.cards import Card
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import commands as to
+from rounds.engine.calling import caller_for
 from rounds.engine.commands import Command
+from rounds.engine.dealing import shuffle_first
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import MAIN, rules_of
-from rounds.engine.state import Box, State
+from rounds.engine.state import State
 from rounds.notation import words
 from rounds.notation.draft import Draft
 from rounds.notation.parse import UnknownWord, lines, parse
@@ -236,7 +238,7 @@ def _do(at: _Position, command: Command) -> _Position:
     """One command, after the neutral steps that it takes. Raises _Refused."""
     rules, state = at.round()
     met: list[RuleViolation] = []
-    if isinstance(command, to.CallBets) and state.called and _cut_card_first(state):
+    if isinstance(command, to.CallBets) and state.called and shuffle_first(state):
         command = to.Shuffle()  # the call said again after the shuffle: it stands already
     while True:
         try:
@@ -292,36 +294,20 @@ def _closing(due: engine.Due) -> Command | None:
     return None
 
 
-def _cut_card_first(state: State) -> bool:
-    """Whether the cutting card came out as the first card of the round, so that a shuffle is due at once
-    (VIC03-4.1.1(b))."""
-    return bool(state.carry.shuffle_due) and not state.drawn
-
-
 def _before_the_call(rules: Rules, state: State, due: engine.Due, command: Command) -> Command | None:
-    if _cut_card_first(state):
+    if shuffle_first(state):
         return to.Shuffle()
     if not isinstance(command, to.CallBets):
         return None
     for blocker in due.blockers:
         if blocker.kind == "caller":
-            return to.Seat(blocker.box, _caller(rules, state.box(blocker.box)))
+            # Nobody was named: the book's order of preference tells.
+            return to.Seat(blocker.box, caller_for(rules, state.box(blocker.box)))
         if blocker.kind == "arrange":
             return to.Arrange(blocker.box, blocker.players)
         if blocker.kind == "marker":
             return to.PlaceMarker(blocker.box, blocker.players[0])
     return None
-
-
-def _caller(rules: Rules, box: Box) -> str:
-    """Who decides for a shared box when nobody was named: by the book's order of preference. The wager
-    placed first lies nearest the dealer; a seated player would have been named."""
-    for preference in rules.caller.value:
-        if preference == "highest":
-            return max(box.wagers, key=lambda wager: wager.amount).player
-        if preference == "nearest":
-            break
-    return box.wagers[0].player
 
 
 def _ended(at: _Position) -> _Position:
