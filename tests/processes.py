@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from queue import Empty, Queue
 
 PROJECT = Path(__file__).resolve().parent.parent
 REDIS = shutil.which("redis-server")
@@ -21,13 +22,19 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-START_TIMEOUT = 60  # seconds
+START_TIMEOUT = STOP_TIMEOUT = 60  # seconds
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def reserved_port() -> socket.socket:
+    """A socket that holds a free port for a server of ours, through its restarts too.
+
+    It does not listen, so whoever connects is refused while the server is away; and both may be bound to the port,
+    because both allow reuse. A port that is merely looked up can be another process's a moment later.
+    """
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    return held
 
 
 class Server:
@@ -36,7 +43,8 @@ class Server:
     ready_words = ""
 
     def __init__(self) -> None:
-        self.port = free_port()
+        self._held = reserved_port()
+        self.port = int(self._held.getsockname()[1])
         self.output: list[str] = []
         self._process: subprocess.Popen[str] | None = None
 
@@ -56,27 +64,35 @@ class Server:
         self._process = subprocess.Popen(
             self.command(),
             cwd=PROJECT,
-            env=self.environment(),
+            env={**self.environment(), "PYTHONFAULTHANDLER": "1"},  # see _end
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
-        ready = threading.Event()
-        threading.Thread(target=self._read, args=(self._process, ready), daemon=True).start()
-        came_up = ready.wait(START_TIMEOUT) and self.running
+        answer: Queue[bool] = Queue()
+        self._reader = threading.Thread(target=self._read, args=(self._process, answer), daemon=True)
+        self._reader.start()
+        try:
+            came_up = answer.get(timeout=START_TIMEOUT)
+        except Empty:
+            came_up = False
         if not came_up:
             self.kill()
-            raise AssertionError(f"{self.command()[0]} did not come up:\n{''.join(self.output[-40:])}")
+            raise AssertionError(f"{self.command()[0]} did not come up:\n{self._last_words()}")
 
-    def _read(self, process: "subprocess.Popen[str]", ready: threading.Event) -> None:
+    def _read(self, process: "subprocess.Popen[str]", answer: "Queue[bool]") -> None:
         # The output is read to its end, so that a chatty server never blocks on a full pipe.
         assert process.stdout is not None
         for line in process.stdout:
             self.output.append(line)
             if self.ready_words in line:
-                ready.set()
-        ready.set()  # it ended: start() need not wait for the timeout
+                answer.put(True)
+        # Its end without the words is the answer no, even while the process itself is still going.
+        answer.put(False)
+
+    def _last_words(self) -> str:
+        return "".join(self.output[-60:])
 
     def stop(self) -> None:
         """Ask it to end, as an operator would, and wait until it has."""
@@ -90,16 +106,27 @@ class Server:
         self.stop()
         self.start()
 
-    def _end(self, how: signal.Signals) -> None:
-        if self._process is None:
+    def _end(self, how: signal.Signals, *, killed_after: float | None = None) -> None:
+        process, self._process = self._process, None
+        if process is None:
             return
-        self._process.send_signal(how)
+        process.send_signal(how)
         try:
-            self._process.wait(timeout=START_TIMEOUT)
+            process.wait(timeout=killed_after or STOP_TIMEOUT)
         except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._process = None
+            if killed_after:
+                process.kill()
+                process.wait()
+                return
+            # A server that does not end is a mistake of ours: have Python say where each thread stands.
+            process.send_signal(signal.SIGABRT)
+            try:
+                process.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            self._reader.join(timeout=1)
+            raise AssertionError(f"It did not end within {STOP_TIMEOUT} s:\n{self._last_words()}") from None
 
 
 class Redis(Server):
@@ -139,6 +166,14 @@ class Daphne(Server):
             str(self.port),
             "casino.asgi:application",
         ]
+
+    def stop(self) -> None:
+        """As a supervisor does: asked to end, killed when it has not.
+
+        A request that is being answered while the event loop ends waits for that loop for ever (sync code under
+        ASGI), and Python waits for its thread. Nothing is lost by the kill: a command is one transaction.
+        """
+        self._end(signal.SIGTERM, killed_after=3)
 
     def environment(self) -> dict[str, str]:
         return {

@@ -1,9 +1,14 @@
 """The application as a browser and a watcher meet it: served by Daphne, over PostgreSQL and Redis."""
 
+import socket
+import time
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
 
 import pytest
+from django.db import connection, transaction
 from playwright.sync_api import Page
 
 from tests.processes import Daphne
@@ -26,6 +31,43 @@ def test_a_stopped_server_comes_back_at_the_same_address(live_daphne: Daphne) ->
         fetch(f"{live_daphne.url}/healthz")
     live_daphne.start()
     assert fetch(f"{live_daphne.url}/healthz") == (200, "ok\n")
+
+
+@pytest.mark.redis
+def test_a_server_that_is_away_keeps_its_port(live_daphne: Daphne) -> None:
+    live_daphne.stop()
+    others = [socket.socket() for _ in range(200)]
+    try:
+        for other in others:
+            other.bind(("127.0.0.1", 0))
+        assert live_daphne.port not in {other.getsockname()[1] for other in others}
+        with socket.socket() as thief, pytest.raises(OSError, match="in use"):
+            thief.bind(("127.0.0.1", live_daphne.port))
+    finally:
+        for other in others:
+            other.close()
+    live_daphne.start()
+    assert fetch(f"{live_daphne.url}/healthz") == (200, "ok\n")
+
+
+@pytest.mark.redis
+def test_it_stops_soon_while_a_request_waits_for_the_database(live_daphne: Daphne) -> None:
+    with ThreadPoolExecutor() as browsers, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE staff_staff IN ACCESS EXCLUSIVE MODE")
+        page = browsers.submit(fetch, f"{live_daphne.url}/sign-in/")
+        waiting = "SELECT count(*) FROM pg_locks WHERE relation = 'staff_staff'::regclass AND NOT granted"
+        deadline = time.monotonic() + 30
+        cursor.execute(waiting)
+        while cursor.fetchone() == (0,):
+            assert time.monotonic() < deadline
+            cursor.execute(waiting)
+        asked = time.monotonic()
+        live_daphne.stop()
+        assert time.monotonic() - asked < 15
+        with pytest.raises((OSError, HTTPException)):
+            page.result()
+    live_daphne.start()
+    assert fetch(f"{live_daphne.url}/sign-in/")[0] == 200
 
 
 @pytest.mark.redis
