@@ -227,7 +227,7 @@ def _settle(rules: Rules, state: State, command: do.Settle) -> Made:
         if ref != item.ref:
             raise RuleViolation(
                 rules.steps.clear_losers if item.action == "take" else clause,
-                f"{names[item.ref]} comes before: {names[ref]}",
+                f"{names[item.ref]} comes before {names[ref]}",
                 "Settle in the order shown.",
             )
     if len(wanted) > len(due):
@@ -271,6 +271,12 @@ def _collect(rules: Rules, state: State, command: do.Collect) -> Made:
 def _undo(rules: Rules, state: State, command: do.Undo) -> Made:
     if state.past is None:
         raise RuleViolation("", "nothing in this round can be taken back", "Go on with what is due.")
+    if state.ruled:
+        raise RuleViolation(
+            "",
+            f"a {state.ruled.replace('_', ' ')} decided that on the last tap",
+            "That role decides otherwise by a decision of its own: a new figure, an end, a lift.",
+        )
     if state.past.state.moved != state.moved:
         raise RuleViolation(
             rules.steps.pay_winners,
@@ -313,31 +319,6 @@ _DECIDERS: Final[dict[type, Callable[[Rules, State, Any], Made]]] = {
     do.Collect: _collect,
     do.Undo: _undo,
 }
-
-
-def role_wanted(rules: Rules, command: do.Command) -> tuple[str, str, str] | None:
-    """The least role that may give the command, with the clause and what it is about; None for a dealer's."""
-    if isinstance(command, do.AllowSeveralBoxes):
-        rule = rules.several_boxes_role
-        return rule.value, rule.clause, f"player {command.player} on more than one box"
-    if isinstance(command, do.AllowLimit):
-        rule = rules.personal_limit_role
-        return rule.value, rule.clause, f"personal limit for player {command.player} on box {command.box}"
-    if isinstance(command, do.LimitPlayers):
-        rule = rules.players_per_box_role
-        return rule.value, rule.clause, f"at most {command.most} on box {command.box}"
-    if isinstance(command, do.RestrictPlayer):
-        clause = rules.steps.restrict_one_box if command.one_box else rules.steps.restrict_minimum
-        return rules.restriction_role.value, clause, f"player {command.player} held to the minimum"
-    if isinstance(command, do.AllowWriting) and rules.writing_role.value:
-        return rules.writing_role.value, rules.writing_role.clause, f"player {command.player} may write"
-    if isinstance(command, do.DirectHand):
-        return (
-            rules.absent_role.value,
-            rules.absent_role.clause,
-            f"direct box {command.box} hand {command.hand}",
-        )
-    return None
 
 
 def carry(state: State) -> Carry:

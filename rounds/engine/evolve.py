@@ -30,7 +30,8 @@ def evolve(state: State | None, event: on.Event) -> State:
     if isinstance(event, on.Undone):
         return _undone(state, event)
     if event.tap != state.tap:
-        state = replace(state, tap=event.tap, last=event.tap, past=Past(state))
+        ruled = getattr(event, "role", "")
+        state = replace(state, tap=event.tap, last=event.tap, ruled=ruled, past=Past(state))
     return _FOLDS[type(event)](state, event)
 
 

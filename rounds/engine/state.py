@@ -258,6 +258,8 @@ class State(Struct, frozen=True):
     tap: int = 0
     last: int = 0
     """The tap that an undo would take back."""
+    ruled: str = ""
+    """The role that decided on the last tap, where one had to: a dealer does not take that back."""
     past: Past | None = None
 
     def box(self, number: int) -> Box:

@@ -100,3 +100,22 @@ def test_nothing_to_take_back_is_refused() -> None:
 def test_a_round_that_is_collected_stays() -> None:
     story = deal().bet(1, "A", 20).call().initial("Td", "Ts 9h").stand(1).cards("8c").end()
     story.refuses("VIC03-7.5.7(a)").undo()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        engine.AllowSeveralBoxes("A", "game_supervisor"),
+        engine.AllowLimit(1, "A", 5_000_00, "casino_supervisor"),
+        engine.LimitPlayers(1, 2, "game_supervisor", "a full house"),
+        engine.RestrictPlayer("A", True, "operations_manager", "Director told 21:00", "counting"),
+    ],
+)
+def test_what_a_higher_role_decided_is_not_undone_by_the_dealer(command: engine.Command) -> None:
+    table = deal().bet(2, "B", 10).do(command)
+    before = table.state
+    with pytest.raises(engine.RuleViolation):
+        engine.apply(table.rules, before, engine.Undo())
+    # A later tap of the dealer's own can be taken back as ever.
+    table.bet(3, "C", 10).do(engine.Undo())
+    assert table.state.carry == before.carry
