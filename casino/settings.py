@@ -92,7 +92,7 @@ CONTENT_SECURITY_POLICY = {
 
 INSTALLED_APPS = [
     "daphne",
-    "django.contrib.admin",
+    "casino.staff.admin_app.SetUpConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

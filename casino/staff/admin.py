@@ -18,9 +18,6 @@ from casino.staff import tablets
 from casino.staff.models import PIN, Staff, Tablet
 from casino.staff.refusals import Refusal
 
-admin.site.site_header = "Casino set-up"
-admin.site.site_title = "Casino set-up"
-
 
 def _setter(request: HttpRequest) -> Staff:
     """Who sets up; the admin lets nobody else this far."""

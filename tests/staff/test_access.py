@@ -153,13 +153,37 @@ def test_the_admin_opens_to_set_up_alone(boss):
     assert signed_in("M-01").get("/admin/staff/staff/").status_code == 302
 
 
-def test_the_admins_own_sign_in_counts_wrong_tries_too(boss):
+def test_the_admin_has_no_sign_in_of_its_own(boss):
     client = Client()
-    for _ in range(5):
-        client.post("/admin/login/", {"username": "A-1", "password": "0000"})
-    assert Guard.objects.get(subject="number A-1").locked_until
-    client.post("/admin/login/", {"username": "A-1", "password": PIN})
+    answer = client.post("/admin/login/?next=/admin/staff/", {"username": "A-1", "password": PIN})
+    assert (answer.status_code, answer["Location"]) == (302, "/sign-in/?next=%2Fadmin%2Fstaff%2F")
     assert client.get("/admin/").status_code == 302
+    person("S-07", Role.GAME_SUPERVISOR)
+    assert "set-up" in signed_in("S-07").get("/admin/login/").text
+    assert boss.get("/admin/login/")["Location"] == "/admin/"
+
+
+@pytest.mark.parametrize(
+    "address", ["", "staff/staff/", "staff/staff/add/", "staff/tablet/", "jsi18n/", "password_change/"]
+)
+def test_a_locked_screen_opens_nothing_of_the_admin(boss, address):
+    boss.post("/lock/")
+    answer = boss.get(f"/admin/{address}", follow=True)
+    assert answer.redirect_chain[-1][0].startswith("/unlock/?next=")
+    boss.post("/admin/login/", {"username": "A-1", "password": PIN})
+    form = {"number": "D-200", "role": "dealer", "is_active": "on", "pin": "8053"}
+    boss.post("/admin/staff/staff/add/", form)
+    assert not Staff.objects.filter(number="D-200").exists()
+    boss.post("/unlock/", {"number": "A-1", "pin": PIN})
+    assert boss.get("/admin/").status_code == 200
+
+
+def test_signing_out_of_the_admin_is_recorded_and_its_pin_page_is_the_persons_own(boss):
+    page = boss.get("/admin/password_change/")
+    assert page["Location"] == f"/admin/staff/staff/{Staff.objects.get(number='A-1').pk}/change/"
+    assert boss.post("/admin/logout/").status_code == 302
+    assert kinds("house")[-1] == ("signed_out", "A-1")
+    assert boss.get("/admin/").status_code == 302
 
 
 def test_a_person_is_added_and_changed_with_a_trace_and_never_deleted(boss):

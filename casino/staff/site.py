@@ -1,0 +1,58 @@
+"""The admin's door: the same as every other page's, so that a locked screen, a sign-out and a hand-over hold there."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.admin import AdminSite
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from casino.staff import presence
+
+
+class SetUpSite(AdminSite):
+    """Set-up of people, tablets and tables, for who may set up and whose screen is not locked.
+
+    It has no sign-in, sign-out or change of PIN of its own: those of the staff room are recorded, end the sockets of
+    the session before and tell the table whose dealer leaves.
+    """
+
+    site_header = "Casino set-up"
+    site_title = "Casino set-up"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return super().has_permission(request) and not presence.is_locked(request)
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """To the sign-in, or the unlocking, of every other page; who may not set up is told so."""
+        person = presence.signed_in(request)
+        if person is not None and not presence.is_locked(request):
+            if self.has_permission(request):
+                return redirect("admin:index")
+            context = {"person": person, "wanted": ["whoever is registered for set-up"]}
+            return never_cache(render)(request, "staff/forbidden.html", context, status=403)
+        door = "sign_in" if person is None else "unlock"
+        after = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
+        return redirect(f"{reverse(door)}?{urlencode({'next': after})}")
+
+    def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        return _signed_out(request)
+
+    def password_change(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """To the person's own page, where a PIN is held to its form and the change is recorded."""
+        assert request.user.pk is not None  # `has_permission` has seen to it
+        return redirect("admin:staff_staff_change", request.user.pk)
+
+
+@require_POST
+def _signed_out(request: HttpRequest) -> HttpResponse:
+    presence.sign_out(request)
+    return redirect("sign_in")
