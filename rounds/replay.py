@@ -15,7 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from casino.ledger import Entry
 from casino.ledger.screen import Row
@@ -267,7 +267,7 @@ def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
 
 
 @roles(*READERS)
-@require_GET
+@require_safe
 def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """A round at ``?step=n`` (or the entry ``?seq=n``), as a page, beside the audit log, or only the step."""
     found = replay_of(code, round_no)
@@ -302,7 +302,7 @@ def _wanted(request: HttpRequest, found: Replay) -> int:
 
 
 @roles(*READERS)
-@require_GET
+@require_safe
 def export(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """The round as a ``.round`` file, which ``manage.py play`` deals again."""
     events = [step.event for step in service.history(code, round_no)]

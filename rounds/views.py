@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from casino.staff import approvals, presence
 from casino.staff import pin as pins
@@ -69,7 +69,7 @@ def _forbidden(request: HttpRequest, code: str) -> HttpResponse:
 # --- pages
 
 
-@require_GET
+@require_safe
 @roles(Role.DEALER)
 @at_this_table
 def tablet(request: HttpRequest, code: str) -> HttpResponse:
@@ -77,7 +77,7 @@ def tablet(request: HttpRequest, code: str) -> HttpResponse:
     return _page(request, "rounds/tablet.html", service.current(code))
 
 
-@require_GET
+@require_safe
 @roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
 @at_this_table
 def watch(request: HttpRequest, code: str) -> HttpResponse:
@@ -94,7 +94,7 @@ def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
     return render(request, template, context)
 
 
-@require_GET
+@require_safe
 @roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
 @at_this_table
 def now(request: HttpRequest, code: str) -> HttpResponse:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from casino.staff import pin as pins
 from casino.staff import tablets
@@ -14,7 +14,7 @@ from casino.staff.refusals import Refusal
 from tables.demo_house import STAFF, SUPERVISOR
 
 
-@require_GET
+@require_safe
 def demo_tablet(request: HttpRequest, code: str) -> HttpResponse:
     """Tie this browser to the table and go to the sign-in."""
     if not settings.DEMO:

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.dateparse import parse_time
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from casino.money import MoneyError, decimal, dollars, parse_amount
 from casino.staff import approvals
@@ -38,7 +38,7 @@ def _person(request: HttpRequest) -> Staff:
 
 
 @roles(*WATCHERS)
-@require_GET
+@require_safe
 def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
     """Every table of a pit, or of all pits, as a tile."""
     pit = get_object_or_404(Pit, code=code) if code else None
@@ -72,7 +72,7 @@ def _totals(tables: list[Table]) -> dict[str, Any]:
 
 
 @roles(*WATCHERS)
-@require_GET
+@require_safe
 def now(request: HttpRequest) -> HttpResponse:
     """Every tile and the side anew, as the pushes are: for a screen that is behind or has no link."""
     pit = _pit(request.GET.get("pit", ""))
@@ -124,7 +124,7 @@ def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
 
 
 @roles(*WATCHERS)
-@require_GET
+@require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The opening and closing list of a table and its limits."""
     return _table_page(request, code)

@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from casino.ledger import chainstate
 from casino.ledger.export import lines
@@ -28,7 +28,7 @@ TAIL = 300
 
 
 @roles(*READERS)
-@require_GET
+@require_safe
 def audit(request: HttpRequest) -> HttpResponse:
     """The audit log; asked for by its own form, only the entries."""
     search = Search.parse(request.GET)
@@ -67,7 +67,7 @@ def _found(search: Search, before: Cursor | None) -> dict[str, Any]:
 
 
 @roles(*READERS)
-@require_GET
+@require_safe
 def tail(request: HttpRequest) -> HttpResponse:
     """The newest entries after id ``after``, newest first: what a screen that was away has missed."""
     after = request.GET.get("after", "")
@@ -78,7 +78,7 @@ def tail(request: HttpRequest) -> HttpResponse:
 
 
 @roles(*READERS)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def chain(request: HttpRequest) -> HttpResponse:
     """What is known of the chains; a POST has the whole record verified, in the background."""
     chainstate.refresh(whole=request.method == "POST")
@@ -86,7 +86,7 @@ def chain(request: HttpRequest) -> HttpResponse:
 
 
 @roles(*READERS)
-@require_GET
+@require_safe
 def export(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """The filter's entries as a CSV file. A filter that cannot be read is refused, not widened."""
     search = Search.parse(request.GET)
@@ -96,7 +96,8 @@ def export(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
             f"Nothing was exported.\n{words}\n", status=400, content_type="text/plain; charset=utf-8"
         )
     name = f"audit-{search.table or 'all'}-{timezone.now():%Y%m%dT%H%M%SZ}.csv"
-    answer = StreamingHttpResponse(lines(search), content_type="text/csv; charset=utf-8")
+    content = lines(search) if request.method == "GET" else ()
+    answer = StreamingHttpResponse(content, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = (
         f'attachment; filename="{"".join(c for c in name if c.isalnum() or c in "-.")}"'
     )

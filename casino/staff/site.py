@@ -41,10 +41,12 @@ class SetUpSite(AdminSite):
         after = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
         return redirect(f"{reverse(door)}?{urlencode({'next': after})}")
 
-    def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def logout(  # type: ignore[override]  # any answer will do: Django only ever returns it
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         return _signed_out(request)
 
-    def password_change(
+    def password_change(  # type: ignore[override]
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """To the person's own page, where a PIN is held to its form and the change is recorded."""

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from casino.staff import pin as pins
 from casino.staff import presence, tablets
@@ -27,7 +27,7 @@ PIT, AUDIT, TABLE = "/pit/", "/audit/", "/table/{code}/"
 Page = Callable[[HttpRequest], HttpResponse]
 
 
-@require_GET
+@require_safe
 @roles(*Role.values)
 def home(request: HttpRequest) -> HttpResponse:
     """Each to the own work: a dealer to the table, supervisors to the pit, who only watches to the record.
@@ -164,7 +164,7 @@ def enrol_tablet(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 @roles(Role.GAME_SUPERVISOR)
 def tablet_list(request: HttpRequest) -> HttpResponse:
     """The tablets that are tied to a table."""

@@ -155,6 +155,47 @@ def test_each_address_with_each_role(who: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", [DEALING, Role.OPERATIONS_MANAGER, Role.SURVEILLANCE])
+def test_a_locked_screen_opens_no_address(who: str) -> None:
+    """Only the doors that ask for a PIN, and the health of the house, answer otherwise than by the lock."""
+    house()
+    client = browser_of(who)
+    client.post("/lock/")
+    doors = {
+        "healthz",
+        "sign_in",
+        "sign_out",
+        "lock",
+        "unlock",
+        "change_dealer",
+        "enrol_tablet",
+        "demo_tablet",
+    }
+    wrong = []
+    for name in sorted(set(DOORS) - doors):
+        answer = getattr(client, DOORS[name].method)(reverse(name, args=DOORS[name].args))
+        if answer.status_code not in (302, 303) or not answer["Location"].startswith("/unlock/"):
+            wrong.append(f"{name}: {answer.status_code}")
+    assert wrong == []
+
+
+@pytest.mark.django_db
+def test_every_page_can_be_asked_for_its_head() -> None:
+    house()
+    clients = [browser_of(who) for who in (DEALING, Role.OPERATIONS_MANAGER)]
+    wrong = []
+    for name, door in DOORS.items():
+        if door.method != "get":
+            continue
+        for client in clients:
+            address = reverse(name, args=door.args)
+            statuses = client.head(address).status_code, client.get(address).status_code
+            if statuses[0] != statuses[1]:
+                wrong.append(f"{name}: {statuses}")
+    assert wrong == []
+
+
 LANDINGS: dict[str, tuple[str, str]] = {
     ANYONE: ("/sign-in/", "Sign in"),
     DEALING: ("/table/BJ-07/", "BJ-07"),
