@@ -227,7 +227,7 @@ _BET_NAME = re.compile(r"\bhand_(\d)")
 def told_in_words(event: Any) -> tuple[str, str]:
     """The event for the tablet's log: the words, and the clause."""
     kind, detail, clause, _ = engine.describe(event)
-    detail = _BET_NAME.sub(r"hand \1", detail)
+    detail = _BET_NAME.sub(r"hand \1", detail).rstrip(": ")  # with nothing to name there is no list after it
     return (detail if kind in SAYS_ITSELF else f"{kind.replace('_', ' ')}: {detail}"), clause
 
 
