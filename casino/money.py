@@ -1,5 +1,6 @@
 """Money in whole cents, odds as exact fractions, and what a float's chips can pay."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -43,6 +44,23 @@ def parse_amount(text: str) -> Cents:
     if cents > LARGEST:
         raise MoneyError(f"“{text}” is more than any wager can be")
     return int(cents)
+
+
+_GROUPED: Final = re.compile(r"[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]*)?")
+
+
+def parse_typed(text: str) -> Cents:
+    """Cents in an amount as people type it: ``$1,250`` too, with a currency sign and commas between thousands.
+
+    A comma anywhere else is no decimal point and no slip to be passed over: ``2,5`` is 25 to one and 2.50 to
+    another. Raises MoneyError as `parse_amount` does.
+    """
+    word = text.strip().removeprefix("$").strip()
+    if "," in word:
+        if not _GROUPED.fullmatch(word):
+            raise MoneyError(f"“{text}” is not an amount: a comma only parts thousands, as in 1,250")
+        word = word.replace(",", "")
+    return parse_amount(word)
 
 
 def decimal(cents: Cents) -> str:

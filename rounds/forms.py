@@ -13,7 +13,7 @@ import msgspec
 from django.http import QueryDict
 
 from casino.cards import CardError, parse_card
-from casino.money import Cents, MoneyError, parse_amount
+from casino.money import Cents, MoneyError, parse_typed
 from rounds import engine
 from rounds.engine import Command
 from rounds.engine.setup import MAIN
@@ -102,13 +102,12 @@ def _with_choices(command: Command, post: QueryDict) -> Command:
 
 def amount(text: str) -> Cents:
     """Cents in what was typed; a currency sign and thousands commas are let through. Raises Unreadable."""
-    word = text.strip().lstrip("$").replace(",", "").strip()
-    if not word:
+    if not text.strip(" $"):
         raise Unreadable("No amount is entered", "Tap chips until the amount is what lies on the layout.")
     try:
-        return parse_amount(word)
+        return parse_typed(text)
     except MoneyError as fault:
-        raise Unreadable(str(fault), "Write it as 25 or 12.50.") from fault
+        raise Unreadable(str(fault), "Write it as 25, 12.50 or 1,250.") from fault
 
 
 def _cents_field(text: str) -> Cents:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_time
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.money import MoneyError, decimal, dollars, parse_amount
+from casino.money import MoneyError, decimal, dollars, parse_typed
 from casino.staff import approvals
 from casino.staff.access import admits, roles
 from casino.staff.models import Approval, Staff
@@ -212,11 +212,11 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _money(fields: Any, name: str, words: str, *, optional: bool = False) -> int:
-    text = fields.get(name, "").strip().replace(",", "").removeprefix("$")
+    text = fields.get(name, "").strip()
     if not text and optional:
         return 0
     try:
-        return parse_amount(text)
+        return parse_typed(text)
     except MoneyError as wrong:
         raise TableRefusal("", f"{words}: {wrong}", "Write it as 25 or 12.50.") from wrong
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 
 from casino.ledger.models import ChainHead, Entry
-from casino.money import Cents, MoneyError, parse_amount
+from casino.money import Cents, MoneyError, parse_typed
 
 BOOKS = ("ACT96", "ACT03", "VIC03", "NZ", "UK")
 PAGE = 100
@@ -89,7 +89,7 @@ class Search:
                 search.wrong["round"] = "Write the round as a number, such as 214."
         if words["over"]:
             try:
-                search.over = parse_amount(words["over"].replace(",", "").removeprefix("$"))
+                search.over = parse_typed(words["over"])
             except MoneyError as wrong:
                 search.wrong["over"] = f"{str(wrong)[:1].upper()}{str(wrong)[1:]}."
         return search

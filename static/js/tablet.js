@@ -272,7 +272,9 @@
   // ---- the chip tray -------------------------------------------------------------------------------------------
   const chosen = { box: 0, player: "" };
   const money = (cents) => { const whole = Math.floor(cents / 100), rest = cents % 100; return `$${whole.toLocaleString("en-AU")}${rest ? "." + String(rest).padStart(2, "0") : ""}`; };
-  const laid = () => { const text = $("#amount").value.replace(/[$,\s]/g, ""); return /^\d+(\.\d{0,2})?$/.test(text) ? Math.round(Number(text) * 100) : 0; };
+  // A comma parts thousands and nothing else: what the server would not take is no amount here either.
+  const AMOUNT = /^\$?\s*(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d{0,2})?$/;
+  const laid = () => { const text = $("#amount").value.trim(); return AMOUNT.test(text) ? Math.round(Number(text.replace(/[$,\s]/g, "")) * 100) : 0; };
   const write = (cents) => { $("#amount").value = cents ? (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100)) : ""; };
   const data = () => { const desk = $("#desk"); return desk && desk.dataset.tray ? JSON.parse(desk.dataset.tray) : null; };
 

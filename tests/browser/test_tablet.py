@@ -253,6 +253,15 @@ def test_what_is_half_typed_survives_a_push(tablet: Page, url: str, browser: Bro
     other.context.close()
 
 
+def test_a_comma_only_parts_thousands(tablet: Page) -> None:
+    for typed, read in (("1,250", "Place $1,250 ·"), ("2,5", "Place  ·"), ("12,50", "Place  ·")):
+        tablet.locator("#amount").fill(typed)
+        assert tablet.locator("#lay-words").text_content().startswith(read), typed
+    tablet.locator("#lay").click()
+    expect(tablet.locator("#notice")).to_contain_text("a comma only parts thousands")
+    expect(tablet.locator("#amount")).to_have_value("12,50")
+
+
 def test_refused_input_loses_nothing(tablet: Page) -> None:
     tablet.locator("#amount").fill("abc")
     tablet.locator("#lay").click()

@@ -57,6 +57,8 @@ def wagers() -> list[tuple[int, int | None]]:
         ({"do": "place", "box": "1", "player": "A", "amount": ""}, "No amount is entered"),
         ({"do": "place", "box": "1", "player": "A", "amount": "1e9"}, "is not an amount"),
         ({"do": "place", "box": "1", "player": "A", "amount": "-5"}, "is not an amount"),
+        ({"do": "place", "box": "1", "player": "A", "amount": "2,5"}, "a comma only parts thousands"),
+        ({"do": "place", "box": "1", "player": "A", "amount": "12,50"}, "a comma only parts thousands"),
         ({"do": "place", "box": "99", "player": "A", "amount": "25"}, "no box 99"),
         ({"do": "place", "box": "1", "player": "A=B", "amount": "25"}, "cannot mark a player"),
         ({"do": "again"}, "no wager of the last round"),
@@ -72,6 +74,12 @@ def test_bad_input_is_answered_in_words(tablet: Client, fields: dict[str, str], 
     assert answer.status_code == 422
     assert said in answer.content.decode()
     assert wagers() == []
+
+
+def test_an_amount_may_part_its_thousands(db: None) -> None:
+    floor.open_table(CODE, sign=(1000, 500000, 0))
+    answer = post(at_the_table(), "k1", do="place", box="1", player="A", amount="$1,250")
+    assert (answer.status_code, wagers()) == (200, [(1, 125000)])
 
 
 def test_text_of_a_guest_never_becomes_markup(tablet: Client) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casino.money import EVENS, LARGEST, Chips, MoneyError, Odds, decimal, dollars, parse_amount
+from casino.money import EVENS, LARGEST, Chips, MoneyError, Odds, decimal, dollars, parse_amount, parse_typed
 from tests.strategies import chip_sets
 
 
@@ -41,6 +41,23 @@ def test_reading_an_amount(text: str, cents: int) -> None:
 def test_what_is_no_amount(text: str) -> None:
     with pytest.raises(MoneyError):
         parse_amount(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [("1,250", 125000), ("$1,250.50", 125050), ("$ 25", 2500), ("12,345,678", 1234567800), ("12.5", 1250)],
+)
+def test_reading_an_amount_as_it_is_typed(text: str, cents: int) -> None:
+    assert parse_typed(text) == cents
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2,5", "12,50", "1,2500", ",250", "0,250", "1,250,", "1,,250", "12.5,000", "1250,000", "$$5", "1, 250", ""],
+)
+def test_a_comma_that_parts_no_thousands_is_not_passed_over(text: str) -> None:
+    with pytest.raises(MoneyError):
+        parse_typed(text)
 
 
 @given(st.text(max_size=12))
