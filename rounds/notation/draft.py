@@ -70,8 +70,6 @@ class Draft:
     def rules(self, *, complete: bool = False) -> Rules:
         """The rules that the lines so far give; ``complete`` when no line of the set-up follows. Raises
         RuleViolation when a book, game or election is not permitted; it names what is."""
-        if self.book not in BOOKS:
-            raise RuleViolation("", f"{self.book} cannot be dealt here", f"Choose from {', '.join(BOOKS)}.")
         try:
             return rules_for(
                 self.book, self.game, self._elections(complete=complete), tuple(sorted(self.readings.items()))

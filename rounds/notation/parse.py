@@ -13,6 +13,7 @@ from casino.cards import UNKNOWN, Card, CardError, parse_card
 from casino.money import Cents, MoneyError, parse_amount
 from casino.rulebooks import ROLES
 from rounds.engine import commands as to
+from rounds.engine.hands import DECISIONS
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import MAIN, Sign
 from rounds.notation import words
@@ -331,10 +332,8 @@ def _decision(said: list[str]) -> words.Statement:
     if word == "rescue":
         _count(rest, f"{said[0]} rescue A", 1)
         return words.Say((to.Rescue(box, _player(rest[0]), hand),))
-    if word not in words.DECISIONS:
-        raise _bad(
-            f"“{said[1]}” is not a decision; choose from {', '.join(words.DECISIONS)}, surrender, rescue"
-        )
+    if word not in DECISIONS:
+        raise _bad(f"“{said[1]}” is not a decision; choose from {', '.join(DECISIONS)}, surrender, rescue")
     name = cast(Literal["hit", "stand", "double", "split"], word)
     if rest and name in ("hit", "stand"):
         raise _bad(f"write it as “{said[0]} {name}”, or with “by B” to name who called it")

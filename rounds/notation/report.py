@@ -6,11 +6,10 @@ from typing import Any
 from casino.cards import Card, is_natural, score
 from casino.money import Cents, decimal
 from rounds import engine
-from rounds.engine.hands import blackjack
+from rounds.engine.hands import DECISIONS, blackjack
 from rounds.engine.setup import INSURANCE
 from rounds.engine.state import Result, State
 from rounds.notation.play import Played, Wrong
-from rounds.notation.words import DECISIONS
 
 
 def document(name: str, played: Played) -> dict[str, Any]:

@@ -3,17 +3,15 @@
 from dataclasses import dataclass
 from typing import Final
 
+from casino import rulebooks
 from casino.cards import Card
 from casino.money import Cents
 from rounds.engine.commands import Command
 from rounds.engine.setup import Sign
 
-BOOKS: Final = ("ACT96", "ACT03", "VIC03", "NZ", "UK")
+BOOKS: Final = tuple(rulebooks.BOOKS)
 
-GAMES: Final = (
-    "blackjack", "triple_play", "crown_pontoon", "vegas_blackjack", "crown_blackjack",
-    "ante_up", "blackjack_plus", "free_bet", "player_select",
-)  # fmt: skip
+GAMES: Final = tuple(dict.fromkeys(game for book in rulebooks.BOOKS.values() for game in book.games))
 
 WAGER_BETS: Final = ("main", "ante", "hand_1", "hand_2", "hand_3")
 
@@ -24,9 +22,6 @@ SIDE_BETS: Final = (
 )  # fmt: skip
 
 BETS: Final = (*WAGER_BETS, *SIDE_BETS)
-
-DECISIONS: Final = ("hit", "stand", "double", "split")
-"""Decisions of the base game, in the order in which they are listed."""
 
 # --- what a line says
 
