@@ -214,15 +214,27 @@ def _complete(rules: Rules, box: Box, hand: Hand, command: do.Decide | do.AskDir
     )
 
 
-def _named_once(hand: Hand, named: tuple[str, ...], clause: str) -> None:
-    """Raises RuleViolation unless each player named has a wager on the hand and is named once."""
-    if len(set(named)) != len(named):
+def _check_named(rules: Rules, hand: Hand, command: do.Decide, named: list[str], clause: str) -> None:
+    """Raises RuleViolation unless each player named in a double or split has a wager on the hand and is named once,
+    lammers stand only where they may, and nobody is named where it covers several wagers (ACT96-22.12)."""
+    word = command.decision
+    everyone = [*named, *command.free]
+    if len(set(everyone)) != len(everyone):
         raise RuleViolation(clause, "a player is named twice", "Name each player once.")
-    for player in named:
+    for player in everyone:
         if hand.stake_of(player) is None:
             raise RuleViolation(
                 clause, f"player {player} has no wager on this hand", "Leave that player out."
             )
+    double = word == "double"
+    if command.free and not (free_double if double else free_split)(rules, hand):
+        raise RuleViolation(
+            (rules.double_free if double else rules.split_free).clause,
+            f"no free {word} on these cards",
+            f"{word.capitalize()} with money, or draw or stand.",
+        )
+    if named and len(rules.wagers_on_hand.value) > 1:
+        raise RuleViolation(clause, f"a {word} covers every wager on the hand", "Leave the names out.")
 
 
 def _adds(
@@ -231,15 +243,9 @@ def _adds(
     """What each player adds: as named, else the caller fully and the others nothing (VIC03-7.5.4(a)(i))."""
     clause = rules.double_amount.clause
     named = dict(command.adds)
-    _named_once(hand, tuple([player for player, _ in command.adds] + list(command.free)), clause)
-    if rules.wagers_on_hand.value != ("main",):
-        if command.adds:
-            raise RuleViolation(clause, "a double covers every wager on the hand", "Leave the amounts out.")
+    _check_named(rules, hand, command, [player for player, _ in command.adds], clause)
+    if len(rules.wagers_on_hand.value) > 1:
         return ()
-    if command.free and not free_double(rules, hand):
-        raise RuleViolation(
-            rules.double_free.clause, "no free double on these cards", "Double with money, or draw or stand."
-        )
     adds: list[tuple[str, Cents]] = []
     for stake in hand.stakes:
         if stake.player in command.free:
@@ -323,15 +329,9 @@ def _matches(
     original; one that is not matched rides on one hand (VIC03-7.5.5(a)(i), NZ-14.3(d))."""
     clause = rules.steps.split_wager
     named = dict(command.matches)
-    _named_once(hand, tuple([player for player, _ in command.matches] + list(command.free)), clause)
-    if rules.wagers_on_hand.value != ("main",):
-        if command.matches:
-            raise RuleViolation(clause, "a split covers every wager on the hand", "Leave the names out.")
+    _check_named(rules, hand, command, [player for player, _ in command.matches], clause)
+    if len(rules.wagers_on_hand.value) > 1:
         return ()
-    if command.free and not free_split(rules, hand):
-        raise RuleViolation(
-            rules.split_free.clause, "no free split of these cards", "Split with money, or draw or stand."
-        )
     named_hand = rules.split_unmatched.value == "rides_named"
     open_to = ("split", "hand1", "hand2") if named_hand else ("split", "hand1")
     matches = []
