@@ -2,6 +2,12 @@
 
 ``decide`` turns a command into events or a refusal, ``evolve`` folds one event into the state, ``due`` says
 what the table waits for. The state is the fold of the round's events.
+
+Where things are: ``setup`` and ``state`` (what a round starts from, what it is), ``commands`` and ``events``,
+``refusal`` and ``waiting`` (the two answers). Deciders by what they decide: ``wagering``, ``withdrawing``,
+``permits``, ``calling`` (up to the first card), ``dealing``, ``insuring``, ``surrendering``, ``deciding``;
+``hands`` says what a hand needs and allows. ``settling`` is what is taken and paid and when, ``outcomes`` how a
+wager came out, ``payments`` with which chips, ``super_bonus`` the one fixed prize. ``words`` puts events in words.
 """
 
 from rounds.engine.commands import (
@@ -40,10 +46,11 @@ from rounds.engine.commands import (
     decode_command,
     encode_command,
 )
-from rounds.engine.decide import apply, carry, decide, role_wanted, start
+from rounds.engine.decide import apply, carry, decide, start
 from rounds.engine.due import due, figures, spoken
 from rounds.engine.events import Event, RoundOpened, Undone, decode_event, encode_event
 from rounds.engine.evolve import evolve, fold
+from rounds.engine.permits import role_wanted
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Carry, Limit, Restriction, Setup, Sign, rules_of
 from rounds.engine.state import (

@@ -1,6 +1,7 @@
 """The call: who decides for each box, what stands in its way, and what of each wager it puts in play."""
 
 from collections.abc import Callable
+from typing import Final
 
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
@@ -160,6 +161,14 @@ def _ante_blocker(
         block("ante", rules.steps.ante, f"Box {box.number}: player {player} has an ante and no wager")
 
 
+_MENDED: Final = {
+    "no_wager": "Wait for a wager; then call.",
+    "restricted": "Have the wager changed or taken back; then call.",
+    "several_boxes": "Have a wager taken back; then call.",
+}
+"""What to do about a blocker whose words say what is wrong rather than what to do."""
+
+
 def call(rules: Rules, state: State, command: do.CallBets) -> list[on.Event]:
     """No more bets (VIC03-7.3.1(a)). What of each wager is in play is fixed here (VIC03-6.2)."""
     if state.called:
@@ -168,7 +177,7 @@ def call(rules: Rules, state: State, command: do.CallBets) -> list[on.Event]:
         raise RuleViolation(
             blocker.clause,
             blocker.text,
-            "Do that first; then call.",
+            _MENDED.get(blocker.kind, "Do that first; then call."),
             also=(
                 rules.steps.call,
                 *(rules.several_boxes_role.also if blocker.kind == "several_boxes" else ()),

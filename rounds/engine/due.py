@@ -3,13 +3,12 @@
 from typing import Any
 
 from casino.cards import score
-from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.engine import calling, dealing, insuring, settling, surrendering
 from rounds.engine.dealing import hand_name
 from rounds.engine.hands import blackjack, choices, current, need
-from rounds.engine.setup import ANTE, INSURANCE, SUPER_BONUS
 from rounds.engine.state import Hand, Result, State, caller_of
+from rounds.engine.wagering import a_role
 from rounds.engine.waiting import Due, Item
 
 NUMBERS = (
@@ -19,8 +18,6 @@ NUMBERS = (
     *("twenty", "twenty-one", "twenty-two", "twenty-three", "twenty-four", "twenty-five", "twenty-six"),
     *("twenty-seven", "twenty-eight", "twenty-nine", "thirty", "thirty-one"),
 )
-BESIDE = {ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
-"""What is settled beside the wager on a hand, in words."""
 
 
 def due(rules: Rules, state: State) -> Due | None:
@@ -98,13 +95,8 @@ def _initial(rules: Rules, state: State) -> Due:
 def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
     first = items[0]
     result = first.result
-    amount = result.pays if first.action == "pay" else abs(result.takes)
-    where = f"box {result.box}, player {result.player}"
-    if result.bet in BESIDE:
-        where += f", {BESIDE[result.bet]}"
-    elif result.bet.startswith("hand_"):
-        where += f", {result.bet.replace('_', ' ')}"
-    text = f"{first.action.capitalize()} {dollars(amount)}: {where}"
+    said = settling.in_words(first)
+    text = said[0].upper() + said[1:]
     shared = len(state.box(result.box).players) > 1
     if rules.steps.even_money_leaves and result.clause == rules.even_money.clause and shared:
         text += "; the wager and its winnings leave the box"
@@ -129,7 +121,7 @@ def _called(rules: Rules, state: State, result: Result) -> str:
     if (
         state.phase not in ("interim_settlement", "subsequent_deal")
         or not result.hand
-        or result.bet in BESIDE
+        or result.bet in settling.BESIDE
     ):
         return ""
     hand = state.box(result.box).hands[result.hand - 1]
@@ -163,7 +155,7 @@ def _hand(rules: Rules, state: State) -> Due:
     if state.direction:
         return Due(
             "direction",
-            f"{name.capitalize()}: a supervisor directs the hand",
+            f"{name.capitalize()}: {a_role(rules.absent_role.value)} directs the hand",
             rules.absent_role.clause,
             legal=legal,
             refused=refused,

@@ -5,7 +5,7 @@ from msgspec import Struct
 
 from casino.cards import Card
 from casino.money import Cents
-from rounds.engine.setup import Setup
+from rounds.engine.setup import MAIN, Setup
 from rounds.engine.state import Result
 
 
@@ -168,7 +168,7 @@ class Insured(Base, frozen=True, tag="insured"):
     box: int
     player: str
     amount: Cents
-    wager: str = "main"
+    wager: str = MAIN
 
 
 class InsuranceClosed(Base, frozen=True, tag="insurance_closed"):
@@ -180,7 +180,7 @@ class InsuranceClosed(Base, frozen=True, tag="insurance_closed"):
 class EvenMoneyAsked(Base, frozen=True, tag="even_money_asked"):
     box: int
     player: str
-    wager: str = "main"
+    wager: str = MAIN
 
 
 class InsuranceReturned(Base, frozen=True, tag="insurance_returned"):

@@ -139,6 +139,13 @@ def insure(rules: Rules, state: State, command: do.Insure) -> list[on.Event]:
             also=(steps.insurance_offer, rules.even_money_with_insurance.clause),
         )
     most = most_insurance(rules, box, player, bet)
+    if not most:
+        raise RuleViolation(
+            rules.insurance_most.clause,
+            f"no insurance: player {player} has nothing in play on box {box.number}",
+            "Hand the chips back.",
+            also=rules.insurance_most.also,
+        )
     if not 0 < command.amount <= most:
         part, of = rules.insurance_most.value
         raise RuleViolation(
@@ -168,10 +175,11 @@ def _payable_amount(rules: Rules, state: State, amount: Cents) -> None:
         )
     win = rules.insurance_odds.value.pay(amount)
     if how.value == "chips" and not chips.can_pay(amount):
+        less = chips.lower_payable(amount)
         raise RuleViolation(
             how.clause,
             f"{dollars(amount)} cannot be made up in chips",
-            f"Take {dollars(chips.lower_payable(amount))}.",
+            f"Take {dollars(less)}." if less else "Hand it back.",
         )
     if how.value in ("pay", "chips") and (win.denominator != 1 or not chips.can_pay(win.numerator)):
         raise RuleViolation(

@@ -1,12 +1,13 @@
 """What a role may allow or impose: several boxes, personal limits, fewer players, the minimum only."""
 
-from casino.money import LARGEST
+from casino.money import LARGEST, dollars
 from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
-from rounds.engine.wagering import before_the_call, box_on_layout, player_mark, words
+from rounds.engine.wagering import a_role, before_the_call, box_on_layout, player_mark
+from rounds.engine.words import restriction_words
 
 
 def role_for(rules: Rules, role: str, needed: str, clause: str, what: str) -> None:
@@ -14,9 +15,40 @@ def role_for(rules: Rules, role: str, needed: str, clause: str, what: str) -> No
     if not rules.role_reaches(role, needed):
         raise RuleViolation(
             clause,
-            f"{what} is for a {words(needed)} to decide, not a {words(role)}",
-            f"Call a {words(needed)}.",
+            f"{what} is for {a_role(needed)} to decide, not {a_role(role)}",
+            f"Call {a_role(needed)}.",
         )
+
+
+def role_wanted(rules: Rules, command: do.Command) -> tuple[str, str, str] | None:
+    """The least role that may give the command, with the clause and what it is about, in the words in which a
+    supervisor is asked for it; None for a dealer's."""
+    match command:
+        case do.AllowSeveralBoxes(player=player, revoke=revoke):
+            rule = rules.several_boxes_role
+            return (
+                rule.value,
+                rule.clause,
+                f"player {player} {'no longer ' if revoke else ''}on more than one box",
+            )
+        case do.AllowLimit(player=player, box=box, maximum=maximum):
+            rule = rules.personal_limit_role
+            what = f"personal limit of {dollars(maximum)}" if maximum else "no personal limit any more"
+            return rule.value, rule.clause, f"{what} for player {player} on box {box}"
+        case do.LimitPlayers(box=box, most=most):
+            rule = rules.players_per_box_role
+            return rule.value, rule.clause, f"at most {most} player{'s' * (most != 1)} on box {box}"
+        case do.RestrictPlayer(player=player, one_box=one_box):
+            clause = rules.steps.restrict_one_box if one_box else rules.steps.restrict_minimum
+            held = restriction_words(one_box, command.minimum, command.lift)
+            return rules.restriction_role.value, clause, f"player {player} {held}"
+        case do.AllowWriting(player=player, revoke=revoke) if rules.writing_role.value:
+            rule = rules.writing_role
+            return rule.value, rule.clause, f"player {player} may {'no longer ' if revoke else ''}write"
+        case do.DirectHand(box=box, hand=hand):
+            return rules.absent_role.value, rules.absent_role.clause, f"direct box {box} hand {hand}"
+        case _:
+            return None
 
 
 def allow_several(rules: Rules, state: State, command: do.AllowSeveralBoxes) -> list[on.Event]:
@@ -76,9 +108,17 @@ def allow_limit(rules: Rules, state: State, command: do.AllowLimit) -> list[on.E
             "Choose a free box, or wait until that wager is settled.",
         )
     if not 0 <= command.minimum <= LARGEST or not 0 <= command.maximum <= LARGEST:
-        raise RuleViolation(needed.clause, "a limit is an amount above zero", "Enter both limits in full.")
+        raise RuleViolation(
+            needed.clause,
+            f"a limit is an amount above zero, up to {dollars(LARGEST)}",
+            "Enter both limits in full.",
+        )
     if command.maximum and command.minimum > command.maximum:
-        raise RuleViolation(needed.clause, "the minimum is above the maximum", "Enter both limits again.")
+        raise RuleViolation(
+            needed.clause,
+            f"the minimum of {dollars(command.minimum)} is above the maximum of {dollars(command.maximum)}",
+            "Enter both limits again.",
+        )
     return [
         on.LimitAllowed(
             box=command.box,
@@ -110,12 +150,16 @@ def limit_players(rules: Rules, state: State, command: do.LimitPlayers) -> list[
     role_for(rules, command.role, needed.value, needed.clause, "the number of players on a box")
     before_the_call(rules, state, "the number of players on a box", needed.clause)
     if not 1 <= command.most <= most:
-        raise RuleViolation(needed.clause, f"a box has one to {most} players", f"Choose from 1 to {most}.")
-    if len(box.wagers) > command.most:
         raise RuleViolation(
             needed.clause,
-            f"box {box.number} has {len(box.wagers)} players already",
-            "Do it before the next round.",
+            f"a box has from 1 to {most} players, not {command.most}",
+            f"Choose from 1 to {most}.",
+        )
+    if len(box.players) > command.most:
+        raise RuleViolation(
+            needed.clause,
+            f"box {box.number} has {len(box.players)} players already",
+            "Do it before they wager in the next round.",
         )
     return [
         on.PlayersLimited(

@@ -14,9 +14,12 @@ from rounds.engine.outcomes import bust_clause, final_results, won_at_once
 from rounds.engine.payments import result_of, win
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.state import Box, Hand, Insurance, Result, Stake, State
+from rounds.engine.wagering import words
 from rounds.engine.waiting import Item
 
 ACTIONS = ("take", "pay", "return")
+BESIDE = {ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
+"""What is settled beside the wager on a hand, in words."""
 
 
 def ref_of(result: Result) -> str:
@@ -61,11 +64,17 @@ def _item(result: Result) -> Item:
 
 
 def in_words(item: Item) -> str:
-    """The settlement in words, with its amount: ``take $50, box 3, player A``."""
+    """The settlement in words, with its amount: ``take $50: box 3, player A``; what is beside the wager on the hand,
+    and which of several wagers it is, are named."""
     result = item.result
     amount = result.pays if item.action == "pay" else abs(result.takes)
     what = f"{item.action} {dollars(amount)}" if amount else "hand back the wager"
-    return f"{what}, box {result.box}, player {result.player}"
+    where = f"box {result.box}, player {result.player}"
+    if result.bet in BESIDE:
+        where += f", {BESIDE[result.bet]}"
+    elif result.bet != MAIN:
+        where += f", {words(result.bet)}"
+    return f"{what}: {where}"
 
 
 def clause_of(rules: Rules, state: State, item: Item) -> str:

@@ -4,7 +4,6 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from casino.cards import Card
 from casino.money import Cents, Chips
 from casino.rulebooks import Rules, rules_for
 
@@ -105,17 +104,3 @@ def rules_of(setup: Setup) -> Rules:
 def float_of(chips: tuple[Cents, ...]) -> Chips:
     """The denominations of the float, ready to make up payments."""
     return Chips(chips)
-
-
-__all__ = [
-    "INSURANCE",
-    "MAIN",
-    "Card",
-    "Carry",
-    "Limit",
-    "Restriction",
-    "Setup",
-    "Sign",
-    "float_of",
-    "rules_of",
-]

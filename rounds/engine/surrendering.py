@@ -47,9 +47,10 @@ def surrender(rules: Rules, state: State, command: do.Surrender) -> list[on.Even
     if not boxes:
         raise RuleViolation(clause, f"no hand lies on box {command.box}", "Look at the layout again.")
     box = boxes[0]
-    also = (steps.surrender_marker,)
     if state.phase != "surrender":
-        raise RuleViolation(clause, _why_closed(rules, state), "Go on with what is due.", also=also)
+        raise RuleViolation(
+            clause, _why_closed(rules, state), "Go on with what is due.", also=(steps.surrender_marker,)
+        )
     caller = caller_of(box)
     players = tuple(dict.fromkeys(command.players)) or (caller,)
     if rules.surrender_shared.value == "box" and caller in players:

@@ -51,8 +51,13 @@ def amount_of(amount: Cents, clause: str) -> Cents:
 
 
 def words(name: str) -> str:
-    """A role or reason as people say it."""
+    """A role, phase or bet as people say it."""
     return name.replace("_", " ")
+
+
+def a_role(name: str) -> str:
+    """A role with its article: ``an operations manager``."""
+    return f"{'an' if name[:1] in tuple('aeiou') else 'a'} {words(name)}"
 
 
 def open_for_wagers(rules: Rules, state: State) -> None:
@@ -78,7 +83,7 @@ def before_the_call(rules: Rules, state: State, what: str, clause: str = "") -> 
     """Raises RuleViolation unless the round is still taking wagers."""
     if state.called:
         raise RuleViolation(
-            clause or rules.steps.call, f"{what} is settled before the call", "Do it before the next round."
+            clause or rules.steps.call, f"{what} is settled before the call", "Do it in the next round."
         )
 
 
@@ -133,7 +138,7 @@ def place(rules: Rules, state: State, command: do.PlaceWager) -> list[on.Event]:
         raise RuleViolation(
             restriction.clause,
             f"player {player} is held to the table minimum of {dollars(state.setup.sign(command.bet).minimum)}",
-            "Place exactly the minimum, or ask an operations manager to lift the restriction.",
+            f"Place exactly the minimum, or ask {a_role(rules.restriction_role.value)} to lift the restriction.",
         )
     notice, clause = notice_of(rules, state, box.number, player, amount, command.bet)
     return [
@@ -218,7 +223,7 @@ def _may_take_box(rules: Rules, state: State, box: Box, player: str) -> None:
         raise RuleViolation(
             rules.several_boxes_role.clause,
             f"player {player} already wagers on box {taken[0]}",
-            f"A {words(rules.several_boxes_role.value)} may allow more than one box.",
+            f"Ask {a_role(rules.several_boxes_role.value)} to allow more than one box, or hand the wager back.",
             also=rules.several_boxes_role.also,
         )
     no = beyond_allowance(rules, state, box, player, len(taken))
@@ -226,7 +231,7 @@ def _may_take_box(rules: Rules, state: State, box: Box, player: str) -> None:
         raise RuleViolation(
             no[0],
             no[1],
-            f"Hand the wager back, or ask a {words(rules.several_boxes_role.value)}.",
+            f"Hand the wager back, or ask {a_role(rules.several_boxes_role.value)}.",
             also=rules.several_boxes_role.also,
         )
 
@@ -312,16 +317,20 @@ def _within_limits(rules: Rules, state: State, box: Box, player: str, bet: str, 
         raise RuleViolation(
             covers.clause,
             f"{dollars(amount + others)} on box {box.number} is over the marker's {dollars(maximum)}",
-            f"Take up to {dollars(max(0, maximum - others))}.",
+            _up_to(maximum - others),
             also=rules.over_maximum.clauses,
         )
     if amount + others > maximum and (how == "refused" or (how == "shared_refused" and shared)):
         raise RuleViolation(
             rules.over_maximum.also[0] if how == "shared_refused" else rules.over_maximum.clause,
             f"{dollars(amount + others)} on box {box.number} is over the maximum of {dollars(maximum)}",
-            f"Take up to {dollars(max(0, maximum - others))}.",
+            _up_to(maximum - others),
             also=rules.over_maximum.clauses,
         )
+
+
+def _up_to(most: Cents) -> str:
+    return f"Take up to {dollars(most)}." if most > 0 else "Hand it back: the box is full."
 
 
 def notice_of(

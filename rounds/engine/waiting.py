@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from casino.money import Cents
+from rounds.engine.setup import MAIN
 from rounds.engine.state import Result
 
 
@@ -24,7 +25,7 @@ class Offer(Struct, frozen=True):
     """``insure``, ``even_money``, ``surrender`` or ``rescue``."""
     most: Cents
     clause: str
-    wager: str = "main"
+    wager: str = MAIN
     """The wager that it goes with, where a hand has several."""
 
 

@@ -80,10 +80,15 @@ def _split(event: on.Split) -> Said:
     )
 
 
+def restriction_words(one_box: bool, minimum: bool, lifted: bool) -> str:
+    """What a restriction holds a player to: ``held to the minimum on one box``; or that it ends."""
+    held = "held to the minimum" if minimum else "held"
+    where = (" on one box" if minimum else " to one box") if one_box else ""
+    return "released" if lifted else held + where
+
+
 def _restricted(event: on.PlayerRestricted) -> Said:
-    held = "held to the minimum" if event.minimum else "held"
-    one_box = (" on one box" if event.minimum else " to one box") if event.one_box else ""
-    what = "released" if event.lifted else held + one_box
+    what = restriction_words(event.one_box, event.minimum, event.lifted)
     told = f", notified: {event.notified}" if event.notified else ""
     why = f", {event.reason}" if event.reason else ""
     return "restricted", f"player {event.player} {what} by {event.role.replace('_', ' ')}{told}{why}", None
