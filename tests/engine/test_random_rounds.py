@@ -192,7 +192,11 @@ def opinion(beats_21: bool, hand: engine.Hand, dealer: tuple[str, ...]) -> tuple
 
 def second_opinion(state: engine.State) -> None:
     """Every result is what the cards say, and what chips can pay exactly is paid exactly."""
-    beats_21 = dict(state.setup.readings).get("blackjack_beats_21", "True") == "True"
+    readings = dict(state.setup.readings)
+    beats_21 = readings.get("blackjack_beats_21", "True") == "True"
+    paid_early = (
+        readings.get("blackjack_paid_at_once") == "no_ace_or_ten_spot" and state.dealer[0][0] in "JQK"
+    )
     dealers = (*state.dealers, state.dealer)
     float_ = Chips(state.setup.chips)
     for box in state.boxes:
@@ -213,6 +217,8 @@ def second_opinion(state: engine.State) -> None:
                     said, odds = "void", Fraction(0)
                 elif (stake.player, stake.bet) in box.even_money:
                     said, odds = "win", Fraction(1)
+                elif paid_early and len(hand.cards) == 2 and total(hand.cards) == 21 and not hand.split:
+                    said, odds = "win", Fraction(3, 2)  # whatever the dealer's second card is
                 assert result.result == said, (result, hand, dealers)
                 exact = stake.whole * odds
                 if exact.denominator == 1 and float_.can_pay(exact.numerator):
