@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import logging
 from collections.abc import AsyncIterator
 
 from asgiref.sync import sync_to_async
@@ -11,11 +12,15 @@ from casino.ledger.models import Entry
 from casino.ledger.search import Search
 from casino.money import decimal
 
+log = logging.getLogger(__name__)
+
 HEADINGS = (
     "time (UTC)", "table", "seq", "round", "who", "role", "acting as", "event", "detail", "clause", "amount",
     "tap", "hash", "previous hash", "body",
 )  # fmt: skip
 PAGE = 2000
+BROKE_OFF = "The export broke off here and is not whole. Export again."
+"""The last line of a file that could not be finished: the answer has begun, so its status can tell nothing more."""
 
 
 class _Line:
@@ -58,6 +63,17 @@ def _fields(entry: Entry) -> list[str]:
 
 
 async def lines(search: Search) -> AsyncIterator[str]:
+    """The file, a piece at a time. Where the record cannot be read on, the file says so and ends: a stream that
+    raises would be left open, and whoever waits for its end would wait for ever."""
+    try:
+        async for piece in _pieces(search):
+            yield piece
+    except Exception:  # whatever the database raises
+        log.exception("An export broke off.")
+        yield f"{BROKE_OFF}\r\n"
+
+
+async def _pieces(search: Search) -> AsyncIterator[str]:
     """The file, a piece at a time, oldest entry first.
 
     Each piece is a query of its own that goes on after the last row, so that a long export holds neither a

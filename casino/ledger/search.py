@@ -48,7 +48,11 @@ class Cursor:
             return None
         # The plus sign of a zone comes back from an unescaped address as a blank.
         moment = moment or parse_datetime(at.replace(" ", "+"))
-        if moment is None or moment.tzinfo is None or not (number.isascii() and number.isdigit()):
+        if (
+            moment is None
+            or moment.tzinfo is None
+            or not (number.isascii() and number.isdigit() and len(number) <= 20)
+        ):
             return None
         return cls(moment, min(int(number), 2**63 - 1))
 
@@ -73,6 +77,10 @@ class Search:
         """Read a query string. What cannot be read is named in ``wrong`` and filters nothing."""
         search = cls(given={name: str(given.get(name) or "").strip()[:60] for name in NAMES})
         words = search.given
+        for name, text in words.items():
+            if not text.isprintable():
+                search.wrong[name] = "It holds a character that no entry has. Type it again."
+                words[name] = ""
         search.start = search._time("from")
         search.end = search._time("to", end=True)
         if search.start and search.end and search.start > search.end:

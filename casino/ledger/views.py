@@ -71,7 +71,7 @@ def _found(search: Search, before: Cursor | None) -> dict[str, Any]:
 def tail(request: HttpRequest) -> HttpResponse:
     """The newest entries after id ``after``, newest first: what a screen that was away has missed."""
     after = request.GET.get("after", "")
-    if not (after.isascii() and after.isdigit() and int(after) < 2**63):
+    if not (after.isascii() and after.isdigit() and len(after) <= 20 and int(after) < 2**63):
         return HttpResponse("after: the number of the last entry on the screen is needed.", status=400)
     entries = Entry.objects.filter(id__gt=int(after)).order_by("-id").defer("body", "prev_hash", "key")[:TAIL]
     return HttpResponse(render_rows(entries))

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.test import AsyncClient, Client
 
 from casino.ledger import Draft, Entry, append, chainstate
-from casino.ledger.export import harmless
+from casino.ledger.export import BROKE_OFF, harmless, lines
 from casino.ledger.screen import render_rows
 from casino.ledger.search import PAGE, Cursor, Search
 from casino.staff.roles import Role
@@ -231,6 +231,43 @@ def test_an_export_of_a_filter_that_cannot_be_read_is_refused() -> None:
     answer = reader().get("/audit/export.csv", {"over": "lots"})
     assert answer.status_code == 400
     assert b"Nothing was exported" in answer.content
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_an_export_that_fails_on_its_way_ends_and_says_so() -> None:
+    from asgiref.sync import sync_to_async
+    from django.db import connections
+
+    pieces = [piece async for piece in lines(Search(who="a\0b"))]  # which PostgreSQL takes in no text
+    assert pieces[0].startswith("\ufefftime (UTC),table")
+    assert pieces[-1] == f"{BROKE_OFF}\r\n"
+    await sync_to_async(connections.close_all)()
+
+
+@pytest.mark.parametrize("name", ["from", "to", "table", "round", "who", "event", "clause", "over"])
+@pytest.mark.parametrize("text", ["\0", "D-1\0", "a\x1bb", "\u202eD-114"])
+def test_a_filter_of_no_printable_text_is_refused_in_words(name: str, text: str) -> None:
+    put()
+    client = reader()
+    page = client.get("/audit/", {name: text})
+    assert (page.status_code, "nothing was searched" in page.text) == (200, True)
+    answer = client.get("/audit/export.csv", {name: text})
+    assert (answer.status_code, name in answer.text) == (400, True)
+
+
+@pytest.mark.parametrize("digits", [20, 5000])
+def test_a_number_of_many_digits_is_no_failure(digits: int) -> None:
+    client = reader()
+    assert client.get("/audit/tail", {"after": "9" * digits}).status_code == 400
+    assert client.get("/audit/", {"before": f"2026-11-28T00:00:00+00:00~{'9' * digits}"}).status_code == 200
+    assert client.get("/audit/", {"round": "9" * digits, "over": "9" * digits}).status_code == 200
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00", "0001-01-01"])
+def test_the_ends_of_the_calendar_are_no_failure(moment: str) -> None:
+    client = reader()
+    for name in ("from", "to"):
+        assert client.get("/audit/", {name: moment}).status_code == 200
 
 
 # --- the chain state
