@@ -212,7 +212,10 @@ BLACKJACK: Final = Rules(
     dealer_hands=Rule(1, "NZ-8.5"),
     insurance_taken_at_once=Rule(True, "NZ-9.5"),
     insurance_paid_at_once=Rule(
-        True, "NZ-9.4", reading="no time is laid down: before the wagers on the hands"
+        True,
+        "NZ-9.4",
+        reading="no time is laid down: before the wagers on the hands",
+        readings=(True, False),
     ),
     bust_taken_at_once=Rule(
         True,

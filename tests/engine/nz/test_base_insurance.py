@@ -87,6 +87,16 @@ def test_a_win_is_paid_before_the_wagers_on_the_hands() -> None:
     assert story.settle().items == [("take", 1, "A", 20)]
 
 
+@pytest.mark.clause("NZ-9.4")
+def test_or_with_the_final_settlement_in_the_other_reading() -> None:
+    """10 at 2 to 1 make up for the 20 that the dealer's Blackjack takes."""
+    story = nz(read={"insurance_paid_at_once": "False"}).bet(1, "A", 20).call().initial("Ah", "Ts 9h")
+    story.insure(1, "A", 10).stand(1).cards("Kc")
+    assert story.state.phase == "final_settlement"
+    assert [item[0] for item in story.items] == ["take", "pay"]
+    assert story.end().net() == 0
+
+
 @pytest.mark.clause("NZ-9.5")
 def test_a_loss_is_collected_before_the_dealers_third_card() -> None:
     story = ace(style_a="yes").insure(1, "A", 10).stand(1).cards("6c")  # soft 17 draws in Style A
