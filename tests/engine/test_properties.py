@@ -221,7 +221,9 @@ def test_every_event_has_its_clause_its_tap_and_its_words(setup: engine.Setup, s
 
 @given(setups(), seeds())
 @quick
-def test_undo_gives_back_the_state_before_unless_chips_moved_or_a_role_decided(setup: engine.Setup, seed: int) -> None:
+def test_undo_gives_back_the_state_before_unless_chips_moved_or_a_role_decided(
+    setup: engine.Setup, seed: int
+) -> None:
     rules = engine.rules_of(setup)
     for before, command, events, after in steps(setup, seed):
         if isinstance(command, engine.Undo):

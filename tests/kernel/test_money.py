@@ -53,7 +53,20 @@ def test_reading_an_amount_as_it_is_typed(text: str, cents: int) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["2,5", "12,50", "1,2500", ",250", "0,250", "1,250,", "1,,250", "12.5,000", "1250,000", "$$5", "1, 250", ""],
+    [
+        "2,5",
+        "12,50",
+        "1,2500",
+        ",250",
+        "0,250",
+        "1,250,",
+        "1,,250",
+        "12.5,000",
+        "1250,000",
+        "$$5",
+        "1, 250",
+        "",
+    ],
 )
 def test_a_comma_that_parts_no_thousands_is_not_passed_over(text: str) -> None:
     with pytest.raises(MoneyError):
