@@ -1,5 +1,7 @@
 """Wagers, from the first chip to the call: signs, shared boxes, personal limits, restrictions."""
 
+import re
+
 from casino.money import EVENS, LARGEST, Cents, dollars
 from casino.rulebooks import Rules
 from rounds.engine import commands as do
@@ -9,6 +11,7 @@ from rounds.engine.setup import ANTE, INSURANCE, Limit, float_of
 from rounds.engine.state import Box, State
 
 LONGEST_MARK = 16
+_MARK = re.compile(rf"\w[\w-]{{0,{LONGEST_MARK - 1}}}")
 BACKED = ("chips", "cash", "voucher", "token")
 
 
@@ -26,15 +29,19 @@ def box_on_layout(rules: Rules, state: State, number: int) -> Box:
     return state.box(number)
 
 
+def is_mark(text: str) -> bool:
+    """Whether a text can mark a player: one short word that a `.round` line can carry. “by” is a word of the
+    notation's own."""
+    return _MARK.fullmatch(text) is not None and text.lower() != "by"
+
+
 def player_mark(player: str) -> str:
-    """A player's mark. Raises RuleViolation when it is empty, too long or would not survive a text line."""
-    if not 0 < len(player) <= LONGEST_MARK or any(
-        c.isspace() or c in "=#.!" or not c.isprintable() for c in player
-    ):
+    """A player's mark. Raises RuleViolation for a text that cannot be one."""
+    if not is_mark(player):
         raise RuleViolation(
             "",
-            f"“{player}” cannot mark a player",
-            f"Use one short word of up to {LONGEST_MARK} letters or digits.",
+            f"“{player[:LONGEST_MARK]}” cannot mark a player",
+            f"Use one short word of up to {LONGEST_MARK} letters or digits, such as A or P12.",
         )
     return player
 

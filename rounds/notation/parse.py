@@ -16,11 +16,11 @@ from rounds.engine import commands as to
 from rounds.engine.hands import DECISIONS
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import MAIN, Sign
+from rounds.engine.wagering import is_mark
 from rounds.notation import words
 
 _CLAUSE: Final = re.compile(rf"(?:{'|'.join(words.BOOKS)})-\S+", re.IGNORECASE)
 _PLACE: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,3}))?")
-_PLAYER: Final = re.compile(r"\w[\w-]{0,23}")
 _RANGE: Final = re.compile(r"([0-9.]+?)\.\.([0-9.]+)")
 
 
@@ -94,7 +94,7 @@ def _box(text: str) -> int:
 
 
 def _player(text: str) -> str:
-    if not _PLAYER.fullmatch(text) or text.lower() == "by":
+    if not is_mark(text):
         raise _bad(f"“{text}” is not a player: write a short word such as A or P12")
     return text
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rounds import notation
+from rounds import engine, notation
 from rounds.notation.parse import UnknownWord, lines, parse
 from rounds.notation.words import BETS, BOOKS, GAMES
 
@@ -368,3 +368,20 @@ def test_an_election_marked_as_refused_is_judged_at_once() -> None:
     result = notation.play("book NZ\n!elect ante=0.50\nbet 1 A main 10\n")
     assert result.error is None
     assert len(result.refusals) == 1
+
+
+@pytest.mark.parametrize("mark", ["A", "P12", "é", "D_1", "P-1042", "x" * 16])
+def test_a_mark_that_a_table_takes_is_one_that_a_file_carries(mark: str) -> None:
+    assert notation.play(f"book VIC03\nbet 1 {mark} main 10\n").error is None
+    setup = engine.Setup("VIC03")
+    engine.apply(engine.rules_of(setup), engine.fold(engine.start(setup)), engine.PlaceWager(1, mark, 1000))
+
+
+@pytest.mark.parametrize(
+    "mark", ["by", "+", "-", "@SUM(A1)", "a/b", "(z)", '"q"', "A|B", "x" * 17, "a\0b", "", "A B"]
+)
+def test_a_mark_that_no_file_could_carry_is_refused_at_the_table(mark: str) -> None:
+    setup = engine.Setup("VIC03")
+    state = engine.fold(engine.start(setup))
+    with pytest.raises(engine.RuleViolation):
+        engine.apply(engine.rules_of(setup), state, engine.PlaceWager(1, mark, 1000))
