@@ -88,6 +88,11 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+DATA_UPLOAD_MAX_MEMORY_SIZE = (
+    64 * 1024
+)  # no page sends more than a form; the longest is the set-up of a table
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+
 # --- Applications -----------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [

@@ -13,12 +13,14 @@ import msgspec
 from django.http import QueryDict
 
 from casino.cards import CardError, parse_card
-from casino.money import Cents, MoneyError, parse_typed
+from casino.money import LARGEST, Cents, MoneyError, parse_typed
 from rounds import engine
 from rounds.engine import Command
 from rounds.engine.setup import MAIN
+from rounds.service import LONGEST_COMMAND
 
-LONGEST_COMMAND = 4000
+LONGEST_TEXT = 200
+"""Of a word in a command: a reason, a mark, cards."""
 MOST_PLACES = 3
 FREE = "free"
 """The choice of a player who takes the house's lammer (NZ-20.3, NZ-20.4)."""
@@ -38,30 +40,57 @@ def commands_of(post: QueryDict) -> list[Command]:
     (ACT96-22.3). Raises Unreadable."""
     bets = post.get("bet", MAIN).split()
     if post.get("do") == "place" and not post.get("command") and len(bets) > 1:
-        first = _place(post)
+        first = within(_place(post))
         return [msgspec.structs.replace(first, bet=bet) for bet in bets[:MOST_PLACES]]
-    return [command_of(post)]
+    return [within(command_of(post))]
 
 
 def command_of(post: QueryDict) -> Command:
     """The one command that the post stands for. Raises Unreadable."""
     if text := post.get("command", ""):
-        return _with_choices(_decoded(text), post)
+        return _with_choices(decoded(text), post)
     read = READERS.get(post.get("do", ""))
     if read is None:
         raise Unreadable("This tap carries no command", "Load the page again and repeat it.")
     return read(post)
 
 
-def _decoded(text: str) -> Command:
+def decoded(text: str | bytes) -> Command:
+    """The command in a JSON text. Raises Unreadable."""
     if len(text) > LONGEST_COMMAND:
         raise Unreadable("This command is too long to be one", "Load the page again and repeat it.")
     try:
-        return engine.decode_command(text)
-    except (msgspec.ValidationError, msgspec.DecodeError) as fault:
+        return within(engine.decode_command(text))
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise Unreadable(
             f"This command could not be read: {fault}", "Load the page again and repeat it."
         ) from fault
+
+
+def within(command: Command) -> Command:
+    """The command again, its words and figures being such as the record can hold. Raises Unreadable."""
+    _hold(msgspec.to_builtins(command))
+    return command
+
+
+def _hold(value: object) -> None:
+    if isinstance(value, str):
+        if len(value) > LONGEST_TEXT:
+            raise Unreadable(
+                f"“{value[:20]}…” is too long: {len(value)} characters", f"Write at most {LONGEST_TEXT}."
+            )
+        if not value.isprintable():
+            raise Unreadable(
+                "A word of this command holds a character that cannot be written", "Type it again."
+            )
+    elif isinstance(value, int) and abs(value) > LARGEST:
+        raise Unreadable("A figure of this command is larger than any at a table", "Type it again.")
+    elif isinstance(value, dict):
+        for one in value.values():
+            _hold(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            _hold(one)
 
 
 def _with_choices(command: Command, post: QueryDict) -> Command:
@@ -153,7 +182,7 @@ def _declare(post: QueryDict) -> Command:
         )
     )
     # Through the decoder, so that a backing that does not exist is refused in one place.
-    return _decoded(text.decode().replace('"nothing"', msgspec.json.encode(backing).decode(), 1))
+    return decoded(text.decode().replace('"nothing"', msgspec.json.encode(backing).decode(), 1))
 
 
 def _insure(post: QueryDict) -> Command:

@@ -25,6 +25,7 @@ from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role, acting_as
 from rounds import engine, projection, push
 from rounds.engine import Command, Event, RuleViolation, State
+from rounds.repeats import in_short, repeats
 from rounds.table_state import Live, RecordBroken, Snapshot, keep, live_of, load, next_round
 from tables import opening
 from tables.models import Table
@@ -38,6 +39,8 @@ REFUSED = "refused"
 ASKED = "approval_asked"
 LONGEST_KEY = 64
 LONGEST_DETAIL = 500
+LONGEST_COMMAND = 4000
+"""Bytes of a command as JSON: what is recorded is recorded for ever."""
 
 
 class NoSuchTable(LookupError):
@@ -51,6 +54,9 @@ class Refused(msgspec.Struct, frozen=True):
     message: str
     remedy: str
     also: tuple[str, ...] = ()
+
+
+TAKEN = Refused("", "this key was another command's", "Give each tap a key of its own and send it again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +94,27 @@ def play(
     key: str,
     expected: int | None = None,
     at: datetime | None = None,
+    follows: bool = False,
 ) -> Answer:
     """Play `command` at the table. Refusals and questions to a supervisor are answers, and are recorded.
 
-    `key` is the client's own for this tap; `expected` the version that it saw. Raises NoSuchTable, ValueError for
-    a key that is none, RecordBroken when the record does not stand.
+    `key` is the client's own for this tap; `expected` the version that it saw. A key that another command had is
+    refused, except where the command only `follows` from a tap and may be another when the tap is sent again.
+    Raises NoSuchTable, ValueError for a key that is none or a command of more than LONGEST_COMMAND bytes,
+    RecordBroken when the record does not stand.
     """
-    if not 0 < len(key) <= LONGEST_KEY:
+    if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
         raise ValueError(f"A command needs a key of 1 to {LONGEST_KEY} characters.")
+    if len(engine.encode_command(command)) > LONGEST_COMMAND:
+        raise ValueError(f"A command has at most {LONGEST_COMMAND} bytes.")
     at = at or timezone.now()
     with transaction.atomic():
         table = _locked(code)
         # After the lock: a repeat that arrives while the first is being written waits, and then finds it.
         answered = _answer_to(table, key)
         if answered is not None:
+            if not follows and not repeats(table.code, key, _in_own_name(command, by.role)):
+                return Answer(False, table.version, table.round_no, refusal=TAKEN)
             return answered
         if expected is not None and expected != table.version:
             return Answer(False, table.version, table.round_no, stale=True)
@@ -239,16 +252,18 @@ def _refuse(
     key: str,
     at: datetime,
 ) -> Answer:
-    refused = Refused(refusal.clause, refusal.message, refusal.remedy, getattr(refusal, "also", ()))
+    also = tuple(text[:LONGEST_DETAIL] for text in getattr(refusal, "also", ())[:8])
+    message, remedy = refusal.message[:LONGEST_DETAIL], refusal.remedy[:LONGEST_DETAIL]
+    refused = Refused(refusal.clause, message, remedy, also)
     draft = Draft(
         kind=REFUSED,
         body={
-            "command": msgspec.Raw(engine.encode_command(command)),
+            "command": in_short(command),
             "refusal": refused,
             "version": table.version,
             "round_no": table.round_no,
         },
-        detail=f"{refused.message}"[:LONGEST_DETAIL],
+        detail=refused.message,
         clause=refused.clause,
         round_no=None if snapshot.over else table.round_no,
         key=key,

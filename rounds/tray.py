@@ -120,6 +120,9 @@ def is_placed(state: State, laid: Laid) -> bool:
 
 # --- what one tap means
 
+FOLLOWS = (":ante", ":draw")
+"""Endings of the keys of what a tap brings along: it is worked out anew each time that the tap is sent."""
+
 
 def in_one_tap(live: Live, commands: Sequence[engine.Command]) -> list[tuple[str, engine.Command]]:
     """The commands of a tap with what belongs to them, each with the ending of its key: the ante beside a wager

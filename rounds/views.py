@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Annotated, Any, Concatenate, ParamSpec
 
 import msgspec
+from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
@@ -31,6 +31,8 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 STALE, REFUSED = 409, 422
+LONGEST_POST = service.LONGEST_COMMAND + 500
+"""Bytes of a program's post: the command, its key and its version."""
 
 
 def _person(request: HttpRequest) -> Staff:
@@ -131,7 +133,14 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
         return _fragment(live, "ok", screen.render_notice("ok", ""))
     answers: list[service.Answer] = []
     for ending, command in commands:
-        answer = service.play(code, command, by=_person(request), key=f"{key}{ending}", expected=expected)
+        answer = service.play(
+            code,
+            command,
+            by=_person(request),
+            key=f"{key}{ending}",
+            expected=expected,
+            follows=ending in tray.FOLLOWS,
+        )
         answers.append(answer)
         expected = answer.version
         if not answer.ok:
@@ -156,7 +165,7 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[tuple[str, engine.Co
 
 def _key(request: HttpRequest) -> str:
     key = request.POST.get("key", "")
-    if not 0 < len(key) <= 45:
+    if not 0 < len(key) <= 45 or not key.isprintable():
         raise forms.Unreadable("This tap carries no key of its own", "Load the page again and repeat it.")
     return key
 
@@ -230,15 +239,40 @@ def _told(live: Live) -> str:
 def _play_json(request: HttpRequest, code: str) -> HttpResponse:
     """The same for a program: ``{"command": {…}, "key": "…", "expected": n}``; the answer is JSON."""
     try:
-        body = msgspec.json.decode(request.body, type=dict[str, msgspec.Raw])
-        command = engine.decode_command(bytes(body["command"]))
-        key = msgspec.json.decode(body.get("key", msgspec.Raw(b'""')), type=str) or str(uuid.uuid4())
-        expected = msgspec.json.decode(body.get("expected", msgspec.Raw(b"null")), type=int | None)
-        answer = service.play(code, command, by=_person(request), key=key, expected=expected)
-    except (msgspec.ValidationError, msgspec.DecodeError, KeyError, ValueError) as fault:
-        return _json({"ok": False, "error": f"This is no command: {fault}"}, 400)
+        post = _read_json(request)
+        command = forms.decoded(bytes(post.command))
+    except forms.Unreadable as fault:
+        return _json({"ok": False, "error": fault.message, "remedy": fault.remedy}, 400)
+    answer = service.play(code, command, by=_person(request), key=post.key, expected=post.expected)
     status = 200 if answer.ok or answer.approval_id else STALE if answer.stale else REFUSED
     return _json(msgspec.to_builtins(answer), status)
+
+
+class _Post(msgspec.Struct, forbid_unknown_fields=True):
+    """Each tap has a key of its own, without which a repeat would be a second one, and says what it was made on."""
+
+    command: msgspec.Raw
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=service.LONGEST_KEY)]
+    expected: Annotated[int, msgspec.Meta(ge=0)]
+
+
+def _read_json(request: HttpRequest) -> _Post:
+    """Raises Unreadable."""
+    remedy = (
+        "Send {“command”: {…}, “key”: a text that no other tap has, “expected”: the table's version that it was made "
+        "on, as the header Table-Version of the last answer says it}."
+    )
+    try:
+        if len(request.body) > LONGEST_POST:
+            raise forms.Unreadable(f"This post is too long: at most {LONGEST_POST} bytes", remedy)
+        post = msgspec.json.decode(request.body, type=_Post)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        raise forms.Unreadable(f"This is no tap: {fault}", remedy) from fault
+    except RequestDataTooBig as fault:
+        raise forms.Unreadable(f"This post is too long: at most {LONGEST_POST} bytes", remedy) from fault
+    if not post.key.isprintable():
+        raise forms.Unreadable("The key holds a character that cannot be written", remedy)
+    return post
 
 
 def _json(body: dict[str, Any], status: int) -> HttpResponse:

@@ -123,13 +123,97 @@ def test_same_again_sent_twice_lays_each_wager_once(tablet: Client) -> None:
     assert wagers() == [(1, 2500), (2, 5000), (1, 2500), (2, 5000)]
 
 
+WAGER = {"type": "place_wager", "box": 1, "player": "A", "amount": 2500}
+
+
+def say(client: Client, body: object):
+    text = body if isinstance(body, str | bytes) else json.dumps(body)
+    return client.post(PLAY, text, content_type="application/json")
+
+
 def test_a_program_speaks_json(tablet: Client) -> None:
-    body = {"command": {"type": "place_wager", "box": 1, "player": "A", "amount": 2500}, "key": "k1"}
-    answer = tablet.post(PLAY, json.dumps(body), content_type="application/json")
+    version = Table.objects.get(code=CODE).version
+    answer = say(tablet, {"command": WAGER, "key": "k1", "expected": version})
     assert (answer.status_code, answer.json()["ok"]) == (200, True)
-    refused = tablet.post(PLAY, json.dumps({"command": {"type": "collect"}}), content_type="application/json")
+    collect = {"command": {"type": "collect"}, "key": "k2", "expected": answer.json()["version"]}
+    refused = say(tablet, collect)
     assert (refused.status_code, refused.json()["refusal"]["clause"]) == (422, "VIC03-7.5.7(a)")
-    assert tablet.post(PLAY, "[]", content_type="application/json").status_code == 400
+    assert say(tablet, "[]").status_code == 400
+
+
+@pytest.mark.parametrize("missing", ["key", "expected", "command"])
+def test_a_program_says_key_and_version_with_every_command(tablet: Client, missing: str) -> None:
+    body = {"command": WAGER, "key": "k1", "expected": Table.objects.get(code=CODE).version}
+    del body[missing]
+    answer = say(tablet, body)
+    assert answer.status_code == 400
+    assert missing in answer.json()["error"]
+    assert "Table-Version" in answer.json()["remedy"]
+    assert wagers() == []
+
+
+def told(command: object = WAGER, key: object = "k1", expected: object = 0) -> str:
+    return json.dumps({"command": command, "key": key, "expected": expected})
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        told(key=""),
+        told(key="k" * 65),
+        told(key="a\0b"),
+        told(key="\ud800"),
+        told(key=None),
+        told(expected=None),
+        told(expected=-1),
+        told(expected="0"),
+        told(WAGER | {"player": "D\0"}),
+        told(WAGER | {"player": "P" * 201}),
+        told(WAGER | {"player": "P" * 2_000_000}),
+        told(WAGER | {"amount": 10**12}),
+        told(WAGER | {"amount": 10**400}),
+        told({"type": "settle", "refs": ["A"] * 2000}),
+        '{"command":' + "[" * 50000,
+        '{"command":' + "[" * 2000 + "]" * 2000 + ',"key":"k","expected":0}',
+        "9" * 5000,
+        b"\xff\xfe",
+    ],
+    ids=lambda body: f"{len(body)} bytes",
+)
+def test_a_program_that_sends_no_tap_is_answered_in_words(tablet: Client, body: str) -> None:
+    answer = say(tablet, body)
+    assert answer.status_code == 400
+    assert answer.json()["error"]
+    assert answer.json()["remedy"]
+    assert not Entry.objects.filter(chain=CODE, kind="refused").exists()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"do": "place", "box": "1", "player": "P" * 201, "amount": "25"},
+        {"do": "leave", "player": "P" * 3000},
+        {"do": "restrict", "player": "P" * 3000, "one_box": "1"},
+        {"command": json.dumps({"type": "shuffle", "cause": "c" * 3000})},
+        {"command": "[" * 3900},
+    ],
+)
+def test_what_is_too_long_for_the_record_is_refused_and_not_recorded(
+    tablet: Client, fields: dict[str, str]
+) -> None:
+    answer = post(tablet, "k1", **fields)
+    assert answer.status_code == 422
+    assert not Entry.objects.filter(chain=CODE, kind="refused").exists()
+
+
+def test_a_key_belongs_to_one_command(tablet: Client) -> None:
+    version = Table.objects.get(code=CODE).version
+    first = say(tablet, told(expected=version)).json()
+    other = say(tablet, told(WAGER | {"box": 2, "player": "C"}, expected=first["version"]))
+    assert other.status_code == 422
+    assert other.json()["refusal"]["message"] == "this key was another command's"
+    assert say(tablet, told(expected=version)).json() == first | {"repeated": True}
+    assert wagers() == [(1, 2500)]
 
 
 @pytest.mark.clause("VIC03-6.2.1")

@@ -148,6 +148,54 @@ def test_the_same_key_gives_the_same_refusal(table: str) -> None:
     assert Entry.objects.filter(kind="refused").count() == 1
 
 
+def test_a_key_of_another_command_is_refused_and_nothing_is_played(table: str) -> None:
+    wager, other = engine.PlaceWager(1, "A", 5000), engine.PlaceWager(2, "C", 5000)
+    first = tap(table, wager, key="k")
+    for command in (other, engine.PlaceWager(1, "A", 2500), engine.CallBets()):
+        again = tap(table, command, key="k")
+        assert (again.ok, again.refusal) == (False, service.TAKEN)
+    assert tap(table, wager, key="k").version == first.version
+    refused = tap(table, engine.Collect(), key="r")
+    assert tap(table, engine.Collect(), key="r").refusal == refused.refusal != service.TAKEN
+    assert tap(table, other, key="r").refusal == service.TAKEN
+    asked = tap(table, engine.AllowLimit(3, "A", 200000, "dealer"), key="a")
+    assert asked.approval_id is not None
+    repeated = tap(table, engine.AllowLimit(3, "A", 200000, "dealer"), key="a")
+    assert repeated.approval_id == asked.approval_id
+    assert tap(table, engine.AllowLimit(3, "A", 900000, "dealer"), key="a").refusal == service.TAKEN
+    assert Wager.objects.count() == 1
+
+
+def test_every_tap_of_a_round_is_known_again_by_its_key(table: str) -> None:
+    taken: list[tuple[str, engine.Command, int]] = []
+
+    def give(command: engine.Command) -> None:
+        key = f"tap {len(taken)}"
+        answer = tap(table, command, key=key)
+        assert answer.ok, (command, answer)
+        taken.append((key, command, answer.version))
+
+    give(engine.PlaceWager(1, "A", 5000))
+    give(engine.PlaceWager(2, "B", 5000))
+    give(engine.Undo())
+    give(engine.PlaceWager(2, "B", 2500))
+    give(engine.CallBets())
+    for command in cards("8s Td 9h 8d 9c"):
+        give(command)
+    give(engine.Decide(1, "split"))
+    give(engine.Undo())
+    give(engine.Decide(1, "stand"))
+    give(engine.Decide(2, "stand"))
+    give(*cards("8c"))
+    give(engine.Settle())
+    give(engine.Collect())
+    give(engine.PlaceWager(1, "A", 5000))
+    for key, command, version in taken:
+        again = tap(table, command, key=key)
+        assert (again.ok, again.version, again.repeated) == (True, version, True), command
+        assert tap(table, engine.DealCard("2c"), key=key).refusal == service.TAKEN
+
+
 def test_a_key_holds_although_the_second_copy_saw_another_version(table: str) -> None:
     version = service.current(table).version
     tap(table, engine.PlaceWager(1, "A", 5000), key="k1", expected=version)
@@ -190,6 +238,19 @@ def test_a_refusal_is_recorded_with_its_command_and_clause(table: str) -> None:
     assert entry.clause == answer.refusal.clause != ""
     assert (entry.folded, entry.round_no, entry.actor) == (False, 1, "D-114")
     assert service.current(table).version == version == answer.version
+
+
+def test_a_long_refused_command_is_kept_in_short(table: str) -> None:
+    long = engine.Settle(refs=tuple(f"box {number}" for number in range(400)))
+    answer = tap(table, long, key="long")
+    assert answer.refusal is not None
+    assert tap(table, long, key="long").refusal == answer.refusal
+    entry = Entry.objects.get(kind="refused")
+    kept = msgspec.json.decode(entry.body)["command"]
+    assert (kept["type"], kept["bytes"]) == ("settle", len(engine.encode_command(long)))
+    assert len(entry.body) < 2500
+    with pytest.raises(ValueError, match="4000 bytes"):
+        tap(table, engine.Settle(refs=("box 1",) * 1000))
 
 
 @pytest.mark.clause("VIC03-1.2")
