@@ -19,6 +19,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from casino.asgi import application
 from casino.ledger.routing import websocket_urlpatterns as ledger_sockets
 from casino.staff.access import FORBIDDEN
+from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.routing import websocket_urlpatterns as round_sockets
@@ -193,6 +194,36 @@ def test_every_page_can_be_asked_for_its_head() -> None:
             statuses = client.head(address).status_code, client.get(address).status_code
             if statuses[0] != statuses[1]:
                 wrong.append(f"{name}: {statuses}")
+    assert wrong == []
+
+
+@pytest.mark.django_db
+def test_no_address_fails_on_a_nul() -> None:
+    """In the address, in the query and in each field of a form."""
+    house()
+    clients = [browser_of(who) for who in (DEALING, Role.OPERATIONS_MANAGER)]
+    fields = [
+        "next", "number", "pin", "table_code", "key", "expected", "do", "box", "player", "amount", "command",
+        "approval", "reason", "decision", "pit", "step", "item", "have", "after", "before", "who", "table",
+    ]  # fmt: skip
+    wrong = []
+    for name, door in DOORS.items():
+        for client in clients if name not in ("sign_out", "lock") else [Client()]:
+            address = reverse(name, args=door.args)
+            answers = (
+                [client.get(address, {field: "a\0b"}) for field in fields] if door.method == "get" else []
+            )
+            answers += (
+                [client.post(address, {field: "a\0b"}) for field in fields] if door.method == "post" else []
+            )
+            if door.args == TABLE:
+                answers.append(client.get(reverse(name, args=("BJ\0",))))
+            wrong += [f"{name}: {answer.status_code}" for answer in answers if answer.status_code >= 500]
+    client = browser_of(Role.OPERATIONS_MANAGER)
+    Staff.objects.filter(number=floor.NUMBERS[Role.OPERATIONS_MANAGER]).update(is_superuser=True)
+    for query in ("q=%00", "role=%00", "role__exact=%00", "p=%00"):
+        if client.get(f"/admin/staff/staff/?{query}").status_code >= 500:
+            wrong.append(f"admin: {query}")
     assert wrong == []
 
 
