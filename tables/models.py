@@ -115,6 +115,16 @@ class Table(models.Model):
         return tuple(sorted(self.readings.items()))
 
     @property
+    def game_title(self) -> str:
+        """The game as its book calls it."""
+        return BOOKS[self.book].games[self.game].game_title
+
+    @property
+    def book_title(self) -> str:
+        """The rule book's name for people."""
+        return BOOKS[self.book].title
+
+    @property
     def rules(self) -> Rules:
         """The rules dealt here. Raises RuleBookError for a set-up that no book permits."""
         for name in ("elections", "readings"):

@@ -130,7 +130,7 @@ def tile(table: Table) -> dict[str, Any]:
         "waiting": waiting,
         "attention": bool(irregular or waiting),
         "limits": f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
-        "game": table.game.replace("_", " ").capitalize(),
+        "game": table.game_title,
         "dealer": table.dealer or ("—" if closed else "no dealer"),
         "boxes": [
             (
