@@ -6,20 +6,24 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
+from django.urls import re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 http = get_asgi_application()
 
 # After the line above: consumers import models, which need the applications loaded.
 from casino.ledger.routing import websocket_urlpatterns as ledger_sockets  # noqa: E402
+from casino.live import NoSuchSocket  # noqa: E402
 from rounds.routing import websocket_urlpatterns as round_sockets  # noqa: E402
 from tables.routing import websocket_urlpatterns as table_sockets  # noqa: E402
+
+nowhere = re_path("", NoSuchSocket.as_asgi())
 
 application = ProtocolTypeRouter(
     {
         "http": http,
         "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter([*round_sockets, *table_sockets, *ledger_sockets]))
+            AuthMiddlewareStack(URLRouter([*round_sockets, *table_sockets, *ledger_sockets, nowhere]))
         ),
     }
 )

@@ -10,15 +10,22 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Mapping
 from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from casino.staff import presence
 from casino.staff.access import FORBIDDEN, admits
 from casino.staff.models import Staff
 
 log = logging.getLogger(__name__)
+
+NOT_FOUND = 4404
+"""Close code where there is nothing to watch."""
+MOST = 2**53
+"""No clock of a browser shows more."""
 
 
 class LiveConsumer(AsyncWebsocketConsumer):
@@ -71,7 +78,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             ping = json.loads(text_data or "null")
         except (ValueError, RecursionError):
             return
-        if not isinstance(ping, dict) or "ping" not in ping:
+        if not isinstance(ping, dict) or not _is_time(ping.get("ping")):
             return  # the socket is read only: what is decided goes over HTTP, with its answer
         allowed, digest = await database_sync_to_async(self._answer)()
         if not allowed:
@@ -93,6 +100,28 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return (True, self.digest()) if self._still_allowed() else (False, None)
 
     def _still_allowed(self) -> bool:
-        """Reads the person anew: a role that is taken away ends the watch within one ping."""
+        """Reads the person and the session anew: a role that is taken away, a lock, a sign-out and a hand-over end
+        the watch within one ping, also when the channel layer was away and could not tell."""
         person = Staff.objects.filter(pk=self.scope["user"].pk, is_active=True).first()
-        return person is not None and admits(person, self.roles)
+        session = presence.session_now(self.scope["session"])
+        if person is None or not presence.is_open(session, person):
+            return False
+        return admits(person, self.roles) and self.may_watch(person, session)
+
+    def may_watch(self, person: Staff, session: Mapping[str, object]) -> bool:
+        """What this screen asks beyond the role."""
+        return True
+
+
+def _is_time(value: object) -> bool:
+    """A clock's figure, as a browser sends it with its ping."""
+    return isinstance(value, int | float) and -MOST < value < MOST
+
+
+class NoSuchSocket(AsyncWebsocketConsumer):
+    """Any address that has no socket: closed with 4404."""
+
+    async def connect(self) -> None:
+        # Accepted first: a refusal in the handshake reaches a browser without its code.
+        await self.accept()
+        await self.close(code=NOT_FOUND)

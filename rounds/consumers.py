@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from channels.db import database_sync_to_async
 
-from casino.live import LiveConsumer
-from casino.staff import presence, tablets
+from casino.live import NOT_FOUND, LiveConsumer
+from casino.staff import presence, sockets, tablets
 from casino.staff.access import FORBIDDEN, require_roles
-from casino.staff.models import Staff
+from casino.staff.models import Staff, Tablet
 from casino.staff.roles import Role
 from rounds import screen, service
-
-NOT_FOUND = 4404
 
 
 @require_roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
@@ -24,8 +23,12 @@ class TableConsumer(LiveConsumer):
     def code(self) -> str:
         return str(self.scope["url_route"]["kwargs"]["code"])
 
+    tablet: Tablet | None = None
+    """The tablet that this socket runs on, where the person watches as the table's dealer."""
+
     def group_names(self) -> tuple[str, ...]:
-        return (f"table.{self.code}",)
+        own = () if self.tablet is None else (sockets.group_of_tablet(self.tablet.pk),)
+        return (f"table.{self.code}", *own)
 
     def whole(self) -> list[dict[str, Any]]:
         live = service.current(self.code)
@@ -48,12 +51,15 @@ class TableConsumer(LiveConsumer):
             service.current(self.code)
         except service.NoSuchTable:
             return NOT_FOUND
-        return 0 if may_see(self.scope["user"], self.code, self._dealing_at()) else FORBIDDEN
+        person = self.scope["user"]
+        if not self.may_watch(person, self.scope["session"]):
+            return FORBIDDEN
+        self.tablet = tablets.enrolled_scope(self.scope) if person.role == Role.DEALER else None
+        return 0
 
-    def _dealing_at(self) -> str:
-        return presence.dealing_in(
-            self.scope["session"], self.scope["user"], lambda: tablets.enrolled_scope(self.scope)
-        )
+    def may_watch(self, person: Staff, session: Mapping[str, object]) -> bool:
+        dealing_at = presence.dealing_in(session, person, lambda: tablets.enrolled_scope(self.scope))
+        return may_see(person, self.code, dealing_at)
 
 
 def may_see(person: Staff, code: str, dealing_at: str) -> bool:

@@ -129,7 +129,7 @@ def play(
 
 def current(code: str) -> Live:
     """The table as it stands. Raises NoSuchTable and RecordBroken."""
-    table = Table.objects.select_related("pit").filter(code=code).first()
+    table = Table.objects.select_related("pit").filter(code=code).first() if "\0" not in code else None
     if table is None:
         raise NoSuchTable(code)
     return live_of(table, load(table))

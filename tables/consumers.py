@@ -6,13 +6,12 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from casino.live import LiveConsumer
+from casino.live import NOT_FOUND, LiveConsumer
 from casino.staff.access import require_roles
 from tables.models import Pit
 from tables.screen import mark, notices, render_asks, render_tile, tables_of, waiting
 from tables.views import WATCHERS
 
-NOT_FOUND = 4404
 EVERY = "all"
 """In place of a pit's code: all pits."""
 
@@ -29,7 +28,9 @@ class PitConsumer(LiveConsumer):
 
     async def connect(self) -> None:
         if self.code != EVERY:
-            self.pit = await database_sync_to_async(Pit.objects.filter(code=self.code).first)()
+            # The database takes no NUL, not even to look for it.
+            found = Pit.objects.none() if "\0" in self.code else Pit.objects.filter(code=self.code)
+            self.pit = await database_sync_to_async(found.first)()
             if self.pit is None:
                 # Accepted first: a refusal in the handshake reaches a browser without its code.
                 await self.accept()

@@ -10,8 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from importlib import import_module
 
-from django.contrib.auth import login, logout
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY, login, logout
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -62,6 +65,17 @@ def dealing_in(
         return ""
     number = person.number if person is not None else ""
     return code if all(of(code) in (None, number) for of in _dealers) else ""
+
+
+def session_now(session: SessionBase) -> Mapping[str, object]:
+    """The session as it is stored now, of which a socket only has what it was at the handshake; empty when it is
+    over."""
+    return dict(import_module(settings.SESSION_ENGINE).SessionStore(session.session_key).items())
+
+
+def is_open(session: Mapping[str, object], person: Staff) -> bool:
+    """Whether the stored session is that person's and not locked."""
+    return session.get(SESSION_KEY) == str(person.pk) and not session.get(LOCKED)
 
 
 def is_locked(request: HttpRequest) -> bool:

@@ -21,17 +21,29 @@ def group(session_key: str) -> str:
     return "session." + hashlib.sha256(session_key.encode()).hexdigest()[:40]
 
 
+def group_of_tablet(tablet_id: int) -> str:
+    """The channel group of what is watched on one tablet."""
+    return f"tablet.{tablet_id}"
+
+
 def end(session_key: str | None) -> None:
     """On commit, close every WebSocket of this session. Dealing never fails for the push's sake."""
-    if not session_key:
-        return
+    if session_key:
+        _end(group(session_key))
 
+
+def end_of_tablet(tablet_id: int) -> None:
+    """On commit, close every WebSocket that the tablet has as the tablet of its table."""
+    _end(group_of_tablet(tablet_id))
+
+
+def _end(name: str) -> None:
     def send() -> None:
         layer = get_channel_layer()
         if layer is None:
             return
         try:
-            async_to_sync(layer.group_send)(group(session_key), {"type": "session.ended"})
+            async_to_sync(layer.group_send)(name, {"type": "session.ended"})
         except Exception:  # whatever the layer raises when it is away
             log.warning("A session's sockets could not be told that it ended.", exc_info=True)
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.staff import pin as pins
+from casino.staff import sockets
 from casino.staff.models import TABLE_CODE, Staff, Tablet
 from casino.staff.refusals import EnrolmentRefused
 from casino.staff.roles import Role
@@ -119,6 +120,7 @@ def revoke(tablet: Tablet, by: Staff, at: datetime | None = None) -> None:
             body={"tablet": tablet.pk},
         )
         ledger.append(tablet.table_code, [entry], actor=by.number, role=by.role, at=at)
+        sockets.end_of_tablet(tablet.pk)
     tablet.revoked_at, tablet.revoked_by = at, by.number
 
 
