@@ -137,6 +137,7 @@
     ctx.epoch = epoch;
     ctx.counted = true;
     ctx.saw = version();
+    if (form.id === "place" && button && button.value === "place") sent = { box: chosen.box, lay: lies(chosen.box) };
     ctx.request.body.set("key", uuid());
     ctx.request.timeout = 0;
     ctx.fetch = (action, request) => send(ctx, action, request);
@@ -198,7 +199,10 @@
       epoch += 1;
       notice("refused", `The server could not take this tap (${ctx.response.status}). Load the page again; if it stays, call a supervisor.`);
     }
-    if (answer === "ok" && ctx.sourceElement.id === "place" && button && button.value === "place") placed();
+    if (ctx.sourceElement.id === "place" && button && button.value === "place") {
+      if (answer === "ok" && sent) placed();
+      sent = null;
+    }
     if (answer === "ok" || answer === "refused") for (const pin of document.querySelectorAll("input[name=pin]")) pin.value = "";
   });
 
@@ -271,6 +275,8 @@
 
   // ---- the chip tray -------------------------------------------------------------------------------------------
   const chosen = { box: 0, player: "" };
+  let sent = null; // the wager that was sent and is not seen on the layout yet
+  const lies = (number) => { const all = data(); return all ? JSON.stringify([all.boxes[number].placed, all.boxes[number].spots]) : ""; };
   const money = (cents) => { const whole = Math.floor(cents / 100), rest = cents % 100; return `$${whole.toLocaleString("en-AU")}${rest ? "." + String(rest).padStart(2, "0") : ""}`; };
   // A comma parts thousands and nothing else: what the server would not take is no amount here either.
   const AMOUNT = /^\$?\s*(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d{0,2})?$/;
@@ -288,6 +294,8 @@
   function drawTray() {
     const all = data();
     if (!all || !$("#tray")) { for (const box of document.querySelectorAll(".box.chosen")) box.classList.remove("chosen"); return; }
+    // A push may show the wager before its own answer is back: from then on the tray is for the next one.
+    if (sent && lies(sent.box) !== sent.lay) return placed();
     const radio = $("#tray input[name=box]:checked");
     if (chosen.box && (!radio || Number(radio.value) !== chosen.box)) {
       const kept = $(`#tray input[name=box][value="${chosen.box}"]`);
@@ -350,6 +358,7 @@
   }
 
   function placed() {
+    sent = null;
     write(0);
     chosen.player = "";
     chosen.from = "";
