@@ -15,6 +15,7 @@ from django.template.loader import get_template
 from django.utils import timezone
 
 from casino.money import Cents, dollars
+from casino.rulebooks.house import house_of
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
@@ -200,6 +201,7 @@ def side(pit: Pit | None, now: datetime | None = None) -> dict[str, Any]:
         "notices": [
             {
                 "notice": notice,
+                "clause": house_of(notice.table.rules).notice,
                 "minimum": dollars(notice.minimum),
                 "seconds": int((notice.change_at - now).total_seconds()),
                 "due": notice.change_at <= now,

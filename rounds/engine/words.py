@@ -26,6 +26,11 @@ def describe(event: on.Event) -> Description:
 Said = tuple[str, str, Cents | None]
 
 
+def _bet(bet: str) -> str:
+    """A bet as people say it: the wager on hand 2 of Triple Play is ``wager 2``, beside the hands of a split."""
+    return bet.replace("hand_", "wager ").replace("_", " ")
+
+
 def _hand(box: int, hand: int) -> str:
     return f"box {box}" if hand <= 1 else f"box {box} hand {hand}"
 
@@ -37,7 +42,7 @@ def _opened(event: on.RoundOpened) -> Said:
 
 def _placed(event: on.WagerPlaced) -> Said:
     notice = f" ({event.notice})" if event.notice else ""
-    detail = f"box {event.box} {event.player} {event.bet} {dollars(event.amount)}{notice}"
+    detail = f"box {event.box} {event.player} {_bet(event.bet)} {dollars(event.amount)}{notice}"
     return "wager", detail, event.amount
 
 
@@ -64,7 +69,7 @@ def _doubled(event: on.Doubled) -> Said:
     )
     return (
         "doubled",
-        f"{_hand(event.box, event.hand)} by {event.by}: {adds}",
+        f"{_hand(event.box, event.hand)} by {event.by}: {adds or 'every wager on it, fully'}",
         sum(cents for _, cents in event.adds),
     )
 
@@ -75,7 +80,7 @@ def _split(event: on.Split) -> Said:
     )
     return (
         "split",
-        f"{_hand(event.box, event.hand)} by {event.by}: {said}",
+        f"{_hand(event.box, event.hand)} by {event.by}: {said or 'every wager on it, matched'}",
         sum(new for _, _, new in event.matches),
     )
 
@@ -103,7 +108,7 @@ def _settled(event: on.Settled) -> Said:
     result = event.result
     where = f"{_hand(result.box, result.hand)} {result.player}"
     if result.bet != "main":
-        where += f" {result.bet}"
+        where += f" {_bet(result.bet)}"
     if result.pays:
         chips = " + ".join(f"{count}×{dollars(chip)}" for chip, count in result.chips)
         odds = result.odds.replace(":", " to ")
@@ -132,22 +137,22 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     on.WagerPlaced: _placed,
     on.WagerWithdrawn: lambda e: (
         "withdrawn",
-        f"box {e.box} {e.player} {e.bet} {dollars(e.amount)}",
+        f"box {e.box} {e.player} {_bet(e.bet)} {dollars(e.amount)}",
         e.amount,
     ),
     on.WagerRefused: lambda e: (
         "wager_refused",
-        f"box {e.box} {e.player} {e.bet} {dollars(e.amount)}",
+        f"box {e.box} {e.player} {_bet(e.bet)} {dollars(e.amount)}",
         e.amount,
     ),
     on.WagerDeclared: lambda e: (
         "declared",
-        f"box {e.box} {e.player} {e.bet} {dollars(e.amount)}, spoken, with {e.backing}",
+        f"box {e.box} {e.player} {_bet(e.bet)} {dollars(e.amount)}, spoken, with {e.backing}",
         e.amount,
     ),
     on.OralWagerRejected: lambda e: (
         "oral_rejected",
-        f"box {e.box} {e.player} {e.bet} {dollars(e.amount)}: no chips before the call",
+        f"box {e.box} {e.player} {_bet(e.bet)} {dollars(e.amount)}: no chips before the call",
         e.amount,
     ),
     on.PlayerWarned: lambda e: (
