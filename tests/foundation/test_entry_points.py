@@ -7,6 +7,7 @@ from django.db import connection
 from django.test import Client, override_settings
 
 from casino.asgi import application
+from casino.live import NOT_FOUND
 
 NO_SUCH_SOCKET = "/no/such/socket/"
 DIRECTIVES = {
@@ -75,8 +76,10 @@ async def test_a_page_of_another_site_may_open_no_socket(headers: list[tuple[byt
 
 async def test_a_page_of_ours_gets_as_far_as_the_routes() -> None:
     headers = [(b"origin", b"http://localhost:8000")]
-    with pytest.raises(ValueError, match="No route found"):
-        await WebsocketCommunicator(application, NO_SUCH_SOCKET, headers=headers).connect()
+    socket = WebsocketCommunicator(application, NO_SUCH_SOCKET, headers=headers)
+    connected, _ = await socket.connect()
+    assert connected  # accepted first, so that the browser hears the code
+    assert await socket.receive_output() == {"type": "websocket.close", "code": NOT_FOUND}
 
 
 def test_htmx_comes_from_the_installed_package() -> None:
