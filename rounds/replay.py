@@ -172,7 +172,9 @@ def _folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
 
 def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) -> Summary:
     rules = engine.rules_of(state.setup)
-    staked = sum(wager.effective if state.called else wager.amount for box in state.boxes for wager in box.wagers)
+    staked = sum(
+        wager.effective if state.called else wager.amount for box in state.boxes for wager in box.wagers
+    )
     house = sum(result.takes - result.pays for result in state.results)
     wagers = sum(len(box.wagers) for box in state.boxes)
     boxes = [box for box in state.boxes if box.wagers]
@@ -195,11 +197,16 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
     )
     for box in boxes:
         hands = [
-            (cards_html(hand.cards, last_sideways=hand.doubled and len(hand.cards) > 2), _hand_said(rules, hand))
+            (
+                cards_html(hand.cards, last_sideways=hand.doubled and len(hand.cards) > 2),
+                _hand_said(rules, hand),
+            )
             for hand in box.hands
         ]
         summary.boxes.append(
-            BoxLine(box.number, hands, _decisions(box.number, events), [_line(state, box, w) for w in box.wagers])
+            BoxLine(
+                box.number, hands, _decisions(box.number, events), [_line(state, box, w) for w in box.wagers]
+            )
         )
     return summary
 
@@ -208,7 +215,13 @@ def _dealer_said(rules: Rules, state: State) -> str:
     if not state.dealer:
         return "no card"
     total = total_words(state.dealer, natural=state.dealer_blackjack)
-    return rules.natural if state.dealer_blackjack else f"{total} bust" if int(total.split("/")[-1]) > 21 else total
+    return (
+        rules.natural
+        if state.dealer_blackjack
+        else f"{total} bust"
+        if int(total.split("/")[-1]) > 21
+        else total
+    )
 
 
 def _hand_said(rules: Rules, hand: engine.Hand) -> str:

@@ -39,7 +39,9 @@ def played() -> replay.Replay:
         if due.want == "settle":
             floor.taps("BJ-07", engine.Settle())
         elif due.want == "card":
-            floor.taps("BJ-07", *floor.cards("Kd" if len(floor.service.current("BJ-07").state.dealer) == 1 else "2s"))
+            floor.taps(
+                "BJ-07", *floor.cards("Kd" if len(floor.service.current("BJ-07").state.dealer) == 1 else "2s")
+            )
         elif due.want == "collect":
             floor.taps("BJ-07", engine.Collect())
             break
@@ -65,7 +67,11 @@ def test_what_was_taken_back_or_refused_is_marked_where_it_happened(played: repl
     marked = [(step.row.entry.kind, step.tag) for step in played.steps if step.tag]
     assert ("card", "taken back") in marked
     assert ("refused", "not done") in marked
-    assert all(step.undone == ("7♦" in step.row.entry.detail) for step in played.steps if step.row.entry.kind == "card")
+    assert all(
+        step.undone == ("7♦" in step.row.entry.detail)
+        for step in played.steps
+        if step.row.entry.kind == "card"
+    )
 
 
 def test_two_undos_take_back_the_two_taps_before_them() -> None:
@@ -80,7 +86,9 @@ def test_two_undos_take_back_the_two_taps_before_them() -> None:
         engine.PlaceWager(6, "D", 10000),
     )
     steps = replay.replay_of("BJ-07", 1).steps
-    wagers = [(step.state.boxes_of("D") != (), step.undone) for step in steps if step.row.entry.kind == "wager"]
+    wagers = [
+        (step.state.boxes_of("D") != (), step.undone) for step in steps if step.row.entry.kind == "wager"
+    ]
     assert [undone for _, undone in wagers] == [False, True, True, False]
     assert replay.replay_of("BJ-07", 1).summary.notes == ["2 taken back"]
 
