@@ -116,6 +116,11 @@ class Replay:
     def at(self, no: int) -> Step:
         return self.steps[min(max(no, 1), len(self.steps)) - 1]
 
+    def goes_on(self, step: Step) -> bool:
+        """Whether the command that the step is part of has further entries."""
+        after = next((one for one in self.steps[step.no :] if one.folded), None)
+        return step.folded and after is not None and after.row.entry.tap == step.row.entry.tap
+
 
 _kept: OrderedDict[tuple[str, int, str], Replay] = OrderedDict()
 
@@ -295,7 +300,8 @@ def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
 
 
 def _felt(found: Replay, step: Step) -> dict[str, Any]:
-    due = engine.due(found.rules, step.state)
+    # Between two events of one command the table waits for nothing: the command goes on.
+    due = None if found.goes_on(step) else engine.due(found.rules, step.state)
     at = timezone.localtime(step.row.entry.at)
     return {
         "felt": felt_context(step.state, found.rules, due),

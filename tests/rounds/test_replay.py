@@ -166,3 +166,30 @@ def test_the_export_plays_the_same_round_again(played: replay.Replay) -> None:
     assert 'filename="BJ-07-1.round"' in answer["Content-Disposition"]
     again = play(answer.content.decode())
     assert again.ok
+
+
+@pytest.mark.parametrize("game", ["blackjack", "crown_pontoon"])
+def test_every_step_of_a_round_can_be_looked_at(game: str) -> None:
+    """Also one between two entries of the same command, when the last decision has been taken and the phase that
+    follows has not yet begun."""
+    floor.open_table(game=game)
+    taps = [engine.PlaceWager(3, "A", 5000), engine.PlaceWager(5, "B", 2500), engine.CallBets()]
+    floor.taps("BJ-07", *taps, *floor.cards("6s Kh 5d 5h 9c"))
+    floor.taps("BJ-07", engine.Decide(3, "double"), *floor.cards("8s"))
+    for _ in range(40):
+        due = floor.service.current("BJ-07").due
+        answers: dict[str, engine.Command] = {
+            "settle": engine.Settle(),
+            "collect": engine.Collect(),
+            "rescue": engine.PlayOn(due.box, due.hand or 1),
+            "decision": engine.Decide(due.box, "stand", due.hand or 1),
+            "card": engine.DealCard("Kd"),
+        }
+        if due.want not in answers:
+            break
+        floor.taps("BJ-07", answers[due.want])
+    client = reader()
+    found = replay.replay_of("BJ-07", 1)
+    assert found.steps[-1].state.phase == "collected"
+    for step in found.steps:
+        assert client.get(f"/audit/round/BJ-07/1/?step={step.no}").status_code == 200, step.title
