@@ -37,8 +37,16 @@ def insurance(state: State, due: Due) -> dict[str, Any]:
     for box in state.in_play():
         for one in box.insurance:
             row = _insurance_row(box.number, one.player, one.wager)
-            row["done"] = dollars(one.amount)
+            row["done"] = f"insured {dollars(one.amount)}"
             columns.setdefault(box.number, []).insert(0, row)
+        for player, wager in box.even_money:
+            # The same wager may be insured besides: its cell says both.
+            rows = columns.setdefault(box.number, [])
+            mine = [row for row in rows if (row["player"], row["wager"]) == (player, wager)]
+            row = mine[0] if mine else _insurance_row(box.number, player, wager)
+            row["done"] = " · ".join(filter(None, ("even money", row["done"])))
+            if not mine:
+                rows.insert(0, row)
     return {
         "kind": "insurance",
         "columns": [{"box": number, "rows": columns[number]} for number in sorted(columns)],

@@ -46,6 +46,7 @@
   const insert = () => {
     if (!waiting.length) return;
     const body = rows();
+    waiting = waiting.filter(matches); // the filter may have changed since they came
     for (const row of waiting.sort((a, b) => idOf(a) - idOf(b))) {
       // Commands of different tables may arrive out of order by a moment.
       let place = body.firstElementChild;

@@ -40,7 +40,10 @@
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
-    const range = (event.target.closest(".replay") || document.querySelector("main.replay-page .replay"))?.querySelector("input[type=range]");
+    // A replay that stands beside the audit log hears the arrows too, wherever the focus is; Home and End scroll there.
+    const beside = event.key.startsWith("Arrow") ? document.querySelector("#beside .replay") : null;
+    const replay = event.target.closest(".replay") || document.querySelector("main.replay-page .replay") || beside;
+    const range = replay?.querySelector("input[type=range]");
     const by = {ArrowLeft: -1, ArrowRight: 1, Home: -1e6, End: 1e6}[event.key];
     if (!range || !by) return;
     event.preventDefault();
