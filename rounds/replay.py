@@ -261,12 +261,27 @@ def _decisions(number: int, events: Sequence[engine.Event]) -> str:
 
 def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
     mine = [result for result in state.results if result.box == box.number and result.player == wager.player]
+    if len(box.hands) > 1:
+        mine.sort(
+            key=lambda result: result.hand
+        )  # hand by hand, though losers were taken before winners were paid
     text = dollars(wager.amount)
     if state.called and wager.effective != wager.amount:
         text += f" ({dollars(wager.effective)} in play)"
-    added = sum(stake.added for hand in box.hands for stake in hand.stakes if stake.player == wager.player)
+    stakes = [
+        stake
+        for hand in box.hands
+        for stake in hand.stakes
+        if (stake.player, stake.bet) == (wager.player, wager.bet)
+    ]
+    added = sum(stake.money for stake in stakes) - wager.effective if stakes else 0
     if added:
         text += f" + {dollars(added)}"
+        if len(stakes) > 1:
+            text += f" on {len(stakes)} hands"
+    insured = sum(one.amount for one in box.insurance if (one.player, one.wager) == (wager.player, wager.bet))
+    if insured:
+        text += f", insurance {dollars(insured)}"
     results = []
     for result in mine:
         what = RESULT_WORDS.get(result.result, result.result)
