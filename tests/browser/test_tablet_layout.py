@@ -113,3 +113,59 @@ def test_a_busy_table_fits(live_daphne: Daphne, page: Page, boxes: int) -> None:
     page.locator("#direct").click()
     page.locator(".ask").wait_for()
     check(page, "a supervisor is asked")
+
+
+ENLARGED = """() => {
+  const faults = [], page = document.documentElement;
+  const tall = el => el.getBoundingClientRect();
+  if (page.scrollWidth > innerWidth) faults.push('the page scrolls sideways to ' + page.scrollWidth);
+  if (tall(document.querySelector('.felt')).height < 300) faults.push('the felt is too low');
+  for (const end of [0, page.scrollHeight]) {
+    scrollTo(0, end);
+    const prompt = tall(document.querySelector('#prompt'));
+    if (prompt.top < -1 || prompt.bottom > innerHeight + 1) faults.push('the prompt is out of sight at ' + end);
+  }
+  for (const key of document.querySelectorAll('button, a.button, select, summary, .tray .key, .choice label')) {
+    const box = tall(key);
+    if (box.width && (box.width < 44 || box.height < 44 || box.left < 0 || box.right > innerWidth))
+      faults.push((key.id || key.textContent.trim()) + ': ' + box.width + ' x ' + box.height + ' at ' + box.left);
+  }
+  scrollTo(0, 0);
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("width", [640, 600])
+def test_enlarged_to_twice_its_size_it_is_one_column(live_daphne: Daphne, page: Page, width: int) -> None:
+    """A tablet of 1280 x 800 at 200 % (WCAG 2.2, 1.4.4, 1.4.10): it scrolls downwards only, every key can be hit."""
+    floor.open_table(CODE, sign=(1000, 200000, 0))
+    tablets.tablet(page, live_daphne.url, CODE)
+    page.set_viewport_size({"width": width, "height": 400})
+
+    def fits(what: str) -> None:
+        live(page)
+        assert page.evaluate(ENLARGED) == [], what
+
+    def play(*commands: e.Command) -> None:
+        floor.taps(CODE, *commands)
+        page.reload()
+        fits(commands[-1].__class__.__name__)
+
+    fits("sign to confirm")
+    tap(page, "button:has-text('Confirm')")
+    fits("no wager")
+    tablets.lay(page, 1, "A", 2500)
+    tablets.lay(page, 2, "B", 10000)
+    fits("wagers")
+    tap(page, "#acts button.primary")
+    fits("cards")
+    assert page.locator("#pad .key").count() == 52
+    tablets.deal(page, *"8c Ts Ad 8d 9s".split())
+    fits("insurance")
+    play(e.CloseInsurance())
+    play(e.Decide(1, "split"), *floor.cards("Th"))
+    play(e.Decide(1, "stand", 1), *floor.cards("9h"), e.Decide(1, "stand", 2), e.Decide(2, "stand"))
+    tablets.deal(page, "9d")
+    fits("settlement")
+    page.locator("header button:has-text('Lock')").click()
+    page.wait_for_url("**/unlock/**")
