@@ -94,8 +94,9 @@ def insurance_columns(state: State, due: Due) -> dict[int, list[dict[str, Any]]]
                     dollars(amount),
                     text_of(say_so.Insure(offer.box, offer.player, amount, offer.wager)),
                     small=small,
+                    css=css,
                 )
-                for amount, small in _amounts(chips, offer)
+                for amount, small, css in _amounts(chips, offer)
             ]
     return columns
 
@@ -108,13 +109,16 @@ def late(state: State, due: Due) -> list[dict[str, Any]]:
     return [row for column in insurance_columns(state, due).values() for row in column]
 
 
-def _amounts(chips: Chips, offer: Offer) -> list[tuple[Cents, str]]:
-    """The most that can be placed in chips, and half of it."""
+def _amounts(chips: Chips, offer: Offer) -> list[tuple[Cents, str, str]]:
+    """The most that can be placed in chips and about half of it: amount, its word, its style.
+
+    The word is there only where it is true: half of $12.50 is no sum of chips, and $5 is not half of it.
+    """
     most = chips.lower_payable(offer.most)
     half = chips.lower_payable(most // 2)
-    found = [(most, "most")] if most else []
+    found = [(most, "most", "most")] if most else []
     if 0 < half < most:
-        found.append((half, "half"))
+        found.append((half, "half" if half * 2 == most else "", "half"))
     return found
 
 

@@ -167,13 +167,16 @@ def settlement(state: State, due: Due) -> dict[str, Any]:
         )
     if len(items) > max(1, len(losers)):
         command = say_so.Settle(tuple(item.ref for item in items))
-        paid = sum(item.result.pays for item in items)
-        taps.append(
-            Tap(
-                "All of them", text_of(command), small=f"{len(items)} · pays {dollars(paid)}", id="settle-all"
-            )
-        )
+        taps.append(Tap("All of them", text_of(command), small=_sums(items), id="settle-all"))
     return {"kind": "settle", "rows": rows, "taps": taps}
+
+
+def _sums(items: Sequence[Item]) -> str:
+    """How many there are, and what they take and pay in all: ``11 · takes $825, pays $525``."""
+    takes = sum(item.result.takes for item in items)
+    pays = sum(item.result.pays for item in items)
+    told = [f"{word} {dollars(cents)}" for word, cents in (("takes", takes), ("pays", pays)) if cents]
+    return f"{len(items)} · {', '.join(told) or 'nothing taken or paid'}"
 
 
 def _row(state: State, item: Item) -> dict[str, Any]:

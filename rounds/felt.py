@@ -255,8 +255,15 @@ def _hand(rules: Rules, hand: Hand, number: int, many: bool, here: bool) -> Hand
         players=" ".join(dict.fromkeys(stake.player for stake in hand.stakes)) if many else "",
         label=(f"hand {number}: " if many else "")
         + f"{words}; {said.replace('/', ' or ') or 'total unknown'}"
-        + (f", {mark}" if mark else ""),
+        + (f", {mark}" if mark else "")
+        + (", doubled" if many and hand.doubled else "")
+        + (f"; {_stakes_said(hand)}" if many and hand.stakes else ""),
     )
+
+
+def _stakes_said(hand: Hand) -> str:
+    """What each player has on this hand of a split box, where the line of the box adds the hands up."""
+    return ", ".join(f"player {whose(one.player, one.bet)} {dollars(one.money)}" for one in hand.stakes)
 
 
 def _hand_mark(rules: Rules, hand: Hand, natural: bool, many: bool) -> str:
@@ -305,7 +312,7 @@ def _line(rules: Rules, state: State, box: Box, wager: Wager, results: list[Resu
         # The result's own sums, so that a capped or rounded wager reads as it was settled.
         gain = sum(result.pays - result.takes for result in mine)
         css += " won" if gain > 0 else " lost" if gain < 0 else " even"
-        text = f"+{dollars(gain)}" if gain > 0 else dollars(gain) if gain < 0 else "stand off"
+        text = f"+{dollars(gain)}" if gain > 0 else dollars(gain) if gain < 0 else _level_words(mine)
         lammers = 0
     return Line(whose(player, bet), text, css, title, lammers, level)
 
@@ -317,6 +324,12 @@ def _staked_words(stakes: list[Stake], staked: int) -> str:
         if len(text) <= LONGEST_AMOUNT:
             return text
     return dollars(staked)
+
+
+def _level_words(results: list[Result]) -> str:
+    """Neither won nor lost: the word of the one result that all hands have, or ``even`` where they differ."""
+    words = {result.result for result in results}
+    return RESULT_WORDS.get(words.pop(), "even") if len(words) == 1 else "even"
 
 
 def _outcome(result: Result) -> str:

@@ -80,7 +80,7 @@ def live_context(live: Live) -> dict[str, Any]:
         "asks": asks,
         "undo": controls.undo(rules, state, live.events),
         "record": record_lines(live.events, _times_of(live)),
-        "then": due.then if due else (),
+        "then": _then(state, rules, due),
         "play_url": f"/table/{table.code}/play",
         "sign_url": f"/table/{table.code}/sign",
         "opening_url": f"/table/{table.code}/opening",
@@ -129,6 +129,15 @@ def _prompt(
     if len(due.text) > LONG_PROMPT:
         css += " long"
     return {"text": due.text, "clause": due.clause, "announce": due.announce, "css": css, "want": due.want}
+
+
+def _then(state: engine.State, rules: Any, due: engine.Due | None) -> tuple[str, ...]:
+    """What comes next. At the last settlement the dealer has drawn, and is due no more; where several hands of
+    the dealer are played, the next one is (ACT96-22.13)."""
+    if due is None:
+        return ()
+    drawn = state.phase == "final_settlement" and len(state.dealers) + 1 >= rules.dealer_hands.value
+    return tuple(words for words in due.then if not (drawn and words == "dealer"))
 
 
 def _opening(live: Live) -> dict[str, Any] | None:

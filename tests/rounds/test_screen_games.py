@@ -226,3 +226,34 @@ def test_the_cloth_and_every_notice_in_force_are_on_the_felt(
     said = [line.text for line in inscriptions(story.rules)] + [text for text, _ in story.rules.notices]
     written = [text.replace("&#x27;", "'") for text in re.findall(r"<li>([^<]+)</li>", html)]
     assert set(said) <= set(written)
+
+
+@pytest.mark.parametrize(
+    ("hands", "word", "sums"),
+    [("3d 9c 9h", "even", "2 · takes $25, pays $25"), ("Kd Jd", "stand off", "")],
+)
+def test_hands_of_a_split_that_net_to_nothing_stand_off_only_where_each_does(
+    hands: str, word: str, sums: str
+) -> None:
+    # The dealer has 18. Box 1 splits eights: 8 3 9 wins and 8 9 loses, or 8 K and 8 J stand off.
+    story = at("VIC03").bet(1, "A", 25).call().initial("Tc", "8d 8s").split(1)
+    *first, last = hands.split()
+    story.cards(first[0])
+    for card in first[1:]:
+        story.hit(1).cards(card)
+    story.stand(1).cards(last).stand(1, 2).cards("8h")
+    taps = {tap.id: tap.small for tap in controls.settlement(story.state, story.due)["taps"]}
+    assert taps.get("settle-all", "") == sums
+    while story.want == "settle":
+        story.settle()
+    assert [line.amount for line in felt(story)["boxes"][0].lines] == [word]
+
+
+def test_an_amount_of_insurance_is_called_half_only_where_it_is() -> None:
+    story = at("VIC03").bet(1, "A", 50).bet(2, "B", 25).call().initial("Ad", "9d 8s", "9c 7s")
+    said = [
+        [(tap.label, tap.small) for tap in row["taps"]]
+        for column in choices.insurance(story.state, story.due)["columns"]
+        for row in column["rows"]
+    ]
+    assert said == [[("$25", "most"), ("$12.50", "half")], [("$12.50", "most"), ("$5", "")]]
