@@ -2,6 +2,7 @@
 
 import csv
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote, urlencode
@@ -13,6 +14,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.processes import CHROMIUM, CHROMIUM_ARGUMENTS, Daphne, Redis
 from tests.processes import REDIS as REDIS_PROGRAM
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and what they start would inherit that:
+# the tests of what Ctrl-C does need it heard.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 REGISTER = Path(__file__).resolve().parent.parent / "casino" / "rulebooks" / "clauses"
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import signal
 import socket
 import threading
 from typing import Any
@@ -43,6 +44,8 @@ class Command(BaseCommand):
             self._reset(embedded)
             return
         _check_free(port)
+        # Started in the background by a shell, Ctrl-C would be ignored: it stops the house however it was started.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         os.environ["PORT"] = str(port)  # seed_demo prints the address
         try:
             call_command("migrate", interactive=False, verbosity=options["verbosity"] - 1)
