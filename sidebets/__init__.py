@@ -1,0 +1,48 @@
+"""The side bets of the books, one module each: who may place them, what they look at, when they settle, what they
+pay. Pure: no framework, no input or output, no clock, no chance."""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final
+
+from casino.rulebooks import RuleBookError
+from sidebets import perfect_pairs
+from sidebets.bet import LOSE, OPEN, Line, Prizes, Scale, Seen, SideBet
+
+__all__ = ["LOSE", "OPEN", "Line", "Prizes", "Scale", "Seen", "SideBet", "side_bets"]
+
+_MODULES: Final = (perfect_pairs,)
+EVERY: Final[tuple[SideBet, ...]] = tuple(bet for module in _MODULES for bet in module.BETS)
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=256)
+def side_bets(book: str, game: str = "blackjack", readings: Pairs = ()) -> dict[str, SideBet]:
+    """The side bets that may be offered with a game, by key, in the book's order.
+
+    ``readings`` name a decision as ``bet.decision`` (``perfect_pairs.excludes``) and one of its readings as text;
+    names without a dot are of the game's own rules and passed over. Raises RuleBookError for a decision that has
+    no second reading, or a reading that it does not have.
+    """
+    found = {bet.key: bet for bet in EVERY if bet.book == book}
+    for name, value in readings:
+        key, dot, decision = name.partition(".")
+        if dot:
+            if key not in found:
+                raise RuleBookError(f"{book} has no side bet {key}")
+            found[key] = _read_as(found[key], decision, value)
+    return {key: bet for key, bet in found.items() if game in bet.games.value}
+
+
+def _read_as(bet: SideBet, decision: str, value: str) -> SideBet:
+    rule = bet.rules().get(decision)
+    if rule is None or not rule.readings:
+        raise RuleBookError(f"{bet.key}.{decision} is not a rule with more than one reading")
+    for reading in rule.readings:
+        if str(reading) == value:
+            changed: dict[str, Any] = {decision: replace(rule, value=reading)}
+            return replace(bet, **changed)
+    raise RuleBookError(
+        f"{bet.key}.{decision} can be read as {', '.join(map(str, rule.readings))}, not {value}"
+    )

@@ -39,6 +39,8 @@ class PlaceWager(Base, frozen=True, tag="place_wager"):
     amount: Cents
     bet: str = MAIN
     medium: str = "chips"
+    hand: int = 0
+    """A split hand, for a further pair bet on it (NZ-15B.9); 0 for the box."""
 
 
 class WithdrawWager(Base, frozen=True, tag="withdraw_wager"):
@@ -252,6 +254,75 @@ class DirectHand(Base, frozen=True, tag="direct_hand"):
     wait: bool = False
 
 
+# --- side bets
+
+
+class Ride(Base, frozen=True, tag="ride"):
+    """How much of a winning wager with its payout stays in action; 0 takes all of it down (NZ-15D.6)."""
+
+    box: int
+    player: str
+    bet: str
+    amount: Cents = 0
+
+
+class Prize(Base, frozen=True, tag="prize"):
+    """What the button selected, in cents for each dollar wagered. ``by`` is the mark of who pressed, the person
+    entitled if empty; ``staff`` that one of the house did, because nobody else would (VIC03-11.6.4, NZ-15A.9)."""
+
+    box: int
+    player: str
+    bet: str
+    per_dollar: Cents
+    by: str = ""
+    staff: bool = False
+
+
+class VoidPress(Base, frozen=True, tag="void_press"):
+    """The button was pressed where no wager waited for it: what it showed has no effect (VIC03-11.6.5, 11.7.2)."""
+
+    bet: str
+    per_dollar: Cents = 0
+    box: int = 0
+    player: str = ""
+
+
+class Misfire(Base, frozen=True, tag="misfire"):
+    """Somebody or something else set the button off while it was offered; the winner then takes what it showed or
+    presses again (VIC03-11.7.1)."""
+
+    box: int
+    player: str
+    bet: str
+    per_dollar: Cents
+
+
+class AnswerMisfire(Base, frozen=True, tag="answer_misfire"):
+    """What the winner chose: the prize shown, or another press."""
+
+    box: int
+    player: str
+    bet: str
+    accept: bool
+
+
+class EquipmentFailed(Base, frozen=True, tag="equipment_failed"):
+    """What a side bet is played with has failed: it is not offered until that works again, and who won it in this
+    round is paid what the book sets (VIC03-11.7.3, NZ-16.12)."""
+
+    bet: str
+    device: str
+    role: str
+
+
+class EquipmentRepaired(Base, frozen=True, tag="equipment_repaired"):
+    """It works again: the bet is offered from the next round."""
+
+    bet: str
+    role: str
+    note: str = ""
+
+
 # --- settlement and end
 
 
@@ -298,6 +369,13 @@ Command = (
     | PlayOn
     | AskDirection
     | DirectHand
+    | Ride
+    | Prize
+    | VoidPress
+    | Misfire
+    | AnswerMisfire
+    | EquipmentFailed
+    | EquipmentRepaired
     | Settle
     | Collect
     | Undo

@@ -25,6 +25,7 @@ from rounds.engine.evolve import evolve
 from rounds.engine.hands import current
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Carry, Setup, Sign, rules_of
+from rounds.engine.sides import offered
 from rounds.engine.state import State
 
 Made = list[on.Event]
@@ -315,6 +316,13 @@ _DECIDERS: Final[dict[type, Callable[[Rules, State, Any], Made]]] = {
     do.PlayOn: surrendering.play_on,
     do.AskDirection: deciding.ask_direction,
     do.DirectHand: deciding.direct,
+    do.Ride: offered.not_offered,
+    do.Prize: offered.not_offered,
+    do.VoidPress: offered.not_offered,
+    do.Misfire: offered.not_offered,
+    do.AnswerMisfire: offered.not_offered,
+    do.EquipmentFailed: offered.not_offered,
+    do.EquipmentRepaired: offered.not_offered,
     do.Settle: _settle,
     do.Collect: _collect,
     do.Undo: _undo,

@@ -41,6 +41,8 @@ class WagerPlaced(Base, frozen=True, tag="wager_placed"):
     amount: Cents
     bet: str
     notice: str = ""
+    hand: int = 0
+    """A split hand, for a further pair bet on it."""
 
 
 class WagerWithdrawn(Base, frozen=True, tag="wager_withdrawn"):
@@ -270,6 +272,59 @@ class HandDirected(Base, frozen=True, tag="hand_directed"):
     wait: bool = False
 
 
+class Rode(Base, frozen=True, tag="rode"):
+    """``amount`` of wager and payout stays in action, in cents; 0 when all of it was taken down."""
+
+    box: int
+    player: str
+    bet: str
+    amount: Cents
+
+
+class PrizeSelected(Base, frozen=True, tag="prize_selected"):
+    """What the button selected, in cents for each dollar wagered, and who pressed."""
+
+    box: int
+    player: str
+    bet: str
+    per_dollar: Cents
+    by: str = ""
+    staff: bool = False
+
+
+class PressVoid(Base, frozen=True, tag="press_void"):
+    bet: str
+    per_dollar: Cents
+    box: int = 0
+    player: str = ""
+
+
+class Misfired(Base, frozen=True, tag="misfired"):
+    box: int
+    player: str
+    bet: str
+    per_dollar: Cents
+
+
+class MisfireAnswered(Base, frozen=True, tag="misfire_answered"):
+    box: int
+    player: str
+    bet: str
+    accepted: bool
+
+
+class BetSuspended(Base, frozen=True, tag="bet_suspended"):
+    bet: str
+    device: str
+    role: str
+
+
+class BetResumed(Base, frozen=True, tag="bet_resumed"):
+    bet: str
+    role: str
+    note: str = ""
+
+
 class Settled(Base, frozen=True, tag="settled"):
     result: Result
 
@@ -331,6 +386,13 @@ Event = (
     | Split
     | DirectionAsked
     | HandDirected
+    | Rode
+    | PrizeSelected
+    | PressVoid
+    | Misfired
+    | MisfireAnswered
+    | BetSuspended
+    | BetResumed
     | Settled
     | DealerHandCleared
     | Collected

@@ -22,6 +22,16 @@ class Sign(Struct, frozen=True, omit_defaults=True):
     multiple: Cents = 0
 
 
+class Offered(Struct, frozen=True, omit_defaults=True):
+    """A side bet that the table offers, with the pay scale in operation."""
+
+    bet: str
+    scale: str = ""
+    """The first scale of the book where it is empty."""
+    most_paid: Cents = 0
+    """The largest sum paid on one wager, where the operator has set one with approval (NZ-15F.12); 0 for none."""
+
+
 class Limit(Struct, frozen=True, omit_defaults=True):
     """A personal limit agreed for one player on one box, and whether its marker lies there (VIC03-6.3)."""
 
@@ -68,6 +78,8 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """Cards that have left the shoe since the last shuffle."""
     shuffle_due: str = ""
     """The clause under which the cards must be shuffled before the next round, if any."""
+    suspended: tuple[str, ...] = ()
+    """Side bets whose equipment has failed and has not been put right (VIC03-11.7.3, NZ-16.12)."""
 
 
 class Setup(Struct, frozen=True, omit_defaults=True):
@@ -79,6 +91,8 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     boxes: int = 7
     elections: tuple[tuple[str, str], ...] = ()
     readings: tuple[tuple[str, str], ...] = ()
+    offers: tuple[Offered, ...] = ()
+    """The side bets of the table."""
     signs: tuple[Sign, ...] = (Sign(),)
     chips: tuple[Cents, ...] = (1,)
     face_down: bool = False

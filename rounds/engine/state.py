@@ -32,6 +32,14 @@ class Wager(Struct, frozen=True):
     """What is paid or collected of it, fixed at the call (VIC03-6.2)."""
     treated: str = ""
     """The clause under which less than all of it, or none, is in play."""
+    settled: bool = False
+    """Of a side bet: it has been decided and paid, taken or returned, but for what stays in action."""
+    hand: int = 0
+    """Of a side bet on a split hand: the number of that hand (NZ-15B.9); 0 for the box."""
+    riding: Cents = 0
+    """Of a side bet: what of it and its payout stays in action, in cents (NZ-15D.6)."""
+    prize: Cents = 0
+    """Of a side bet: what the button selected, in cents for each dollar wagered."""
 
 
 class Stake(Struct, frozen=True):
@@ -141,7 +149,7 @@ class Box(Struct, frozen=True):
     wagers: tuple[Wager, ...] = ()
     """Wagers on the hand in line, the first nearest the dealer."""
     sides: tuple[Wager, ...] = ()
-    """What lies beside them: the ante."""
+    """What lies beside them: the ante, the side bets."""
     caller: str = ""
     """The player who decides for the box."""
     hands: tuple[Hand, ...] = ()
@@ -152,6 +160,8 @@ class Box(Struct, frozen=True):
     """Card values that its caller declined to split (VIC03-7.5.5(e))."""
     suited_pair: bool = False
     """Its first two cards were of one suit and were split (VIC03-10.8.1)."""
+    dealt: tuple[Card, ...] = ()
+    """The first three cards that came to the box, in that order, where a side bet lies beside it."""
 
     def wager_of(self, player: str, bet: str = "") -> Wager | None:
         """The player's wager on the hand; the first of several unless ``bet`` names one."""

@@ -1,0 +1,200 @@
+"""What a side bet is: who may place it, what it looks at, when it is settled, what it pays, each beside its clause.
+
+One module a bet; a book's bet is one `SideBet` in it. The engine reads these fields and never asks which bet it is
+dealing with.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, Final, NamedTuple
+
+from casino.cards import Card
+from casino.money import Cents, Odds
+from casino.rulebooks.rule import Rule
+
+LOSE: Final = "lose"
+"""The outcome of a wager that has lost."""
+OPEN: Final = ""
+"""The outcome of a wager that is not decided yet."""
+
+
+class Seen(NamedTuple):
+    """What a side bet can look at."""
+
+    cards: tuple[Card, ...]
+    """The cards dealt to the box in the order in which they came: after a split the two first cards, then the next
+    one dealt to the box. For a bet on a split hand, that hand's cards."""
+    dealer: tuple[Card, ...] = ()
+    closed: bool = False
+    """Nothing more can come: no further card to the box's first hand, or to the dealer's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way to win, with what it pays and the clause that says so."""
+
+    name: str
+    odds: Odds
+    clause: str
+    by_decks: tuple[tuple[int, Odds], ...] = ()
+    """Odds that depend on the packs in the shoe; `odds` is then that of the most packs."""
+
+    def odds_for(self, decks: int) -> Odds:
+        """What it pays from a shoe of so many packs."""
+        return dict(self.by_decks).get(decks, self.odds)
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """A table of prizes in cents for each dollar wagered, and how many entries each has; one entry is drawn."""
+
+    entries: tuple[tuple[Cents, int], ...]
+    clause: str
+
+    @property
+    def total(self) -> int:
+        """How many entries the table has."""
+        return sum(count for _, count in self.entries)
+
+    @property
+    def least(self) -> Cents:
+        """The smallest prize for a dollar, in cents."""
+        return min(prize for prize, _ in self.entries)
+
+    def at(self, entry: int) -> Cents:
+        """The prize of an entry, numbered from 0. Raises IndexError for one that the table does not have."""
+        if entry < 0:
+            raise IndexError(entry)
+        for prize, count in self.entries:
+            if entry < count:
+                return prize
+            entry -= count
+        raise IndexError(entry)
+
+    def has(self, prize: Cents) -> bool:
+        """Whether some entry holds that prize."""
+        return any(prize == one for one, _ in self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A pay scale: the ways to win, the best first, or the prizes among which a button selects."""
+
+    name: str
+    lines: tuple[Line, ...] = ()
+    prizes: Prizes | None = None
+    clause: str = ""
+    """The clause that puts the scale among those to choose from."""
+
+    def line(self, name: str) -> Line:
+        """The line of that outcome. Raises KeyError for one that this scale does not pay."""
+        for line in self.lines:
+            if line.name == name:
+                return line
+        raise KeyError(name)
+
+
+NONE_EXCLUDED: Final[Rule[tuple[str, ...]]] = Rule((), "")
+NO_NUMBER: Final = Rule(0, "")
+NO: Final = Rule(False, "")
+ANY_DECKS: Final[Rule[tuple[int, ...]]] = Rule((), "")
+AT_ONCE: Final[Rule[tuple[tuple[str, str], ...]]] = Rule((), "")
+NO_BUTTON: Final = Rule("", "")
+LEFT_TO_RIGHT: Final = Rule("left_to_right", "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideBet:
+    """A side bet as one book has it."""
+
+    key: str
+    book: str
+    title: str
+    clause: str
+    """That the bet may be offered."""
+    scales: tuple[Scale, ...]
+    """The pay scales to choose from; the first is the one in operation unless another is chosen."""
+    outcome: Callable[[Seen], str]
+    """The name of the line won, `LOSE`, or `OPEN` while that is not known."""
+    looks_at: str
+    """``first_two`` cards of the box, those ``with_dealer``'s first card, the ``first_three`` cards dealt to the
+    box, or the ``dealer_hand``."""
+    settles: Rule[str]
+    """``as_known``: between two cards, as soon as the outcome is known; ``initial``: on completion of the initial
+    deal; ``interim``: in the interim settlement, before Blackjack is paid; ``interim_then_known``: what is known then,
+    and the rest before the next card once it is; ``final``: when the dealer's hand is complete."""
+    games: Rule[tuple[str, ...]]
+    """The games of the book with which it may be offered."""
+    decks: Rule[tuple[int, ...]] = ANY_DECKS
+    """The packs with which it may be offered; as the game allows where there are none."""
+    place: Rule[str]
+    """``own_box``: beside the player's own wager; ``any_box``: on any box that holds a wager, for a player who has
+    one somewhere."""
+    needs_wager: Rule[str]
+    """What becomes of a wager without the main one: ``void`` or ``refused``."""
+    deadline: str
+    """The clause under which it must lie before the first card."""
+    stake: str
+    """The clause of its amount."""
+    most_on_box: Rule[int] = NO_NUMBER
+    """How many may lie on a box; 0 for no such limit."""
+    displaces: Rule[bool] = NO
+    """A player who wagers on the box takes the place of the last who does not, when all are taken."""
+    one_each: Rule[bool] = NO
+    """One for each main wager: a second is refused, not added."""
+    capped_by_main: Rule[bool] = NO
+    """It may not be higher than the player's own wager on the box."""
+    exactly: Rule[Cents] = NO_NUMBER
+    """The only amount that is taken, in cents; 0 for any on the sign."""
+    sign_refuses: Rule[bool] = NO
+    """Amounts off the sign are refused whatever the book does with those of the main wager."""
+    excludes: Rule[tuple[str, ...]] = NONE_EXCLUDED
+    """Bets that may not be offered at the same table."""
+    same_everywhere: Rule[bool] = NO
+    """One scale holds for every table of the house."""
+    scale_shown: str = ""
+    """The clause under which the scale in operation is displayed."""
+    paid_after: Rule[tuple[tuple[str, str], ...]] = AT_ONCE
+    """Lines that are paid later than others, as (line, ``final``: when the round has been dealt, or ``collected``:
+    when the cards are picked up)."""
+    split_ends: Rule[bool] = NO
+    """A split decides it at once, on the two first cards."""
+    on_split_hands: Rule[bool] = NO
+    """Further wagers may be placed on split hands, where the table has elected so."""
+    rides: Rule[bool] = NO
+    """What it pays may be left in action and then goes with the main wager."""
+    turns: Rule[str] = NO_BUTTON
+    """Who presses the button of a bet with prizes: one turn for the ``box``, or one for each ``wager``."""
+    survives_bust: Rule[bool] = NO
+    """It stays in play when the hand of its box breaks."""
+    draws_dealer: Rule[bool] = NO
+    """While it is in play the dealer completes the hand, whatever became of the players' hands."""
+    box_order: Rule[str] = LEFT_TO_RIGHT
+    """The order in which boxes are settled: from the dealer's ``left_to_right`` or ``right_to_left``."""
+    fails_at: Rule[str] = NO_BUTTON
+    """What a winner is paid when the equipment fails in a round: ``fixed`` cents (`failure_pays`) or the ``least``
+    prize of the table for each dollar."""
+    failure_pays: Cents = 0
+    inscriptions: tuple[tuple[str, str], ...] = ()
+    """What the layout must show for it, as (text, clause)."""
+    equipment: tuple[tuple[str, str], ...] = ()
+    """What must be there before it is offered, as (item, clause)."""
+    also: tuple[str, ...] = ()
+    """Further clauses of which the fields above are the answer."""
+
+    def scale(self, name: str = "") -> Scale:
+        """The scale of that name, whatever its case; the first one without a name. Raises KeyError."""
+        if not name:
+            return self.scales[0]
+        for scale in self.scales:
+            if scale.name.lower() == name.lower():
+                return scale
+        raise KeyError(name)
+
+    def rules(self) -> dict[str, Rule[Any]]:
+        """Every decision by its name."""
+        return {
+            field.name: value
+            for field in fields(self)
+            if isinstance(value := getattr(self, field.name), Rule)
+        }
