@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.backends.postgresql.operations import DatabaseOperations
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.processes import CHROMIUM, CHROMIUM_ARGUMENTS, Daphne, Redis
+from tests.processes import CHROMIUM, CHROMIUM_ARGUMENTS, SERVER_UNDER_TEST, Daphne, Redis
 from tests.processes import REDIS as REDIS_PROGRAM
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, and what they start would inherit that:
@@ -118,6 +118,16 @@ def live_daphne(transactional_db: None, redis_url: str) -> Iterator[Daphne]:
     server.start()
     yield server
     server.stop()
+    _end_sessions()
+
+
+def _end_sessions() -> None:
+    """End what the server left at the database: one that had to be killed leaves its query running, and the emptying
+    of the tables that follows would meet it in a deadlock."""
+    mine = "FROM pg_stat_activity WHERE application_name = %s AND datname = current_database()"
+    with connection.cursor() as cursor:
+        # Ends each and waits until it has, ten seconds at most.
+        cursor.execute(f"SELECT pg_terminate_backend(pid, 10000) {mine}", [SERVER_UNDER_TEST])
 
 
 # --- Browser ----------------------------------------------------------------------------------------------------

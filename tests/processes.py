@@ -23,6 +23,8 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
 ]
 START_TIMEOUT = STOP_TIMEOUT = 60  # seconds
+SERVER_UNDER_TEST = "casino-under-test"
+"""What its sessions at the database are called there."""
 
 
 def reserved_port() -> socket.socket:
@@ -182,5 +184,6 @@ class Daphne(Server):
             "CASINO_DEMO": "1",
             "DATABASE_URL": self.database_url,
             "REDIS_URL": self.redis_url,
+            "PGAPPNAME": SERVER_UNDER_TEST,
             "LOG_LEVEL": "INFO",
         }
