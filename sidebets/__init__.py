@@ -9,7 +9,7 @@ from casino.rulebooks import RuleBookError
 from sidebets import perfect_pairs
 from sidebets.bet import LOSE, OPEN, Line, Prizes, Scale, Seen, SideBet
 
-__all__ = ["LOSE", "OPEN", "Line", "Prizes", "Scale", "Seen", "SideBet", "side_bets"]
+__all__ = ["LOSE", "OPEN", "Line", "Prizes", "Scale", "Seen", "SideBet", "side_bets", "side_bets_of_book"]
 
 _MODULES: Final = (perfect_pairs,)
 EVERY: Final[tuple[SideBet, ...]] = tuple(bet for module in _MODULES for bet in module.BETS)
@@ -25,6 +25,13 @@ def side_bets(book: str, game: str = "blackjack", readings: Pairs = ()) -> dict[
     names without a dot are of the game's own rules and passed over. Raises RuleBookError for a decision that has
     no second reading, or a reading that it does not have.
     """
+    found = side_bets_of_book(book, readings)
+    return {key: bet for key, bet in found.items() if game in bet.games.value}
+
+
+@lru_cache(maxsize=64)
+def side_bets_of_book(book: str, readings: Pairs = ()) -> dict[str, SideBet]:
+    """Every side bet of a book, whatever the game; else as `side_bets`."""
     found = {bet.key: bet for bet in EVERY if bet.book == book}
     for name, value in readings:
         key, dot, decision = name.partition(".")
@@ -32,7 +39,7 @@ def side_bets(book: str, game: str = "blackjack", readings: Pairs = ()) -> dict[
             if key not in found:
                 raise RuleBookError(f"{book} has no side bet {key}")
             found[key] = _read_as(found[key], decision, value)
-    return {key: bet for key, bet in found.items() if game in bet.games.value}
+    return found
 
 
 def _read_as(bet: SideBet, decision: str, value: str) -> SideBet:

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from casino.cards import Card
 from casino.money import Cents, Odds
 from casino.rulebooks.rule import Rule
+from sidebets.table import NO_CLOTH, Cloth, Equipment, ScaleChange
 
 LOSE: Final = "lose"
 """The outcome of a wager that has lost."""
@@ -150,10 +151,26 @@ class SideBet:
     """Amounts off the sign are refused whatever the book does with those of the main wager."""
     excludes: Rule[tuple[str, ...]] = NONE_EXCLUDED
     """Bets that may not be offered at the same table."""
+    together: tuple[str, ...] = ()
+    """Bets that one option of the book offers with it."""
     same_everywhere: Rule[bool] = NO
     """One scale holds for every table of the house."""
     scale_shown: str = ""
     """The clause under which the scale in operation is displayed."""
+    sign_shown: str = ""
+    """The clause under which its own minimum and maximum are displayed before it is offered."""
+    amount_approved: str = ""
+    """The clause under which the amounts that may be wagered are approved ones."""
+    most_paid: tuple[str, str] = ("", "")
+    """The clauses under which the operator may set the most that is paid on a wager, and displays it; none where
+    they are empty."""
+    change_notice: Rule[int] = NO_NUMBER
+    """For how many minutes, unless the operator names more, a notice hangs before another scale takes the place of
+    the one in operation; 0 where no notice is wanted."""
+    changes: tuple[ScaleChange, ...] = ()
+    """The changes of scale for which every game with the bet closes first; any other is made between two rounds."""
+    entries_bar_change: Rule[bool] = NO
+    """Entries won to a tournament whose field is not complete bar such a change."""
     paid_after: Rule[tuple[tuple[str, str], ...]] = AT_ONCE
     """Lines that are paid later than others, as (line, ``final``: when the round has been dealt, or ``collected``:
     when the cards are picked up)."""
@@ -175,10 +192,12 @@ class SideBet:
     """What a winner is paid when the equipment fails in a round: ``fixed`` cents (`failure_pays`) or the ``least``
     prize of the table for each dollar."""
     failure_pays: Cents = 0
+    cloth: Cloth = NO_CLOTH
+    """The layout that lies on a table that offers it."""
     inscriptions: tuple[tuple[str, str], ...] = ()
     """What the layout must show for it, as (text, clause)."""
-    equipment: tuple[tuple[str, str], ...] = ()
-    """What must be there before it is offered, as (item, clause)."""
+    equipment: tuple[Equipment, ...] = ()
+    """What must be there before it is offered."""
     also: tuple[str, ...] = ()
     """Further clauses of which the fields above are the answer."""
 

@@ -6,6 +6,7 @@ from casino.money import Odds
 from casino.rulebooks.rule import Rule
 from sidebets.bet import LOSE, OPEN, Line, Scale, Seen, SideBet
 from sidebets.pairs import likeness
+from sidebets.table import Cloth
 
 PERFECT: Final = "perfect_pair"
 COLOURED: Final = "coloured_pair"
@@ -62,6 +63,11 @@ VIC03: Final = SideBet(
         "VIC03-15.3.1",
         reading="one of the two at a table until a layout with both areas is approved",
         readings=(("magnificent_sevens",), ()),
+    ),
+    cloth=Cloth(
+        diagram=("that of diagram B", "VIC03-15.3.1"),
+        most_boxes=(9, "VIC03-15.3.1(a)"),
+        logo="VIC03-15.3.1(c)",
     ),
     inscriptions=(("areas for Perfect Pairs wagers", "VIC03-15.3.1(b)"),),
     also=("VIC03-15.5.1(a)", "VIC03-15.5.1(b)"),

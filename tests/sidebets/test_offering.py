@@ -1,0 +1,33 @@
+"""Which side bets may stand at one table."""
+
+import pytest
+
+from sidebets import side_bets, side_bets_of_book
+from sidebets.offering import Fault, fault
+
+
+def refused(book: str, game: str, *offers: tuple[str, str], decks: int = 8) -> Fault | None:
+    return fault(side_bets(book, game), side_bets_of_book(book), game, decks, offers)
+
+
+@pytest.mark.clause("VIC03-15.1")
+@pytest.mark.parametrize(
+    ("game", "allowed"),
+    [("blackjack", True), ("crown_blackjack", True), ("vegas_blackjack", False), ("crown_pontoon", False)],
+)
+def test_perfect_pairs_goes_with_the_two_games_that_are_named(game: str, allowed: bool) -> None:
+    found = refused("VIC03", game, ("perfect_pairs", ""))
+    assert (found is None) == allowed
+    if found is not None:
+        assert found.clause == "VIC03-15.1"
+        assert "blackjack or crown blackjack" in found.remedy
+
+
+def test_a_bet_or_a_scale_that_the_book_does_not_have_is_refused() -> None:
+    no_bet = refused("VIC03", "blackjack", ("buster", ""))
+    assert no_bet is not None
+    assert "no side bet buster" in no_bet.message
+    no_scale = refused("VIC03", "blackjack", ("perfect_pairs", "2"))
+    assert no_scale is not None
+    assert "no scale 2" in no_scale.message
+    assert refused("VIC03", "blackjack", ("perfect_pairs", "1")) is None
