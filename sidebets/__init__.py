@@ -6,12 +6,47 @@ from functools import lru_cache
 from typing import Any, Final
 
 from casino.rulebooks import RuleBookError
-from sidebets import perfect_pairs
+from sidebets import (
+    any_pair,
+    buster,
+    house_money,
+    let_it_ride,
+    lucky_lucky,
+    lucky_match,
+    madness_21,
+    perfect_pairs,
+    push_22,
+)
+from sidebets.afterwards import Bonus, OnSplitHands, Riding
 from sidebets.bet import LOSE, OPEN, Line, Prizes, Scale, Seen, SideBet
 
-__all__ = ["LOSE", "OPEN", "Line", "Prizes", "Scale", "Seen", "SideBet", "side_bets", "side_bets_of_book"]
+__all__ = [
+    "LOSE",
+    "OPEN",
+    "Bonus",
+    "Line",
+    "OnSplitHands",
+    "Prizes",
+    "Riding",
+    "Scale",
+    "Seen",
+    "SideBet",
+    "side_bets",
+    "side_bets_of_book",
+]
 
-_MODULES: Final = (perfect_pairs,)
+# In an order that is each book's own.
+_MODULES: Final = (
+    madness_21,
+    perfect_pairs,
+    any_pair,
+    house_money,
+    let_it_ride,
+    lucky_match,
+    lucky_lucky,
+    buster,
+    push_22,
+)
 EVERY: Final[tuple[SideBet, ...]] = tuple(bet for module in _MODULES for bet in module.BETS)
 
 Pairs = tuple[tuple[str, str], ...]
@@ -48,7 +83,10 @@ def _read_as(bet: SideBet, decision: str, value: str) -> SideBet:
         raise RuleBookError(f"{bet.key}.{decision} is not a rule with more than one reading")
     for reading in rule.readings:
         if str(reading) == value:
-            changed: dict[str, Any] = {decision: replace(rule, value=reading)}
+            group, dot, name = decision.rpartition(".")
+            changed: dict[str, Any] = {name: replace(rule, value=reading)}
+            if dot:
+                changed = {group: replace(getattr(bet, group), **changed)}
             return replace(bet, **changed)
     raise RuleBookError(
         f"{bet.key}.{decision} can be read as {', '.join(map(str, rule.readings))}, not {value}"

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from casino.cards import Card
 from casino.money import Cents, Odds
 from casino.rulebooks.rule import Rule
+from sidebets.afterwards import Bonus, OnSplitHands, Riding
 from sidebets.table import NO_CLOTH, Cloth, Equipment, ScaleChange
 
 LOSE: Final = "lose"
@@ -86,6 +87,8 @@ class Scale:
     prizes: Prizes | None = None
     clause: str = ""
     """The clause that puts the scale among those to choose from."""
+    also_called: tuple[str, ...] = ()
+    """Its name in words, in small letters."""
 
     def line(self, name: str) -> Line:
         """The line of that outcome. Raises KeyError for one that this scale does not pay."""
@@ -101,6 +104,8 @@ NO: Final = Rule(False, "")
 ANY_DECKS: Final[Rule[tuple[int, ...]]] = Rule((), "")
 AT_ONCE: Final[Rule[tuple[tuple[str, str], ...]]] = Rule((), "")
 NO_BUTTON: Final = Rule("", "")
+YES: Final = Rule(True, "")
+WITH_NOTHING: Final[Rule[tuple[str, ...]]] = Rule((), "")
 LEFT_TO_RIGHT: Final = Rule("left_to_right", "")
 
 
@@ -128,6 +133,10 @@ class SideBet:
     """The games of the book with which it may be offered."""
     decks: Rule[tuple[int, ...]] = ANY_DECKS
     """The packs with which it may be offered; as the game allows where there are none."""
+    loses: str = ""
+    """The clause of losing, where the book has one; that of settling otherwise."""
+    loses_to_blackjack: str = ""
+    """The same when it is a dealer's Blackjack that it loses to, where the book has one for that."""
     place: Rule[str]
     """``own_box``: beside the player's own wager; ``any_box``: on any box that holds a wager, for a player who has
     one somewhere."""
@@ -171,6 +180,10 @@ class SideBet:
     """The changes of scale for which every game with the bet closes first; any other is made between two rounds."""
     entries_bar_change: Rule[bool] = NO
     """Entries won to a tournament whose field is not complete bar such a change."""
+    highest_only: Rule[bool] = YES
+    """What meets several lines is paid for the best of them alone."""
+    most_paid_of: Rule[str] = NO_BUTTON
+    """What the most that is paid, where the operator has set it, holds for: the ``winnings`` of each wager."""
     paid_after: Rule[tuple[tuple[str, str], ...]] = AT_ONCE
     """Lines that are paid later than others, as (line, ``final``: when the round has been dealt, or ``collected``:
     when the cards are picked up)."""
@@ -178,8 +191,18 @@ class SideBet:
     """A split decides it at once, on the two first cards."""
     on_split_hands: Rule[bool] = NO
     """Further wagers may be placed on split hands, where the table has elected so."""
+    split_hands: OnSplitHands | None = None
+    """How, where they may."""
     rides: Rule[bool] = NO
     """What it pays may be left in action and then goes with the main wager."""
+    riding: Riding | None = None
+    """What then becomes of it, where it may."""
+    void_with: Rule[tuple[str, ...]] = WITH_NOTHING
+    """It is void, even if it has been settled, with its ``hand`` or with the player's main ``wager``."""
+    bonus: Bonus | None = None
+    """A sum that the table may have elected to pay beside it."""
+    stake_returned: Rule[bool] = YES
+    """A winner of a prize has the wager back besides; if not, the prize holds it."""
     turns: Rule[str] = NO_BUTTON
     """Who presses the button of a bet with prizes: one turn for the ``box``, or one for each ``wager``."""
     survives_bust: Rule[bool] = NO
@@ -189,11 +212,15 @@ class SideBet:
     box_order: Rule[str] = LEFT_TO_RIGHT
     """The order in which boxes are settled: from the dealer's ``left_to_right`` or ``right_to_left``."""
     fails_at: Rule[str] = NO_BUTTON
-    """What a winner is paid when the equipment fails in a round: ``fixed`` cents (`failure_pays`) or the ``least``
-    prize of the table for each dollar."""
+    """What a winner is paid when the equipment fails in a round: ``fixed`` cents (`failure_pays`), so many cents
+    ``per_dollar``, or the ``least`` prize of the table for each dollar."""
     failure_pays: Cents = 0
     cloth: Cloth = NO_CLOTH
     """The layout that lies on a table that offers it."""
+    failure_suspends: str = ""
+    """The clause under which the bet is not offered until the equipment works again."""
+    failure_goes_on: str = ""
+    """The clause under which the game goes on without it."""
     inscriptions: tuple[tuple[str, str], ...] = ()
     """What the layout must show for it, as (text, clause)."""
     equipment: tuple[Equipment, ...] = ()
@@ -206,14 +233,20 @@ class SideBet:
         if not name:
             return self.scales[0]
         for scale in self.scales:
-            if scale.name.lower() == name.lower():
+            if name.lower() in (scale.name.lower(), *scale.also_called):
                 return scale
         raise KeyError(name)
 
     def rules(self) -> dict[str, Rule[Any]]:
-        """Every decision by its name."""
-        return {
-            field.name: value
-            for field in fields(self)
-            if isinstance(value := getattr(self, field.name), Rule)
-        }
+        """Every decision by its name; those of a group of fields have its name before them: ``riding.limit``."""
+        found: dict[str, Rule[Any]] = {}
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, Rule):
+                found[field.name] = value
+            elif isinstance(value, (Bonus, OnSplitHands, Riding)):
+                for inner in fields(value):
+                    rule = getattr(value, inner.name)
+                    if isinstance(rule, Rule):
+                        found[f"{field.name}.{inner.name}"] = rule
+        return found

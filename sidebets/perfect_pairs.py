@@ -4,6 +4,7 @@ from typing import Final
 
 from casino.money import Odds
 from casino.rulebooks.rule import Rule
+from sidebets.afterwards import OnSplitHands
 from sidebets.bet import LOSE, OPEN, Line, Scale, Seen, SideBet
 from sidebets.pairs import likeness
 from sidebets.table import Cloth
@@ -73,4 +74,73 @@ VIC03: Final = SideBet(
     also=("VIC03-15.5.1(a)", "VIC03-15.5.1(b)"),
 )
 
-BETS: Final = (VIC03,)
+
+def _nz_scale(name: str, perfect: int, coloured: int, mixed: int, word: str) -> Scale:
+    return Scale(
+        name,
+        (
+            Line(PERFECT, Odds(perfect), "NZ-15B.7-T3"),
+            Line(COLOURED, Odds(coloured), "NZ-15B.7-T2"),
+            Line(MIXED, Odds(mixed), "NZ-15B.7-T1"),
+        ),
+        clause="NZ-15B.7",
+        also_called=(word,),
+    )
+
+
+NZ: Final = SideBet(
+    key="perfect_pairs",
+    book="NZ",
+    title="Perfect Pairs",
+    clause="NZ-15B.1",
+    scales=(
+        _nz_scale("1", 30, 10, 5, "one"),
+        _nz_scale("2", 25, 12, 6, "two"),
+        _nz_scale("3", 25, 12, 5, "three"),
+    ),
+    outcome=outcome,
+    looks_at="first_two",
+    settles=Rule("initial", "NZ-15B.6"),
+    loses="NZ-15B.5",
+    games=Rule(("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select"), "NZ-15B.1"),
+    place=Rule(
+        "any_box",
+        "NZ-15B.2-S2",
+        also=("NZ-15B.5",),
+        reading="the cards of the box wagered on decide, whosever box it is",
+    ),
+    needs_wager=Rule("refused", "NZ-15B.2-S1"),
+    deadline="NZ-15B.3",
+    stake="NZ-15B.4",
+    most_on_box=Rule(3, "NZ-15B.2-S3"),
+    displaces=Rule(True, "NZ-15B.2-S3"),
+    excludes=Rule(
+        ("any_pair", "lucky_match"),
+        "NZ-15B.1A",
+        reading="the bets that the clause names, not the section that it points to by mistake",
+        readings=(("any_pair", "lucky_match"), ("any_pair", "house_money")),
+    ),
+    same_everywhere=Rule(True, "NZ-15B.8-S2"),
+    scale_shown="NZ-15B.8-S1",
+    on_split_hands=Rule(True, "NZ-15B.9"),
+    split_hands=OnSplitHands(
+        election="pairs_on_split",
+        wagered=Rule(
+            "hand",
+            "NZ-15B.9",
+            reading="an initial wager is one on a hand, since players without the bet come third",
+            readings=("hand", "bet"),
+        ),
+        most=Rule(3, "NZ-15B.10-S2"),
+        first="NZ-15B.10(a)",
+        second="NZ-15B.10(b)",
+        third="NZ-15B.10(c)",
+        deadline="NZ-15B.10-S1",
+        settled="NZ-15B.10-S3",
+    ),
+    inscriptions=(("areas for Perfect Pairs wagers", "NZ-15B.2-S1"),),
+    # It may be called Pairs; whatever it is called, these rules are its (NZ-15B.11).
+    also=("NZ-1.1-B11", "NZ-1.1-B31", "NZ-1.1-B33", "NZ-1.1-B34"),
+)
+
+BETS: Final = (VIC03, NZ)
