@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from casino.money import LARGEST, decimal
 from casino.rulebooks import BOOKS, RuleBookError, rules_for
 from rounds import engine
+from rounds.management import said
 from rounds.simulation.dealing import Run, Table
 from rounds.simulation.strategy import STRATEGIES
 
@@ -69,14 +70,9 @@ class Command(BaseCommand):
 
 def _setup(book: str, game: str, decks: int | None, elect: list[str]) -> engine.Setup:
     """A table with one box. Raises CommandError (wrong usage) for an unknown book, game or election."""
-    elections = []
-    for word in elect:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise CommandError(f"--elect: {word} is no election, write NAME=VALUE", returncode=2)
-        elections.append((name, value))
+    elections = said.elections(elect)
     try:
-        rules = rules_for(book, game, tuple(elections))
+        rules = rules_for(book, game, elections)
     except RuleBookError as problem:
         raise CommandError(str(problem), returncode=2) from None
     part, of = rules.ante_most.value
@@ -86,7 +82,7 @@ def _setup(book: str, game: str, decks: int | None, elect: list[str]) -> engine.
         game=game,
         decks=rules.decks.value[-1] if decks is None else decks,
         boxes=1,
-        elections=tuple(elections),
+        elections=elections,
         signs=(engine.Sign(minimum=minimum, maximum=LARGEST),),
     )
 

@@ -1,0 +1,50 @@
+"""What is said on a command line, in the terms of the rule books. What no book has ends the command as wrong usage."""
+
+from django.core.management.base import CommandError
+
+from casino.rulebooks import BOOKS, RuleBookError, Rules, rules_for
+from sidebets import Scale, SideBet, side_bets
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+def elections(words: list[str]) -> Pairs:
+    """The elections of ``--elect NAME=VALUE …``."""
+    pairs = []
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise CommandError(f"--elect: {word} is no election, write NAME=VALUE", returncode=2)
+        pairs.append((name, value))
+    return tuple(pairs)
+
+
+def rules(book: str, game: str, chosen: Pairs) -> Rules:
+    """The rules of a game. An amount that must be elected has its stand-in."""
+    try:
+        offered = BOOKS[book].elections.get(game, ()) if book in BOOKS else ()
+        required = {one.name: one.stand_in for one in offered if one.required}
+        return rules_for(book, game, tuple({**required, **dict(chosen)}.items()))
+    except RuleBookError as problem:
+        raise CommandError(str(problem), returncode=2) from None
+
+
+def side_bet(book: str, game: str, key: str) -> SideBet:
+    """The side bet of that key with a game of a book that exists."""
+    offered = side_bets(book, game)
+    if key not in offered:
+        raise CommandError(
+            f"{book} {game} has no side bet {key}; choose from {', '.join(offered) or 'none'}", returncode=2
+        )
+    return offered[key]
+
+
+def scale_of(bet: SideBet, name: str) -> Scale:
+    """The scale of that name, the first without one."""
+    try:
+        return bet.scale(name)
+    except KeyError:
+        raise CommandError(
+            f"{bet.book} {bet.key} has no scale {name}; choose from {', '.join(one.name for one in bet.scales)}",
+            returncode=2,
+        ) from None

@@ -1,0 +1,120 @@
+"""How often a side bet comes out each way, counted card by card. From a count follow the exact chances for any
+number of packs, since packs only say how many there are of each card."""
+
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+from math import perm
+from typing import Final
+
+from casino.cards import HARD_VALUE, Card, pack_without, score
+from sidebets.bet import OPEN, Seen, SideBet
+
+Draws = tuple[tuple[int, int], ...]
+"""Cards drawn from groups of like cards, as (how many of the group a pack holds, how many are drawn), sorted."""
+Count = dict[tuple[str, Draws], int]
+"""By the outcome and what was drawn for it: in how many ways."""
+
+DEALT: Final = {"first_two": "bb", "with_dealer": "bdb", "first_three": "bbb"}
+"""The cards that decide a bet in the order in which they come: to the ``b``\\ ox or the ``d``\\ ealer."""
+RED_AND_BLACK: Final = "sh"
+BLACK: Final = "sc"
+
+
+def chances(count: Count, decks: int, pack: int) -> dict[str, Fraction]:
+    """The chance of every outcome from a full shoe of packs with so many cards each."""
+    ways: Counter[tuple[str, int]] = Counter()
+    for (outcome, draws), number in count.items():
+        for per_pack, drawn in draws:
+            number *= perm(per_pack * decks, drawn)
+        ways[outcome, sum(drawn for _, drawn in draws)] += number
+    found: dict[str, Fraction] = {}
+    for (outcome, drawn), number in ways.items():
+        found[outcome] = found.get(outcome, Fraction()) + Fraction(number, perm(pack * decks, drawn))
+    return found
+
+
+# --- bets on the first cards
+
+
+@lru_cache(maxsize=64)
+def of_first_cards(bet: SideBet, missing: str) -> Count:
+    """The count of a bet that the first cards decide, from packs without the ``missing`` ranks. A bet that is
+    decided early counts there."""
+    found: Counter[tuple[str, Draws]] = Counter()
+    _draw(bet, pack_without(missing), DEALT[bet.looks_at], (), (), found)
+    return dict(found)
+
+
+def _draw(
+    bet: SideBet,
+    pack: tuple[Card, ...],
+    places: str,
+    box: tuple[Card, ...],
+    dealer: tuple[Card, ...],
+    found: Counter[tuple[str, Draws]],
+) -> None:
+    outcome = bet.outcome(Seen(box, dealer, closed=not places)) if box else OPEN
+    if outcome != OPEN:
+        alike = Counter((*box, *dealer)).values()
+        found[outcome, tuple(sorted((1, drawn) for drawn in alike))] += 1
+        return
+    assert places, f"{bet.key} of {bet.book} is not decided by {len(box)} cards"
+    place, later = places[0], places[1:]
+    for card in pack:
+        if place == "b":
+            _draw(bet, pack, later, (*box, card), dealer, found)
+        else:
+            _draw(bet, pack, later, box, (*dealer, card), found)
+
+
+# --- bets on the dealer's hand
+
+
+@lru_cache(maxsize=64)
+def of_dealer_hand(bet: SideBet, missing: str, stands_hard: int, stands_soft: int) -> Count:
+    """The count of a bet on the dealer's hand, which draws until it stands.
+
+    Of suits a bet may look at whether they are all one, or all of one colour: so much is told apart here.
+    """
+    per_suit = Counter(HARD_VALUE[card] for card in pack_without(missing) if card[1] == "s")
+    found: Counter[tuple[str, Draws]] = Counter()
+    for values, ways in _dealer_hands(stands_hard, stands_soft).items():
+        ranks = [("A" if value == 1 else "K" if value == 10 else str(value)) for value in values]
+        suited, coloured, mixed = [
+            bet.outcome(Seen((), tuple(rank + suits[at % 2] for at, rank in enumerate(ranks)), closed=True))
+            for suits in ("ss", BLACK, RED_AND_BLACK)
+        ]
+        alike = Counter(values)
+
+        def drawn(suits: int, alike: Counter[int] = alike) -> Draws:
+            return tuple(sorted((suits * per_suit[value], number) for value, number in alike.items()))
+
+        # What is of one suit is also of one colour, and that among all there are: the wider less the narrower.
+        found[suited, drawn(1)] += 4 * ways
+        found[coloured, drawn(2)] += 2 * ways
+        found[coloured, drawn(1)] -= 4 * ways
+        found[mixed, drawn(4)] += ways
+        found[mixed, drawn(2)] -= 2 * ways
+    return {key: number for key, number in found.items() if number}
+
+
+def _dealer_hands(stands_hard: int, stands_soft: int) -> dict[tuple[int, ...], int]:
+    """Every complete hand of the dealer as its values, sorted, with the number of orders in which it comes about.
+    An ace counts as 1 among the values."""
+    complete: Counter[tuple[int, ...]] = Counter()
+    drawing: Counter[tuple[int, ...]] = Counter({(): 1})
+    while drawing:
+        longer: Counter[tuple[int, ...]] = Counter()
+        for values, ways in drawing.items():
+            for value in range(1, 11):
+                hand = tuple(sorted((*values, value)))
+                total, soft = _total(hand)
+                stands = total >= (stands_soft if soft else stands_hard)
+                (complete if stands and len(hand) > 1 else longer)[hand] += ways
+        drawing = longer
+    return dict(complete)
+
+
+def _total(values: tuple[int, ...]) -> tuple[int, bool]:
+    return score(["As" if value == 1 else "Ks" if value == 10 else f"{value}s" for value in values])

@@ -1,0 +1,94 @@
+"""What a side bet costs, exactly: every outcome with its chance from a full shoe, and the house edge."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from casino.money import Odds, decimal
+from casino.rulebooks import RuleBookError, Rules
+from sidebets import counting
+from sidebets.bet import LOSE, Scale, SideBet
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One way in which a wager comes out; ``odds`` are None where it is lost."""
+
+    name: str
+    odds: Odds | None
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Every outcome of a side bet, the ways to win first, and what is assumed of the play."""
+
+    outcomes: tuple[Outcome, ...]
+    assumption: str
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps of a wager in the long run, as a part of it."""
+        edge = Fraction()
+        for one in self.outcomes:
+            gain = Fraction(-1) if one.odds is None else Fraction(one.odds.win, one.odds.stake)
+            edge -= one.chance * gain
+        return edge
+
+
+def packs(bet: SideBet, rules: Rules) -> tuple[int, ...]:
+    """The numbers of packs with which a game may be dealt that offers the bet, the smallest first."""
+    allowed = bet.decks.value
+    return tuple([decks for decks in rules.decks.value if not allowed or decks in allowed])
+
+
+def figures(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> Figures:
+    """The exact figures of a bet under the rules of a game, from a full shoe of so many packs.
+
+    Raises RuleBookError for packs with which the bet may not be offered.
+    """
+    allowed = packs(bet, rules)
+    if decks not in allowed:
+        raise RuleBookError(
+            f"{rules.book} {rules.game} offers {bet.key} with {', '.join(map(str, allowed))} packs, not {decks}"
+        )
+    missing = rules.missing_ranks.value
+    if bet.looks_at == "dealer_hand":
+        count = counting.of_dealer_hand(
+            bet, missing, rules.dealer_stands_hard.value, rules.dealer_stands_soft.value
+        )
+    else:
+        count = counting.of_first_cards(bet, missing)
+    chances = counting.chances(count, decks, rules.shoe_cards(1))
+    return Figures(tuple(_outcomes(scale, decks, chances)), "; ".join(_assumed(bet, scale, rules, decks)))
+
+
+def _outcomes(scale: Scale, decks: int, chances: dict[str, Fraction]) -> Iterator[Outcome]:
+    lost = chances.get(LOSE, Fraction())
+    if scale.prizes is None:
+        for line in scale.lines:
+            yield Outcome(line.name, line.odds_for(decks), chances.get(line.name, Fraction()))
+    else:
+        for prize, entries in scale.prizes.entries:
+            odds = Fraction(prize, 100)
+            yield Outcome(
+                f"prize_{decimal(prize).removesuffix('.00')}",
+                Odds(odds.numerator, odds.denominator),
+                (1 - lost) * Fraction(entries, scale.prizes.total),
+            )
+    yield Outcome(LOSE, None, lost)
+
+
+def _assumed(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> Iterator[str]:
+    """What the figures take for granted, in words."""
+    yield f"full shoe of {decks} pack{'s' if decks > 1 else ''}, no other card of the round seen"
+    if bet.looks_at == "first_three":
+        yield "a hand that a third card can still decide always draws one and is not split"
+    if bet.looks_at == "dealer_hand":
+        hard, soft = rules.dealer_stands_hard.value, rules.dealer_stands_soft.value
+        on_soft = f", and draws on soft {hard}" if soft > hard else ""
+        yield f"the dealer's hand is always completed: it draws to {hard - 1}{on_soft}"
+    if bet.rides.value:
+        yield "what is won is taken down at once and never left in action"
+    if scale.prizes is not None:
+        yield f"each of the {scale.prizes.total:,} entries of the prize table is equally likely at every press"

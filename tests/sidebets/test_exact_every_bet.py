@@ -1,0 +1,52 @@
+"""Every side bet on every scale and every permitted number of packs: its chances are those of all that can happen."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from casino.rulebooks import BOOKS, Rules, rules_for
+from sidebets import SideBet, side_bets
+from sidebets.exact import Figures, figures, packs
+
+
+def rules_of(book: str, game: str) -> Rules:
+    """The rules of a game, amounts that must be elected at their stand-in."""
+    offered = BOOKS[book].elections[game]
+    return rules_for(book, game, tuple((one.name, one.stand_in) for one in offered if one.required))
+
+
+EVERY = [
+    pytest.param(bet, rules_of(book, game), id=f"{book}-{game}-{bet.key}")
+    for book, found in BOOKS.items()
+    for game in found.games
+    for bet in side_bets(book, game).values()
+]
+
+
+def every_figure(bet: SideBet, rules: Rules) -> list[Figures]:
+    return [figures(bet, scale, rules, decks) for scale in bet.scales for decks in packs(bet, rules)]
+
+
+@pytest.mark.parametrize(("bet", "rules"), EVERY)
+def test_the_chances_are_those_of_all_that_can_happen(bet: SideBet, rules: Rules) -> None:
+    found = every_figure(bet, rules)
+    assert found
+    for one in found:
+        assert sum(outcome.chance for outcome in one.outcomes) == 1
+        assert all(0 <= outcome.chance < 1 for outcome in one.outcomes)
+        assert [outcome.name for outcome in one.outcomes if outcome.odds is None] == ["lose"]
+        assert one.outcomes[-1].name == "lose"
+
+
+@pytest.mark.parametrize(("bet", "rules"), EVERY)
+def test_no_scale_gives_money_away_or_takes_most_of_it(bet: SideBet, rules: Rules) -> None:
+    """A slip in a scale or a line shows here: no book's bet is against the house."""
+    for one in every_figure(bet, rules):
+        assert 0 < one.house_edge < Fraction(1, 2)
+
+
+def test_packs_that_a_book_does_not_allow() -> None:
+    bet: Any = side_bets("VIC03")["perfect_pairs"]
+    with pytest.raises(ValueError, match="4, 5, 6, 7, 8 packs, not 3"):
+        figures(bet, bet.scale(), rules_of("VIC03", "blackjack"), 3)
