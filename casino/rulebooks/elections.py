@@ -154,6 +154,16 @@ def _max_hands(rules: Rules, value: str) -> Rules:
     return _set(rules, "NZ-12.8", split_hands=2) if value == "2" else rules
 
 
+def _pairs_on_split(rules: Rules, value: str) -> Rules:
+    if value == "no":
+        return rules
+    return replace(rules, pairs_on_split=Rule(True, "NZ-15B.9", also=("NZ-15C.10",)))
+
+
+def _free_bonus(rules: Rules, value: str) -> Rules:
+    return rules if value == "none" else replace(rules, free_bonus=Rule(value, "NZ-15H.10b"))
+
+
 NZ_COMMON = (
     _nz_limits(),
     auto_shuffler("NZ-3.3(e)"),
@@ -217,6 +227,18 @@ NZ_COMMON = (
         _max_hands,
         notice="Pairs are split once only",
         notice_clause="NZ-12.10",
+    ),
+    Election("pairs_on_split", ("no", "yes"), "NZ-15B.9", _pairs_on_split),
+    Election(
+        "free_bonus",
+        ("none", "B1", "B3"),
+        "NZ-15H.9-S1",
+        _free_bonus,
+        notices=(
+            ("B1", "Free Bonus scale B1: $1,000 on seven cards, $8,000 on eight or more"),
+            ("B3", "Free Bonus scale B3: $1,000 on seven cards, $5,000 on eight or more"),
+        ),
+        notice_clause="NZ-15H.9-S2",
     ),
 )
 

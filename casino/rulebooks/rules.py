@@ -153,6 +153,7 @@ ALL_OF_IT: Final = Rule((1, 1), "")
 NOBODY: Final = Rule("", "")
 EVERY_HAND: Final = Rule("every", "")
 NOT_RESTRICTED: Final = Rule(True, "")
+NOT_ELECTED: Final = Rule(False, "")
 NOT_KNOWN: Final = Rule("", "")
 """Of a game without surrender or without a Super Bonus."""
 TO_THE_MINIMUM: Final[Rule[tuple[str, ...]]] = Rule(("minimum", "both"), "")
@@ -364,6 +365,10 @@ class Rules:
     """Which other wagers receive their part of it: ``every`` one, or the ``decided``, which won or lost."""
     restriction_forms: Rule[tuple[str, ...]] = TO_THE_MINIMUM
     """What a restricted player is held to: the ``minimum``, ``one_box`` or ``both``."""
+    pairs_on_split: Rule[bool] = NOT_ELECTED
+    """Whether bets on pairs may be placed on split hands too."""
+    free_bonus: Rule[str] = NOT_KNOWN
+    """The scale of the sum that a Blackjack wins beside a side bet on the dealer's hand; none where it is empty."""
     natural: str = "Blackjack"
     """What the game calls an ace and a ten-valued card."""
     notices: tuple[tuple[str, str], ...] = ()
