@@ -17,13 +17,14 @@ from sidebets import (
     perfect_pairs,
     push_22,
 )
-from sidebets.afterwards import Bonus, OnSplitHands, Riding
+from sidebets.afterwards import Bonus, Button, OnSplitHands, Riding
 from sidebets.bet import LOSE, OPEN, Line, Prizes, Scale, Seen, SideBet
 
 __all__ = [
     "LOSE",
     "OPEN",
     "Bonus",
+    "Button",
     "Line",
     "OnSplitHands",
     "Prizes",

@@ -1,4 +1,5 @@
-"""What may become of a side bet after the deal: left in action, placed on split hands, paid a sum besides."""
+"""What may become of a side bet after the deal: left in action, placed on split hands, paid a sum besides, or by
+the press of a button."""
 
 from dataclasses import dataclass
 
@@ -83,3 +84,31 @@ class OnSplitHands:
     deadline: str
     settled: str
     """They are settled as soon as the hand has its second card, before anybody decides on it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    """Who presses the button that selects a prize, and what becomes of any other press."""
+
+    first: str
+    """The player who decides for the box has it first."""
+    nominee: Rule[str]
+    """Whom a player who declines may name: another ``winner`` on the box, or anybody ``without`` such a winning
+    wager."""
+    staff: str
+    """Somebody of the house presses where no player does."""
+    selected: str
+    """What it selects is what is paid."""
+    paid: str
+    """A prize is paid before the button goes on to the next."""
+    void: str
+    """A press for which no wager waits has no effect."""
+    void_unwagered: str = ""
+    """Nor has that of a player who holds the winning hand without the bet."""
+    misfire: str = ""
+    """A winner for whom somebody or something else set it off takes what it shows or presses again; where the book
+    does not say so what it shows is paid."""
+    failed_role: Rule[str]
+    """Who confirms that the equipment has failed."""
+    repaired_role: Rule[str]
+    """Who confirms that it works again."""

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from casino.cards import Card
 from casino.money import Cents, Odds
 from casino.rulebooks.rule import Rule
-from sidebets.afterwards import Bonus, OnSplitHands, Riding
+from sidebets.afterwards import Bonus, Button, OnSplitHands, Riding
 from sidebets.table import NO_CLOTH, Cloth, Equipment, ScaleChange
 
 LOSE: Final = "lose"
@@ -205,6 +205,8 @@ class SideBet:
     """A winner of a prize has the wager back besides; if not, the prize holds it."""
     turns: Rule[str] = NO_BUTTON
     """Who presses the button of a bet with prizes: one turn for the ``box``, or one for each ``wager``."""
+    button: Button | None = None
+    """How, where there is one."""
     survives_bust: Rule[bool] = NO
     """It stays in play when the hand of its box breaks."""
     draws_dealer: Rule[bool] = NO
@@ -213,7 +215,7 @@ class SideBet:
     """The order in which boxes are settled: from the dealer's ``left_to_right`` or ``right_to_left``."""
     fails_at: Rule[str] = NO_BUTTON
     """What a winner is paid when the equipment fails in a round: ``fixed`` cents (`failure_pays`), so many cents
-    ``per_dollar``, or the ``least`` prize of the table for each dollar."""
+    ``per_dollar``, the ``least`` prize of the table for each dollar, or the ``minimum`` wager on the sign."""
     failure_pays: Cents = 0
     cloth: Cloth = NO_CLOTH
     """The layout that lies on a table that offers it."""
@@ -244,7 +246,7 @@ class SideBet:
             value = getattr(self, field.name)
             if isinstance(value, Rule):
                 found[field.name] = value
-            elif isinstance(value, (Bonus, OnSplitHands, Riding)):
+            elif isinstance(value, (Bonus, Button, OnSplitHands, Riding)):
                 for inner in fields(value):
                     rule = getattr(value, inner.name)
                     if isinstance(rule, Rule):

@@ -4,6 +4,7 @@ from typing import Final
 
 from casino.cards import is_natural
 from casino.rulebooks.rule import Rule
+from sidebets.afterwards import Button
 from sidebets.bet import LOSE, OPEN, Prizes, Scale, Seen, SideBet
 from sidebets.table import Equipment
 
@@ -70,14 +71,23 @@ NZ: Final = SideBet(
     turns=Rule(
         "box",
         "NZ-15A.7-S1",
-        also=("NZ-15A.9-S1", "NZ-15A.9-S2", "NZ-15A.9-S3"),
         reading="one press for a box, its prize for each of the wagers there by its own amount",
         readings=("box", "wager"),
+    ),
+    button=Button(
+        first="NZ-15A.9-S1",
+        nominee=Rule("winner", "NZ-15A.9-S2"),
+        staff="NZ-15A.9-S3",
+        selected="NZ-15A.7-S2",
+        paid="NZ-15A.7-S1",
+        void="NZ-15A.6-S1",
+        # Section 16 names nobody: a supervisor confirms a failure, and for the operator a higher one the repair.
+        failed_role=Rule("game_supervisor", "NZ-16.12-S3"),
+        repaired_role=Rule("casino_supervisor", "NZ-16.12-S1"),
     ),
     stake_returned=Rule(
         True,
         "NZ-15A.6-S1",
-        also=("NZ-15A.7-S2",),
         reading="the prize is the winnings, and the wager comes back as every other winning one does",
         readings=(True, False),
     ),
