@@ -14,8 +14,14 @@ from sidebets import (
     lucky_lucky,
     lucky_match,
     madness_21,
+    magnificent_sevens,
+    over_under_13,
     perfect_pairs,
+    pontoon_pandemonium,
     push_22,
+    super_sevens,
+    top_3,
+    twenty_one_plus_three,
 )
 from sidebets.afterwards import Bonus, Button, OnSplitHands, Riding
 from sidebets.bet import LOSE, OPEN, Line, Prizes, Scale, Seen, SideBet
@@ -36,9 +42,13 @@ __all__ = [
     "side_bets_of_book",
 ]
 
-# In an order that is each book's own.
+# In an order that is each book's own, in which the bets at a table are settled one after another.
 _MODULES: Final = (
+    over_under_13,
+    super_sevens,
     madness_21,
+    pontoon_pandemonium,
+    magnificent_sevens,
     perfect_pairs,
     any_pair,
     house_money,
@@ -47,6 +57,8 @@ _MODULES: Final = (
     lucky_lucky,
     buster,
     push_22,
+    twenty_one_plus_three,
+    top_3,
 )
 EVERY: Final[tuple[SideBet, ...]] = tuple(bet for module in _MODULES for bet in module.BETS)
 
@@ -88,6 +100,8 @@ def _read_as(bet: SideBet, decision: str, value: str) -> SideBet:
             changed: dict[str, Any] = {name: replace(rule, value=reading)}
             if dot:
                 changed = {group: replace(getattr(bet, group), **changed)}
+            elif name == "judged":
+                changed["outcome"] = dict(bet.judges)[reading]
             return replace(bet, **changed)
     raise RuleBookError(
         f"{bet.key}.{decision} can be read as {', '.join(map(str, rule.readings))}, not {value}"

@@ -40,10 +40,17 @@ class Line:
     clause: str
     by_decks: tuple[tuple[int, Odds], ...] = ()
     """Odds that depend on the packs in the shoe; `odds` is then that of the most packs."""
+    earns: str = ""
+    """What a winner is given besides money, for the house to record: ``tournament_entry``."""
+    earns_clause: str = ""
 
     def odds_for(self, decks: int) -> Odds:
         """What it pays from a shoe of so many packs."""
         return dict(self.by_decks).get(decks, self.odds)
+
+
+Judge = Callable[[Seen], str]
+"""Names the line that the cards have won, `LOSE`, or `OPEN` while that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +113,9 @@ AT_ONCE: Final[Rule[tuple[tuple[str, str], ...]]] = Rule((), "")
 NO_BUTTON: Final = Rule("", "")
 YES: Final = Rule(True, "")
 WITH_NOTHING: Final[Rule[tuple[str, ...]]] = Rule((), "")
+EACH: Final = Rule("each", "")
+AS_CODED: Final = Rule("", "")
+AS_IN_OPERATION: Final = Rule("", "")
 LEFT_TO_RIGHT: Final = Rule("left_to_right", "")
 
 
@@ -120,7 +130,7 @@ class SideBet:
     """That the bet may be offered."""
     scales: tuple[Scale, ...]
     """The pay scales to choose from; the first is the one in operation unless another is chosen."""
-    outcome: Callable[[Seen], str]
+    outcome: Judge
     """The name of the line won, `LOSE`, or `OPEN` while that is not known."""
     looks_at: str
     """``first_two`` cards of the box, those ``with_dealer``'s first card, the ``first_three`` cards dealt to the
@@ -154,6 +164,9 @@ class SideBet:
     """One for each main wager: a second is refused, not added."""
     capped_by_main: Rule[bool] = NO
     """It may not be higher than the player's own wager on the box."""
+    cap_binds: Rule[str] = EACH
+    """What the cap by the main wager means beside the bets that are offered `together` with it: ``each`` wager alone
+    may be as high, all ``together`` may, or the player places only ``one`` of them."""
     exactly: Rule[Cents] = NO_NUMBER
     """The only amount that is taken, in cents; 0 for any on the sign."""
     sign_refuses: Rule[bool] = NO
@@ -162,6 +175,8 @@ class SideBet:
     """Bets that may not be offered at the same table."""
     together: tuple[str, ...] = ()
     """Bets that one option of the book offers with it."""
+    one_chip: Rule[bool] = NO
+    """It is placed with a single chip: one of the float's denominations."""
     same_everywhere: Rule[bool] = NO
     """One scale holds for every table of the house."""
     scale_shown: str = ""
@@ -189,6 +204,8 @@ class SideBet:
     when the cards are picked up)."""
     split_ends: Rule[bool] = NO
     """A split decides it at once, on the two first cards."""
+    split_scale: Rule[str] = AS_IN_OPERATION
+    """The scale by which it is paid when a split hand's card decides it; the one in operation where empty."""
     on_split_hands: Rule[bool] = NO
     """Further wagers may be placed on split hands, where the table has elected so."""
     split_hands: OnSplitHands | None = None
@@ -223,6 +240,10 @@ class SideBet:
     """The clause under which the bet is not offered until the equipment works again."""
     failure_goes_on: str = ""
     """The clause under which the game goes on without it."""
+    judged: Rule[str] = AS_CODED
+    """How the cards are judged where the book can be read in more than one way; `judges` has a test for each."""
+    judges: tuple[tuple[str, Judge], ...] = ()
+    """The test of each reading of `judged`; `outcome` is the one of the reading in force."""
     inscriptions: tuple[tuple[str, str], ...] = ()
     """What the layout must show for it, as (text, clause)."""
     equipment: tuple[Equipment, ...] = ()

@@ -54,6 +54,7 @@ VIC03: Final = SideBet(
             ("blackjack", "crown_blackjack", "vegas_blackjack", "crown_pontoon"),
         ),
     ),
+    loses="VIC03-15.5.1(b)",
     place=Rule("own_box", "VIC03-15.4.2"),
     needs_wager=Rule("refused", "VIC03-15.4.2"),
     deadline="VIC03-15.4.1",
@@ -70,7 +71,7 @@ VIC03: Final = SideBet(
         most_boxes=(9, "VIC03-15.3.1(a)"),
         logo="VIC03-15.3.1(c)",
     ),
-    inscriptions=(("areas for Perfect Pairs wagers", "VIC03-15.3.1(b)"),),
+    inscriptions=(("areas for Perfect Pairs wagers, nine or fewer", "VIC03-15.3.1(b)"),),
     also=("VIC03-15.5.1(a)", "VIC03-15.5.1(b)"),
 )
 
@@ -143,4 +144,90 @@ NZ: Final = SideBet(
     also=("NZ-1.1-B11", "NZ-1.1-B31", "NZ-1.1-B33", "NZ-1.1-B34"),
 )
 
-BETS: Final = (VIC03, NZ)
+ACT03: Final = SideBet(
+    key="perfect_pairs",
+    book="ACT03",
+    title="Perfect Pairs",
+    clause="ACT03-18.1",
+    scales=(
+        Scale(
+            "1",
+            (
+                Line(PERFECT, Odds(25), "ACT03-18.13(c)"),
+                Line(COLOURED, Odds(12), "ACT03-18.13(b)"),
+                Line(MIXED, Odds(6), "ACT03-18.13(a)"),
+            ),
+        ),
+    ),
+    outcome=outcome,
+    looks_at="first_two",
+    settles=Rule("interim", "ACT03-18.12(a)", also=("ACT03-18.12(b)", "ACT03-18.14")),
+    games=Rule(("blackjack",), "ACT03-18.1"),
+    loses="ACT03-18.11(d)",
+    place=Rule(
+        "own_box",
+        "ACT03-18.10",
+        also=("ACT03-18.8-B02",),
+        reading="beside the same player's Blackjack wager on the same box",
+        readings=("own_box", "any_box"),
+    ),
+    needs_wager=Rule(
+        "void",
+        "ACT03-18.10",
+        reading="it may lie there first, and is void if no Blackjack wager has joined it when the deal begins",
+        readings=("void", "refused"),
+    ),
+    deadline="ACT03-18.8-B01",
+    stake="ACT03-18.9",
+    sign_shown="ACT03-18.9",
+    cloth=Cloth(approved="ACT03-18.2"),
+    inscriptions=(("a Perfect Pairs box at each box", "ACT03-18.8-B02"),),
+    also=(
+        "ACT03-18.3(a)",
+        "ACT03-18.3(b)",
+        "ACT03-18.4",
+        "ACT03-18.5",
+        "ACT03-18.6(a)",
+        "ACT03-18.6(b)",
+        "ACT03-18.7",
+        "ACT03-18.11(a)",
+        "ACT03-18.11(b)",
+        "ACT03-18.11(c)",
+        "ACT03-18.11(d)",
+    ),
+)
+
+UK: Final = SideBet(
+    key="perfect_pairs",
+    book="UK",
+    title="Perfect Pairs",
+    clause="UK-PP01",
+    scales=(
+        Scale(
+            "1",
+            (
+                Line(PERFECT, Odds(25), "UK-PP03"),
+                Line(COLOURED, Odds(12), "UK-PP03"),
+                Line(MIXED, Odds(5), "UK-PP03"),
+            ),
+        ),
+    ),
+    outcome=outcome,
+    looks_at="first_two",
+    settles=Rule(
+        "interim",
+        "UK-PP01",
+        reading="no time is named: before any Blackjack is paid, as the two cards are known then",
+    ),
+    games=Rule(("blackjack",), "UK-B03"),
+    loses="UK-PP02",
+    place=Rule("own_box", "UK-B03"),
+    needs_wager=Rule("refused", "UK-B03"),
+    deadline="UK-B02",
+    stake="UK-B25",
+    inscriptions=(("a space for Perfect Pairs wagers at each box", "UK-PP01"),),
+    # For one hand only, whatever is split afterwards.
+    also=("UK-PP02", "UK-B04"),
+)
+
+BETS: Final = (VIC03, NZ, ACT03, UK)

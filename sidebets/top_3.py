@@ -1,0 +1,64 @@
+"""Top 3: the player's first two cards and the dealer's first make three of a kind or better."""
+
+from functools import partial
+from typing import Final
+
+from casino.money import Odds
+from casino.rulebooks.rule import Rule
+from sidebets.bet import LOSE, OPEN, Line, Scale, Seen, SideBet
+from sidebets.three_card_poker import BOTH, HIGH, LOW, STRAIGHT_FLUSH, SUITED_THREE, THREE, poker_hand, three
+
+_PAID: Final = frozenset({SUITED_THREE, STRAIGHT_FLUSH, THREE})
+
+
+def outcome(seen: Seen, ace: str = BOTH) -> str:
+    """Three of a kind, the best of them in one suit, or a straight flush (UK-TOP01, UK-TOP02)."""
+    cards = three(seen)
+    if len(cards) < 3:
+        return OPEN
+    hand = poker_hand(cards, ace)
+    return hand if hand in _PAID else LOSE
+
+
+UK: Final = SideBet(
+    key="top_3",
+    book="UK",
+    title="Top 3",
+    clause="UK-TOP01",
+    scales=(
+        Scale(
+            "1",
+            (
+                Line(SUITED_THREE, Odds(270), "UK-TOP03"),
+                Line(STRAIGHT_FLUSH, Odds(180), "UK-TOP03"),
+                Line(THREE, Odds(90), "UK-TOP03"),
+            ),
+        ),
+    ),
+    outcome=outcome,
+    looks_at="with_dealer",
+    settles=Rule(
+        "interim",
+        "UK-TOP01",
+        reading="no time is named: before any Blackjack is paid, as the three cards are known then",
+    ),
+    games=Rule(("blackjack",), "UK-B03"),
+    loses="UK-TOP02",
+    place=Rule("own_box", "UK-B03"),
+    needs_wager=Rule("refused", "UK-B03"),
+    deadline="UK-B02",
+    stake="UK-B25",
+    judged=Rule(
+        BOTH,
+        "UK-TOP03",
+        also=("UK-T21-03", "UK-A01"),
+        reading="the ace ends a straight flush low and high, in the player's favour",
+        readings=(BOTH, HIGH, LOW),
+    ),
+    judges=((BOTH, outcome), (HIGH, partial(outcome, ace=HIGH)), (LOW, partial(outcome, ace=LOW))),
+    inscriptions=(("a space for Top 3 wagers at each box", "UK-TOP01"),),
+    # For one hand only, whatever is split afterwards.
+    also=("UK-TOP02", "UK-B04"),
+)
+
+BETS: Final = (UK,)

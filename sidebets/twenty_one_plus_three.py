@@ -1,0 +1,77 @@
+"""21 + 3: the player's first two cards and the dealer's first make a flush or better."""
+
+from functools import partial
+from typing import Final
+
+from casino.money import Odds
+from casino.rulebooks.rule import Rule
+from sidebets.bet import LOSE, OPEN, Line, Scale, Seen, SideBet
+from sidebets.three_card_poker import (
+    BOTH,
+    FLUSH,
+    HIGH,
+    LOW,
+    NOTHING,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    SUITED_THREE,
+    THREE,
+    poker_hand,
+    three,
+)
+
+
+def outcome(seen: Seen, ace: str = BOTH) -> str:
+    """A flush, a straight, three of a kind or a straight flush (UK-T21-01, UK-T21-02)."""
+    cards = three(seen)
+    if len(cards) < 3:
+        return OPEN
+    hand = poker_hand(cards, ace)
+    if hand == NOTHING:
+        return LOSE
+    return THREE if hand == SUITED_THREE else hand
+
+
+UK: Final = SideBet(
+    key="21_plus_3",
+    book="UK",
+    title="21 + 3",
+    clause="UK-T21-01",
+    scales=(
+        Scale(
+            "1",
+            (
+                Line(STRAIGHT_FLUSH, Odds(9), "UK-T21-03"),
+                Line(THREE, Odds(9), "UK-T21-03"),
+                Line(STRAIGHT, Odds(9), "UK-T21-03"),
+                Line(FLUSH, Odds(9), "UK-T21-03"),
+            ),
+        ),
+    ),
+    outcome=outcome,
+    looks_at="with_dealer",
+    settles=Rule(
+        "interim",
+        "UK-T21-01",
+        reading="no time is named: before any Blackjack is paid, as the three cards are known then",
+    ),
+    games=Rule(("blackjack",), "UK-B03"),
+    loses="UK-T21-02",
+    place=Rule("own_box", "UK-B03"),
+    needs_wager=Rule("refused", "UK-B03"),
+    deadline="UK-B02",
+    stake="UK-B25",
+    judged=Rule(
+        BOTH,
+        "UK-T21-03",
+        also=("UK-T21-04", "UK-T21-05", "UK-A01"),
+        reading="the ace ends a straight low and high, in the player's favour",
+        readings=(BOTH, HIGH, LOW),
+    ),
+    judges=((BOTH, outcome), (HIGH, partial(outcome, ace=HIGH)), (LOW, partial(outcome, ace=LOW))),
+    inscriptions=(("a space for 21 + 3 wagers at each box", "UK-T21-01"),),
+    # For one hand only, whatever is split afterwards.
+    also=("UK-T21-02", "UK-T21-06", "UK-T21-07", "UK-B04"),
+)
+
+BETS: Final = (UK,)
