@@ -151,4 +151,48 @@ ACT03: Final = SideBet(
     ),
 )
 
-BETS: Final = (ACT96, ACT03)
+NZ: Final = SideBet(
+    key="super_sevens",
+    book="NZ",
+    title="Super Sevens",
+    clause="NZ-15.1",
+    scales=(
+        Scale(
+            "1",
+            (
+                Line(THREE_SUITED, Odds(5000), "NZ-15.4(e)"),
+                Line(THREE, Odds(500), "NZ-15.4(d)"),
+                Line(TWO_SUITED, Odds(100), "NZ-15.4(c)"),
+                Line(TWO, Odds(50), "NZ-15.4(b)"),
+                Line(ONE, Odds(3), "NZ-15.4(a)"),
+            ),
+        ),
+    ),
+    outcome=outcome,
+    looks_at="first_three",
+    settles=Rule("as_known", "NZ-15.6-S1", also=("NZ-15.6-S2",)),
+    loses="NZ-15.4(f)",
+    games=Rule(("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select"), "NZ-15.1"),
+    decks=Rule(
+        (6, 7, 8),
+        "NZ-3.3(a)",
+        reading="with an automatic shuffler each set that is played with has so many packs",
+    ),
+    place=Rule("own_box", "NZ-15.2-S2"),
+    needs_wager=Rule("refused", "NZ-15.2-S1"),
+    deadline="NZ-15.2-S1",
+    stake="NZ-15.3",
+    # Decided for the box: a player on it whose wager stays out of the split is paid too.
+    split_ends=Rule(True, "NZ-15.5"),
+    void_with=Rule(("hand", "wager"), "NZ-15.7(a)", also=("NZ-15.7(b)",)),
+    survives_bust=Rule(
+        True,
+        "NZ-15.6-S1",
+        reading="two sevens that the third card breaks have won: only the wagers on the hand are taken with it",
+        readings=(True, False),
+    ),
+    inscriptions=(("areas for Super Sevens wagers", "NZ-15.2-S1"),),
+    also=("NZ-1.1-B39",),
+)
+
+BETS: Final = (ACT96, ACT03, NZ)
