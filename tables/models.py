@@ -17,6 +17,7 @@ from casino.money import Chips, MoneyError
 from casino.rulebooks import BOOKS, Rule, RuleBookError, Rules, rules_for
 from casino.rulebooks.elections import AMOUNT
 from casino.rulebooks.house import house_of, sign_fault
+from casino.rulebooks.rule import spelled
 from casino.staff.models import TABLE_CODE
 
 PIT_CODE = RegexValidator(
@@ -237,7 +238,7 @@ def _offered(book: str, game: str, refusal: str) -> str:
 def _readable(book: str, game: str, elections: tuple[tuple[str, str], ...]) -> list[str]:
     """The rules that the house may read in more than one way, with their readings."""
     return [
-        f"{name}: {' or '.join(map(str, rule.readings))} ({rule.clause})"
+        f"{name}: {' or '.join(map(spelled, rule.readings))} ({rule.clause})"
         for name, rule in rules_for(book, game, elections).rules().items()
         if rule.readings
     ]

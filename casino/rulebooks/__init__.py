@@ -7,7 +7,7 @@ from typing import Any, Final
 from casino.rulebooks import act03, act96, nz, uk, vic03, vic03_versions
 from casino.rulebooks import elections as choice
 from casino.rulebooks.elections import Election
-from casino.rulebooks.rule import Rule
+from casino.rulebooks.rule import Rule, read_as
 from casino.rulebooks.rules import ROLES, Rules, Steps
 
 __all__ = [
@@ -144,12 +144,8 @@ def _elected(rules: Rules, offered: dict[str, Election], chosen: dict[str, str])
 
 
 def _read_as(rules: Rules, name: str, value: str) -> Rules:
-    rule: Rule[Any] | None = rules.rules().get(name)
-    if rule is None or not rule.readings:
-        raise RuleBookError(f"{name} is not a rule with more than one reading")
-    for reading in rule.readings:
-        if str(reading) == value:
-            changed: dict[str, Any] = {name: replace(rule, value=reading)}
-            lower = rules.lower and _read_as(rules.lower, name, value)
-            return replace(rules, lower=lower, **changed)
-    raise RuleBookError(f"{name} can be read as {', '.join(map(str, rule.readings))}, not {value}")
+    try:
+        changed: dict[str, Any] = {name: read_as(rules.rules().get(name), name, value)}
+    except ValueError as problem:
+        raise RuleBookError(str(problem)) from None
+    return replace(rules, lower=rules.lower and _read_as(rules.lower, name, value), **changed)

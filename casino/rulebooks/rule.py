@@ -1,7 +1,7 @@
 """What a rule of the game is to the software: a value beside the clause that fixes it."""
 
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -25,3 +25,23 @@ class Rule(Generic[T]):
     def clauses(self) -> tuple[str, ...]:
         """Every clause that bears on the value, the fixing one first."""
         return (self.clause, *self.also)
+
+
+def spelled(value: Any) -> str:
+    """A value in one word, as a table's settings and a `.round` file write it: ``yes``, ``17``, ``minimum+both``."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (tuple, frozenset)):
+        return "+".join(spelled(one) for one in (sorted(value) if isinstance(value, frozenset) else value))
+    return str(value)
+
+
+def read_as(rule: Rule[Any] | None, name: str, value: str) -> Rule[Any]:
+    """The rule at the reading so spelled. Raises ValueError for a rule with one reading, or a reading that it does
+    not have; it names those that it has."""
+    if rule is None or not rule.readings:
+        raise ValueError(f"{name} is not a rule with more than one reading")
+    for reading in rule.readings:
+        if value.lower() in (spelled(reading).lower(), str(reading).lower()):
+            return replace(rule, value=reading)
+    raise ValueError(f"{name} can be read as {', '.join(map(spelled, rule.readings))}, not {value}")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from casino.money import Odds
+from casino.rulebooks.open_points import OpenPoints
 from casino.rulebooks.rule import Rule
 
 ROLES: Final = ("dealer", "game_supervisor", "casino_supervisor", "operations_manager")
@@ -146,6 +147,7 @@ class SuperBonus:
     others_clause: str
 
 
+_OPEN: Final = frozenset(field.name for field in fields(OpenPoints))
 ANY_TOTAL: Final = frozenset(range(4, 21))
 """Doubling on any two cards; 21 takes no card in any book."""
 NO_LIMIT: Final = 99
@@ -160,7 +162,7 @@ TO_THE_MINIMUM: Final[Rule[tuple[str, ...]]] = Rule(("minimum", "both"), "")
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(OpenPoints):
     """The rules of one game of one book, with the table's elections worked in."""
 
     book: str
@@ -375,11 +377,12 @@ class Rules:
     """Notices that must be up while the elections in force apply, as (text, clause)."""
 
     def rules(self) -> dict[str, Rule[Any]]:
-        """Every decision by its name, in the order above."""
+        """Every decision by its name, in the order above; of what other books alone leave open, none."""
         return {
             field.name: value
             for field in fields(self)
             if isinstance(value := getattr(self, field.name), Rule)
+            and (value.clause or field.name not in _OPEN)
         }
 
     def role_reaches(self, role: str, needed: str) -> bool:

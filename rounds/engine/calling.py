@@ -8,6 +8,7 @@ from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.evolve import evolve
+from rounds.engine.limits import limits_of, maximum_on, warned_before
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import ANTE
 from rounds.engine.state import Box, State, Wager
@@ -15,9 +16,6 @@ from rounds.engine.wagering import (
     before_the_call,
     beyond_allowance,
     box_on_layout,
-    limits_of,
-    maximum_on,
-    warned_before,
     words,
 )
 from rounds.engine.waiting import Blocker

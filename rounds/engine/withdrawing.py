@@ -6,10 +6,11 @@ from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.calling import called_again
 from rounds.engine.evolve import evolve
+from rounds.engine.limits import limits_of, payable, warned_before
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import ANTE, INSURANCE
 from rounds.engine.state import State, Wager
-from rounds.engine.wagering import box_on_layout, limits_of, payable, warned_before
+from rounds.engine.wagering import box_on_layout
 
 
 def withdraw(rules: Rules, state: State, command: do.WithdrawWager) -> list[on.Event]:

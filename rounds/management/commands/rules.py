@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from casino.money import Odds
 from casino.rulebooks import BOOKS, Book, RuleBookError, Rules, book_of
+from casino.rulebooks.rule import spelled
 
 
 class Command(BaseCommand):
@@ -61,10 +62,8 @@ class Command(BaseCommand):
                 self.stdout.write(f"    {rule['name']:<28}{_words(rule['value'])}  [{clauses}]")
                 if rule["reading"]:
                     self.stdout.write(f"    {'':<28}read as: {rule['reading']}")
-                if rule["readings"]:
-                    self.stdout.write(
-                        f"    {'':<28}may be set to: {', '.join(map(_words, rule['readings']))}"
-                    )
+                if rule["settings"]:
+                    self.stdout.write(f"    {'':<28}may be set to: {', '.join(rule['settings'])}")
             self.stdout.write("\n  Steps of a round")
             for step, clause in game["steps"].items():
                 cited = ", ".join(clause) if isinstance(clause, list) else clause
@@ -100,6 +99,7 @@ def _game(book: Book, rules: Rules) -> dict[str, Any]:
                 "also": list(rule.also),
                 "reading": rule.reading,
                 "readings": [plain(reading) for reading in rule.readings],
+                "settings": [spelled(reading) for reading in rule.readings],
             }
             for name, rule in rules.rules().items()
         ],

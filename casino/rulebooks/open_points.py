@@ -1,0 +1,131 @@
+"""What a book leaves open: decisions that are rules of the game only because a clause can be read in two ways.
+
+Each stands here with the value that games take in which the question does not arise. A book in which it does
+names its clause, the reading taken and the others (`casino.rulebooks.rule.Rule`); a house may choose another.
+"""
+
+from dataclasses import dataclass
+
+from casino.rulebooks.rule import Rule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenPoints:
+    """The part of the rules that settles what the words of a book do not."""
+
+    # --- wagers
+    minimum_on: Rule[str] = Rule("wager", "")
+    """What the minimum is measured on: each ``wager``, or all on the ``box`` together."""
+    excess_from: Rule[str] = Rule("furthest", "")
+    """Off whose wager a sum above the maximum comes: the ``furthest`` from the dealer, the ``last`` placed, or all
+    of them ``pro_rata``."""
+    maximum_covers: Rule[str] = Rule("initial", "")
+    """The maximum is for ``initial`` wagers, or for ``all``, splitting and doubling wagers included."""
+    off_multiple: Rule[str] = Rule("warned", "")
+    """A wager off the displayed multiple: the dealer is ``warned`` and it stands, or it is ``returned``."""
+    multiples_wanted: Rule[str] = Rule("notice", "")
+    """Wagers are in multiples of the minimum where a ``notice`` says so, or ``always``."""
+    warning_lasts: Rule[str] = Rule("stay", "")
+    """How long a warning about the minimum holds: the player's ``stay``, the ``shoe`` or the ``round``."""
+    under_minimum_refusable: Rule[bool] = Rule(False, "")
+    """Whether the dealer may hand back the first wager under the minimum, seen before the cards come."""
+    wagers_until: Rule[str] = Rule("call", "")
+    """New wagers are taken until the ``call``, or until the ``first_card``."""
+    optional_locked_from: Rule[str] = Rule("call", "")
+    """An optional wager counts as confirmed from the ``call``, or from its ``entry``."""
+    optional_wagers_in: Rule[str] = Rule("every", "")
+    """The rounds in which the wagers beyond the least number may be placed: ``every`` one, or the ``first`` of a
+    shoe."""
+    marker_lifts_number: Rule[bool] = Rule(False, "")
+    """Whether more players than usual may join a box with a marker."""
+    restriction_first_round: Rule[str] = Rule("shoe", "")
+    """The first round that a player may have missed: that of the ``shoe``, or of the ``session``."""
+    restriction_box: Rule[str] = Rule("own_first", "")
+    """The box that a player is held to: the one he took first (``own_first``), or ``box_1``."""
+    restriction_amount: Rule[str] = Rule("exactly", "")
+    """Who is held to the minimum wagers ``exactly`` that, or ``at_least`` that."""
+    restriction_bars: Rule[str] = Rule("nothing", "")
+    """What else it bars: ``nothing``, or the ``additions`` of doubling and splitting."""
+    seated_decides: Rule[str] = Rule("with_wager", "")
+    """A seated player decides for a box on which he has a wager (``with_wager``), or for any at which he sits
+    (``seated``)."""
+    caller_tied: Rule[str] = Rule("nearest_of_highest", "")
+    """Where several wagers are the highest: the nearest among them decides, or the ``nearest`` of all."""
+    boxes_behind: Rule[str] = Rule("others", "")
+    """With every place taken, further boxes of a player are those where ``others`` wager, or ``any``."""
+    powers_reach: Rule[str] = Rule("upward", "")
+    """What a role may allow, those above it may (``upward``), or the role ``named`` alone."""
+
+    # --- insurance and Blackjack
+    insurance_counts: Rule[str] = Rule("box", "")
+    """The wagers of which a part may be insured: the player's on the ``box``, or all of the ``player``'s."""
+    insurance_each: Rule[str] = Rule("wager", "")
+    """Of several wagers on a hand each has an insurance of its own (``wager``), or one with the ``first`` covers
+    all."""
+    insurance_wins_on: Rule[str] = Rule("ten", "")
+    """The dealer's second card on which insurance wins: a ``ten``, or any ``other``."""
+    even_money_for: Rule[str] = Rule("wager", "")
+    """Even money is asked for ``wager`` by wager, or by one player for the whole ``hand``."""
+    even_money_scale: Rule[str] = Rule("wager", "")
+    """Whose odds must be three to two for it: the ``wager``'s own, or any at the ``table``."""
+    even_money_until: Rule[str] = Rule("next_card", "")
+    """Until when it may be asked for: as long as insurance (``next_card``), or until the ``dealers_card``."""
+
+    # --- decisions
+    aces_eleven: Rule[str] = Rule("hand", "")
+    """Which aces may count eleven: one of each ``hand``, one of each ``player`` in a round, or one that is
+    ``alone`` in its hand."""
+    must_draw_counts: Rule[str] = Rule("total", "")
+    """How a hand that must draw is counted: by its ``total``, or with ``aces_low``."""
+    must_draw_bars: Rule[str] = Rule("standing", "")
+    """A total that must draw bars ``standing``, or ``splitting`` too."""
+    split_match: Rule[str] = Rule("own", "")
+    """What another player on the box adds to a split: his ``own`` wager, or as much as the ``caller``."""
+    split_aces_double: Rule[bool] = Rule(False, "")
+    """Whether a split ace may be doubled before its card comes."""
+    split_unnamed: Rule[str] = Rule("first", "")
+    """A player who names nothing at a split stays on the ``first`` hand, or is ``asked`` before it is made."""
+    further_wagers_on: Rule[str] = Rule("counted", "")
+    """Doubling and splitting wagers are measured on what is ``counted`` of a wager above the maximum, or on what
+    was ``placed``."""
+    double_many_on: Rule[str] = Rule("any", "")
+    """Where more than two cards may be doubled: on ``any`` hand, or on ``unsplit`` ones."""
+    rescue_until: Rule[str] = Rule("next", "")
+    """Until when a double may be taken back: before the ``next`` hand plays, or until the ``dealers_card``."""
+    face_down_shown: Rule[str] = Rule("asked", "")
+    """Hands dealt face down are shown when their player has them called (``asked``), or ``first`` of all."""
+    surrender_offered: Rule[str] = Rule("after_insurance", "")
+    """Surrender is offered ``after_insurance`` or ``before_insurance``."""
+
+    # --- settlement
+    bust_takes: Rule[str] = Rule("hand", "")
+    """A broken hand loses the wagers on the ``hand``, on every hand of its ``box``, or these with the insurance
+    there (``all``)."""
+    broken_ties: Rule[bool] = Rule(False, "")
+    """Whether a broken hand ties with a dealer's equal total above 21."""
+    blackjack_beats_drawn_21: Rule[bool] = Rule(True, "")
+    """Whether a player's Blackjack beats a dealer's 21 that is none."""
+    doubled_21_lost: Rule[bool] = Rule(False, "")
+    """Whether a doubled 21 loses its original wager to a dealer's Blackjack with which other 21s tie."""
+    stand_off_covers: Rule[str] = Rule("all", "")
+    """Of a hand that stands off with a dealer's total above 21: ``all`` of it does, or the ``original`` wager."""
+    lower_multiple_of: Rule[str] = Rule("wager", "")
+    """What is cut to a multiple of the minimum where chips cannot pay: the ``wager``, or the ``payment``."""
+    dealer_draws_for: Rule[str] = Rule("every", "")
+    """The open wagers for which the dealer draws: ``every`` one, or those on ``hands`` alone."""
+    dealer_second_card: Rule[str] = Rule("as_needed", "")
+    """The dealer takes a second card ``as_needed`` for the results, or ``always``."""
+    paid_21_when: Rule[str] = Rule("reached", "")
+    """A 21 that wins whatever the dealer gets is paid when it is ``reached``, or at the ``end``."""
+    special_after_split: Rule[bool] = Rule(True, "")
+    """Whether special hands of 21 have their odds after a split."""
+    surrender_rounds: Rule[str] = Rule("back_up", "")
+    """Half a wager that chips cannot make goes ``back_up`` or ``back_down`` to what they can."""
+    bonus_between_tiers: Rule[str] = Rule("lower", "")
+    """The prize of a wager between two steps of the Super Bonus: the ``lower``, or ``none``."""
+    bonus_others_paid: Rule[str] = Rule("once", "")
+    """The others' part of it is paid ``once`` a round, or ``per_winner``."""
+    bonus_others_own: Rule[bool] = Rule(True, "")
+    """Whether the winner's wagers on other boxes receive it too."""
+    bonus_paid_when: Rule[str] = Rule("hand", "")
+    """The prize is paid when the ``hand`` is complete, or when the ``round`` is."""
