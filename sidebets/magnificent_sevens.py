@@ -10,7 +10,7 @@ from sidebets.table import Cloth, ScaleChange
 
 
 def outcome(seen: Seen) -> str:
-    """The sevens that the first cards are; one alone has lost (VIC03-13.4.1, 13.4.2)."""
+    """The sevens that the first cards are; one alone has lost (VIC03-13.4.1(a), VIC03-13.4.1(b), VIC03-13.4.2(b))."""
     found = sevens(seen)
     return LOSE if found in (NONE, ONE) else found
 

@@ -14,20 +14,20 @@ UNDER: Final = "under_13"
 
 
 def score(seen: Seen) -> int:
-    """The points of the first two cards: an ace one, two to ten their number, the court cards ten (ACT96-21.2(a),
-    21.2(b), 21.2(c))."""
+    """The points of the first two cards: an ace one (ACT96-21.2(a)), two to ten their number (ACT96-21.2(b)), the
+    court cards ten (ACT96-21.2(c))."""
     return sum(HARD_VALUE[card] for card in seen.cards[:2])
 
 
 def over(seen: Seen) -> str:
-    """Won by more than 13, lost by exactly 13 as by less (ACT96-21.5(a), 21.5(b))."""
+    """Won by more than 13, lost by exactly 13 as by less (ACT96-21.5(a), ACT96-21.5(b))."""
     if len(seen.cards) < 2:
         return OPEN
     return OVER if score(seen) > 13 else LOSE
 
 
 def under(seen: Seen) -> str:
-    """Won by less than 13, lost by exactly 13 as by more (ACT96-21.6(a), 21.6(b))."""
+    """Won by less than 13, lost by exactly 13 as by more (ACT96-21.6(a), ACT96-21.6(b))."""
     if len(seen.cards) < 2:
         return OPEN
     return UNDER if score(seen) < 13 else LOSE

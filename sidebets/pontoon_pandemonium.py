@@ -4,6 +4,7 @@ from typing import Final
 
 from casino.cards import is_ten
 from casino.rulebooks.rule import Rule
+from sidebets.afterwards import Button
 from sidebets.bet import LOSE, OPEN, Prizes, Scale, Seen, SideBet
 from sidebets.table import Cloth, Equipment
 
@@ -11,8 +12,8 @@ PONTOON: Final = "pontoon"
 
 
 def outcome(seen: Seen) -> str:
-    """Won by an ace and a card worth ten as the first two, whatever the dealer has (VIC03-11.4.1(a), 11.4.1(b)),
-    otherwise lost (VIC03-11.4.1(c)). What a win pays is for the button to say."""
+    """Won by an ace and a card worth ten as the first two (VIC03-11.4.1(a)), whatever the dealer has
+    (VIC03-11.4.1(b)), otherwise lost (VIC03-11.4.1(c)). What a win pays is for the button to say."""
     if len(seen.cards) < 2:
         return OPEN
     first, second = seen.cards[:2]
@@ -121,8 +122,21 @@ VIC03: Final = SideBet(
     turns=Rule(
         "wager",
         "VIC03-11.6.4",
-        also=("VIC03-11.6.1", "VIC03-11.6.4(a)", "VIC03-11.6.4(d)"),
+        also=("VIC03-11.6.1", "VIC03-11.6.4(a)"),
         reading="in the order in which the wagers lie, the one nearest the dealer first",
+    ),
+    button=Button(
+        first="VIC03-11.6.4(a)",
+        nominee=Rule("without", "VIC03-11.6.4(b)"),
+        staff="VIC03-11.6.4(c)",
+        selected="VIC03-11.6.1",
+        paid="VIC03-11.6.4(d)",
+        void="VIC03-11.7.2",
+        void_unwagered="VIC03-11.6.5",
+        misfire="VIC03-11.7.1",
+        # The rule names nobody: a supervisor confirms a failure, and a higher one the repair.
+        failed_role=Rule("game_supervisor", "VIC03-11.7.3(a)"),
+        repaired_role=Rule("casino_supervisor", "VIC03-11.7.3(a)"),
     ),
     stake_returned=Rule(
         True,

@@ -13,7 +13,7 @@ NONE: Final = "no_seven"
 
 
 def sevens(seen: Seen) -> str:
-    """How many sevens the cards begin with, up to three, and whether those are of one suit (ACT03-A-B21, A-B14).
+    """How many sevens the cards begin with, up to three, and whether those are of one suit (ACT03-A-B21, ACT03-A-B14).
 
     Decided at the first card that is no seven. Two stay open until a third card lies, or until none can come any
     more: a figure worked out from three cards takes it that the player always draws.

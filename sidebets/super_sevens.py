@@ -11,7 +11,7 @@ from sidebets.table import Cloth
 
 def outcome(seen: Seen) -> str:
     """The sevens that the first cards are: without one as the first card it is lost, whatever follows; only the
-    best result counts (ACT96-23.5, 23.6, ACT03-17.6, 17.7-B01, NZ-15.4)."""
+    best result counts (ACT96-23.6, ACT03-17.7-B01, NZ-15.4(f))."""
     found = sevens(seen)
     return LOSE if found == NONE else found
 

@@ -5,15 +5,13 @@ from itertools import product
 
 from casino.cards import PACK
 from sidebets import LOSE, Seen, SideBet, side_bets
+from tests.sidebets.seeing import seen
+
+__all__ = ["BETS", "SUITS", "pays", "seen", "three_cards", "two_cards"]
 
 BETS = side_bets("NZ")
 
 SUITS = "shdc"
-
-
-def seen(cards: str, dealer: str = "", closed: bool = False) -> Seen:
-    """What a bet looks at, from cards written as in the notation."""
-    return Seen(tuple(cards.split()), tuple(dealer.split()), closed)
 
 
 def pays(bet: SideBet, scale: str, looked: Seen, stake: int) -> int:
