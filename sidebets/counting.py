@@ -40,10 +40,17 @@ def chances(count: Count, decks: int, pack: int) -> dict[str, Fraction]:
 @lru_cache(maxsize=64)
 def of_first_cards(bet: SideBet, missing: str) -> Count:
     """The count of a bet that the first cards decide, from packs without the ``missing`` ranks. A bet that is
-    decided early counts there."""
+    decided early counts there.
+
+    No book has a bet on a suit of its own: only likeness of suit or colour counts, so a spade as the first card
+    stands for all four suits.
+    """
+    pack = pack_without(missing)
     found: Counter[tuple[str, Draws]] = Counter()
-    _draw(bet, pack_without(missing), DEALT[bet.looks_at], (), (), found)
-    return dict(found)
+    for card in pack:
+        if card[1] == "s":
+            _draw(bet, pack, DEALT[bet.looks_at][1:], (card,), (), found)
+    return {key: 4 * number for key, number in found.items()}
 
 
 def _draw(
@@ -54,7 +61,7 @@ def _draw(
     dealer: tuple[Card, ...],
     found: Counter[tuple[str, Draws]],
 ) -> None:
-    outcome = bet.outcome(Seen(box, dealer, closed=not places)) if box else OPEN
+    outcome = bet.outcome(Seen(box, dealer, closed=not places))
     if outcome != OPEN:
         alike = Counter((*box, *dealer)).values()
         found[outcome, tuple(sorted((1, drawn) for drawn in alike))] += 1

@@ -60,17 +60,22 @@ def figures(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> Figures:
     else:
         count = counting.of_first_cards(bet, missing)
     chances = counting.chances(count, decks, rules.shoe_cards(1))
-    return Figures(tuple(_outcomes(scale, decks, chances)), "; ".join(_assumed(bet, scale, rules, decks)))
+    return Figures(
+        tuple(_outcomes(bet, scale, decks, chances)), "; ".join(_assumed(bet, scale, rules, decks))
+    )
 
 
-def _outcomes(scale: Scale, decks: int, chances: dict[str, Fraction]) -> Iterator[Outcome]:
+def _outcomes(bet: SideBet, scale: Scale, decks: int, chances: dict[str, Fraction]) -> Iterator[Outcome]:
     lost = chances.get(LOSE, Fraction())
+    held = (
+        0 if bet.stake_returned.value else 1
+    )  # of a dollar's prize: the wager that does not come back besides
     if scale.prizes is None:
         for line in scale.lines:
             yield Outcome(line.name, line.odds_for(decks), chances.get(line.name, Fraction()))
     else:
         for prize, entries in scale.prizes.entries:
-            odds = Fraction(prize, 100)
+            odds = Fraction(prize, 100) - held
             yield Outcome(
                 f"prize_{decimal(prize).removesuffix('.00')}",
                 Odds(odds.numerator, odds.denominator),
@@ -90,5 +95,7 @@ def _assumed(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> Iterator[s
         yield f"the dealer's hand is always completed: it draws to {hard - 1}{on_soft}"
     if bet.rides.value:
         yield "what is won is taken down at once and never left in action"
+    if bet.bonus is not None:
+        yield "no bonus is paid besides"
     if scale.prizes is not None:
         yield f"each of the {scale.prizes.total:,} entries of the prize table is equally likely at every press"

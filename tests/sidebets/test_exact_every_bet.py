@@ -1,12 +1,14 @@
 """Every side bet on every scale and every permitted number of packs: its chances are those of all that can happen."""
 
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
 
+from casino.cards import PACK
 from casino.rulebooks import BOOKS, Rules, rules_for
-from sidebets import SideBet, side_bets
+from sidebets import Seen, SideBet, side_bets
 from sidebets.exact import Figures, figures, packs
 
 
@@ -53,3 +55,19 @@ def test_packs_that_a_book_does_not_allow() -> None:
     bet: Any = side_bets("VIC03")["perfect_pairs"]
     with pytest.raises(ValueError, match="4, 5, 6, 7, 8 packs, not 3"):
         figures(bet, bet.scale(), rules_of("VIC03", "blackjack"), 3)
+
+
+SWAPPED = (str.maketrans("hd", "dh"), str.maketrans("sc", "cs"), str.maketrans("shdc", "hscd"))
+"""Suits that change places without a change of likeness: the two reds, the two blacks, the colours."""
+
+
+@pytest.mark.parametrize(("bet", "rules"), EVERY)
+def test_only_likeness_of_suits_and_colours_counts(bet: SideBet, rules: Rules) -> None:
+    """What the counting relies on: that a spade as the first card stands for every suit."""
+    random = Random(7)
+    for _ in range(300):
+        cards = tuple(random.choices(PACK, k=3))
+        seen = Seen(cards, cards[:1] if random.random() < 0.5 else (random.choice(PACK),), closed=True)
+        for swap in SWAPPED:
+            other = Seen(*(tuple(card.translate(swap) for card in held) for held in seen[:2]), closed=True)
+            assert bet.outcome(other) == bet.outcome(seen)

@@ -80,7 +80,9 @@ def ratio(value: Fraction) -> str:
 
 
 def _table(title: str, game: str, document: dict[str, Any]) -> str:
-    lines = [f"{title}, scale {document['scale']}: {document['book']} {game}, {document['decks']} packs"]
+    lines = [
+        f"{title}, scale {document['scale']}: {document['book']} {game}, {document['decks']} pack{'s' if document['decks'] > 1 else ''}"
+    ]
     width = max(len(one["name"]) for one in document["outcomes"])
     lines += [
         f"  {one['name']:<{width}}  {one['odds'] or '':>9}  {one['prob']:>13.8%}  {one['prob_exact']}"
