@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from casino.rulebooks import RuleBookError
+from casino.rulebooks.rule import read_as
 from sidebets import (
     any_pair,
     buster,
@@ -91,18 +92,14 @@ def side_bets_of_book(book: str, readings: Pairs = ()) -> dict[str, SideBet]:
 
 
 def _read_as(bet: SideBet, decision: str, value: str) -> SideBet:
-    rule = bet.rules().get(decision)
-    if rule is None or not rule.readings:
-        raise RuleBookError(f"{bet.key}.{decision} is not a rule with more than one reading")
-    for reading in rule.readings:
-        if str(reading) == value:
-            group, dot, name = decision.rpartition(".")
-            changed: dict[str, Any] = {name: replace(rule, value=reading)}
-            if dot:
-                changed = {group: replace(getattr(bet, group), **changed)}
-            elif name == "judged":
-                changed["outcome"] = dict(bet.judges)[reading]
-            return replace(bet, **changed)
-    raise RuleBookError(
-        f"{bet.key}.{decision} can be read as {', '.join(map(str, rule.readings))}, not {value}"
-    )
+    try:
+        rule = read_as(bet.rules().get(decision), f"{bet.key}.{decision}", value)
+    except ValueError as problem:
+        raise RuleBookError(str(problem)) from None
+    group, dot, name = decision.rpartition(".")
+    changed: dict[str, Any] = {name: rule}
+    if dot:
+        changed = {group: replace(getattr(bet, group), **changed)}
+    elif name == "judged":
+        changed["outcome"] = dict(bet.judges)[rule.value]
+    return replace(bet, **changed)

@@ -28,9 +28,12 @@ class Rule(Generic[T]):
 
 
 def spelled(value: Any) -> str:
-    """A value in one word, as a table's settings and a `.round` file write it: ``yes``, ``17``, ``minimum+both``."""
+    """A value in one word, as a table's settings and a `.round` file write it: ``yes``, ``17``, ``minimum+both``,
+    ``none``."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if value in ("", (), frozenset()):
+        return "none"
     if isinstance(value, (tuple, frozenset)):
         return "+".join(spelled(one) for one in (sorted(value) if isinstance(value, frozenset) else value))
     return str(value)

@@ -80,9 +80,8 @@ def ratio(value: Fraction) -> str:
 
 
 def _table(title: str, game: str, document: dict[str, Any]) -> str:
-    lines = [
-        f"{title}, scale {document['scale']}: {document['book']} {game}, {document['decks']} pack{'s' if document['decks'] > 1 else ''}"
-    ]
+    packs = "1 pack" if document["decks"] == 1 else f"{document['decks']} packs"
+    lines = [f"{title}, scale {document['scale']}: {document['book']} {game}, {packs}"]
     width = max(len(one["name"]) for one in document["outcomes"])
     lines += [
         f"  {one['name']:<{width}}  {one['odds'] or '':>9}  {one['prob']:>13.8%}  {one['prob_exact']}"
