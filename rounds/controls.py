@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
@@ -21,10 +22,11 @@ from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import commands as say_so
 from rounds.engine import events as recorded
-from rounds.engine.setup import ANTE, MAIN, SUPER_BONUS
-from rounds.engine.state import State
+from rounds.engine.setup import INSURANCE, MAIN
+from rounds.engine.state import Result, State
 from rounds.engine.waiting import Due, Item
 from rounds.felt import chips_html, hand_name, place_words
+from rounds.spots import IN_ACTION, bet_words, spot_of
 
 PAD_SUITS = "shcd"
 """Rows of the pad: black, red, green, blue."""
@@ -129,17 +131,14 @@ def must_draw(due: Due | None) -> bool:
 
 
 ACTIONS = {"take": "Take", "pay": "Pay", "return": "Return"}
-BESIDE = {ANTE: "ante", SUPER_BONUS: "Super Bonus"}
 
 
 def settlement(state: State, due: Due) -> dict[str, Any]:
-    """What to take and pay, in the book's order; the next one, the losers, or all of it in one tap."""
+    """What to take and pay, in the book's order; the next one, the losers, one bet, or all of it in one tap."""
     items = due.items
-    losers: list[Item] = []
-    for item in items:
-        if item.action != "take":
-            break
-        losers.append(item)
+    losers = list(takewhile(lambda item: item.action == "take", items))
+    bet = items[0].result.bet if items else ""
+    of_bet = list(takewhile(lambda item: item.result.bet == bet, items))
     rows = [_row(state, item) for item in items]
     taps = []
     if items:
@@ -165,10 +164,26 @@ def settlement(state: State, due: Due) -> dict[str, Any]:
                 id="settle-losers",
             )
         )
+    if max(1, len(losers)) < len(of_bet) < len(items) and (spot := spot_of(state.setup, bet)):
+        command = say_so.Settle(tuple(item.ref for item in of_bet))
+        taps.append(Tap(f"All {spot.title}", text_of(command), small=_sums(of_bet), id="settle-bet"))
     if len(items) > max(1, len(losers)):
         command = say_so.Settle(tuple(item.ref for item in items))
         taps.append(Tap("All of them", text_of(command), small=_sums(items), id="settle-all"))
-    return {"kind": "settle", "rows": rows, "taps": taps}
+    return {"kind": "settle", "rows": rows, "taps": taps, "prize": _prize(state, items)}
+
+
+def _prize(state: State, items: Sequence[Item]) -> dict[str, str] | None:
+    """What the button selected for the settlement that is next, to be shown large; None where it is no prize."""
+    result = items[0].result if items else None
+    side = state.box(result.box).side_of(result.player, result.bet) if result else None
+    if result is None or side is None or not side.prize or not result.pays:
+        return None
+    return {
+        "amount": dollars(side.prize),
+        "title": bet_words(state.setup, result.bet),
+        "words": f"for each $1 of {dollars(result.stake)}: {dollars(result.pays)}",
+    }
 
 
 def _sums(items: Sequence[Item]) -> str:
@@ -183,9 +198,7 @@ def _row(state: State, item: Item) -> dict[str, Any]:
     result = item.result
     amount = {"take": result.takes, "pay": result.pays}.get(item.action, result.stake)
     hands = len(state.box(result.box).hands)
-    place = BESIDE.get(result.bet) or place_words(result.bet)
-    if result.wager != MAIN:
-        place += f" {place_words(result.wager)}"
+    place = _bet_of(state, result)
     bet = f" {place}" if place else ""
     return {
         "ref": item.ref,
@@ -198,6 +211,14 @@ def _row(state: State, item: Item) -> dict[str, Any]:
         "clause": result.clause,
         "chips": chips_html(result.chips),
     }
+
+
+def _bet_of(state: State, result: Result) -> str:
+    """The bet that is settled: with the wager that an insurance goes with, or as what stays in action."""
+    words = bet_words(state.setup, result.bet)
+    if result.bet == INSURANCE and result.wager != MAIN:
+        return f"{words} {place_words(result.wager)}"
+    return f"{words} in action" if result.wager == IN_ACTION else words
 
 
 def _why(item: Item) -> str:

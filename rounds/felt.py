@@ -19,6 +19,7 @@ from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.state import Box, Hand, Result, Stake, State, Wager
 from rounds.engine.waiting import Due
 from rounds.plaques import plaques
+from rounds.side_lines import SideLine, side_lines
 
 PHASE_WORDS = {
     "wagers": "wagers",
@@ -84,6 +85,7 @@ class BoxView:
     label: str
     hands: list[HandView] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
+    sides: list[SideLine] = field(default_factory=list)
     notes: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -225,11 +227,13 @@ def _box(state: State, box: Box, rules: Rules, due: Due | None, count: int, over
         if many:
             view.css += f" hands-{len(box.hands)}"
     view.lines = [_line(rules, state, box, wager, results) for wager in box.wagers]
+    view.sides = side_lines(state, box, results) if box.sides else []
     view.notes = _notes(state, box, results)
     view.label = "; ".join(
         [f"Box {box.number}" + (", now" if here else "")]
         + [hand.label for hand in view.hands]
         + [line.title for line in view.lines]
+        + [side.label for side in view.sides]
         + [text for _, text in view.notes]
     )
     return view

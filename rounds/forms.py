@@ -21,6 +21,9 @@ from rounds.service import LONGEST_COMMAND
 
 LONGEST_TEXT = 200
 """Of a word in a command: a reason, a mark, cards."""
+LONGEST_BET = 24
+PLACE = "place"
+"""What a button of the tray does, with a colon and a bet where it names one."""
 MOST_PLACES = 3
 FREE = "free"
 """The choice of a player who takes the house's lammer (NZ-20.3, NZ-20.4)."""
@@ -39,7 +42,7 @@ def commands_of(post: QueryDict) -> list[Command]:
     """The commands that the post stands for: one, or one a place where an amount is laid on several places of a hand
     (ACT96-22.3). Raises Unreadable."""
     bets = post.get("bet", MAIN).split()
-    if post.get("do") == "place" and not post.get("command") and len(bets) > 1:
+    if post.get("do") == PLACE and not post.get("command") and len(bets) > 1:
         first = within(_place(post))
         return [msgspec.structs.replace(first, bet=bet) for bet in bets[:MOST_PLACES]]
     return [within(command_of(post))]
@@ -49,7 +52,7 @@ def command_of(post: QueryDict) -> Command:
     """The one command that the post stands for. Raises Unreadable."""
     if text := post.get("command", ""):
         return _with_choices(decoded(text), post)
-    read = READERS.get(post.get("do", ""))
+    read = READERS.get(post.get("do", "").partition(":")[0])
     if read is None:
         raise Unreadable("This tap carries no command", "Load the page again and repeat it.")
     return read(post)
@@ -166,12 +169,15 @@ def _player(post: QueryDict) -> str:
 
 
 def _bet(post: QueryDict) -> str:
-    """The place on the hand; the first of several."""
-    return (post.get("bet", "").split() or [MAIN])[0][:20]
+    """The bet that the button names (``place:perfect_pairs``), else the place on the hand, the first of several."""
+    named = post.get("do", "").partition(":")[2]
+    return (named.split() or post.get("bet", "").split() or [MAIN])[0][:LONGEST_BET]
 
 
 def _place(post: QueryDict) -> engine.PlaceWager:
-    return engine.PlaceWager(box_of(post), _player(post), amount(post.get("amount", "")), _bet(post))
+    hand = _hand_of(post) if "hand" in post else 0
+    cents = amount(post.get("amount", ""))
+    return engine.PlaceWager(box_of(post), _player(post), cents, _bet(post), hand=hand)
 
 
 def _declare(post: QueryDict) -> Command:
@@ -230,7 +236,7 @@ def _restrict(post: QueryDict) -> Command:
 
 
 READERS: Final[dict[str, Callable[[QueryDict], Command]]] = {
-    "place": _place,
+    PLACE: _place,
     "declare": _declare,
     "insure": _insure,
     "show": _show,

@@ -17,6 +17,7 @@ from rounds.engine.setup import ANTE, MAIN
 from rounds.engine.state import Box, State
 from rounds.engine.waiting import Blocker, Due
 from rounds.felt import place_words
+from rounds.spots import bet_words, spots
 from rounds.table_state import Live
 
 Laid = tuple[int, str, str, Cents]
@@ -46,13 +47,18 @@ def free_mark(used: Sequence[str]) -> str:
 
 
 def last_wagers(live: Live) -> list[Laid]:
-    """The wagers of the last round with their antes: what “same again” lays."""
+    """The wagers of the last round with their antes and side bets: what “same again” lays. Side bets come last,
+    since each wants a wager on the hand before it, sometimes one on another box; a bet that is no longer offered or
+    is suspended is left out, and one on a split hand belongs to that hand (NZ-15B.9)."""
     if live.previous is None:
         return []
-    return [
-        (box.number, wager.player, wager.bet, wager.amount)
-        for box in live.previous.boxes
-        for wager in (*box.wagers, *box.sides)
+    offered = {ANTE, *(spot.bet for spot in spots(live.setup))} - set(live.state.carry.suspended)
+    boxes = live.previous.boxes
+    return [(box.number, wager.player, wager.bet, wager.amount) for box in boxes for wager in box.wagers] + [
+        (box.number, side.player, side.bet, side.amount)
+        for box in boxes
+        for side in box.sides
+        if side.bet in offered and not side.hand
     ]
 
 
@@ -64,11 +70,14 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> d
     open_round = state.phase == "wagers"
     used = used_marks(state, last)
     callers = dict(state.carry.callers)
+    sides = spots(state.setup)
     boxes = {}
     for box in state.boxes:
         boxes[box.number] = {
             "placed": _sums(box) if open_round else [],
-            "spots": [(one.player, one.bet) for one in (*box.wagers, *box.sides)] if open_round else [],
+            "spots": [(one.player, one.bet, one.amount) for one in (*box.wagers, *box.sides)]
+            if open_round
+            else [],
             "caller": (box.caller if open_round else "") or callers.get(box.number, ""),
             "last": [(player, bet, amount) for number, player, bet, amount in last if number == box.number],
             "most": dict(state.carry.most_players).get(box.number, rules.players_per_box.value),
@@ -79,6 +88,18 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> d
         "free": free_mark(used),
         "open": open_round and not state.called,
         "called": state.called,
+        "sides": {spot.bet: spot.short for spot in sides},
+        "off": {
+            spot.bet: (
+                f"{spot.title} is not offered until its equipment works again",
+                spot.rules.failure_suspends,
+            )
+            for spot in sides
+            if spot.bet in state.carry.suspended
+        },
+        "around": sorted({player for box in state.boxes for player in box.players})
+        if open_round and any(spot.anywhere for spot in sides)
+        else [],
     }
     again = [laid for laid in last if not (open_round and is_placed(state, laid))]
     return {
@@ -86,6 +107,7 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> d
         "data": msgspec.json.encode(data).decode(),
         "boxes": [box.number for box in state.boxes],
         "places": _places(rules),
+        "spots": sides,
         "chips": [(chip, dollars(chip)) for chip in sorted(state.setup.chips)],
         "again": sum(1 for laid in again if laid[2] != ANTE),
         "again_amount": dollars(sum(amount for _, _, _, amount in again)),
@@ -154,12 +176,22 @@ def _ante_beside(live: Live, command: engine.PlaceWager) -> list[tuple[str, engi
 
 
 def same_again(live: Live, only: int) -> list[tuple[str, engine.Command]]:
-    """The wagers of the last round that do not lie there yet, on one box or (0) on all, each with its key's end."""
+    """The wagers of the last round that do not lie there yet, on one box or (0) on all, each with its key's end. A
+    side bet is left out while its player has no wager on a hand, which it needs."""
+    found = [laid for laid in last_wagers(live) if only in (0, laid[0]) and not is_placed(live.state, laid)]
+    sides = {spot.bet for spot in spots(live.setup)}
+    in_play = {player for box in live.state.boxes for player in box.players}
+    in_play |= {player for _, player, bet, _ in found if bet not in sides}
     return [
-        (f":{number}{player}{bet}", engine.PlaceWager(number, player, cents, bet))
-        for number, player, bet, cents in last_wagers(live)
-        if only in (0, number) and not is_placed(live.state, (number, player, bet, cents))
+        (f":{number}{player}{_letters(bet)}", engine.PlaceWager(number, player, cents, bet))
+        for number, player, bet, cents in found
+        if bet not in sides or player in in_play
     ]
+
+
+def _letters(bet: str) -> str:
+    """A bet within a key, which is short: the first letters of its words, ``h2`` of ``hand_2``."""
+    return "".join(word[0] for word in bet.split("_"))
 
 
 # --- wagers that lie there
@@ -172,7 +204,8 @@ def wager_rows(rules: Rules, state: State) -> list[dict[str, Any]]:
         for wager in (*box.wagers, *box.sides):
             number, player, bet = box.number, wager.player, wager.bet
             taps = []
-            shared = len(box.players) > 1 and bet != ANTE
+            main = wager in box.wagers
+            shared = main and len(box.players) > 1
             if shared and box.caller != player and not state.called:
                 taps.append(tap(rules, state, "calls", say_so.Seat(number, player)))
             taps.append(tap(rules, state, "withdraw", say_so.WithdrawWager(number, player, bet)))
@@ -183,9 +216,9 @@ def wager_rows(rules: Rules, state: State) -> list[dict[str, Any]]:
                 {
                     "box": number,
                     "player": player,
-                    "place": place_words(bet),
+                    "place": bet_words(state.setup, bet),
                     "amount": dollars(wager.amount),
-                    "caller": box.caller == player and bet != ANTE,
+                    "caller": main and box.caller == player,
                     "taps": taps,
                 }
             )

@@ -31,6 +31,8 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 STALE, REFUSED = 409, 422
+LONGEST_TAP = 43
+"""Of the key of a tap, to which each of its commands adds an ending of its own."""
 LONGEST_POST = service.LONGEST_COMMAND + 500
 """Bytes of a program's post: the command, its key and its version."""
 
@@ -165,7 +167,7 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[tuple[str, engine.Co
 
 def _key(request: HttpRequest) -> str:
     key = request.POST.get("key", "")
-    if not 0 < len(key) <= 45 or not key.isprintable():
+    if not 0 < len(key) <= LONGEST_TAP or not key.isprintable():
         raise forms.Unreadable("This tap carries no key of its own", "Load the page again and repeat it.")
     return key
 

@@ -90,6 +90,7 @@
   const uuid = () => crypto.randomUUID ? crypto.randomUUID() :
     [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const sleep = (time) => new Promise((done) => setTimeout(done, time));
+  const laysOne = (form, button) => Boolean(form.id === "place" && button && /^place(:|$)/.test(button.value));
   const isCard = (button) => Boolean(button && button.dataset.card);
 
   function notice(kind, title, clause) {
@@ -137,7 +138,8 @@
     ctx.epoch = epoch;
     ctx.counted = true;
     ctx.saw = version();
-    if (form.id === "place" && button && button.value === "place") sent = { box: chosen.box, lay: lies(chosen.box) };
+    if (laysOne(form, button)) sent = { box: chosen.box, lay: lies(chosen.box) };
+    if (button && button.dataset.bet && !$("#amount").value.trim()) ctx.request.body.set("amount", String(Number(button.dataset.usual) / 100));
     ctx.request.body.set("key", uuid());
     ctx.request.timeout = 0;
     ctx.fetch = (action, request) => send(ctx, action, request);
@@ -199,7 +201,7 @@
       epoch += 1;
       notice("refused", `The server could not take this tap (${ctx.response.status}). Load the page again; if it stays, call a supervisor.`);
     }
-    if (ctx.sourceElement.id === "place" && button && button.value === "place") {
+    if (laysOne(ctx.sourceElement, button)) {
       if (answer === "ok" && sent) placed();
       sent = null;
     }
@@ -282,12 +284,14 @@
   const AMOUNT = /^\$?\s*(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d{0,2})?$/;
   const laid = () => { const text = $("#amount").value.trim(); return AMOUNT.test(text) ? Math.round(Number(text.replace(/[$,\s]/g, "")) * 100) : 0; };
   const write = (cents) => { $("#amount").value = cents ? (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100)) : ""; };
+  const MARKS = 8; // of players that have a key of their own; the others are in the list
+  const boxNow = () => { const all = data(); return all ? all.boxes[chosen.box] : { placed: [], spots: [], last: [] }; };
   const data = () => { const desk = $("#desk"); return desk && desk.dataset.tray ? JSON.parse(desk.dataset.tray) : null; };
 
-  function players(box) {
+  function players(all, box) {
     // On the box, then who called it or laid there last, then the next free mark while there is room.
-    const names = box.placed.map(([name]) => name);
-    for (const name of [...box.last.map(([who]) => who), box.caller]) if (name && !names.includes(name) && names.length < box.most) names.push(name);
+    const names = box.placed.map(([name]) => name), onHand = box.last.filter(([, bet]) => !(bet in all.sides));
+    for (const name of [...onHand.map(([who]) => who), box.caller]) if (name && !names.includes(name) && names.length < box.most) names.push(name);
     return names;
   }
 
@@ -303,21 +307,26 @@
     }
     chosen.box = Number(($("#tray input[name=box]:checked") || {}).value || 1);
     const box = all.boxes[chosen.box];
-    const names = players(box), room = names.length < box.most, options = room ? [...names, all.free] : names;
-    const elsewhere = all.used.filter((name) => !options.includes(name));
+    const names = players(all, box), room = names.length < box.most, options = room ? [...names, all.free] : names;
+    let elsewhere = all.used.filter((name) => !options.includes(name));
     if (chosen.from && elsewhere.includes(chosen.from)) options.push(chosen.from);
-    if (!options.includes(chosen.player)) chosen.player = options.find((name) => !box.placed.some(([who]) => who === name)) || options[0];
-    const marks = $("#marks"), wanted = JSON.stringify([chosen.box, options, box]);
+    // Where a side bet is open to players of other boxes they stand beside, as far as there is room.
+    const around = all.around.filter((name) => !options.includes(name)).slice(0, Math.max(0, MARKS - options.length));
+    options.push(...around);
+    // Somebody new on the box, or where side bets are offered whoever is on it, who may have some.
+    const first = $("#tray .spotkey") ? options : options.filter((name) => !box.placed.some(([who]) => who === name));
+    if (!options.includes(chosen.player)) chosen.player = first.find((name) => !around.includes(name)) || options[0];
+    const marks = $("#marks"), wanted = JSON.stringify([chosen.box, options, around, box]);
     if (marks.dataset.drawn !== wanted) {
       const focused = marks.contains(document.activeElement);
       marks.dataset.drawn = wanted;
       marks.replaceChildren(...options.map((name) => {
         const label = document.createElement("label"), input = document.createElement("input"), span = document.createElement("span"), small = document.createElement("small");
         const on = box.placed.find(([who]) => who === name);
-        label.className = "key";
+        label.className = around.includes(name) ? "key around" : "key";
         Object.assign(input, { type: "radio", name: "player", value: name });
         input.setAttribute("form", "place");
-        small.textContent = on ? money(on[1]) : name === all.free ? "new" : "";
+        small.textContent = on ? money(on[1]) : name === all.free ? "new" : around.includes(name) ? `box ${Object.keys(all.boxes).find((number) => all.boxes[number].placed.some(([who]) => who === name))}` : "";
         span.append(name, small);
         label.append(input, span);
         return label;
@@ -325,6 +334,7 @@
       if (focused) requestAnimationFrame(() => { const on = $("#marks input:checked"); if (on) on.focus(); });
     }
     for (const input of document.querySelectorAll("#marks input")) input.checked = input.value === chosen.player;
+    elsewhere = elsewhere.filter((name) => !around.includes(name));
     const select = $("#elsewhere"), others = JSON.stringify(elsewhere);
     if (select.dataset.drawn !== others) {
       select.dataset.drawn = others;
@@ -338,7 +348,7 @@
     const again = box.last.filter(([who, bet]) => !box.spots.some(([name, on]) => name === who && on === bet));
     $("#again-box").setAttribute("aria-disabled", String(!again.length));
     $("#again-box").dataset.why = `Box ${chosen.box} has no wager of the last round left to lay again.`;
-    $("#again-box-words").textContent = again.length ? again.map(([who, , cents]) => `${who} ${money(cents)}`).join(", ") : "this box";
+    $("#again-box-words").textContent = again.length ? again.map(([who, bet, cents]) => `${who}${bet in all.sides ? ` ${all.sides[bet]}` : ""} ${money(cents)}`).join(", ") : "this box";
   }
 
   // Where a hand has several places: the first that the player has not wagered on yet, until another is chosen.
@@ -354,14 +364,36 @@
   function words() {
     const cents = laid();
     const spot = $("#places input:checked"), where = spot ? ` · ${spot.nextElementSibling.textContent.toLowerCase()}` : "";
-    $("#lay-words").textContent = `Place ${cents ? money(cents) : ""} · box ${chosen.box} · ${chosen.player}${where}`;
+    const on = boxNow().placed.some(([who]) => who === chosen.player) && !spot;
+    $("#lay-words").textContent = `${on ? "Add" : "Place"} ${cents ? money(cents) : ""} · box ${chosen.box} · ${chosen.player}${where}`;
+    sideWords(cents);
+  }
+
+  // A side bet's button says what it would lay: the amount entered, else the usual one. Where the player has one on
+  // it already it lays nothing until an amount is entered, so that a second tap is never a second wager.
+  function sideWords(cents) {
+    const box = boxNow(), off = (data() || {}).off || {}, typed = Boolean($("#amount").value.trim());
+    for (const key of document.querySelectorAll("#tray .spotkey")) {
+      const { bet, title } = key.dataset, usual = Number(key.dataset.usual);
+      const lies = box.spots.find(([who, on]) => who === chosen.player && on === bet), lays = cents || (lies || typed ? 0 : usual);
+      const why = off[bet] ? off[bet][0] : lays ? "" : lies ? `${chosen.player} has ${money(lies[2])} on ${title} of box ${chosen.box}: tap chips to add to it.` : `Tap chips first: what lies on ${title}.`;
+      const text = off[bet] ? "off" : cents || !lies ? (lays ? `+${money(lays)}` : "amount") : `✓ ${money(lies[2])}`;
+      const small = key.querySelector("small");
+      if (small.textContent !== text) small.textContent = text;
+      key.classList.toggle("lies", Boolean(lies));
+      key.toggleAttribute("aria-disabled", false);
+      if (why) key.setAttribute("aria-disabled", "true");
+      key.dataset.why = why;
+      key.dataset.clause = off[bet] ? off[bet][1] : "";
+      key.setAttribute("aria-label", `${title} ${text}, box ${chosen.box}, player ${chosen.player}`);
+    }
   }
 
   function placed() {
     sent = null;
     write(0);
-    chosen.player = "";
-    chosen.from = "";
+    // Where side bets are offered the player's next one is likelier than the next player on the box.
+    if (!$("#tray .spotkey")) chosen.player = chosen.from = "";
     chosen.spot = "";
     drawTray();
   }

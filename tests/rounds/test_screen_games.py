@@ -98,7 +98,7 @@ def test_same_again_lays_every_place_and_ante_that_is_not_there() -> None:
     before = at("ACT96", "triple_play", boxes=6).hands(1, "A", 25, 50)
     story = at("ACT96", "triple_play", boxes=6).hands(1, "A", 25)
     again = tray.same_again(live(story, before.state), 0)
-    assert again == [(":1Ahand_2", engine.PlaceWager(1, "A", 50_00, "hand_2"))]
+    assert again == [(":1Ah2", engine.PlaceWager(1, "A", 50_00, "hand_2"))]
     assert tray.same_again(live(story, before.state), 2) == []
 
 
