@@ -120,7 +120,8 @@ def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), reading
         beneath = {offered[name].beneath: value for name, value in chosen.items() if offered[name].beneath}
         rules = choice.with_lower(rules, _elected(found.games[game], offered, {**chosen, **beneath}))
     for name, value in readings:
-        rules = _read_as(rules, name, value)
+        if "." not in name:  # ``bet.decision`` is a side bet's (`sidebets.side_bets`)
+            rules = _read_as(rules, name, value)
     return rules
 
 

@@ -7,13 +7,15 @@ Where things are: ``setup`` and ``state`` (what a round starts from, what it is)
 ``refusal`` and ``waiting`` (the two answers). Deciders by what they decide: ``wagering``, ``withdrawing``,
 ``permits``, ``calling`` (up to the first card), ``dealing``, ``insuring``, ``surrendering``, ``deciding``;
 ``hands`` says what a hand needs and allows. ``settling`` is what is taken and paid and when, ``outcomes`` how a
-wager came out, ``payments`` with which chips, ``super_bonus`` the one fixed prize. ``words`` puts events in words.
+wager came out, ``payments`` with which chips, ``super_bonus`` the one fixed prize; ``sides`` has the side bets.
+``words`` puts events in words.
 """
 
 from rounds.engine.commands import (
     AllowLimit,
     AllowSeveralBoxes,
     AllowWriting,
+    AnswerMisfire,
     Arrange,
     AskDirection,
     CallBets,
@@ -26,22 +28,28 @@ from rounds.engine.commands import (
     Decide,
     DeclareWager,
     DirectHand,
+    EquipmentFailed,
+    EquipmentRepaired,
     EvenMoney,
     Insure,
     Leave,
     LimitPlayers,
+    Misfire,
     PlaceMarker,
     PlaceWager,
     PlayOn,
+    Prize,
     RefuseWager,
     Rescue,
     RestrictPlayer,
+    Ride,
     Seat,
     Settle,
     ShowCards,
     Shuffle,
     Surrender,
     Undo,
+    VoidPress,
     WithdrawWager,
     decode_command,
     encode_command,
@@ -52,7 +60,16 @@ from rounds.engine.events import Event, RoundOpened, Undone, decode_event, encod
 from rounds.engine.evolve import evolve, fold
 from rounds.engine.permits import role_wanted
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.setup import Carry, Limit, Restriction, Setup, Sign, rules_of
+from rounds.engine.setup import (
+    Carry,
+    Limit,
+    Offered,
+    Restriction,
+    Setup,
+    Sign,
+    rules_of,
+)
+from rounds.engine.sides.offered import OnOffer, offer_of, on_offer
 from rounds.engine.state import (
     PHASES,
     Box,
@@ -73,6 +90,7 @@ __all__ = [
     "AllowLimit",
     "AllowSeveralBoxes",
     "AllowWriting",
+    "AnswerMisfire",
     "Arrange",
     "AskDirection",
     "Blocker",
@@ -90,6 +108,8 @@ __all__ = [
     "Description",
     "DirectHand",
     "Due",
+    "EquipmentFailed",
+    "EquipmentRepaired",
     "EvenMoney",
     "Event",
     "Hand",
@@ -99,16 +119,21 @@ __all__ = [
     "Leave",
     "Limit",
     "LimitPlayers",
+    "Misfire",
     "Offer",
+    "Offered",
+    "OnOffer",
     "PlaceMarker",
     "PlaceWager",
     "PlayOn",
+    "Prize",
     "RefuseWager",
     "RefusedDecision",
     "Rescue",
     "RestrictPlayer",
     "Restriction",
     "Result",
+    "Ride",
     "RoundOpened",
     "RuleViolation",
     "Seat",
@@ -122,6 +147,7 @@ __all__ = [
     "Surrender",
     "Undo",
     "Undone",
+    "VoidPress",
     "Wager",
     "WithdrawWager",
     "apply",
@@ -138,6 +164,8 @@ __all__ = [
     "figures",
     "fold",
     "is_blackjack",
+    "offer_of",
+    "on_offer",
     "role_wanted",
     "rules_of",
     "spoken",

@@ -1,6 +1,6 @@
 """The call: who decides for each box, what stands in its way, and what of each wager it puts in play."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from casino.money import Cents, dollars
@@ -11,6 +11,7 @@ from rounds.engine.evolve import evolve
 from rounds.engine.limits import limits_of, maximum_on, warned_before
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import ANTE
+from rounds.engine.sides.placing import effective_sides
 from rounds.engine.state import Box, State, Wager
 from rounds.engine.wagering import (
     before_the_call,
@@ -110,7 +111,7 @@ def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[
     if rules.ante.value:
         _ante_blocker(rules, box, player, wagers, block)
     boxes = state.boxes_of(player)
-    if len(boxes) > 1 and box.number != boxes[0]:
+    if wagers and len(boxes) > 1 and box.number != boxes[0]:
         one_box = state.held_to_one_box(player)
         if one_box:
             text = f"Box {box.number}: player {player} is held to one box and has {len(boxes)}"
@@ -205,10 +206,11 @@ def _called(rules: Rules, state: State, fixed: tuple[on.EffectiveWager, ...]) ->
     return on.BetsCalled(wagers=fixed, callers=callers, clause=rules.steps.call)
 
 
-def called_again(rules: Rules, state: State, gone: on.WagerWithdrawn | on.WagerRefused) -> list[on.Event]:
-    """The call made anew after a wager went back between it and the first card: what that changes for the
+def called_again(rules: Rules, state: State, gone: Iterable[on.Event]) -> list[on.Event]:
+    """The call made anew after wagers went back between it and the first card: what that changes for the
     others on the box (VIC03-6.5). Nothing when no wager is left."""
-    state = evolve(state, gone)
+    for event in gone:
+        state = evolve(state, event)
     return [_called(rules, state, effective_wagers(rules, state))] if state.called else []
 
 
@@ -228,6 +230,8 @@ def effective_wagers(rules: Rules, state: State) -> tuple[on.EffectiveWager, ...
             effective, treated = _in_play(rules, state, box, wager, most)
             left[purse] = most - effective
             found.append(on.EffectiveWager(box.number, wager.player, wager.bet, effective, treated))
+    if state.setup.offers:
+        found += effective_sides(rules, state, tuple(found))
     return tuple(found)
 
 

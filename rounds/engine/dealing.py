@@ -8,6 +8,7 @@ from rounds.engine import settling
 from rounds.engine.hands import blackjack, current, in_play, need, only_drawing
 from rounds.engine.outcomes import final_stakes
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.sides.outcomes import wants_dealer
 from rounds.engine.state import Box, Hand, State
 
 
@@ -31,7 +32,9 @@ def target(rules: Rules, state: State) -> tuple[int, int, str] | None:
     if not state.called or state.phase == "wagers":
         return None
     if state.phase == "initial_deal":
-        return None if shuffle_first(state) else initial_target(rules, state)
+        if shuffle_first(state) or (state.setup.offers and settling.items_due(rules, state)):
+            return None
+        return initial_target(rules, state)
     if state.phase == "subsequent_deal":
         if settling.items_due(rules, state) or state.direction:
             return None
@@ -52,6 +55,12 @@ def dealer_card_clause(rules: Rules, state: State) -> str:
     """The clause under which the dealer draws to the hand in play: the only one, or one of several from the
     same first card (ACT96-22.13)."""
     steps = rules.steps
+    if (
+        state.setup.offers
+        and not rules.dealer_draws_without_effect.value
+        and not _draws_for_hands(rules, state)
+    ):
+        return wants_dealer(state)
     return steps.hand_drawn[len(state.dealers)] if steps.hand_drawn else steps.dealer_draw
 
 
@@ -100,8 +109,13 @@ def dealer_draws(rules: Rules, state: State) -> bool:
     stands = rules.dealer_stands_soft.value if soft else rules.dealer_stands_hard.value
     if len(state.dealer) > 1 and total >= stands:
         return False
-    if rules.dealer_draws_without_effect.value:
+    if rules.dealer_draws_without_effect.value or _draws_for_hands(rules, state):
         return True
+    return bool(state.setup.offers) and bool(wants_dealer(state))
+
+
+def _draws_for_hands(rules: Rules, state: State) -> bool:
+    """Whether a card below the total on which the dealer stands decides anything for hands or insurance."""
     wanted = interest(rules, state)
     return wanted == "full" or (wanted == "second" and len(state.dealer) == 1)
 

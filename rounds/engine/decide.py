@@ -25,7 +25,7 @@ from rounds.engine.evolve import evolve
 from rounds.engine.hands import current
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Carry, Setup, Sign, rules_of
-from rounds.engine.sides import offered
+from rounds.engine.sides import offered, placing
 from rounds.engine.state import State
 
 Made = list[on.Event]
@@ -50,6 +50,7 @@ def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
                 f"the sign of {sign.bet} runs from {dollars(sign.minimum)} to {dollars(sign.maximum)}",
                 "Set a minimum above zero and a maximum not below it.",
             )
+    offered.check(rules, setup)
     _ante_on_sign(rules, setup)
     _two_minima(rules, setup)
     if not setup.chips or min(setup.chips) <= 0:
@@ -129,6 +130,8 @@ def phase_now(rules: Rules, state: State) -> str:
     if phase == "initial_deal":
         if dealing.initial_target(rules, state) is not None:
             return phase
+        if state.setup.offers and settling.items_due(rules, state):
+            return phase
         phase = "insurance"
     if phase == "insurance":
         if not state.insurance_closed and _insurance_open(rules, state):
@@ -172,6 +175,8 @@ def _follow(rules: Rules, state: State) -> Made:
         if item.action == "return" and not item.result.takes
     ]
     made += returned
+    if state.picked_up and not due:
+        return [*made, on.PhaseBegan(phase="collected", clause=rules.steps.collect)]
     if len(returned) == len(due) and _another_dealer_hand(rules, state):
         for event in returned:
             state = evolve(state, replace(event, tap=state.tap))
@@ -236,7 +241,10 @@ def _settle(rules: Rules, state: State, command: do.Settle) -> Made:
     final = state.phase == "final_settlement"  # there the result's own clause says why
     return [
         on.Settled(
-            result=item.result, clause=item.result.clause if final else settling.clause_of(rules, state, item)
+            result=item.result,
+            clause=item.result.clause
+            if final and not offered.offer_of(state.setup, item.result.bet)
+            else settling.clause_of(rules, state, item),
         )
         for item in due[: len(wanted)]
     ]
@@ -290,7 +298,7 @@ def _undo(rules: Rules, state: State, command: do.Undo) -> Made:
 _DECIDERS: Final[dict[type, Callable[[Rules, State, Any], Made]]] = {
     do.Seat: wagering.seat,
     do.Leave: wagering.leave,
-    do.PlaceWager: wagering.place,
+    do.PlaceWager: placing.place,
     do.WithdrawWager: withdrawing.withdraw,
     do.RefuseWager: withdrawing.refuse,
     do.DeclareWager: wagering.declare,

@@ -7,6 +7,8 @@ from casino.rulebooks import Rules
 from rounds.engine import calling, dealing, insuring, settling, surrendering
 from rounds.engine.dealing import hand_name
 from rounds.engine.hands import blackjack, choices, current, need
+from rounds.engine.sides.offered import offer_of
+from rounds.engine.sides.outcomes import tucked_under
 from rounds.engine.state import Hand, Result, State, caller_of
 from rounds.engine.wagering import a_role
 from rounds.engine.waiting import Due, Item
@@ -26,7 +28,7 @@ def due(rules: Rules, state: State) -> Due | None:
         return None
     if state.phase == "wagers":
         return _wagers(rules, state)
-    if state.phase == "initial_deal":
+    if state.phase == "initial_deal" and not state.setup.offers:
         return _initial(rules, state)
     if state.phase == "insurance":
         return Due(
@@ -40,6 +42,8 @@ def due(rules: Rules, state: State) -> Due | None:
     items = settling.items_due(rules, state)
     if items:
         return _settle(rules, state, items)
+    if state.phase == "initial_deal":
+        return _initial(rules, state)
     if state.phase == "surrender":
         return Due(
             "surrender",
@@ -100,6 +104,9 @@ def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
     shared = len(state.box(result.box).players) > 1
     if rules.steps.even_money_leaves and result.clause == rules.even_money.clause and shared:
         text += "; the wager and its winnings leave the box"
+    if state.setup.offers and first.action == "take" and _broke(state, result):
+        title, _ = tucked_under(state, state.box(result.box))
+        text += f"; tuck the cards under the {title} wager, which is live" if title else ""
     clause = settling.clause_of(rules, state, first)
     return Due(
         "settle",
@@ -115,6 +122,13 @@ def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
     )
 
 
+def _broke(state: State, result: Result) -> bool:
+    """Whether a result is that of a wager on a hand that broke before the dealer drew."""
+    if state.phase != "subsequent_deal" or not result.hand or offer_of(state.setup, result.bet):
+        return False
+    return state.box(result.box).hands[result.hand - 1].bust
+
+
 def _called(rules: Rules, state: State, result: Result) -> str:
     """What is called before chips move: a Blackjack, or the total that settles a hand before the dealer draws
     (VIC03-7.5.2, 10.6.1)."""
@@ -122,6 +136,7 @@ def _called(rules: Rules, state: State, result: Result) -> str:
         state.phase not in ("interim_settlement", "subsequent_deal")
         or not result.hand
         or result.bet in settling.BESIDE
+        or offer_of(state.setup, result.bet)
     ):
         return ""
     hand = state.box(result.box).hands[result.hand - 1]

@@ -10,6 +10,7 @@ from casino.rulebooks.rules import NO_LIMIT
 from rounds.engine import events as on
 from rounds.engine import evolve_wagers as wagers
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, Carry, rules_of
+from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import (
     Box,
     Direction,
@@ -75,6 +76,8 @@ def _card_dealt(state: State, event: on.CardDealt) -> State:
     hand = box.hands[event.hand - 1]
     hand = replace(hand, cards=(*hand.cards, event.card), drawing="")
     acted = state.acted or state.phase == "subsequent_deal"
+    if state.setup.offers and box.sides and len(box.dealt) < 3:
+        box = replace(box, dealt=(*box.dealt, event.card))
     return replace(state, boxes=with_box(state, with_hand(box, event.hand, hand)), drawn=drawn, acted=acted)
 
 
@@ -87,6 +90,9 @@ def _cards_shown(state: State, event: on.CardsShown) -> State:
     hand = box.hands[event.hand - 1]
     faces = iter(event.cards)
     shown = tuple(next(faces) if card == UNKNOWN else card for card in hand.cards)
+    if UNKNOWN in box.dealt:
+        # Only a hand that is not split lies face down, so its first cards are the box's.
+        box = replace(box, dealt=shown[:3])
     return replace(state, boxes=with_box(state, with_hand(box, event.hand, replace(hand, cards=shown))))
 
 
@@ -229,7 +235,10 @@ def _split(state: State, event: on.Split) -> State:
         Hand(cards=(second,), stakes=tuple(goes), split=True, aces=aces),
         *box.hands[event.hand :],
     )
-    return replace(state, boxes=with_box(state, replace(box, hands=hands)), acted=True, direction=None)
+    # Hands behind the new one move up, and the bets on them with them.
+    sides = tuple(replace(w, hand=w.hand + 1) if w.hand > event.hand else w for w in box.sides)
+    box = replace(box, hands=hands, sides=sides)
+    return replace(state, boxes=with_box(state, box), acted=True, direction=None)
 
 
 def _direction_asked(state: State, event: on.DirectionAsked) -> State:
@@ -255,7 +264,9 @@ def _settled(state: State, event: on.Settled) -> State:
             for one in box.insurance
         )
         box = replace(box, insurance=insurance)
-    elif result.bet not in (ANTE, SUPER_BONUS):
+    elif offer_of(state.setup, result.bet):
+        box = replace(box, sides=wagers.settled_beside(box.sides, result))
+    elif result.hand and result.bet != SUPER_BONUS:
         hand = box.hands[result.hand - 1]
         stakes = tuple(
             replace(stake, settled=True)
@@ -275,7 +286,10 @@ def _dealer_hand_cleared(state: State, event: on.DealerHandCleared) -> State:
 
 
 def _collected(state: State, event: on.Collected) -> State:
-    return replace(state, phase="collected", carry=_after_round(state))
+    carry = _after_round(state)
+    if any(side.bet != ANTE and not side.settled for box in state.boxes for side in box.sides):
+        return replace(state, picked_up=True, carry=carry)  # it is paid now that the round is complete
+    return replace(state, phase="collected", carry=carry)
 
 
 def _after_round(state: State) -> Carry:

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from rounds.engine import events as on
 from rounds.engine.setup import ANTE, Limit, Restriction, rules_of
-from rounds.engine.state import Hand, OralWager, Stake, State, Wager, with_box
+from rounds.engine.sides.offered import offer_of
+from rounds.engine.state import Hand, OralWager, Result, Stake, State, Wager, with_box
 
 
 def seated(state: State, event: on.Seated) -> State:
@@ -34,9 +35,9 @@ def player_left(state: State, event: on.PlayerLeft) -> State:
 
 def wager_placed(state: State, event: on.WagerPlaced) -> State:
     box = state.box(event.box)
-    if event.bet == ANTE:
-        sides = (*box.sides, Wager(event.player, event.bet, event.amount))
-        return replace(state, boxes=with_box(state, replace(box, sides=sides)))
+    if event.bet == ANTE or offer_of(state.setup, event.bet):
+        sides = placed_beside(box.sides, event)
+        return oral_gone(replace(state, boxes=with_box(state, replace(box, sides=sides))), event)
     before = box.wager_of(event.player, event.bet)
     if before is None:
         wagers = (*box.wagers, Wager(event.player, event.bet, event.amount))
@@ -44,6 +45,25 @@ def wager_placed(state: State, event: on.WagerPlaced) -> State:
         more = replace(before, amount=before.amount + event.amount)
         wagers = tuple(more if wager is before else wager for wager in box.wagers)
     return oral_gone(replace(state, boxes=with_box(state, replace(box, wagers=wagers))), event)
+
+
+def placed_beside(sides: tuple[Wager, ...], event: on.WagerPlaced) -> tuple[Wager, ...]:
+    """What lies beside the wager on the hand, with the chips just placed there."""
+    spot = (event.player, event.bet, event.hand)
+    for at, wager in enumerate(sides):
+        if (wager.player, wager.bet, wager.hand) == spot:
+            more = replace(wager, amount=wager.amount + event.amount)
+            return (*sides[:at], more, *sides[at + 1 :])
+    return (*sides, Wager(event.player, event.bet, event.amount, hand=event.hand))
+
+
+def settled_beside(sides: tuple[Wager, ...], result: Result) -> tuple[Wager, ...]:
+    """What lies beside the wager on the hand, with the one of that result settled."""
+    spot = (result.player, result.bet, result.hand)
+    return tuple(
+        replace(wager, settled=True) if (wager.player, wager.bet, wager.hand) == spot else wager
+        for wager in sides
+    )
 
 
 def wager_gone(state: State, event: on.WagerWithdrawn | on.WagerRefused) -> State:
@@ -149,19 +169,24 @@ def shuffled(state: State, event: on.Shuffled) -> State:
     return replace(state, carry=carry, cut_card=False)
 
 
+def _fixed(wagers: tuple[Wager, ...], fixed: on.EffectiveWager) -> tuple[Wager, ...]:
+    """The wagers with what the call fixed of one of them."""
+    return tuple(
+        replace(wager, effective=fixed.effective, treated=fixed.treated)
+        if (wager.player, wager.bet) == (fixed.player, fixed.bet)
+        else wager
+        for wager in wagers
+    )
+
+
 def bets_called(state: State, event: on.BetsCalled) -> State:
     boxes = list(state.boxes)
     for fixed in event.wagers:
         box = boxes[fixed.box - 1]
-        boxes[fixed.box - 1] = replace(
-            box,
-            wagers=tuple(
-                replace(wager, effective=fixed.effective, treated=fixed.treated)
-                if (wager.player, wager.bet) == (fixed.player, fixed.bet)
-                else wager
-                for wager in box.wagers
-            ),
-        )
+        if offer_of(state.setup, fixed.bet):
+            boxes[fixed.box - 1] = replace(box, sides=_fixed(box.sides, fixed))
+        else:
+            boxes[fixed.box - 1] = replace(box, wagers=_fixed(box.wagers, fixed))
     callers = dict(event.callers)
     for at, box in enumerate(boxes):
         if box.wagers:

@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from casino.money import Cents, Odds
 from casino.rulebooks import Rules
-from rounds.engine.setup import float_of
+from rounds.engine.setup import Sign, float_of
 from rounds.engine.state import Box, Result, Stake, State
 
 
-def payment(rules: Rules, state: State, stake: Cents, odds: Odds) -> Cents:
+def payment(rules: Rules, state: State, stake: Cents, odds: Odds, sign: Sign | None = None) -> Cents:
     """What the house adds to a winning stake, in cents that the float's chips can make, rounded once by the
-    book's rule (VIC03-6.2.3, ACT96-20.10)."""
+    book's rule (VIC03-6.2.3, ACT96-20.10). ``sign`` is the bet's own, where it is not the main one."""
     chips = float_of(state.setup.chips)
     how = rules.unpayable.value
-    sign = state.setup.sign()
+    sign = sign or state.setup.sign()
     if how == "next_multiple" and sign.multiple and stake > sign.minimum:
         stake = sign.minimum + -(-(stake - sign.minimum) // sign.multiple) * sign.multiple
     exact: Fraction = odds.pay(stake)
@@ -28,9 +28,11 @@ def payment(rules: Rules, state: State, stake: Cents, odds: Odds) -> Cents:
     return chips.next_payable(exact)
 
 
-def win(rules: Rules, state: State, result: Result, odds: Odds, whole: Cents) -> Result:
+def win(
+    rules: Rules, state: State, result: Result, odds: Odds, whole: Cents, sign: Sign | None = None
+) -> Result:
     """The result as a win at those odds on ``whole`` cents, with the chips of its payment."""
-    pays = payment(rules, state, whole, odds)
+    pays = payment(rules, state, whole, odds, sign)
     chips = float_of(state.setup.chips).break_down(pays) or ()
     return replace(result, result="win", odds=str(odds), pays=pays, chips=chips)
 

@@ -13,6 +13,8 @@ from rounds.engine.hands import blackjack, own_rules, unsettled, wins_at_once
 from rounds.engine.outcomes import bust_clause, final_results, won_at_once
 from rounds.engine.payments import result_of, win
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
+from rounds.engine.sides import outcomes as sides
+from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import Box, Hand, Insurance, Result, Stake, State
 from rounds.engine.wagering import words
 from rounds.engine.waiting import Item
@@ -24,12 +26,33 @@ BESIDE = {ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
 
 def ref_of(result: Result) -> str:
     """The name of a settlement within its round: box, hand, player and bet."""
-    bet = f"{result.bet}_{result.wager}" if result.bet == INSURANCE and result.wager != MAIN else result.bet
+    bet = f"{result.bet}_{result.wager}" if result.wager != MAIN else result.bet
     return f"{result.box}.{result.hand}.{result.player}.{bet}"
 
 
 def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
     """The settlements due now, in the order in which they are made. Empty when none is."""
+    items = _main_items(rules, state)
+    if not state.setup.offers or state.phase == "wagers" or _cards_to_show(state):
+        return items
+    beside = tuple([_item(result) for result in sides.results_due(rules, state)])
+    # Before the further deal side bets come first, before any Blackjack is paid (VIC03-15.6.2); from then on a
+    # broken hand is collected before what it won beside (ACT96-23.8(c)).
+    early = state.phase in ("initial_deal", "interim_settlement")
+    return (*beside, *items) if early else (*items, *beside)
+
+
+def _cards_to_show(state: State) -> bool:
+    """Whether cards that lie face down are to be shown before the final settlement."""
+    return (
+        state.setup.face_down
+        and state.phase == "final_settlement"
+        and any(hand.hidden and hand.live for box in state.boxes for hand in box.hands)
+    )
+
+
+def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
+    """The same of everything but the side bets."""
     phase = state.phase
     if phase == "interim_settlement":
         found = _antes(rules, state) + _early(rules, state)
@@ -42,10 +65,8 @@ def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
         # Even money asked for after every hand stood, where that is open until the dealer's next card.
         found = (_early(rules, state) if len(state.dealer) == 1 else []) + _insurance(rules, state)
     elif phase == "final_settlement":
-        if state.setup.face_down and any(
-            hand.hidden and hand.live for box in state.boxes for hand in box.hands
-        ):
-            return ()  # the cards are shown first
+        if _cards_to_show(state):
+            return ()
         found = _insurance(rules, state, final=True) + final_results(rules, state)
         found += super_bonus.prizes(rules, state) + super_bonus.parts_of_others(rules, state)
     else:
@@ -80,6 +101,12 @@ def in_words(item: Item) -> str:
 def clause_of(rules: Rules, state: State, item: Item) -> str:
     """The clause under which a settlement is due at this moment of the round."""
     clause = item.result.clause
+    offer = offer_of(state.setup, item.result.bet)
+    if offer is not None:
+        later = offer.bet.paid_after
+        if later.value and item.action == "pay" and state.phase == "final_settlement":
+            return later.clause
+        return clause if item.action == "return" else offer.bet.settles.clause
     if state.phase == "dealer_draw" and item.result.bet == INSURANCE:
         return (
             rules.insurance_paid_at_once if item.action == "pay" else rules.insurance_taken_at_once

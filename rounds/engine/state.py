@@ -262,6 +262,8 @@ class State(Struct, frozen=True):
     oral: tuple[OralWager, ...] = ()
     direction: Direction | None = None
     cut_card: bool = False
+    picked_up: bool = False
+    """The cards are collected, and a side bet is still to be paid (ACT03-17.9-B02)."""
     carry: Carry = Carry()
     warned_earlier: tuple[str, ...] = ()
     """Players warned in a round before this one who are still at the table (VIC03-6.2.1)."""

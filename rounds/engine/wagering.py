@@ -9,6 +9,7 @@ from rounds.engine import events as on
 from rounds.engine.limits import notice_of, within_limits
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import ANTE, INSURANCE
+from rounds.engine.sides.offered import no_such_bet, offer_of
 from rounds.engine.state import Box, State
 
 LONGEST_MARK = 16
@@ -170,12 +171,7 @@ def _known_bet(rules: Rules, bet: str) -> None:
         )
     if bet in rules.wagers_on_hand.value or (bet == ANTE and rules.ante.value):
         return
-    raise RuleViolation(
-        rules.wagers_on_hand.clause,
-        f"the bet {bet} is not offered at this table",
-        f"Place it on {' or '.join(rules.wagers_on_hand.value)}.",
-        also=(rules.steps.wager, *rules.wagers_on_hand.also),
-    )
+    raise no_such_bet(rules, bet)
 
 
 def _ante(rules: Rules, box: Box, command: do.PlaceWager) -> on.WagerPlaced:
@@ -271,7 +267,8 @@ def declare(rules: Rules, state: State, command: do.DeclareWager) -> list[on.Eve
     steps = rules.steps
     open_for_wagers(rules, state)
     box_on_layout(rules, state, command.box)
-    _known_bet(rules, command.bet)
+    if offer_of(state.setup, command.bet) is None:
+        _known_bet(rules, command.bet)
     if command.backing not in BACKED:
         raise RuleViolation(
             steps.oral_wager,

@@ -5,10 +5,12 @@ from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.calling import called_again
-from rounds.engine.evolve import evolve
 from rounds.engine.limits import limits_of, payable, warned_before
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import ANTE, INSURANCE
+from rounds.engine.sides.offered import offer_of
+from rounds.engine.sides.placing import gone_with
+from rounds.engine.sides.placing import payable as sides_payable
 from rounds.engine.state import State, Wager
 from rounds.engine.wagering import box_on_layout
 
@@ -24,28 +26,48 @@ def withdraw(rules: Rules, state: State, command: do.WithdrawWager) -> list[on.E
         clause=rules.withdraw_until.clause,
     )
     ante = state.box(command.box).side_of(command.player, ANTE)
-    if not state.called or ante is None:
-        return _removed(rules, state, gone)
-    if wager is ante:
+    if state.called and wager is ante:
         raise RuleViolation(
             rules.steps.ante,
             "no ante is taken back alone after the call",
             "Take back the wager: its ante goes with it.",
         )
-    # After the call nothing asks for what is missing any more, so the two go together (NZ-18.5).
-    with_it = on.WagerWithdrawn(
-        box=command.box, player=wager.player, amount=ante.amount, bet=ANTE, clause=rules.steps.ante
-    )
-    return [with_it, *_removed(rules, evolve(state, with_it), gone)]
+    with_it = _gone_with(state, command.box, wager, on.WagerWithdrawn)
+    if state.called and ante is not None and offer_of(state.setup, wager.bet) is None:
+        # After the call nothing asks for what is missing any more, so the two go together (NZ-18.5).
+        back = on.WagerWithdrawn(
+            box=command.box, player=wager.player, amount=ante.amount, bet=ANTE, clause=rules.steps.ante
+        )
+        with_it.append(back)
+    return _removed(rules, state, [*with_it, gone])
+
+
+def _gone_with(
+    state: State, number: int, wager: Wager, how: type[on.WagerWithdrawn | on.WagerRefused]
+) -> list[on.Event]:
+    """The side wagers that go back with a main wager."""
+    box = state.box(number)
+    if not state.setup.offers or wager not in box.wagers:
+        return []
+    return [
+        how(box=at, player=side.player, amount=side.amount, bet=side.bet, clause=clause)
+        for at, side, clause in gone_with(state, box, wager)
+    ]
 
 
 def refuse(rules: Rules, state: State, command: do.RefuseWager) -> list[on.Event]:
     """The dealer hands a wager back, for one of the two reasons that the book gives."""
     wager = _removable(rules, state, command.box, command.player, command.bet)
-    minimum = limits_of(state, command.box, wager.player, wager.bet)[0]
+    offer = offer_of(state.setup, wager.bet)
+    if offer is None:
+        minimum = limits_of(state, command.box, wager.player, wager.bet)[0]
+        exact = payable(rules, state, wager.amount)
+    else:
+        minimum = state.setup.sign(wager.bet).minimum
+        exact = sides_payable(state.setup, offer, wager.amount)
     if warned_before(state, wager.player) and wager.amount < minimum:
         clause = rules.under_minimum.clause
-    elif rules.unpayable_refusable.value and not payable(rules, state, wager.amount):
+    elif rules.unpayable_refusable.value and not exact:
         clause = rules.unpayable_refusable.clause
     else:
         why = (
@@ -54,13 +76,10 @@ def refuse(rules: Rules, state: State, command: do.RefuseWager) -> list[on.Event
             else f"nothing in the book lets the dealer refuse the wager of {dollars(wager.amount)}"
         )
         raise RuleViolation(rules.unpayable_refusable.clause, why, "Leave it, or let the player withdraw it.")
-    return _removed(
-        rules,
-        state,
-        on.WagerRefused(
-            box=command.box, player=wager.player, amount=wager.amount, bet=wager.bet, clause=clause
-        ),
+    gone = on.WagerRefused(
+        box=command.box, player=wager.player, amount=wager.amount, bet=wager.bet, clause=clause
     )
+    return _removed(rules, state, [*_gone_with(state, command.box, wager, on.WagerRefused), gone])
 
 
 def _removable(rules: Rules, state: State, number: int, player: str, bet: str) -> Wager:
@@ -96,6 +115,6 @@ def _removable(rules: Rules, state: State, number: int, player: str, bet: str) -
     return wager
 
 
-def _removed(rules: Rules, state: State, event: on.WagerWithdrawn | on.WagerRefused) -> list[on.Event]:
+def _removed(rules: Rules, state: State, gone: list[on.Event]) -> list[on.Event]:
     """The removal, and after the call what it changes for the others on the box (VIC03-6.5)."""
-    return [event, *called_again(rules, state, event)] if state.called else [event]
+    return [*gone, *called_again(rules, state, gone)] if state.called else gone

@@ -42,7 +42,8 @@ def _opened(event: on.RoundOpened) -> Said:
 
 def _placed(event: on.WagerPlaced) -> Said:
     notice = f" ({event.notice})" if event.notice else ""
-    detail = f"box {event.box} {event.player} {_bet(event.bet)} {dollars(event.amount)}{notice}"
+    where = _hand(event.box, event.hand)
+    detail = f"{where} {event.player} {_bet(event.bet)} {dollars(event.amount)}{notice}"
     return "wager", detail, event.amount
 
 
@@ -112,7 +113,8 @@ def _settled(event: on.Settled) -> Said:
     if result.pays:
         chips = " + ".join(f"{count}×{dollars(chip)}" for chip, count in result.chips)
         odds = result.odds.replace(":", " to ")
-        detail = f"{where} {dollars(result.stake)} at {odds}: {dollars(result.pays)}"
+        on_stake = f" {dollars(result.stake)}" if result.stake else ""
+        detail = f"{where}{on_stake}{f' at {odds}' if odds else ''}: {dollars(result.pays)}"
         counted = chips and result.chips[0][0] > 1  # without a float every cent is payable
         return "paid", f"{detail} ({chips})" if counted else detail, result.pays
     if result.takes > 0:
@@ -236,6 +238,43 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
         None,
     ),
     on.HandDirected: _directed,
+    on.Rode: lambda e: (
+        "rode",
+        f"box {e.box} {e.player} {_bet(e.bet)}: "
+        + (f"{dollars(e.amount)} stays in action" if e.amount else "taken down"),
+        e.amount or None,
+    ),
+    on.PrizeSelected: lambda e: (
+        "prize",
+        f"box {e.box} {e.player} {_bet(e.bet)}: {dollars(e.per_dollar)} for each dollar"
+        + (f", pressed by {e.by}" if e.by else ""),
+        e.per_dollar,
+    ),
+    on.PressVoid: lambda e: (
+        "press_void",
+        f"{_bet(e.bet)} button outside an offer, no effect: {dollars(e.per_dollar)} shown",
+        None,
+    ),
+    on.Misfired: lambda e: (
+        "misfired",
+        f"box {e.box} {e.player} {_bet(e.bet)}: the button was set off, {dollars(e.per_dollar)} shown",
+        None,
+    ),
+    on.MisfireAnswered: lambda e: (
+        "misfire_answered",
+        f"box {e.box} {e.player} {_bet(e.bet)}: {'takes what it showed' if e.accepted else 'presses again'}",
+        None,
+    ),
+    on.BetSuspended: lambda e: (
+        "bet_suspended",
+        f"{_bet(e.bet)} not offered: {e.device} failed ({e.role.replace('_', ' ')})",
+        None,
+    ),
+    on.BetResumed: lambda e: (
+        "bet_resumed",
+        f"{_bet(e.bet)} offered again ({e.role.replace('_', ' ')}){f': {e.note}' if e.note else ''}",
+        None,
+    ),
     on.Settled: _settled,
     on.Collected: _collected,
     on.Undone: lambda e: ("undone", f"tap {e.undone_tap} taken back", None),

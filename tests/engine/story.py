@@ -35,15 +35,22 @@ def deal(
     elect: dict[str, str] | None = None,
     read: dict[str, str] | None = None,
     carry: engine.Carry | None = None,
+    offer: Sequence[str] = (),
+    sign: dict[str, tuple[Dollars, Dollars]] | None = None,
     **setup: Any,
 ) -> "Story":
-    """A table at which a round has been opened. ``read`` takes other readings of ambiguous clauses."""
+    """A table at which a round has been opened. ``read`` takes other readings of ambiguous clauses, ``offer`` side
+    bets with their scales (``"buster A"``), ``sign`` their limits."""
     return Story.of(
         engine.Setup(
             book,
             elections=tuple((elect or {}).items()),
             readings=tuple((read or {}).items()),
-            signs=(engine.Sign("main", cents(minimum), cents(maximum), cents(multiple)),),
+            offers=tuple([engine.Offered(*one.split()) for one in offer]),
+            signs=(
+                engine.Sign("main", cents(minimum), cents(maximum), cents(multiple)),
+                *(engine.Sign(bet, cents(low), cents(high)) for bet, (low, high) in (sign or {}).items()),
+            ),
             chips=tuple(cents(chip) for chip in chips),
             carry=carry or engine.Carry(),
             **setup,
@@ -295,6 +302,11 @@ class Story:
             and wager in ("main", result.wager)
         ]
         return found
+
+    def side(self, box: int, player: str, bet: str) -> tuple[str, float]:
+        """What a side bet came to: its result, and what the player gained by it in dollars."""
+        found = self.result(box, player, 0, bet)
+        return found.result, (found.pays - found.takes) / 100
 
     def net(self, player: str = "A") -> float:
         """What a player has gained over the round, in dollars."""

@@ -1,10 +1,104 @@
-"""The side bets that a table offers."""
+"""The side bets that a table offers: each with the pay scale in operation, and what may not be offered."""
 
+from dataclasses import dataclass
+from functools import lru_cache
+
+from casino.money import LARGEST, Cents, dollars
 from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import Offered, Setup
 from rounds.engine.state import State
+from sidebets import Scale, SideBet, side_bets, side_bets_of_book
+from sidebets.offering import fault, with_its_fellows
+
+Pairs = tuple[tuple[str, str], ...]
+Sums = tuple[tuple[str, Cents, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OnOffer:
+    """A side bet of the table, with the scale in operation."""
+
+    bet: SideBet
+    scale: Scale
+    most_paid: Cents = 0
+    """The largest sum paid on one wager, in cents; 0 for none (NZ-15F.12-S1)."""
+    bonus: Sums = ()
+    """What the table has elected to pay beside it, as (line, cents, clause) (NZ-15H.9-S1)."""
+
+
+def on_offer(setup: Setup) -> dict[str, OnOffer]:
+    """The side bets of a table whose set-up has been checked, by key, in the book's order."""
+    return _on_offer(setup.book, setup.game, setup.readings, setup.elections, setup.offers)
+
+
+@lru_cache(maxsize=64)
+def _on_offer(
+    book: str, game: str, readings: Pairs, elections: Pairs, offers: tuple[Offered, ...]
+) -> dict[str, OnOffer]:
+    bets = side_bets(book, game, readings)
+    named = {one.bet: one for one in offers}
+    found = {}
+    for key in with_its_fellows(bets, list(named)):
+        bet, one = bets[key], named.get(key, Offered(key))
+        bonus: Sums = ()
+        if bet.bonus is not None:
+            bonus = dict(bet.bonus.scales).get(dict(elections).get(bet.bonus.election, ""), ())
+        found[key] = OnOffer(bet, bet.scale(one.scale), one.most_paid, bonus)
+    return found
+
+
+def offer_of(setup: Setup, bet: str) -> OnOffer | None:
+    """The side bet of that key; None for the wager on a hand, and for what the table does not offer."""
+    return on_offer(setup).get(bet) if setup.offers else None
+
+
+def check(rules: Rules, setup: Setup) -> None:
+    """Raises RuleViolation for a side bet that the book does not allow at such a table, RuleBookError for a reading
+    that it does not have."""
+    every = side_bets_of_book(setup.book, setup.readings)
+    offers = [(one.bet, one.scale) for one in setup.offers]
+    no = fault(side_bets(setup.book, setup.game, setup.readings), every, setup.game, setup.decks, offers)
+    if no is not None:
+        raise RuleViolation(no.clause, no.message, no.remedy)
+    keys = [key for key, _ in offers]
+    for one in setup.offers:
+        bet = every[one.bet]
+        if keys.count(one.bet) > 1:
+            raise RuleViolation(bet.clause, f"{bet.title} is offered twice", "Name each side bet once.")
+        if one.most_paid and not bet.most_paid[0]:
+            raise RuleViolation(
+                bet.clause, f"the book sets no limit to what {bet.title} pays", "Leave the limit out."
+            )
+        if not 0 <= one.most_paid <= LARGEST:
+            raise RuleViolation(
+                bet.most_paid[0] or bet.clause,
+                f"{dollars(one.most_paid)} is no amount that could be the most paid",
+                "Enter an amount above zero.",
+            )
+    for bet in every.values():
+        elected = bet.bonus and dict(setup.elections).get(bet.bonus.election, "none") != "none"
+        if bet.bonus and elected and bet.key not in keys:
+            raise RuleViolation(
+                bet.bonus.clause,
+                f"the {bet.bonus.key.replace('_', ' ')} comes on top of {bet.title}, which is not offered",
+                f"Offer {bet.title} too, or do not elect it.",
+            )
+
+
+def no_such_bet(rules: Rules, key: str) -> RuleViolation:
+    """The refusal of a wager on what the table has no place for."""
+    bet = side_bets_of_book(rules.book).get(key)
+    hand = " or ".join(rules.wagers_on_hand.value)
+    return RuleViolation(
+        bet.clause if bet else rules.wagers_on_hand.clause,
+        f"the bet {bet.title if bet else key} is not offered at this table",
+        f"Place it on {hand}.",
+        also=(rules.steps.wager, *rules.wagers_on_hand.clauses),
+    )
+
 
 OnSide = (
     do.Ride

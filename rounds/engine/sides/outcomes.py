@@ -1,0 +1,205 @@
+"""What side wagers have come to, when that is settled, and how long the dealer's hand still decides one."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from casino.cards import UNKNOWN, is_natural
+from casino.rulebooks import Rules
+from rounds.engine.hands import need
+from rounds.engine.payments import win
+from rounds.engine.setup import float_of
+from rounds.engine.sides.offered import OnOffer, on_offer
+from rounds.engine.state import PHASES, Box, Result, State, Wager
+from sidebets import LOSE, OPEN, Seen, SideBet
+
+_BEGINS: Final = {
+    "as_known": "initial_deal",
+    "initial": "initial_deal",
+    "interim": "interim_settlement",
+    "interim_then_known": "interim_settlement",
+    "final": "final_settlement",
+}
+"""The phase from which wagers are settled, once they are decided; cards that lie face down decide them later
+(VIC03-7.1.2)."""
+_AT: Final = {phase: at for at, phase in enumerate(PHASES)}
+
+
+def unsettled(state: State, key: str) -> Iterator[tuple[Box, Wager]]:
+    """The side wagers on a bet that are still to be settled, from the dealer's left, those on the box first."""
+    for box in state.boxes:
+        for wager in box.sides:
+            if wager.bet == key and not wager.settled:
+                yield box, wager
+
+
+def initial_deal_complete(state: State) -> bool:
+    """Whether every box has its two cards and the dealer the first one."""
+    return bool(state.dealer) and all(len(box.hands[0].cards) > 1 for box in state.boxes if box.hands)
+
+
+# --- what a wager has come to
+
+
+def seen(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet) -> Seen:
+    """What a wager looks at, as far as it lies face up."""
+    if wager.hand:
+        return Seen(_face_up(box.hands[wager.hand - 1].cards), state.dealer)
+    if bet.looks_at == "dealer_hand":
+        return Seen((), state.dealer, closed=state.phase == "final_settlement")
+    if bet.looks_at != "first_three":
+        return Seen(_face_up(box.dealt[:2]), state.dealer)
+    if bet.split_ends.value and any(hand.split for hand in box.hands):
+        return Seen(box.dealt[:2], state.dealer, closed=True)
+    return Seen(_face_up(box.dealt), state.dealer, closed=_no_third_card(rules, state, box))
+
+
+def _face_up(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards up to the first that lies face down."""
+    return cards[: cards.index(UNKNOWN)] if UNKNOWN in cards else cards
+
+
+def _no_third_card(rules: Rules, state: State, box: Box) -> bool:
+    """Whether the box gets no further card on its first hand: it stands, or the players' hands are done."""
+    if _AT[state.phase] <= _AT["surrender"] or not box.hands:
+        return False
+    hand = box.hands[0]
+    return state.phase != "subsequent_deal" or (len(hand.cards) > 1 and not need(rules, box, hand))
+
+
+def outcome_of(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet) -> str:
+    """The line that a wager has won, ``lose``, or nothing while that is not known."""
+    if bet.looks_at == "dealer_hand" and not bet.survives_bust.value and _broken(box):
+        return LOSE
+    return bet.outcome(seen(rules, state, box, wager, bet))
+
+
+def _broken(box: Box) -> bool:
+    return bool(box.hands) and all(hand.bust for hand in box.hands)
+
+
+# --- when it is settled
+
+
+def results_due(rules: Rules, state: State) -> list[Result]:
+    """The side wagers that are to be settled now: bet by bet in the book's order, of each the losers before the
+    winners, the boxes in the order in which the bet has them."""
+    found: list[Result] = []
+    for offer in on_offer(state.setup).values():
+        if _AT[state.phase] < _AT[_begins(rules, state, offer.bet)]:
+            continue
+        boxes = list(unsettled(state, offer.bet.key))
+        if offer.bet.box_order.value == "right_to_left":
+            boxes.sort(key=lambda one: -one[0].number)
+        due = [
+            result
+            for box, wager in boxes
+            if (result := _result_due(rules, state, box, wager, offer)) is not None
+        ]
+        found += sorted(due, key=lambda result: bool(result.pays))
+        if offer.bonus and state.phase == "final_settlement":
+            found += _bonuses(rules, state, offer)
+    return found
+
+
+def _begins(rules: Rules, state: State, bet: SideBet) -> str:
+    if bet.looks_at == "dealer_hand" and not bet.survives_bust.value:
+        return "subsequent_deal"  # it goes with the hand that breaks
+    return _BEGINS[bet.settles.value]
+
+
+def _result_due(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer) -> Result | None:
+    """The result of a side wager if it is settled now."""
+    bet = offer.bet
+    complete = state.phase != "initial_deal" or initial_deal_complete(state)
+    if not wager.effective:
+        # Nothing of it is in play: it goes back once nobody can withdraw any more.
+        if not complete:
+            return None
+        return Result(box.number, wager.hand, wager.player, bet.key, wager.amount, "void", wager.treated)
+    if not complete and (bet.settles.value != "as_known" or not state.drawn):
+        return None
+    line = outcome_of(rules, state, box, wager, bet)
+    if line == OPEN:
+        return None
+    if offer.scale.prizes is not None and line != LOSE:
+        return None  # the button decides what it pays
+    later = dict(bet.paid_after.value).get(line)
+    if later == "final" and state.phase != "final_settlement":
+        return None
+    if later == "collected" and not state.picked_up:
+        return None
+    return result_of(rules, state, box, wager, offer, line)
+
+
+def result_of(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer, line: str) -> Result:
+    """How a side wager came out that has won that line, or lost."""
+    bet = offer.bet
+    result = Result(box.number, wager.hand, wager.player, bet.key, wager.effective, LOSE, _loses(state, bet))
+    if line == LOSE:
+        return replace(result, takes=wager.effective)
+    won = offer.scale.line(line)
+    odds = won.odds_for(state.setup.decks)
+    sign = state.setup.sign(bet.key)
+    result = win(rules, state, replace(result, clause=won.clause), odds, wager.effective, sign)
+    if offer.most_paid and result.pays > offer.most_paid:
+        chips = float_of(state.setup.chips).break_down(offer.most_paid) or ()
+        return replace(result, pays=offer.most_paid, chips=chips)
+    return result
+
+
+def _loses(state: State, bet: SideBet) -> str:
+    if bet.loses_to_blackjack and is_natural(state.dealer):
+        return bet.loses_to_blackjack
+    return bet.loses or bet.settles.clause
+
+
+def _bonuses(rules: Rules, state: State, offer: OnOffer) -> list[Result]:
+    """The fixed sum beside the bet for each player who has it on a box with a Blackjack, paid or not, and no split
+    (NZ-15H.9(b), NZ-15H.10b)."""
+    assert offer.bet.bonus is not None, "an offer has the bonus of its bet"
+    key = offer.bet.bonus.key
+    sums = {line: (cents, clause) for line, cents, clause in offer.bonus}
+    paid = {(result.box, result.player) for result in state.results if result.bet == key}
+    found = []
+    for box in state.boxes:
+        if not box.hands or box.hands[0].split or not is_natural(box.hands[0].cards):
+            continue
+        for wager in box.sides:
+            if wager.bet != offer.bet.key or not wager.effective or (box.number, wager.player) in paid:
+                continue
+            line = outcome_of(rules, state, box, wager, offer.bet)
+            if line in sums:
+                cents, clause = sums[line]
+                chips = float_of(state.setup.chips).break_down(cents) or ()
+                found.append(
+                    Result(box.number, 0, wager.player, key, 0, "win", clause, pays=cents, chips=chips)
+                )
+    return found
+
+
+# --- the dealer's hand
+
+
+def wants_dealer(state: State) -> str:
+    """The clause under which the dealer completes the hand for a side wager alone; nothing where none asks for it
+    (NZ-13.5, NZ-20A.4)."""
+    for offer in on_offer(state.setup).values():
+        if not offer.bet.draws_dealer.value:
+            continue
+        for box, wager in unsettled(state, offer.bet.key):
+            if wager.effective and (offer.bet.survives_bust.value or not _broken(box)):
+                return offer.bet.draws_dealer.clause
+    return ""
+
+
+def tucked_under(state: State, box: Box) -> tuple[str, str]:
+    """The bet under whose wager the cards of a broken hand are tucked to show that it is live, as (title, clause);
+    empty where none lies there (NZ-15H.7)."""
+    for offer in on_offer(state.setup).values():
+        if offer.bet.looks_at == "dealer_hand" and offer.bet.survives_bust.value:
+            for wager in box.sides:
+                if wager.bet == offer.bet.key and wager.effective and not wager.settled:
+                    return offer.bet.title, offer.bet.survives_bust.clause
+    return "", ""
