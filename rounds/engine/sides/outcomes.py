@@ -139,7 +139,8 @@ def result_of(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer
     result = Result(box.number, wager.hand, wager.player, bet.key, wager.effective, LOSE, _loses(state, bet))
     if line == LOSE:
         return replace(result, takes=wager.effective)
-    won = offer.scale.line(line)
+    by_split = bet.split_scale.value and any(hand.split for hand in box.hands)
+    won = (bet.scale(bet.split_scale.value) if by_split else offer.scale).line(line)
     odds = won.odds_for(state.setup.decks)
     sign = state.setup.sign(bet.key)
     result = win(rules, state, replace(result, clause=won.clause), odds, wager.effective, sign)

@@ -165,17 +165,39 @@ def _allowed_amount(rules: Rules, state: State, box: Box, player: str, bet: Side
             f"Place exactly {dollars(exactly)}.",
             also=(bet.stake,),
         )
+    if bet.one_chip.value and amount not in float_of(state.setup.chips).denominations:
+        raise RuleViolation(
+            bet.one_chip.clause,
+            f"{dollars(amount)} is not one chip",
+            f"A wager on {bet.title} is placed with a single chip.",
+            also=bet.one_chip.also,
+        )
+    if bet.capped_by_main.value:
+        _under_the_cap(box, player, bet, amount)
+    if not exactly:
+        on_sign(rules, state, box, player, bet, amount)
+
+
+def _under_the_cap(box: Box, player: str, bet: SideBet, amount: Cents) -> None:
+    """Raises RuleViolation for more than the player's own wager on the box, as far as that binds the bets that one
+    option offers (ACT96-21.4-S2)."""
     own = sum(wager.amount for wager in box.wagers if wager.player == player)
-    if bet.capped_by_main.value and amount > own:
+    others = [wager for wager in box.sides if wager.player == player and wager.bet in bet.together]
+    how = bet.cap_binds
+    if how.value == "one" and others:
+        raise RuleViolation(
+            how.clause,
+            f"player {player} has a wager on {wagering.words(others[0].bet)} on box {box.number}",
+            "Place one of the two.",
+        )
+    beside = sum(wager.amount for wager in others) if how.value == "together" else 0
+    if amount + beside > own:
         raise RuleViolation(
             bet.capped_by_main.clause,
-            f"{dollars(amount)} on {bet.title} is more than the player's wager of {dollars(own)} on the box",
-            f"Take up to {dollars(own)}.",
+            f"{dollars(amount + beside)} on {bet.title} is more than the player's wager of {dollars(own)} on the box",
+            f"Take up to {dollars(own - beside)}." if own > beside else "Hand it back.",
             also=bet.capped_by_main.also,
         )
-    if exactly:
-        return
-    on_sign(rules, state, box, player, bet, amount)
 
 
 def on_sign(rules: Rules, state: State, box: Box, player: str, bet: SideBet, amount: Cents) -> None:
@@ -250,12 +272,13 @@ def effective_sides(
     and nothing without a main wager that is in play."""
     in_play: dict[tuple[int, str], Cents] = {}
     for main in mains:
-        for key in ((main.box, main.player), (0, main.player)):
-            in_play[key] = in_play.get(key, 0) + main.effective
+        for place in ((main.box, main.player), (0, main.player)):
+            in_play[place] = in_play.get(place, 0) + main.effective
     found = []
     offers = on_offer(state.setup)
     for box in state.boxes:
         left: dict[tuple[str, str], Cents] = {}
+        caps: dict[tuple[str, str], Cents] = {}
         for wager in box.sides:
             offer = offers.get(wager.bet)
             if offer is None:
@@ -277,8 +300,14 @@ def effective_sides(
                 effective, treated = min(wager.amount, 0 if returned else most), rules.under_minimum.clause
             elif wager.amount > most:
                 effective, treated = most, rules.over_maximum.clause
-            if bet.capped_by_main.value and effective > main_in_play:
-                effective, treated = main_in_play, bet.capped_by_main.clause
+            if bet.capped_by_main.value:
+                # A main wager cut to the maximum cuts what may be as high as it, too.
+                together = bet.cap_binds.value == "together"
+                key = (wager.player, "" if together else bet.key)
+                cap = caps.get(key, main_in_play)
+                if effective > cap:
+                    effective, treated = cap, bet.capped_by_main.clause
+                caps[key] = cap - effective
             left[purse] = most - effective
             found.append(on.EffectiveWager(box.number, wager.player, bet.key, effective, treated))
     return found

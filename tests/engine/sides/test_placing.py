@@ -1,0 +1,283 @@
+"""Which side bets a table may offer, who may place them and how much, and what goes back with the main wager."""
+
+import pytest
+
+from rounds import engine
+from rounds.engine import events as on
+from tests.engine.story import Story, deal
+
+
+def nz(*offer: str, **setup: object) -> Story:
+    return deal("NZ", offer=offer or ("perfect_pairs",), **setup)  # type: ignore[arg-type]
+
+
+# --- what a table may offer
+
+
+@pytest.mark.clause("NZ-15B.1A", "NZ-15F.2", "NZ-15C.2")
+@pytest.mark.parametrize(
+    ("offer", "clause"),
+    [
+        (("perfect_pairs", "lucky_match"), "NZ-15B.1A"),
+        (("lucky_match", "any_pair"), "NZ-15F.2"),
+        (("any_pair", "perfect_pairs"), "NZ-15C.2"),
+    ],
+)
+def test_three_pair_bets_exclude_each_other(offer: tuple[str, str], clause: str) -> None:
+    with pytest.raises(engine.RuleViolation) as refused:
+        nz(*offer)
+    assert refused.value.clause == clause
+
+
+@pytest.mark.clause("NZ-15D.12", "NZ-15E.11")
+def test_house_money_goes_with_the_pair_bets_alone() -> None:
+    nz("house_money", "perfect_pairs")
+    for other in ("buster A", "push_22", "let_it_ride", "lucky_lucky 2", "madness_21"):
+        with pytest.raises(engine.RuleViolation) as refused:
+            nz(other, "house_money")
+        assert refused.value.clause in ("NZ-15D.12", "NZ-15E.11")
+
+
+@pytest.mark.clause("VIC03-15.1")
+def test_a_bet_is_offered_with_its_games_alone() -> None:
+    deal(offer=["perfect_pairs"], game="crown_blackjack")
+    with pytest.raises(engine.RuleViolation) as refused:
+        deal(offer=["perfect_pairs"], game="crown_pontoon")
+    assert refused.value.clause == "VIC03-15.1"
+
+
+@pytest.mark.clause("NZ-15H.10a", "NZ-15G.8")
+@pytest.mark.parametrize("offer", ["buster G", "lucky_lucky 4", "push_22 3"])
+def test_a_scale_is_one_of_the_books(offer: str) -> None:
+    with pytest.raises(engine.RuleViolation):
+        nz(offer)
+
+
+def test_a_bet_that_the_book_does_not_have_is_refused() -> None:
+    with pytest.raises(engine.RuleViolation):
+        nz("royal_match")
+    with pytest.raises(engine.RuleViolation):
+        nz("buster A", "buster B")
+
+
+@pytest.mark.clause("NZ-15H.9-S1")
+def test_the_free_bonus_needs_buster() -> None:
+    with pytest.raises(engine.RuleViolation) as refused:
+        nz("push_22", elect={"free_bonus": "B1"})
+    assert refused.value.clause == "NZ-15H.9-S1"
+
+
+@pytest.mark.clause("NZ-15F.12-S1")
+def test_only_lucky_match_may_have_a_most_paid() -> None:
+    for bet, wanted in (("lucky_match", True), ("buster", False)):
+        setup = engine.Setup("NZ", offers=(engine.Offered(bet, most_paid=2_500_00),))
+        if wanted:
+            assert engine.start(setup)
+            continue
+        with pytest.raises(engine.RuleViolation):
+            engine.start(setup)
+
+
+def test_over_and_under_13_are_offered_together() -> None:
+    story = deal("ACT96", offer=["under_13"])
+    assert list(engine.on_offer(story.state.setup)) == ["over_13", "under_13"]
+
+
+# --- the main wager first
+
+
+@pytest.mark.clause("VIC03-15.4.2")
+def test_the_players_own_main_wager_comes_first() -> None:
+    story = deal(offer=["perfect_pairs"]).bet(3, "A", 50)
+    story.refuses("VIC03-15.4.2").bet(3, "B", 5, "perfect_pairs")
+    story.refuses("VIC03-15.4.2").bet(4, "A", 5, "perfect_pairs")
+    story.bet(3, "A", 5, "perfect_pairs").refuses("VIC03-15.4.2").bet(3, "A", 5, "perfect_pairs")
+
+
+@pytest.mark.clause("VIC03-15.4.1")
+def test_after_the_call_and_the_first_card_it_waits() -> None:
+    story = deal(offer=["perfect_pairs"]).bet(3, "A", 50).call()
+    story.refuses("VIC03-15.4.1").bet(3, "A", 5, "perfect_pairs")
+    story.cards("8h").refuses("VIC03-15.4.1").bet(3, "A", 5, "perfect_pairs")
+
+
+@pytest.mark.clause("NZ-15B.1")
+def test_a_bet_that_is_not_offered_is_refused_under_its_own_clause() -> None:
+    nz("buster").bet(1, "A", 10).refuses("NZ-15B.1").bet(1, "A", 5, "perfect_pairs")
+
+
+@pytest.mark.clause("NZ-15B.2-S1", "NZ-15B.2-S2")
+def test_a_bet_on_any_box_needs_a_wager_there_and_one_of_the_players_somewhere() -> None:
+    story = nz().bet(1, "A", 20).bet(6, "B", 20)
+    story.bet(6, "A", 5, "perfect_pairs")
+    story.refuses("NZ-15B.2-S2").bet(7, "A", 5, "perfect_pairs")
+    story.refuses("NZ-15B.2-S1").bet(6, "C", 5, "perfect_pairs")
+
+
+@pytest.mark.clause("NZ-15H.2-S2")
+def test_a_bet_on_the_own_box_stays_there() -> None:
+    nz("buster A").bet(1, "A", 20).bet(2, "B", 20).refuses("NZ-15H.2-S2").bet(2, "A", 5, "buster")
+
+
+# --- room
+
+
+@pytest.mark.clause("NZ-15B.2-S3")
+def test_players_on_the_box_displace_the_last_outsider() -> None:
+    story = nz().bet(2, "A", 20)
+    for box, player in ((3, "B"), (4, "C"), (5, "D"), (6, "E")):
+        story.bet(box, player, 20)
+    for player in "BCD":
+        story.bet(2, player, 5, "perfect_pairs")
+    story.refuses("NZ-15B.2-S3").bet(2, "E", 5, "perfect_pairs")
+    story.bet(2, "A", 5, "perfect_pairs")
+    (back,) = story.said(on.WagerRefused)
+    assert (back.player, back.amount, back.clause) == ("D", 500, "NZ-15B.2-S3")
+    assert [wager.player for wager in story.state.box(2).sides] == ["B", "C", "A"]
+
+
+@pytest.mark.clause("NZ-15H.2-S3")
+def test_three_busters_lie_on_a_box_at_most() -> None:
+    story = nz("buster A").shared(2, A=20, B=20, C=20)
+    for player in "ABC":
+        story.bet(2, player, 5, "buster")
+    story.refuses("NZ-15H.2-S3").bet(2, "A", 5, "buster")
+
+
+# --- amounts
+
+
+@pytest.mark.clause("NZ-15B.4", "NZ-15H.4")
+@pytest.mark.parametrize(("bet", "clause"), [("perfect_pairs", "NZ-15B.4"), ("buster", "NZ-15H.4")])
+def test_amounts_off_the_sign_are_refused_in_new_zealand(bet: str, clause: str) -> None:
+    story = nz(bet, sign={bet: (5, 50)}).bet(1, "A", 20)
+    story.refuses(clause).bet(1, "A", 51, bet)
+    story.refuses(clause).bet(1, "A", 4, bet)
+    story.bet(1, "A", 50, bet)
+    story.refuses(clause).bet(1, "A", 5, bet)  # it would be added to what lies there
+
+
+@pytest.mark.clause("ACT96-23.3-S2")
+def test_super_sevens_is_exactly_a_dollar_whatever_the_minimum() -> None:
+    story = deal("ACT96", offer=["super_sevens"], minimum=25).bet(1, "A", 25)
+    story.refuses("ACT96-23.3-S2").bet(1, "A", 2, "super_sevens")
+    story.bet(1, "A", 1, "super_sevens").refuses("ACT96-23.3-S2").bet(1, "A", 1, "super_sevens")
+
+
+@pytest.mark.clause("ACT96-21.4-S2", "ACT96-21.4-S1")
+def test_over_and_under_are_as_high_as_the_main_wager_each() -> None:
+    story = deal("ACT96", offer=["over_13"]).bet(3, "A", 20)
+    story.refuses("ACT96-21.4-S2").bet(3, "A", 25, "over_13")
+    story.bet(3, "A", 20, "over_13").bet(3, "A", 20, "under_13")
+    story.refuses("ACT96-21.4-S1").bet(3, "B", 5, "over_13")
+
+
+@pytest.mark.clause("ACT96-21.4-S2")
+@pytest.mark.parametrize(("reading", "most"), [("together", 5), ("one", 0)])
+def test_over_and_under_under_the_other_readings(reading: str, most: int) -> None:
+    read = {"over_13.cap_binds": reading, "under_13.cap_binds": reading}
+    story = deal("ACT96", offer=["over_13"], read=read).bet(3, "A", 20).bet(3, "A", 15, "over_13")
+    story.refuses("ACT96-21.4-S2").bet(3, "A", most + 1, "under_13")
+    if most:
+        story.bet(3, "A", most, "under_13")
+
+
+@pytest.mark.clause("ACT96-21.4-S2", "ACT96-4.1(d)")
+def test_what_cuts_the_main_wager_cuts_the_bet_that_is_as_high() -> None:
+    # $30 over a maximum of $20: $20 is in play, so Over 13 counts to $20. 9,5 = 14 wins it one to one.
+    story = deal("ACT96", offer=["over_13"], maximum=20).bet(1, "A", 30).bet(1, "A", 30, "over_13")
+    story.call().initial("6d", "9h 5c").settle()
+    assert story.side(1, "A", "over_13") == ("win", 20)
+
+
+@pytest.mark.clause("ACT03-18.9")
+def test_canberra_counts_a_pair_bet_up_to_its_maximum() -> None:
+    story = deal("ACT03", offer=["perfect_pairs"], sign={"perfect_pairs": (2, 50)})
+    story.bet(1, "A", 20).bet(1, "A", 60, "perfect_pairs")
+    assert story.notice()[1] == "ACT03-3.5"
+    story.call().initial("6d", "8h 8c").settle()
+    assert story.side(1, "A", "perfect_pairs") == ("win", 300)  # 6 x $50
+
+
+@pytest.mark.clause("VIC03-6.2.1")
+def test_a_second_side_wager_under_its_minimum_is_returned() -> None:
+    carry = engine.Carry(warned=("A",))
+    story = deal(offer=["perfect_pairs"], sign={"perfect_pairs": (5, 50)}, carry=carry)
+    story.bet(1, "A", 20).bet(1, "A", 2, "perfect_pairs").call().initial("6d", "8h 8c").settle()
+    assert story.side(1, "A", "perfect_pairs") == ("void", 0)
+    assert story.result(1, "A", 0, "perfect_pairs").clause == "VIC03-6.2.1"
+
+
+@pytest.mark.clause("VIC03-6.2.1")
+def test_the_first_side_wager_under_its_minimum_stands_with_a_warning() -> None:
+    story = deal(offer=["perfect_pairs"], sign={"perfect_pairs": (5, 50)})
+    story.bet(1, "A", 20).bet(1, "A", 2, "perfect_pairs").call()
+    assert [event.player for event in story.said(on.PlayerWarned)] == ["A"]
+    story.initial("6d", "8h 8c").settle()
+    assert story.side(1, "A", "perfect_pairs") == ("win", 12)
+
+
+@pytest.mark.clause("VIC03-15.4.2", "VIC03-6.2.1")
+def test_without_a_main_wager_in_play_the_side_wager_is_void() -> None:
+    # A was warned before: $3 under the minimum of $5 is returned, and nothing is there for the pair to go with.
+    story = deal(offer=["perfect_pairs"], minimum=5, carry=engine.Carry(warned=("A",)))
+    story.bet(1, "A", 3).bet(1, "A", 5, "perfect_pairs").call().initial("6d", "8h 8c").settle()
+    assert story.side(1, "A", "perfect_pairs") == ("void", 0)
+
+
+@pytest.mark.clause("VIC03-5.13")
+def test_a_side_wager_that_cannot_be_paid_exactly_may_be_handed_back() -> None:
+    # At 12 to 1 and 25 to 1 and 6 to 1 every multiple of the smallest chip is payable; half of it is not.
+    story = deal(offer=["perfect_pairs"], chips=(5, 25)).bet(1, "A", 25)
+    story.bet(1, "A", "2.50", "perfect_pairs")
+    assert story.notice()[1] == "VIC03-5.13"
+    story.do(engine.RefuseWager(1, "A", "perfect_pairs"))
+    story.bet(1, "A", 5, "perfect_pairs").refuses("VIC03-5.13").do(
+        engine.RefuseWager(1, "A", "perfect_pairs")
+    )
+
+
+# --- taken back
+
+
+@pytest.mark.clause("ACT96-21.4-S1")
+def test_the_main_wager_takes_its_side_wagers_with_it() -> None:
+    story = deal("ACT96", offer=["over_13"]).bet(3, "A", 20).bet(4, "B", 20)
+    story.bet(3, "A", 20, "over_13").bet(3, "A", 10, "under_13").bet(4, "B", 5, "over_13")
+    story.unbet(3, "A")
+    assert [(gone.player, gone.bet) for gone in story.said(on.WagerWithdrawn)] == [
+        ("A", "over_13"),
+        ("A", "under_13"),
+        ("A", "main"),
+    ]
+    assert not story.state.box(3).sides
+    assert story.state.box(4).sides
+
+
+def test_a_side_wager_is_taken_back_alone() -> None:
+    story = deal("ACT96", offer=["over_13"]).bet(3, "A", 20).bet(3, "A", 20, "over_13")
+    story.unbet(3, "A", "over_13").call().unbet(3, "A")
+    assert story.state.phase == "wagers"
+
+
+@pytest.mark.clause("NZ-15B.2-S1", "NZ-15B.2-S2")
+def test_an_emptied_box_returns_everybodys_bets_on_it_and_its_player_those_elsewhere() -> None:
+    story = nz().bet(1, "A", 20).bet(6, "B", 20)
+    story.bet(6, "A", 5, "perfect_pairs").bet(6, "B", 5, "perfect_pairs").bet(1, "B", 5, "perfect_pairs")
+    story.call().unbet(6, "B")
+    gone = [(one.box, one.player, one.bet) for one in story.said(on.WagerWithdrawn)]
+    assert gone == [
+        (1, "B", "perfect_pairs"),
+        (6, "A", "perfect_pairs"),
+        (6, "B", "perfect_pairs"),
+        (6, "B", "main"),
+    ]
+    assert story.state.called
+    assert not any(box.sides for box in story.state.boxes)
+
+
+def test_undo_brings_them_back() -> None:
+    story = nz().bet(1, "A", 20).bet(1, "A", 5, "perfect_pairs")
+    before = story.state.boxes
+    story.unbet(1, "A").undo()
+    assert story.state.boxes == before
