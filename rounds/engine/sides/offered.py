@@ -94,7 +94,7 @@ def no_such_bet(rules: Rules, key: str) -> RuleViolation:
     hand = " or ".join(rules.wagers_on_hand.value)
     return RuleViolation(
         bet.clause if bet else rules.wagers_on_hand.clause,
-        f"the bet {bet.title if bet else key} is not offered at this table",
+        f"the bet {key} is not offered at this table",
         f"Place it on {hand}.",
         also=(rules.steps.wager, *rules.wagers_on_hand.clauses),
     )
