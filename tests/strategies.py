@@ -14,6 +14,7 @@ from casino.cards import PACK, UNKNOWN, Card
 from casino.rulebooks import BOOKS, Rules
 from rounds import engine
 from rounds.engine.events import Event
+from sidebets import side_bets
 
 CHIPS = (
     (1,),
@@ -285,3 +286,29 @@ def played(setup: engine.Setup, seed: int, *, slips: bool = True) -> tuple[engin
 def next_setup(state: engine.State) -> engine.Setup:
     """The set-up of the round after this one."""
     return replace(state.setup, carry=engine.carry(state))
+
+
+# --- side bets
+
+
+def some_offers(rng: Random, setup: engine.Setup, most: int = 3) -> tuple[engine.Offered, ...]:
+    """Side bets that the table may offer together, each on some scale; the bet that an elected bonus is paid on
+    among them."""
+    bets = list(side_bets(setup.book, setup.game, setup.readings).values())
+    rng.shuffle(bets)
+    elected = dict(setup.elections)
+    bets.sort(key=lambda bet: not (bet.bonus and elected.get(bet.bonus.election, "none") != "none"))
+    chosen: tuple[engine.Offered, ...] = ()
+    for bet in bets:
+        wanted = (
+            *chosen,
+            engine.Offered(bet.key, rng.choice((bet.scales[0].name, rng.choice(bet.scales).name))),
+        )
+        try:
+            engine.start(replace(setup, offers=wanted))
+        except engine.RuleViolation:
+            continue
+        chosen = wanted
+        if len(chosen) >= most:
+            break
+    return chosen

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from random import Random
 
+from msgspec.structs import replace
+
 from casino.cards import pack_without
 from casino.rulebooks import BOOKS, Rules
 from casino.rulebooks.elections import AMOUNT
 from rounds import engine, guests
 from rounds.engine.events import Event
+from tests.strategies import some_offers
 
 GAMES = [(book.key, game) for book in BOOKS.values() for game in book.games]
 AMOUNTS = {"ante": ("1.25", "0.50"), "ante_waived_from": ("50", "25"), "upper_min": ("50", "25")}
@@ -23,7 +26,7 @@ def setup_of(chance: Random, book: str, game: str) -> engine.Setup:
         if election.required or chance.random() < 0.3:
             values = AMOUNTS[election.name] if election.values == AMOUNT else election.values
             elections.append((election.name, chance.choice(values)))
-    return engine.Setup(
+    setup = engine.Setup(
         book,
         game,
         decks=chance.choice(rules.decks.value),
@@ -32,6 +35,12 @@ def setup_of(chance: Random, book: str, game: str) -> engine.Setup:
         signs=(engine.Sign("main", 1000, 100_000, chance.choice((0, 500))),),
         chips=(50, 100, 500, 2500),
     )
+    return replace(setup, offers=some_offers(chance, setup, most=1)) if bonus(setup) else setup
+
+
+def bonus(setup: engine.Setup) -> bool:
+    """Whether a sum beside a side bet is elected: the table then offers that bet."""
+    return dict(setup.elections).get("free_bonus", "none") != "none"
 
 
 class Cards:
