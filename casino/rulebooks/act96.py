@@ -84,23 +84,13 @@ BLACKJACK: Final = Rules(
     players_per_box=Rule(3, "ACT96-5.6-S1", also=("ACT96-15.1-S1",)),
     players_per_box_role=Rule("game_supervisor", "ACT96-5.6-S1"),
     several_boxes_role=Rule("game_supervisor", "ACT96-5.5-S1", also=("ACT96-5.5-S2",)),
-    limits_on=Rule("box", "ACT96-5.6-S2", also=("ACT96-4.1(d)",), reading="initial wagers only"),
+    limits_on=Rule("box", "ACT96-5.6-S2", also=("ACT96-4.1(d)",)),
     limits_role=Rule("casino_supervisor", "ACT96-4.2"),
     personal_limit_role=Rule("casino_supervisor", "ACT96-5.8"),
     personal_limit_covers=Rule("alone", "ACT96-5.9"),
     marker_needed=Rule(True, "ACT96-5.8"),
-    under_minimum=Rule(
-        "settled_once",
-        "ACT96-4.1(c)-S1",
-        also=("ACT96-4.1(c)-S2",),
-        reading="the minimum is for each player's wager",
-    ),
-    over_maximum=Rule(
-        "shared_refused",
-        "ACT96-4.1(d)",
-        also=("ACT96-5.6-S2",),
-        reading="what is over comes off the wagers furthest from the dealer",
-    ),
+    under_minimum=Rule("settled_once", "ACT96-4.1(c)-S1", also=("ACT96-4.1(c)-S2",)),
+    over_maximum=Rule("shared_refused", "ACT96-4.1(d)", also=("ACT96-5.6-S2",)),
     unpayable=Rule("next_higher", "ACT96-20.10-S2", also=("ACT96-20.10-S1",)),
     unpayable_refusable=Rule(False, "ACT96-20.10-S2"),
     withdraw_until=Rule("first_card", "ACT96-5.2"),
@@ -109,21 +99,14 @@ BLACKJACK: Final = Rules(
     several_boxes_alone=Rule(
         False, "ACT96-5.7", reading="a player alone at the table has one box", readings=(False, True)
     ),
-    caller=Rule(
-        ("seated", "highest", "nearest"),
-        "ACT96-15.1(a)",
-        also=("ACT96-15.1(b)", "ACT96-15.1(c)"),
-        reading="of several highest wagers the nearest to the dealer",
-    ),
+    caller=Rule(("seated", "highest", "nearest"), "ACT96-15.1(a)", also=("ACT96-15.1(b)", "ACT96-15.1(c)")),
     caller_named=Rule(False, "ACT96-15.2-S1"),
     caller_lies_nearest=Rule(True, "ACT96-15.2(a)", also=("ACT96-15.2(b)",)),
     ante=Rule(0, ""),
     ante_waived_from=Rule(0, ""),
     restriction_role=Rule("operations_manager", "ACT96-5.10(a)", also=("ACT96-5.10(b)",)),
     restriction_notice=Rule("none", "ACT96-5.10-S1"),
-    restriction_after_missed=Rule(
-        "every", "ACT96-5.10(b)", also=("ACT96-5.10(a)",), reading="the first round is that of the shoe"
-    ),
+    restriction_after_missed=Rule("every", "ACT96-5.10(b)", also=("ACT96-5.10(a)",)),
     restriction_until_shuffle=Rule("every", "ACT96-5.10-S2"),
     # Insurance and Blackjack.
     insurance_most=Rule((1, 2), "ACT96-9-S1", also=("ACT96-15.3(a)",)),
@@ -216,10 +199,51 @@ BLACKJACK: Final = Rules(
     # Settlement.
     losers_before_winners=Rule(True, ""),
     upper_minimum=Rule(0, "ACT96-4.1(a)"),
-    restriction_forms=Rule(
-        ("minimum", "one_box", "both"),
+    restriction_forms=Rule(("minimum", "one_box", "both"), "ACT96-5.10-S1"),
+    # What the words leave open of the wagers.
+    minimum_on=Rule(
+        "wager",
+        "ACT96-4.1(c)-S1",
+        reading="the owner of the wager is told, so each wager is measured by itself",
+        readings=("wager", "box"),
+    ),
+    excess_from=Rule(
+        "furthest",
+        "ACT96-4.1(d)",
+        reading="what is over comes off the wagers furthest from the dealer",
+        readings=("furthest", "pro_rata"),
+    ),
+    maximum_covers=Rule(
+        "initial",
+        "ACT96-5.6-S2",
+        reading="the rules on initial wagers: splitting and doubling are granted without it",
+        readings=("initial", "all"),
+    ),
+    multiples_wanted=Rule(
+        "notice",
+        "ACT96-4.1(b)",
+        also=("ACT96-20.10-S1",),
+        reading="in units of the minimum while the notice is up, which the operator elects",
+        readings=("notice", "always"),
+    ),
+    restriction_first_round=Rule(
+        "shoe",
+        "ACT96-5.10(a)",
+        reading="the first round of the shoe, since a new shoe ends it",
+        readings=("shoe", "session"),
+    ),
+    restriction_box=Rule(
+        "own_first",
         "ACT96-5.10-S1",
         reading="the first box is the one that the player took",
+        readings=("own_first", "box_1"),
+    ),
+    caller_tied=Rule(
+        "nearest_of_highest",
+        "ACT96-15.1(b)",
+        also=("ACT96-15.1(c)",),
+        reading="of several highest wagers the nearest to the dealer",
+        readings=("nearest_of_highest", "nearest"),
     ),
 )
 
@@ -238,10 +262,34 @@ TRIPLE_PLAY: Final = replace(
     ),
     boxes_most=Rule(6, "ACT96-22.1(a)"),
     players_per_box=Rule(1, "ACT96-22.5"),
-    wagers_on_hand=Rule(
-        ("hand_1", "hand_2", "hand_3"), "ACT96-22.2-S1", reading="in every round", also=("ACT96-22.4",)
+    wagers_on_hand=Rule(("hand_1", "hand_2", "hand_3"), "ACT96-22.2-S1", also=("ACT96-22.4",)),
+    wagers_least=Rule(
+        2,
+        "ACT96-22.3",
+        also=("ACT96-22.2-S1",),
+        reading="hands 1 and 2 are placed, hand 3 is the optional one",
+        readings=(2, 3),
     ),
-    wagers_least=Rule(2, "ACT96-22.3", reading="hands 1 and 2 are placed, hand 3 is the optional one"),
+    optional_wagers_in=Rule(
+        "every",
+        "ACT96-22.2-S1",
+        reading="the third wager is open in every round, not in the first of a shoe alone",
+        readings=("every", "first"),
+    ),
+    limits_on=Rule(
+        "box",
+        "ACT96-5.6-S2",
+        also=("ACT96-4.1(d)", "ACT96-22.3"),
+        reading="the maximum is for the wagers of a box together",
+        readings=("box", "wager"),
+    ),
+    minimum_on=Rule(
+        "wager",
+        "ACT96-4.1(c)-S1",
+        also=("ACT96-22.3",),
+        reading="the minimum is for each of the two or three wagers",
+        readings=("wager", "box"),
+    ),
     insurance_most=Rule((1, 2), "ACT96-22.6", reading="each wager has an insurance of its own"),
     even_money=Rule(True, "ACT96-22.7", reading="asked for wager by wager"),
     double_amount=Rule("equal", "ACT96-22.12-S2", also=("ACT96-22.12-S1",)),

@@ -1,6 +1,7 @@
 """The call: who decides for each box, what stands in its way, and what of each wager it puts in play."""
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import Final
 
 from casino.money import Cents, dollars
@@ -8,15 +9,17 @@ from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.evolve import evolve
-from rounds.engine.limits import limits_of, maximum_on, warned_before
+from rounds.engine.limits import maximum_on, under_minimum, warned_before
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.setup import ANTE
+from rounds.engine.setup import ANTE, float_of
+from rounds.engine.sides import placing
 from rounds.engine.sides.placing import effective_sides
 from rounds.engine.state import Box, State, Wager
 from rounds.engine.wagering import (
     before_the_call,
     beyond_allowance,
     box_on_layout,
+    keeps_to_minimum,
     words,
 )
 from rounds.engine.waiting import Blocker
@@ -25,13 +28,15 @@ from rounds.engine.waiting import Blocker
 def caller_for(rules: Rules, box: Box) -> str:
     """Who decides for a box: the seated player where the book asks for one and he wagers there, else the
     highest or the nearest wager, as the book says (VIC03-5.9, ACT96-15.1)."""
-    if box.caller and box.wager_of(box.caller):
-        return box.caller
     if not box.wagers:
         return ""
+    if box.caller and (box.wager_of(box.caller) or rules.seated_decides.value == "seated"):
+        return box.caller
     if "highest" in rules.caller.value:
         highest = max(wager.amount for wager in box.wagers)
-        return next(wager.player for wager in box.wagers if wager.amount == highest)
+        of_highest = [wager.player for wager in box.wagers if wager.amount == highest]
+        tied = len(set(of_highest)) > 1 and rules.caller_tied.value == "nearest"
+        return box.wagers[0].player if tied else of_highest[0]
     return box.wagers[0].player
 
 
@@ -80,7 +85,7 @@ def _shared(rules: Rules, box: Box) -> list[Blocker]:
         text = f"Box {box.number}: who calls the decisions?"
         return [Blocker("caller", box.number, box.players, rules.caller_named.clause, text)]
     caller = caller_for(rules, box)
-    if box.players[0] != caller and rules.caller_lies_nearest.value:
+    if caller in box.players and box.players[0] != caller and rules.caller_lies_nearest.value:
         order = (caller, *(player for player in box.players if player != caller))
         text = f"Box {box.number}: the wager of player {caller} nearest the dealer, the others in line behind"
         return [Blocker("arrange", box.number, order, rules.caller_lies_nearest.clause, text)]
@@ -102,7 +107,7 @@ def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[
         _missing_wagers(rules, box, player, wagers, block)
     restriction = state.held_to_minimum(player)
     minimum = state.setup.sign().minimum
-    if restriction and any(wager.amount != minimum for wager in wagers):
+    if restriction and not all(keeps_to_minimum(rules, wager.amount, minimum) for wager in wagers):
         block(
             "restricted",
             restriction.clause,
@@ -111,7 +116,10 @@ def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[
     if rules.ante.value:
         _ante_blocker(rules, box, player, wagers, block)
     boxes = state.boxes_of(player)
-    if wagers and len(boxes) > 1 and box.number != boxes[0]:
+    held = state.held_to_one_box(player)
+    if held and wagers and rules.restriction_box.value == "box_1" and box.number != 1:
+        block("restricted", held.clause, f"Box {box.number}: player {player} is held to box 1")
+    elif wagers and len(boxes) > 1 and box.number != boxes[0]:
         one_box = state.held_to_one_box(player)
         if one_box:
             text = f"Box {box.number}: player {player} is held to one box and has {len(boxes)}"
@@ -121,13 +129,22 @@ def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[
             block("several_boxes", rules.several_boxes_role.clause, text)
         elif no := beyond_allowance(rules, state, box, player, boxes.index(box.number)):
             block("several_boxes", no[0], f"Box {box.number}: {no[1]}")
-        elif player in state.carry.behind_others and caller_for(rules, box) == player != box.caller:
+        elif player in state.carry.behind_others and _decides_behind(rules, box, player):
             text = f"Box {box.number}: nobody else wagers there, and player {player} may not decide for it"
+            if len(box.players) > 1:
+                text = f"Box {box.number}: another player decides there, not {player}"
             block("several_boxes", rules.steps.caller_entitled, text)
         elif not rules.several_boxes_alone.value and {player} == {p for b in state.boxes for p in b.players}:
             text = f"Box {box.number}: player {player} is alone at the table and keeps one box"
             block("several_boxes", rules.several_boxes_alone.clause, text)
     return found
+
+
+def _decides_behind(rules: Rules, box: Box, player: str) -> bool:
+    """Whether a player who may not decide for a further box would do so there. By another reading of the clause he
+    may where nobody else wagers (`OpenPoints.boxes_behind`)."""
+    alone = rules.boxes_behind.value == "any" and box.players == (player,)
+    return caller_for(rules, box) == player != box.caller and not alone
 
 
 def _missing_wagers(
@@ -206,37 +223,99 @@ def _called(rules: Rules, state: State, fixed: tuple[on.EffectiveWager, ...]) ->
     return on.BetsCalled(wagers=fixed, callers=callers, clause=rules.steps.call)
 
 
-def called_again(rules: Rules, state: State, gone: Iterable[on.Event]) -> list[on.Event]:
-    """The call made anew after wagers went back between it and the first card: what that changes for the
+def place(rules: Rules, state: State, command: do.PlaceWager) -> list[on.Event]:
+    """A wager before the call or, where it may still come between the call and the first card, with the call made
+    anew (`OpenPoints.wagers_until`)."""
+    made = placing.place(rules, state, command)
+    if not state.called:
+        return made
+    after = state
+    for event in made:
+        after = evolve(after, event)
+    for blocker in blockers(rules, after):
+        raise RuleViolation(
+            blocker.clause,
+            f"no more bets has been called, and this would be open: {blocker.text}",
+            "Undo the call if no card is out, see to it, and call again.",
+            also=(rules.wagers_until.clause,),
+        )
+    return [*made, *called_again(rules, state, made)]
+
+
+def called_again(rules: Rules, state: State, changes: Iterable[on.Event]) -> list[on.Event]:
+    """The call made anew after wagers came or went between it and the first card: what that changes for the
     others on the box (VIC03-6.5). Nothing when no wager is left."""
-    for event in gone:
+    for event in changes:
         state = evolve(state, event)
     return [_called(rules, state, effective_wagers(rules, state))] if state.called else []
 
 
 def effective_wagers(rules: Rules, state: State) -> tuple[on.EffectiveWager, ...]:
     """How much of every wager is in play: all, nothing (under the minimum after a warning) or as much as the
-    maximum leaves, the one nearest the dealer first (VIC03-6.2.1, 6.2.2)."""
+    maximum leaves (VIC03-6.2.1, 6.2.2)."""
     found = []
     for box in state.boxes:
-        left: dict[str, Cents] = {}
-        for wager in box.wagers:
-            # One purse a box, or one a player, or one for a player with a limit of his own.
-            apart = rules.limits_on.value == "player" or (
-                state.limit_of(box.number, wager.player) and rules.personal_limit_covers.value != "box"
-            )
-            purse = wager.player if apart else ""
-            most = left.get(purse, maximum_on(rules, state, box, wager.player, wager.bet))
-            effective, treated = _in_play(rules, state, box, wager, most)
-            left[purse] = most - effective
-            found.append(on.EffectiveWager(box.number, wager.player, wager.bet, effective, treated))
+        fixed: dict[tuple[str, str], tuple[Cents, str]] = {}
+        for wagers in _purses(rules, state, box):
+            fixed |= _shared_out(rules, state, box, wagers)
+        found += [
+            on.EffectiveWager(box.number, wager.player, wager.bet, *fixed[wager.player, wager.bet])
+            for wager in box.wagers
+        ]
     if state.setup.offers:
         found += effective_sides(rules, state, tuple(found))
     return tuple(found)
 
 
+def _purses(rules: Rules, state: State, box: Box) -> list[list[Wager]]:
+    """The wagers of a box in groups that keep to one maximum together: one a box, or one a player, or one for a
+    player with a limit of his own."""
+    purses: dict[str, list[Wager]] = {}
+    for wager in box.wagers:
+        of_player = rules.limits_on.value == "player" or (
+            state.limit_of(box.number, wager.player) and rules.personal_limit_covers.value != "box"
+        )
+        purse = wager.player if of_player else ""
+        if rules.limits_on.value == "wager":
+            purse = f"{wager.player} {wager.bet}"
+        purses.setdefault(purse, []).append(wager)
+    return list(purses.values())
+
+
+def _shared_out(
+    rules: Rules, state: State, box: Box, wagers: list[Wager]
+) -> dict[tuple[str, str], tuple[Cents, str]]:
+    """What of wagers with one maximum is in play, with the clause where it is not all: what is over comes off the
+    furthest from the dealer, off the last placed, or off each in proportion (`OpenPoints.excess_from`)."""
+    left = maximum_on(rules, state, box, wagers[0].player, wagers[0].bet)
+    order = sorted(wagers, key=lambda wager: wager.placed) if rules.excess_from.value == "last" else wagers
+    most = dict.fromkeys([(wager.player, wager.bet) for wager in order], left)
+    if rules.excess_from.value == "pro_rata":
+        most = _in_proportion(state, order, left)
+    fixed = {}
+    for wager in order:
+        key = wager.player, wager.bet
+        fixed[key] = _in_play(rules, state, box, wager, min(left, most[key]))
+        left -= fixed[key][0]
+    return fixed
+
+
+def _in_proportion(state: State, wagers: list[Wager], most: Cents) -> dict[tuple[str, str], Cents]:
+    """Each wager's part of a maximum that they pass together, in cents that chips can make; what that leaves goes to
+    the nearest to the dealer."""
+    whole = sum(wager.amount for wager in wagers)
+    chips = float_of(state.setup.chips)
+    parts = {(w.player, w.bet): chips.lower_payable(Fraction(w.amount * most, whole)) for w in wagers}
+    if whole > most:
+        first = wagers[0].player, wagers[0].bet
+        parts[first] += most - sum(parts.values())
+    else:
+        parts = {(w.player, w.bet): w.amount for w in wagers}
+    return parts
+
+
 def _in_play(rules: Rules, state: State, box: Box, wager: Wager, most: Cents) -> tuple[Cents, str]:
-    if wager.amount < limits_of(state, box.number, wager.player, wager.bet)[0]:
+    if under_minimum(rules, state, box, wager.player, wager.bet, wager.amount)[0]:
         returned = warned_before(state, wager.player)
         return (0 if returned else min(wager.amount, most)), rules.under_minimum.clause
     if wager.amount > most:

@@ -298,7 +298,7 @@ def _undo(rules: Rules, state: State, command: do.Undo) -> Made:
 _DECIDERS: Final[dict[type, Callable[[Rules, State, Any], Made]]] = {
     do.Seat: wagering.seat,
     do.Leave: wagering.leave,
-    do.PlaceWager: placing.place,
+    do.PlaceWager: calling.place,
     do.WithdrawWager: withdrawing.withdraw,
     do.RefuseWager: withdrawing.refuse,
     do.DeclareWager: wagering.declare,

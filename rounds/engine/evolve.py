@@ -295,18 +295,28 @@ def _collected(state: State, event: on.Collected) -> State:
 def _after_round(state: State) -> Carry:
     """What the next round inherits: the shoe goes on, and who wagered on this round is counted."""
     carry = state.carry
-    played = dict(carry.played)
-    for player in {wager.player for box in state.boxes for wager in box.wagers}:
-        played[player] = played.get(player, 0) + 1
+    rules = rules_of(state.setup)
+    wagered = {wager.player for box in state.boxes for wager in box.wagers}
     drawn = carry.shoe_drawn + len(state.drawn)
-    if not rules_of(state.setup).cutting_card.value:
+    if not rules.cutting_card.value:
         drawn = 0  # an automatic shoe shuffles continuously: it has no beginning and no end
     return replace(
         carry,
         shoe_rounds=carry.shoe_rounds + 1,
-        played=tuple(sorted(played.items())),
+        played=_one_more(carry.played, wagered),
+        session_rounds=carry.session_rounds + 1,
+        session_played=_one_more(carry.session_played, wagered),
+        warned=() if rules.warning_lasts.value == "round" else carry.warned,
         shoe_drawn=drawn,
     )
+
+
+def _one_more(counted: tuple[tuple[str, int], ...], players: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """The numbers of rounds with one more for each of these players."""
+    so_far = dict(counted)
+    for player in players:
+        so_far[player] = so_far.get(player, 0) + 1
+    return tuple(sorted(so_far.items()))
 
 
 _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {

@@ -27,6 +27,7 @@ def player_left(state: State, event: on.PlayerLeft) -> State:
         writing=tuple(player for player in state.carry.writing if player != gone),
         limits=tuple(limit for limit in state.carry.limits if limit.player != gone),
         played=tuple(pair for pair in state.carry.played if pair[0] != gone),
+        session_played=tuple(pair for pair in state.carry.session_played if pair[0] != gone),
     )
     boxes = tuple(replace(box, caller="") if box.caller == gone else box for box in state.boxes)
     earlier = tuple(player for player in state.warned_earlier if player != gone)
@@ -40,9 +41,9 @@ def wager_placed(state: State, event: on.WagerPlaced) -> State:
         return oral_gone(replace(state, boxes=with_box(state, replace(box, sides=sides))), event)
     before = box.wager_of(event.player, event.bet)
     if before is None:
-        wagers = (*box.wagers, Wager(event.player, event.bet, event.amount))
+        wagers = (*box.wagers, Wager(event.player, event.bet, event.amount, placed=event.tap))
     else:
-        more = replace(before, amount=before.amount + event.amount)
+        more = replace(before, amount=before.amount + event.amount, placed=event.tap)
         wagers = tuple(more if wager is before else wager for wager in box.wagers)
     return oral_gone(replace(state, boxes=with_box(state, replace(box, wagers=wagers))), event)
 
@@ -154,7 +155,9 @@ def writing_allowed(state: State, event: on.WritingAllowed) -> State:
 
 
 def shuffled(state: State, event: on.Shuffled) -> State:
-    ends = rules_of(state.setup).restriction_until_shuffle.value
+    rules = rules_of(state.setup)
+    ends = rules.restriction_until_shuffle.value
+    warning_ends = rules.warning_lasts.value == "shoe"
     stays = tuple(
         held for held in state.carry.restricted if ends == "none" or (ends == "one_box" and held.one_box)
     )
@@ -165,8 +168,10 @@ def shuffled(state: State, event: on.Shuffled) -> State:
         played=(),
         shoe_drawn=0,
         shuffle_due="",
+        warned=() if warning_ends else state.carry.warned,
     )
-    return replace(state, carry=carry, cut_card=False)
+    earlier = () if warning_ends else state.warned_earlier
+    return replace(state, carry=carry, cut_card=False, warned_earlier=earlier)
 
 
 def _fixed(wagers: tuple[Wager, ...], fixed: on.EffectiveWager) -> tuple[Wager, ...]:

@@ -18,6 +18,8 @@ def limits_of(state: State, box: int, player: str, bet: str) -> tuple[Cents, Cen
 
 def counted_with(rules: Rules, state: State, box: Box, player: str, bet: str) -> Cents:
     """What else on the box counts against the maximum that a wager must keep to, in cents."""
+    if rules.limits_on.value == "wager":
+        return 0
     if rules.limits_on.value == "player":
         return sum(w.amount for w in box.wagers if w.player == player and w.bet != bet)
     covers_box = rules.personal_limit_covers.value == "box"
@@ -46,14 +48,38 @@ def _markers_on(state: State, box: Box) -> list[Limit]:
     return [one for one in state.carry.limits if one.box == box.number and box.wager_of(one.player)]
 
 
+def under_minimum(
+    rules: Rules, state: State, box: Box, player: str, bet: str, amount: Cents
+) -> tuple[bool, Cents]:
+    """Whether a wager of that amount lies under its minimum, and the minimum in cents: it is measured by itself, or
+    with all others on the box (`OpenPoints.minimum_on`)."""
+    minimum = limits_of(state, box.number, player, bet)[0]
+    if rules.minimum_on.value == "box":
+        amount += sum(wager.amount for wager in box.wagers if (wager.player, wager.bet) != (player, bet))
+    return amount < minimum, minimum
+
+
+def step_of(rules: Rules, state: State, minimum: Cents, bet: str) -> Cents:
+    """The steps above the minimum in which wagers are made, in cents; 0 for any amount."""
+    of_minimum = rules.unpayable.value == "lower_multiple" or rules.multiples_wanted.value == "always"
+    return minimum if of_minimum else state.setup.sign(bet).multiple
+
+
 def within_limits(rules: Rules, state: State, box: Box, player: str, bet: str, amount: Cents) -> None:
     """Refuses what the book hands back before the call rather than settles in its own way."""
-    minimum = limits_of(state, box.number, player, bet)[0]
-    if amount < minimum and rules.under_minimum.value == "refused":
+    under, minimum = under_minimum(rules, state, box, player, bet, amount)
+    if under and rules.under_minimum.value == "refused":
         raise RuleViolation(
             rules.under_minimum.clause,
             f"{dollars(amount)} is under the minimum of {dollars(minimum)}",
             "Hand it back, or let the player add to it.",
+        )
+    step = step_of(rules, state, minimum, bet)
+    if rules.off_multiple.value == "returned" and step and (amount - minimum) % step:
+        raise RuleViolation(
+            rules.off_multiple.clause,
+            f"{dollars(amount)} is not in steps of {dollars(step)} above the minimum",
+            "Hand it back, or have it made up to the next step.",
         )
     others = counted_with(rules, state, box, player, bet)
     maximum = maximum_on(rules, state, box, player, bet)
@@ -86,9 +112,9 @@ def notice_of(
     rules: Rules, state: State, number: int, player: str, amount: Cents, bet: str
 ) -> tuple[str, str]:
     """What the dealer should know of a wager's amount, and the clause; empty when there is nothing."""
-    box, sign = state.box(number), state.setup.sign(bet)
-    minimum = limits_of(state, number, player, bet)[0]
-    if amount < minimum:
+    box = state.box(number)
+    under, minimum = under_minimum(rules, state, box, player, bet, amount)
+    if under:
         clause = rules.under_minimum.clause
         if warned_before(state, player):
             return f"under the minimum of {dollars(minimum)} again: return it", clause
@@ -104,7 +130,7 @@ def notice_of(
             "a win could not be paid exactly: refuse it, or it is paid up",
             rules.unpayable_refusable.clause,
         )
-    step = minimum if rules.unpayable.value == "lower_multiple" else sign.multiple
+    step = step_of(rules, state, minimum, bet)
     if step and (amount - minimum) % step:
         clause = rules.steps.multiples or rules.unpayable.clause
         return f"not in steps of {dollars(step)} above the minimum", clause

@@ -10,8 +10,16 @@ from rounds.engine.wagering import a_role, before_the_call, box_on_layout, playe
 from rounds.engine.words import restriction_words
 
 
-def role_for(rules: Rules, role: str, needed: str, clause: str, what: str) -> None:
-    """Raises RuleViolation unless ``role`` reaches the one that the clause wants."""
+def role_for(rules: Rules, role: str, needed: str, clause: str, what: str, *, named: bool = False) -> None:
+    """Raises RuleViolation unless ``role`` reaches the one that the clause wants; with ``named`` unless it is that
+    one, where the powers of a role do not reach upward (VIC03-1.2)."""
+    if named and rules.powers_reach.value == "named" and role != needed and rules.role_reaches(role, needed):
+        raise RuleViolation(
+            rules.powers_reach.clause,
+            f"{what} is for {a_role(needed)} alone, not for {a_role(role)}",
+            f"Call {a_role(needed)}.",
+            also=(clause,),
+        )
     if not rules.role_reaches(role, needed):
         raise RuleViolation(
             clause,
@@ -54,7 +62,7 @@ def role_wanted(rules: Rules, command: do.Command) -> tuple[str, str, str] | Non
 def allow_several(rules: Rules, state: State, command: do.AllowSeveralBoxes) -> list[on.Event]:
     """A player may wager on more than one box, or may no longer (VIC03-5.10)."""
     needed = rules.several_boxes_role
-    role_for(rules, command.role, needed.value, needed.clause, "wagering on several boxes")
+    role_for(rules, command.role, needed.value, needed.clause, "wagering on several boxes", named=True)
     if not 0 <= command.extra < len(state.boxes):
         most = len(state.boxes) - 1
         raise RuleViolation(
@@ -147,7 +155,7 @@ def limit_players(rules: Rules, state: State, command: do.LimitPlayers) -> list[
     """Fewer players on a box than the book allows (VIC03-5.8)."""
     box = box_on_layout(rules, state, command.box)
     needed, most = rules.players_per_box_role, rules.players_per_box.value
-    role_for(rules, command.role, needed.value, needed.clause, "the number of players on a box")
+    role_for(rules, command.role, needed.value, needed.clause, "the number of players on a box", named=True)
     before_the_call(rules, state, "the number of players on a box", needed.clause)
     if not 1 <= command.most <= most:
         raise RuleViolation(
@@ -228,9 +236,13 @@ def _missed_a_round(rules: Rules, state: State, player: str, clause: str) -> Non
             "Let the player wager within the limits on the sign.",
             also=rules.cutting_card.clauses,
         )
-    if dict(state.carry.played).get(player, 0) >= state.carry.shoe_rounds:
+    carry, since = state.carry, "the shuffle"
+    played, rounds = carry.played, carry.shoe_rounds
+    if rules.restriction_first_round.value == "session":
+        played, rounds, since = carry.session_played, carry.session_rounds, "the table opened"
+    if dict(played).get(player, 0) >= rounds:
         raise RuleViolation(
             clause,
-            f"player {player} has wagered on every round of this shoe",
-            "Only a player who missed a round since the shuffle is held to the minimum for it.",
+            f"player {player} has wagered on every round since {since}",
+            f"Only a player who missed a round since {since} is held to the minimum for it.",
         )

@@ -74,6 +74,10 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """Rounds played since the last shuffle."""
     played: tuple[tuple[str, int], ...] = ()
     """How many of them each player wagered on."""
+    session_rounds: int = 0
+    """Rounds played since the table opened."""
+    session_played: tuple[tuple[str, int], ...] = ()
+    """How many of them each player wagered on."""
     shoe_drawn: int = 0
     """Cards that have left the shoe since the last shuffle."""
     shuffle_due: str = ""

@@ -40,6 +40,8 @@ class Wager(Struct, frozen=True):
     """Of a side bet: what of it and its payout stays in action, in cents (NZ-15D.6)."""
     prize: Cents = 0
     """Of a side bet: what the button selected, in cents for each dollar wagered."""
+    placed: int = 0
+    """The tap on which it was placed or last added to."""
 
 
 class Stake(Struct, frozen=True):
@@ -338,8 +340,9 @@ def is_blackjack(hand: Hand, *, split_counts: bool = False) -> bool:
 
 
 def caller_of(box: Box) -> str:
-    """Who decides for a box: the player named, if he has a wager there, else the one nearest the dealer."""
-    if box.caller and any(wager.player == box.caller for wager in box.wagers):
+    """Who decides for a box: once the call is made the player named by it; before, the one seated if he has a wager
+    there, else the one nearest the dealer."""
+    if box.caller and (box.hands or any(wager.player == box.caller for wager in box.wagers)):
         return box.caller
     return box.wagers[0].player if box.wagers else ""
 

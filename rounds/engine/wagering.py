@@ -69,8 +69,9 @@ def a_role(name: str) -> str:
     return f"{'an' if name[:1] in tuple('aeiou') else 'a'} {words(name)}"
 
 
-def open_for_wagers(rules: Rules, state: State) -> None:
-    """Raises RuleViolation once the call has closed the round to new and increased wagers."""
+def open_for_wagers(rules: Rules, state: State, until: str = "call") -> None:
+    """Raises RuleViolation once the call, or by another reading the first card, has closed the round to new and
+    increased wagers."""
     steps = rules.steps
     if state.drawn:
         raise RuleViolation(
@@ -79,7 +80,7 @@ def open_for_wagers(rules: Rules, state: State) -> None:
             "It waits for the next round.",
             also=(steps.wager_before_first_card,),
         )
-    if state.called:
+    if state.called and until == "call":
         raise RuleViolation(
             steps.call,
             "no more bets has been called",
@@ -121,10 +122,11 @@ def place(rules: Rules, state: State, command: do.PlaceWager) -> list[on.Event]:
     """Chips on a box. What the sign does not allow is accepted as the book says (VIC03-6.2), with a notice;
     who may not wager there at all is refused."""
     steps = rules.steps
-    open_for_wagers(rules, state)
+    open_for_wagers(rules, state, rules.wagers_until.value)
     box = box_on_layout(rules, state, command.box)
     player = player_mark(command.player)
     _known_bet(rules, command.bet)
+    _in_this_round(rules, state, command.bet)
     if command.medium != "chips":
         raise RuleViolation(
             steps.chips_only,
@@ -143,11 +145,13 @@ def place(rules: Rules, state: State, command: do.PlaceWager) -> list[on.Event]:
         _may_take_box(rules, state, box, player)
     within_limits(rules, state, box, player, command.bet, amount)
     restriction = state.held_to_minimum(player)
-    if restriction and amount != state.setup.sign(command.bet).minimum:
+    minimum = state.setup.sign(command.bet).minimum
+    if restriction and not keeps_to_minimum(rules, amount, minimum):
+        exactly = words(rules.restriction_amount.value)
         raise RuleViolation(
             restriction.clause,
-            f"player {player} is held to the table minimum of {dollars(state.setup.sign(command.bet).minimum)}",
-            f"Place exactly the minimum, or ask {a_role(rules.restriction_role.value)} to lift the restriction.",
+            f"player {player} is held to the table minimum of {dollars(minimum)}",
+            f"Place {exactly} the minimum, or ask {a_role(rules.restriction_role.value)} to lift the restriction.",
         )
     notice, clause = notice_of(rules, state, box.number, player, amount, command.bet)
     return [
@@ -174,6 +178,22 @@ def _known_bet(rules: Rules, bet: str) -> None:
     raise no_such_bet(rules, bet)
 
 
+def keeps_to_minimum(rules: Rules, amount: Cents, minimum: Cents) -> bool:
+    """Whether a wager is one that a player held to the minimum may make (`OpenPoints.restriction_amount`)."""
+    return amount == minimum or (amount > minimum and rules.restriction_amount.value == "at_least")
+
+
+def _in_this_round(rules: Rules, state: State, bet: str) -> None:
+    """Raises RuleViolation for a wager beyond the least number where those are for a shoe's first round alone."""
+    optional = rules.wagers_on_hand.value[rules.wagers_least.value :]
+    if bet in optional and rules.optional_wagers_in.value == "first" and state.carry.shoe_rounds:
+        raise RuleViolation(
+            rules.optional_wagers_in.clause,
+            f"{words(bet)} is open in the first round of a shoe",
+            f"Place it on {' or '.join(words(one) for one in rules.wagers_on_hand.value if one not in optional)}.",
+        )
+
+
 def _ante(rules: Rules, box: Box, command: do.PlaceWager) -> on.WagerPlaced:
     """The fee beside a wager: exactly the amount on the sign (NZ-18.3)."""
     if command.amount != rules.ante.value:
@@ -195,8 +215,11 @@ def _ante(rules: Rules, box: Box, command: do.PlaceWager) -> on.WagerPlaced:
 
 
 def _room_on_box(rules: Rules, state: State, box: Box, player: str) -> None:
-    most = dict(state.carry.most_players).get(box.number, rules.players_per_box.value)
-    if len(box.players) >= most:
+    fewer = dict(state.carry.most_players).get(box.number)
+    most = fewer or rules.players_per_box.value
+    marked_box = any(limit.box == box.number for limit in state.carry.limits)
+    lifted = rules.marker_lifts_number.value and marked_box and not fewer
+    if len(box.players) >= most and not lifted:
         raise RuleViolation(
             rules.players_per_box.clause,
             f"box {box.number} already has {most} player{'s' if most > 1 else ''}",
@@ -214,9 +237,16 @@ def _room_on_box(rules: Rules, state: State, box: Box, player: str) -> None:
 
 def _may_take_box(rules: Rules, state: State, box: Box, player: str) -> None:
     taken = [number for number in state.boxes_of(player) if number != box.number]
+    restriction = state.held_to_one_box(player)
+    if restriction and rules.restriction_box.value == "box_1" and box.number != 1:
+        raise RuleViolation(
+            restriction.clause,
+            f"player {player} is held to box 1",
+            "Hand the wager back; on box 1 it may lie.",
+            also=rules.restriction_box.clauses,
+        )
     if not taken:
         return
-    restriction = state.held_to_one_box(player)
     if restriction:
         raise RuleViolation(
             restriction.clause,
@@ -252,7 +282,7 @@ def beyond_allowance(
             rules.steps.boxes_number or clause,
             f"player {player} may have {most} more box{'es' * (most > 1)}",
         )
-    if player in state.carry.behind_others:
+    if player in state.carry.behind_others and rules.boxes_behind.value == "others":
         # Before the call it is enough that somebody else sits there; at the call his wager must lie there.
         numbers = {*state.boxes_of(player), box.number}
         boxes = [box if number == box.number else state.box(number) for number in numbers]

@@ -5,7 +5,7 @@ from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.calling import called_again
-from rounds.engine.limits import limits_of, payable, warned_before
+from rounds.engine.limits import payable, under_minimum, warned_before
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import ANTE, INSURANCE
 from rounds.engine.sides.offered import offer_of
@@ -60,12 +60,13 @@ def refuse(rules: Rules, state: State, command: do.RefuseWager) -> list[on.Event
     wager = _removable(rules, state, command.box, command.player, command.bet)
     offer = offer_of(state.setup, wager.bet)
     if offer is None:
-        minimum = limits_of(state, command.box, wager.player, wager.bet)[0]
+        box = state.box(command.box)
+        under = under_minimum(rules, state, box, wager.player, wager.bet, wager.amount)[0]
         exact = payable(rules, state, wager.amount)
     else:
-        minimum = state.setup.sign(wager.bet).minimum
+        under = wager.amount < state.setup.sign(wager.bet).minimum
         exact = sides_payable(state.setup, offer, wager.amount)
-    if warned_before(state, wager.player) and wager.amount < minimum:
+    if under and (warned_before(state, wager.player) or rules.under_minimum_refusable.value):
         clause = rules.under_minimum.clause
     elif rules.unpayable_refusable.value and not exact:
         clause = rules.unpayable_refusable.clause

@@ -1,0 +1,128 @@
+"""Canberra 2003: the other readings of its ambiguous clauses, each beside the one taken."""
+
+import pytest
+
+from tests.engine.story import Story, deal
+
+
+def at_table(read: dict[str, str] | None = None, **table: object) -> Story:
+    return deal("ACT03", read=read, **table)  # type: ignore[arg-type]
+
+
+def in_play(story: Story, box: int) -> dict[str, int]:
+    """What of each wager on a box is in play, in dollars."""
+    return {wager.player: wager.effective // 100 for wager in story.state.box(box).wagers}
+
+
+def played(story: Story) -> Story:
+    """The round on box 1 played to its end on 17 against 17; the next one is open."""
+    story.call().initial("Td", *["Ts 7h"] * len(story.state.in_play()))
+    for box in story.state.in_play():
+        story.stand(box.number)
+    return story.cards("7c").end().next_round()
+
+
+# --- wagers
+
+
+@pytest.mark.clause("ACT03-3.3")
+def test_a_wager_off_the_multiple_is_warned_about_or_returned() -> None:
+    """In steps of $5 from $5: $12 stands with a warning and is paid in full, or goes back."""
+    story = at_table(minimum=5, multiple=5).bet(1, "A", 12)
+    assert story.notice() == ("not in steps of $5 above the minimum", "ACT03-3.3")
+    assert story.call().initial("Td", "Ts 9h").stand(1).cards("7c").end().net() == 12
+    strict = at_table({"off_multiple": "returned"}, minimum=5, multiple=5)
+    strict.refuses("ACT03-3.3").bet(1, "A", 12)
+    strict.bet(1, "A", 10).refuses("ACT03-3.3").bet(1, "A", 2)
+    strict.bet(1, "A", 5).call()
+
+
+@pytest.mark.clause("ACT03-3.4-B02")
+@pytest.mark.parametrize(
+    ("lasts", "next_round", "next_shoe"),
+    [("stay", True, True), ("shoe", True, False), ("round", False, False)],
+)
+def test_a_warning_lasts_for_the_stay_the_shoe_or_the_round(
+    lasts: str, next_round: bool, next_shoe: bool
+) -> None:
+    """Whether $5 under a minimum of $10 goes back in the next round, and after the next shuffle."""
+
+    def returned(story: Story) -> bool:
+        story.bet(1, "A", 5).bet(2, "B", 10).call()
+        return in_play(story, 1) == {"A": 0}
+
+    def warned() -> Story:
+        return played(at_table({"warning_lasts": lasts}, minimum=10).bet(1, "A", 5).bet(2, "B", 10))
+
+    assert returned(warned()) is next_round
+    assert returned(warned().shuffle()) is next_shoe
+
+
+@pytest.mark.clause("ACT03-3.5")
+def test_the_wager_placed_last_is_cut_or_the_furthest_from_the_dealer() -> None:
+    """A and then B with $150 each on a box of $200, and B's laid nearest the dealer afterwards."""
+
+    def line(read: dict[str, str] | None) -> Story:
+        story = at_table(read, minimum=10, maximum=200).bet(1, "A", 150).bet(1, "B", 150)
+        return story.line(1, "B", "A").call()
+
+    assert in_play(line(None), 1) == {"A": 150, "B": 50}
+    assert in_play(line({"excess_from": "furthest"}), 1) == {"A": 50, "B": 150}
+
+
+@pytest.mark.clause("ACT03-3.5")
+def test_who_added_last_is_cut_too() -> None:
+    """A $100, B $100, A $50 more: the last $50 made the excess."""
+    story = at_table(minimum=10, maximum=200).bet(1, "A", 100).bet(1, "B", 100).bet(1, "A", 50).call()
+    assert in_play(story, 1) == {"A": 100, "B": 100}
+
+
+@pytest.mark.clause("ACT03-4.5(a)")
+def test_a_seated_player_decides_with_a_wager_or_without() -> None:
+    """A sits at box 1 and wagers on box 2; B has $10 on box 1."""
+    wager = at_table().seat(1, "A").bet(1, "B", 10).call().initial("Td", "Ts 6h")
+    wager.refuses("ACT03-4.5(a)").stand(1, by="A")
+    wager.stand(1, by="B")
+    seated = at_table({"seated_decides": "seated"}).seat(1, "A").bet(1, "B", 10).call().initial("Td", "8s 8h")
+    assert seated.due.player == "A"
+    seated.refuses("ACT03-4.5(a)").hit(1, by="B")
+    # Without a wager there is nothing of his to double or to split.
+    assert seated.legal == ("hit", "stand")
+    seated.stand(1, by="A").cards("7c").end()
+    assert seated.net("B") == -10
+
+
+@pytest.mark.clause("ACT03-4.6", "ACT03-4.5-B01")
+def test_a_marker_leaves_the_number_of_players_or_lifts_it() -> None:
+    def marked(read: dict[str, str] | None) -> Story:
+        story = at_table(read, minimum=10, maximum=100).limit(1, "A", 1000).marker(1, "A").bet(1, "A", 200)
+        return story.bet(1, "B", 10).bet(1, "C", 10)
+
+    marked(None).refuses("ACT03-4.5-B01").bet(1, "D", 10)
+    lifted = marked({"marker_lifts_number": "yes"}).bet(1, "D", 10)
+    lifted.refuses("ACT03-4.6").bet(1, "E", 800)
+    other = at_table({"marker_lifts_number": "yes"}).bet(2, "A", 10).bet(2, "B", 10).bet(2, "C", 10)
+    other.refuses("ACT03-4.5-B01").bet(2, "D", 10)
+
+
+@pytest.mark.clause("ACT03-4.7(a)")
+def test_the_first_round_missed_is_that_of_the_shoe_or_of_the_session() -> None:
+    def second_shoe(read: dict[str, str] | None) -> Story:
+        story = played(at_table(read, minimum=10).bet(2, "B", 10)).shuffle()
+        return played(story.bet(1, "A", 10).bet(2, "B", 10))
+
+    second_shoe(None).refuses("ACT03-4.7(b)").restrict("A", one_box=False)
+    session = second_shoe({"restriction_first_round": "session"}).restrict("A", one_box=False)
+    session.refuses("ACT03-4.7(b)").bet(1, "A", 20)
+
+
+@pytest.mark.clause("ACT03-4.7(a)")
+def test_the_minimum_is_the_only_amount_or_the_least() -> None:
+    def held(read: dict[str, str] | None) -> Story:
+        story = played(at_table(read, minimum=10).bet(2, "B", 10))
+        return story.restrict("A", one_box=False)
+
+    held(None).refuses("ACT03-4.7(b)").bet(1, "A", 20)
+    least = held({"restriction_amount": "at_least"})
+    least.refuses("ACT03-4.7(b)").bet(1, "A", 5)
+    least.bet(1, "A", 20).call()
