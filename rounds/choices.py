@@ -11,7 +11,15 @@ from casino.money import Cents, Chips, dollars
 from casino.rulebooks import Rules
 from rounds.controls import Tap, tap, text_of
 from rounds.engine import commands as say_so
-from rounds.engine.hands import free_double, free_split, no_double_under, no_split_under, own_rules
+from rounds.engine.hands import (
+    free_double,
+    free_split,
+    measured,
+    no_double_under,
+    no_split_under,
+    own_rules,
+    split_wager,
+)
 from rounds.engine.setup import float_of
 from rounds.engine.state import Box, Hand, Stake, State
 from rounds.engine.waiting import Due, Offer
@@ -207,16 +215,19 @@ def decisions(rules: Rules, state: State, due: Due) -> dict[str, Any]:
     hand = box.hands[due.hand - 1] if 0 < due.hand <= len(box.hands) else Hand()
     caller = box.caller or due.player
     stakes = [stake for stake in hand.stakes if stake.player == caller]
-    money = sum(stake.base for stake in stakes)
+    money = {
+        "double": sum(measured(rules, box, stake) for stake in stakes),
+        "split": sum(split_wager(rules, box, hand, stake) for stake in stakes),
+    }
     free = _free(rules, hand)
     return {
         "kind": "decision",
         "title": hand_name(due.box, due.hand, len(box.hands)),
         "taps": _decision_taps(rules, due, hand, caller, money, free),
         "others": _others(rules, box, due, hand, caller),
-        "adders": _adders(rules, due, hand),
+        "adders": _adders(rules, box, due, hand),
         "caller": caller,
-        "caller_stake": money,
+        "caller_stake": money["double"],
         "only_draw": due.legal == ("hit",),
         "ask": [
             tap(
@@ -249,7 +260,7 @@ def _free(rules: Rules, hand: Hand) -> set[str]:
 
 
 def _decision_taps(
-    rules: Rules, due: Due, hand: Hand, caller: str, money: Cents, free: set[str]
+    rules: Rules, due: Due, hand: Hand, caller: str, money: dict[str, Cents], free: set[str]
 ) -> list[Tap]:
     """The decisions in their order; where a lammer pays, that is the plain one, and own money stands below."""
     refused = {one.decision: one for one in due.refused}
@@ -271,13 +282,13 @@ def _decision_taps(
                     Tap(
                         words,
                         text_of(doing),
-                        small=f"+{dollars(money)} {caller}",
+                        small=f"+{dollars(money[name])} {caller}",
                         id=f"own-{name}",
                         css="own",
                     )
                 )
-        elif costs and money:
-            made.small = f"+{dollars(money)} {caller}"
+        elif costs and money[name]:
+            made.small = f"+{dollars(money[name])} {caller}"
         taps.append(made)
     return taps + with_money
 
@@ -291,7 +302,7 @@ def _open_for_money(rules: Rules, hand: Hand, name: str) -> bool:
     return on != "none" and not (on == "no_aces" and hand.cards[0][0] == "A")
 
 
-def _adders(rules: Rules, due: Due, hand: Hand) -> list[dict[str, Any]]:
+def _adders(rules: Rules, box: Box, due: Due, hand: Hand) -> list[dict[str, Any]]:
     """Up to the original wager, so less is open to every player (VIC03-7.5.4(a)(i)); not where the book wants the
     same amount, nor where a double covers every wager on the hand."""
     if "double" not in due.legal or rules.double_amount.value == "equal" or _several(rules):
@@ -302,7 +313,7 @@ def _adders(rules: Rules, due: Due, hand: Hand) -> list[dict[str, Any]]:
         {
             "player": stake.player,
             "name": f"{due.box}-{due.hand}-{stake.player}",
-            "base_words": dollars(stake.base),
+            "base_words": dollars(measured(rules, box, stake)),
         }
         for stake in hand.stakes
         if stake.base
@@ -328,7 +339,7 @@ def _others(rules: Rules, box: Box, due: Due, hand: Hand, caller: str) -> list[d
         if "split" in due.legal:
             groups.append(_match_choices(rules, box, hand, stake, name, free="split" in free))
         if "double" in due.legal:
-            groups.append(_add_choices(rules, hand, stake, name, free="double" in free))
+            groups.append(_add_choices(rules, box, hand, stake, name, free="double" in free))
         if groups:
             upper = rules.lower is not None and own_rules(rules, box, stake.player) is rules
             found.append({"player": stake.player, "level": "▲" if upper else "", "groups": groups})
@@ -362,11 +373,14 @@ def _match_choices(
     if rules.split_unmatched.value == "rides_named":
         choices.append(("hand2", "rides on hand 2", "on 2"))
     if not free or no_split_under(rules, box, hand) is None:
-        choices.append(("split", f"splits +{dollars(stake.base)}", f"+{dollars(stake.base)}"))
+        more = dollars(split_wager(rules, box, hand, stake))
+        choices.append(("split", f"splits +{more}", f"+{more}"))
     return _group("match", name, stake.player, choices)
 
 
-def _add_choices(rules: Rules, hand: Hand, stake: Stake, name: str, *, free: bool) -> dict[str, Any]:
+def _add_choices(
+    rules: Rules, box: Box, hand: Hand, stake: Stake, name: str, *, free: bool
+) -> dict[str, Any]:
     """What another player adds if the hand is doubled (VIC03-7.5.4(a)(i), NZ-14.3(c), NZ-20.3)."""
     choices = []
     if free:
@@ -374,5 +388,6 @@ def _add_choices(rules: Rules, hand: Hand, stake: Stake, name: str, *, free: boo
     if rules.double_shared.value != "all":
         choices.append(("", "adds nothing", "no"))
     if not free or no_double_under(rules, hand) is None:
-        choices.append((str(stake.base), f"adds {dollars(stake.base)}", f"+{dollars(stake.base)}"))
+        more = measured(rules, box, stake)
+        choices.append((str(more), f"adds {dollars(more)}", f"+{dollars(more)}"))
     return _group("add", name, stake.player, choices)

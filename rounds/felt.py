@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from casino.cards import PACK, UNKNOWN, Card, is_natural, say, score, show
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
-from rounds.engine.hands import blackjack, own_rules, special_21
+from rounds.engine.hands import blackjack, dealer_points, own_rules, special_21
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.state import Box, Hand, Result, Stake, State, Wager
 from rounds.engine.waiting import Due
@@ -142,11 +142,14 @@ def cards_html(cards: tuple[Card, ...], *, last_sideways: bool = False) -> SafeS
     return mark_safe("".join(faces))  # noqa: S308 — each piece was made by format_html
 
 
-def total_words(cards: tuple[Card, ...], *, natural: bool = False) -> str:
-    """The total as it is announced: ``16``, ``7/17`` while an ace may still count either way."""
+def total_words(
+    cards: tuple[Card, ...], *, natural: bool = False, points: tuple[int, bool] | None = None
+) -> str:
+    """The total as it is announced: ``16``, ``7/17`` while an ace may still count either way. ``points`` are what
+    the cards come to where that is not their plain count."""
     if not cards or UNKNOWN in cards:
         return ""
-    total, soft = score(cards)
+    total, soft = points or score(cards)
     if soft and total != 21 and not natural:
         return f"{total - 10}/{total}"
     return str(total)
@@ -171,26 +174,26 @@ def _dealer(rules: Rules, state: State, due: Due | None) -> dict[str, Any]:
     return {
         "name": name,
         "cards": cards_html(cards),
-        "total": total_words(cards, natural=natural),
+        "total": total_words(cards, natural=natural, points=dealer_points(rules, cards)),
         "mark": mark,
         "here": due is not None and due.want == "card" and due.box == 0,
         "settled": [
             {
                 "number": number,
                 "cards": cards_html(hand),
-                "total": total_words(hand, natural=is_natural(hand)),
+                "total": total_words(hand, natural=is_natural(hand), points=dealer_points(rules, hand)),
                 "mark": _dealer_mark(rules, hand),
             }
             for number, hand in enumerate(state.dealers, start=1)
         ],
         "label": f"{name}: "
-        + (", ".join(say(card) for card in cards) + f"; {_total_said(cards)}" if cards else "no card")
+        + (", ".join(say(card) for card in cards) + f"; {_total_said(rules, cards)}" if cards else "no card")
         + (f", {mark}" if mark else ""),
     }
 
 
 def _dealer_mark(rules: Rules, cards: tuple[Card, ...]) -> str:
-    total, _ = score(cards)
+    total, _ = dealer_points(rules, cards)
     if is_natural(cards):
         return rules.natural
     if total > 21:
@@ -198,8 +201,8 @@ def _dealer_mark(rules: Rules, cards: tuple[Card, ...]) -> str:
     return ""
 
 
-def _total_said(cards: tuple[Card, ...]) -> str:
-    words = total_words(cards)
+def _total_said(rules: Rules, cards: tuple[Card, ...]) -> str:
+    words = total_words(cards, points=dealer_points(rules, cards))
     return words.replace("/", " or ") if words else "total unknown"
 
 

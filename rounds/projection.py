@@ -14,10 +14,11 @@ from typing import Any, Final
 import msgspec
 from django.db.models import Q
 
-from casino.cards import UNKNOWN, is_natural, score
+from casino.cards import UNKNOWN, is_natural
 from casino.ledger import Entry
 from rounds import engine
 from rounds.engine import Event, Setup, State
+from rounds.engine.hands import dealer_points
 from rounds.engine.setup import INSURANCE, MAIN
 from rounds.engine.state import is_blackjack
 from rounds.models import Hand, Round, Wager
@@ -92,11 +93,12 @@ def win_of(state: State) -> int:
 
 def _hands(state: State) -> dict[HandKey, Values]:
     found: dict[HandKey, Values] = {}
-    split_counts = engine.rules_of(state.setup).split_blackjack.value
+    rules = engine.rules_of(state.setup)
+    split_counts = rules.split_blackjack.value
     # Where the dealer plays the same first card more than once, each is a hand of box 0.
     for number, cards in enumerate((*state.dealers, state.dealer)):
         if cards:
-            total, soft = score(cards)
+            total, soft = dealer_points(rules, cards)
             found[0, number] = (" ".join(cards), total, soft, is_natural(cards), total > 21, False, False, "")
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):

@@ -119,7 +119,7 @@ BLACKJACK: Final = Rules(
     restriction_after_missed=Rule("every", "ACT03-4.7(b)", also=("ACT03-4.7(a)",)),
     restriction_until_shuffle=Rule("every", "ACT03-4.7(a)"),
     # Insurance and Blackjack.
-    insurance_most=Rule((1, 2), "ACT03-7.1-B02", reading="half of the player's wager on that box"),
+    insurance_most=Rule((1, 2), "ACT03-7.1-B02"),
     insurance_odds=Rule(Odds(2), "ACT03-7.4"),
     insurance_amount=Rule("half_chip", "ACT03-7.3"),
     insurance_until=Rule("first_decision", "ACT03-7.2"),
@@ -133,7 +133,7 @@ BLACKJACK: Final = Rules(
         reading="a ten means any card that counts ten",
         readings=("dealer_cannot_tie", "no_ace_or_ten_spot"),
     ),
-    even_money=Rule(True, "ACT03-8.1(b)", reading="each player on the box asks for himself"),
+    even_money=Rule(True, "ACT03-8.1(b)"),
     even_money_with_insurance=Rule(
         "both", "ACT03-8.1(b)", reading="insurance stays in play beside it", readings=("both", "either")
     ),
@@ -145,7 +145,7 @@ BLACKJACK: Final = Rules(
     ),
     # Decisions.
     draw_below=Rule(21, "ACT03-9.2(a)"),
-    must_draw_below=Rule(12, "ACT03-9.2(b)", also=("ACT03-A-B10",), reading="a soft total is not hard"),
+    must_draw_below=Rule(12, "ACT03-9.2(b)"),
     cards_most=Rule(0, "ACT03-9.1(c)"),
     double_on=Rule(ANY_TOTAL, "ACT03-9.1(b)"),
     double_counts=Rule("best", "ACT03-A-B17"),
@@ -172,9 +172,7 @@ BLACKJACK: Final = Rules(
     ),
     split_second_cards=Rule("in_turn", "ACT03-10.4"),
     split_aces_hands=Rule(2, "ACT03-10.3-B02"),
-    split_aces_one_card=Rule(
-        True, "ACT03-10.5", also=("ACT03-10.6",), reading="10.5 is special: no option of rule 9 remains"
-    ),
+    split_aces_one_card=Rule(True, "ACT03-10.5", also=("ACT03-10.6",)),
     split_again_on=Rule("any", "ACT03-10.3-B01"),
     split_counted_per=Rule("box", "ACT03-10.3-B01"),
     split_declined=Rule("none", "ACT03-10.1"),
@@ -192,8 +190,20 @@ BLACKJACK: Final = Rules(
         readings=(12, 21),
     ),
     # The dealer's hand.
-    dealer_stands_hard=Rule(17, "ACT03-12.1-B03", also=("ACT03-12.1-B02",)),
-    dealer_stands_soft=Rule(17, "ACT03-12.1-B03", also=("ACT03-12.1-B02",)),
+    dealer_stands_hard=Rule(
+        17,
+        "ACT03-12.1-B03",
+        also=("ACT03-12.1-B02",),
+        reading="16 is not among the totals that end the draw",
+        readings=(17, 16),
+    ),
+    dealer_stands_soft=Rule(
+        17,
+        "ACT03-12.1-B03",
+        also=("ACT03-12.1-B02",),
+        reading="a soft 16 is drawn to as well",
+        readings=(17, 16),
+    ),
     dealer_draws_without_effect=Rule(False, "ACT03-12.2"),
     dealer_stands_off_on=Rule(0, "ACT03-13.1(a)"),
     dealer_hands=Rule(1, "ACT03-12.1-B01"),
@@ -257,5 +267,39 @@ BLACKJACK: Final = Rules(
         "ACT03-4.7(a)",
         reading="the minimum is the only amount; nobody is made to wager",
         readings=("exactly", "at_least"),
+    ),
+    # And of the cards and the settlement.
+    insurance_counts=Rule(
+        "box",
+        "ACT03-7.1-B02",
+        reading="half of the player's wager on that box",
+        readings=("box", "player"),
+    ),
+    even_money_for=Rule(
+        "wager",
+        "ACT03-8.1(b)",
+        reading="each player on the box asks for himself",
+        readings=("wager", "hand"),
+    ),
+    must_draw_counts=Rule(
+        "total",
+        "ACT03-9.2(b)",
+        also=("ACT03-A-B10",),
+        reading="a hand is hard when no ace of it can count eleven",
+        readings=("total", "aces_low"),
+    ),
+    split_aces_double=Rule(
+        False,
+        "ACT03-10.6",
+        also=("ACT03-10.5", "ACT03-11.3"),
+        reading="10.5 is special: no option of rule 9 remains",
+        readings=(False, True),
+    ),
+    dealer_draws_for=Rule(
+        "every",
+        "ACT03-12.2",
+        also=("ACT03-7.5(a)",),
+        reading="insurance is part of the outcome: it needs a second card",
+        readings=("every", "hands"),
     ),
 )

@@ -159,16 +159,18 @@ BLACKJACK: Final = Rules(
     split_free=Rule(frozenset(), "ACT96-12.1-S2"),
     split_hands=Rule(4, "ACT96-12.2-S3"),
     split_second_cards=Rule("in_turn", "ACT96-12.2-S1"),
-    split_aces_hands=Rule(2, "ACT96-12.3"),
-    split_aces_one_card=Rule(
-        True, "ACT96-12.3", also=("ACT96-14(d)",), reading="12.3 is special: no draw, double or further split"
+    split_aces_hands=Rule(
+        2,
+        "ACT96-12.3",
+        also=("ACT96-12.2-S3",),
+        reading="a further ace on a split ace is not split again",
+        readings=(2, 4),
     ),
+    split_aces_one_card=Rule(True, "ACT96-12.3", also=("ACT96-14(d)",)),
     split_again_on=Rule("any", "ACT96-12.2-S2"),
     split_counted_per=Rule("box", "ACT96-12.2-S3"),
     split_declined=Rule("none", "ACT96-12.7"),
-    split_unmatched=Rule(
-        "rides_first", "ACT96-12.1-S3", reading="each matches the amount of the own first wager"
-    ),
+    split_unmatched=Rule("rides_first", "ACT96-12.1-S3"),
     split_blackjack=Rule(False, "ACT96-12.6", also=("ACT96-3.5(d)-S2",)),
     split_loss=Rule("all", "ACT96-11.2(f)"),
     surrender_against=Rule("", "ACT96-11.1(a)-S2"),
@@ -189,9 +191,7 @@ BLACKJACK: Final = Rules(
         reading="paid as the second card shows, as losers are taken",
         readings=(True, False),
     ),
-    bust_taken_at_once=Rule(
-        True, "ACT96-11.1(b)", reading="the wagers on the broken hand, of every player on it"
-    ),
+    bust_taken_at_once=Rule(True, "ACT96-11.1(b)"),
     paid_at_21=Rule(False, "ACT96-11.2(b)"),
     five_under=Rule(0, "ACT96-11.2(b)"),
     special_21=Rule((), "ACT96-17(a)(ii)"),
@@ -245,6 +245,45 @@ BLACKJACK: Final = Rules(
         reading="of several highest wagers the nearest to the dealer",
         readings=("nearest_of_highest", "nearest"),
     ),
+    # And of the cards and the settlement.
+    aces_eleven=Rule(
+        "hand",
+        "ACT96-3.5(a)-S1",
+        reading="one ace of each hand may count eleven, however many hands a player has",
+        readings=("hand", "player"),
+    ),
+    split_match=Rule(
+        "own",
+        "ACT96-12.1-S3",
+        reading="each matches the amount of the own first wager",
+        readings=("own", "caller"),
+    ),
+    split_aces_double=Rule(
+        False,
+        "ACT96-12.3",
+        also=("ACT96-12.4", "ACT96-14(d)"),
+        reading="12.3 is special: no double on a split ace",
+        readings=(False, True),
+    ),
+    bust_takes=Rule(
+        "hand",
+        "ACT96-11.1(b)",
+        reading="the wagers on the broken hand, of every player on it",
+        readings=("hand", "box"),
+    ),
+    blackjack_beats_drawn_21=Rule(
+        True,
+        "ACT96-11.2(c)",
+        also=("ACT96-11.2(g)", "ACT96-17(a)(i)"),
+        reading="17(a)(i) excepts a dealer's Blackjack alone, not a drawn 21",
+        readings=(True, False),
+    ),
+    lower_multiple_of=Rule(
+        "wager",
+        "ACT96-20.10-S1",
+        reading="the odds are applied to the wager cut to the next lower multiple",
+        readings=("wager", "payment"),
+    ),
 )
 
 # Triple Play: two or three wagers on one hand, each against a dealer hand of its own, all three from the same
@@ -290,12 +329,33 @@ TRIPLE_PLAY: Final = replace(
         reading="the minimum is for each of the two or three wagers",
         readings=("wager", "box"),
     ),
-    insurance_most=Rule((1, 2), "ACT96-22.6", reading="each wager has an insurance of its own"),
-    even_money=Rule(True, "ACT96-22.7", reading="asked for wager by wager"),
+    insurance_most=Rule((1, 2), "ACT96-22.6"),
+    insurance_each=Rule(
+        "wager",
+        "ACT96-22.6",
+        reading="each wager has an insurance of its own, decided by its own second card",
+        readings=("wager", "first"),
+    ),
+    even_money=Rule(True, "ACT96-22.7"),
+    even_money_for=Rule(
+        "wager", "ACT96-22.7", reading="asked for wager by wager", readings=("wager", "hand")
+    ),
     double_amount=Rule("equal", "ACT96-22.12-S2", also=("ACT96-22.12-S1",)),
     double_after_split=Rule(False, "ACT96-22.10"),
     split_hands=Rule(2, "ACT96-22.11"),
     split_on=Rule("value", "ACT96-22.9-S1", also=("ACT96-22.9-S2",)),
-    bust_taken_at_once=Rule(True, "ACT96-22.8", reading="the wagers on the broken hand"),
+    bust_taken_at_once=Rule(True, "ACT96-22.8"),
+    bust_takes=Rule(
+        "hand",
+        "ACT96-22.8",
+        also=("ACT96-11.1(b)",),
+        reading="after a split the wagers on the broken hand alone",
+        readings=("hand", "box"),
+    ),
+    # One player a box, and no double on a split hand: these questions do not arise.
+    caller_tied=Rule("nearest_of_highest", ""),
+    split_match=Rule("own", ""),
+    split_aces_double=Rule(False, ""),
+    split_aces_hands=Rule(2, "ACT96-12.3"),
     dealer_hands=Rule(3, "ACT96-22.13-S1", also=("ACT96-22.2-S2", "ACT96-22.14")),
 )

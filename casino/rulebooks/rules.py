@@ -140,8 +140,8 @@ class Special21:
 class SuperBonus:
     """A fixed prize beside the odds, in cents: three sevens of one suit against a seven (Crown Pontoon)."""
 
-    tiers: tuple[tuple[int, int, str], ...]
-    """(least original wager, prize, clause), the highest first."""
+    tiers: tuple[tuple[int, int, int, str], ...]
+    """(least original wager, largest that the line names or 0, prize, clause), the highest first."""
     others: int
     """What every other original wager of the round receives."""
     others_clause: str

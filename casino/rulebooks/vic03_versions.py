@@ -200,8 +200,8 @@ CROWN_PONTOON: Final = replace(
     super_bonus=Rule(
         SuperBonus(
             tiers=(
-                (25_00, 5_000_00, "VIC03-10.11.1-T1-L12b"),
-                (2_00, 1_000_00, "VIC03-10.11.1-T1-L12a"),
+                (25_00, 0, 5_000_00, "VIC03-10.11.1-T1-L12b"),
+                (2_00, 24_00, 1_000_00, "VIC03-10.11.1-T1-L12a"),
             ),
             others=50_00,
             others_clause="VIC03-10.11.1-T1-L12c",

@@ -1,11 +1,19 @@
 """Where the next card goes, and when none may leave the shoe."""
 
-from casino.cards import HARD_VALUE, UNKNOWN, is_ten, score, show
+from casino.cards import HARD_VALUE, UNKNOWN, is_ten, show
 from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine import settling
-from rounds.engine.hands import blackjack, current, in_play, need, only_drawing
+from rounds.engine.hands import (
+    blackjack,
+    current,
+    dealer_points,
+    in_play,
+    need,
+    only_drawing,
+    wins_at_once,
+)
 from rounds.engine.outcomes import final_stakes
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.sides.outcomes import wants_dealer
@@ -86,7 +94,7 @@ def interest(rules: Rules, state: State) -> str:
     (VIC03-7.5.6(c))."""
     first = state.dealer[0]
     can_be_natural = first[0] == "A" or is_ten(first)
-    second = any(True for _ in settling.insurances(rules, state))
+    second = rules.dealer_draws_for.value == "every" and any(True for _ in settling.insurances(rules, state))
     for _, _, hand, stake in final_stakes(rules, state):
         if not in_play(stake):
             continue
@@ -94,9 +102,13 @@ def interest(rules: Rules, state: State) -> str:
             return "full"
         if stake.surrendered and rules.surrender_alone.value == "whole":
             return "full"
+        if wins_at_once(rules, hand) and not stake.surrendered:
+            continue
         if stake.surrendered or blackjack(rules, hand):
+            if can_be_natural and not stake.surrendered and not rules.blackjack_beats_drawn_21.value:
+                return "full"
             second = second or can_be_natural
-        elif not hand.bust:
+        elif not hand.bust or rules.broken_ties.value:
             return "full"
         elif stake.added and rules.double_bust_protected.value:
             second = second or can_be_natural
@@ -105,10 +117,12 @@ def interest(rules: Rules, state: State) -> str:
 
 def dealer_draws(rules: Rules, state: State) -> bool:
     """Whether the dealer's hand takes another card (VIC03-7.5.6)."""
-    total, soft = score(state.dealer)
+    total, soft = dealer_points(rules, state.dealer)
     stands = rules.dealer_stands_soft.value if soft else rules.dealer_stands_hard.value
     if len(state.dealer) > 1 and total >= stands:
         return False
+    if len(state.dealer) == 1 and rules.dealer_second_card.value == "always":
+        return True
     if rules.dealer_draws_without_effect.value or _draws_for_hands(rules, state):
         return True
     return bool(state.setup.offers) and bool(wants_dealer(state))
@@ -122,7 +136,7 @@ def _draws_for_hands(rules: Rules, state: State) -> bool:
 
 def no_dealer_card(rules: Rules, state: State) -> tuple[str, str]:
     """The clause and reason why the dealer's hand takes no card."""
-    total, soft = score(state.dealer)
+    total, soft = dealer_points(rules, state.dealer)
     stands = rules.dealer_stands_soft if soft else rules.dealer_stands_hard
     if len(state.dealer) > 1 and total >= stands.value:
         return stands.clause, f"the dealer's hand is complete with {'soft ' if soft else ''}{total}"

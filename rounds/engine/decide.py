@@ -22,7 +22,7 @@ from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.dealing import hand_name
 from rounds.engine.evolve import evolve
-from rounds.engine.hands import current
+from rounds.engine.hands import current, to_show
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Carry, Setup, Sign, rules_of
 from rounds.engine.sides import offered, placing
@@ -122,40 +122,43 @@ def apply(rules: Rules, state: State, command: do.Command) -> tuple[State, tuple
 # --- what follows by itself
 
 
+_BEFORE_DECISIONS: Final = {
+    "after_insurance": ("insurance", "interim_settlement", "surrender"),
+    "before_insurance": ("interim_settlement", "surrender", "insurance"),
+}
+"""The phases between the initial deal and the further one, as surrender is offered (`OpenPoints`)."""
+
+
 def phase_now(rules: Rules, state: State) -> str:
     """The phase that has work: the present one while it has, else the next that does."""
     phase = state.phase
     if phase in ("wagers", "collected", "final_settlement"):
         return phase
-    if phase == "initial_deal":
-        if dealing.initial_target(rules, state) is not None:
-            return phase
-        if state.setup.offers and settling.items_due(rules, state):
-            return phase
-        phase = "insurance"
-    if phase == "insurance":
-        if not state.insurance_closed and _insurance_open(rules, state):
-            return phase
-        phase = "interim_settlement"
-    if phase == "interim_settlement":
-        if settling.items_due(rules, replace(state, phase=phase)):
-            return phase
-        phase = "surrender"
-    if phase == "surrender":
-        if not state.surrender_closed and surrendering.offers(rules, state):
-            return phase
-        phase = "subsequent_deal"
-    if phase == "subsequent_deal":
-        if current(rules, state) is not None or settling.items_due(rules, replace(state, phase=phase)):
-            return phase
-        phase = "dealer_draw"
-    if dealing.dealer_draws(rules, state) or settling.items_due(rules, replace(state, phase=phase)):
-        return phase
+    offered = _BEFORE_DECISIONS[rules.surrender_offered.value]
+    order = ("initial_deal", *offered, "subsequent_deal", "dealer_draw")
+    for one in order[order.index(phase) :]:
+        if _has_work(rules, replace(state, phase=one)):
+            return one
     return "final_settlement"
 
 
-def _insurance_open(rules: Rules, state: State) -> bool:
-    return bool(insuring.offers(rules, replace(state, phase="insurance")))
+def _has_work(rules: Rules, state: State) -> bool:
+    """Whether something is to be done in the state's phase."""
+    match state.phase:
+        case "initial_deal":
+            if dealing.initial_target(rules, state) is not None:
+                return True
+            return bool(state.setup.offers) and bool(settling.items_due(rules, state))
+        case "insurance":
+            return not state.insurance_closed and bool(insuring.offers(rules, state))
+        case "interim_settlement":
+            return bool(to_show(rules, state) or settling.items_due(rules, state))
+        case "surrender":
+            return not state.surrender_closed and bool(surrendering.offers(rules, state))
+        case "subsequent_deal":
+            return current(rules, state) is not None or bool(settling.items_due(rules, state))
+        case _:
+            return dealing.dealer_draws(rules, state) or bool(settling.items_due(rules, state))
 
 
 def _follow(rules: Rules, state: State) -> Made:

@@ -11,11 +11,15 @@ from rounds.engine.hands import (
     current,
     free_double,
     free_split,
+    measured,
     need,
     no_double_under,
     no_split_under,
     own_rules,
     refusal,
+    room_for,
+    split_wager,
+    to_show,
     why_complete,
 )
 from rounds.engine.permits import role_for
@@ -65,7 +69,7 @@ def decide(rules: Rules, state: State, command: do.Decide) -> list[on.Event]:
             )
         ]
     if command.decision == "split":
-        matches = _matches(rules, box, hand, caller, command)
+        matches = _matches(rules, state, box, hand, caller, command)
         return [
             on.Split(
                 box=box.number,
@@ -134,6 +138,14 @@ def _in_turn(rules: Rules, state: State, command: do.Decide | do.AskDirection) -
             f"a settlement comes first: {settling.in_words(items[0])}",
             "Make it and record it; then take the decision.",
             also=(*settling.also_of(rules, items[0]), steps.decision),
+        )
+    hidden = to_show(rules, state)
+    if hidden is not None and state.phase == "interim_settlement":
+        raise RuleViolation(
+            rules.face_down_shown.clause,
+            f"{hand_name(*hidden)} shows its cards first",
+            "Have them shown; then take the decisions.",
+            also=(steps.decision,),
         )
     if state.phase != "subsequent_deal":
         raise RuleViolation(
@@ -251,8 +263,9 @@ def _adds(
         if stake.player in command.free:
             adds.append((stake.player, stake.base))
             continue
-        amount = named.get(stake.player, stake.base if stake.player == caller else 0)
-        _addition(rules, state, hand, stake, amount)
+        amount = named.get(stake.player, measured(rules, box, stake) if stake.player == caller else 0)
+        _addition(rules, state, box, hand, stake, amount)
+        _further_wager(rules, state, box, stake.player, amount, sum(added for _, added in adds))
         if stake.player == caller and not amount:
             raise RuleViolation(
                 clause, "a double adds something to the caller's wager", "Draw or stand instead."
@@ -268,22 +281,48 @@ def _adds(
     return tuple(adds)
 
 
-def _addition(rules: Rules, state: State, hand: Hand, stake: Stake, amount: Cents) -> None:
+def _further_wager(rules: Rules, state: State, box: Box, player: str, amount: Cents, others: Cents) -> None:
+    """Raises RuleViolation for a doubling or splitting wager of a player held to the minimum, or above the maximum
+    with the ``others`` of the same decision, where a reading carries these limits over to them."""
+    if amount and rules.restriction_bars.value == "additions" and state.held_to_minimum(player):
+        raise RuleViolation(
+            rules.restriction_bars.clause,
+            f"player {player} is held to the table minimum and adds nothing",
+            "Leave that player out.",
+        )
+    room = room_for(rules, state, box, player)
+    if room is not None and amount and amount + others > room:
+        raise RuleViolation(
+            rules.maximum_covers.clause,
+            f"{dollars(amount + others)} more on box {box.number} is over what the maximum leaves, {dollars(room)}",
+            f"Take up to {dollars(room)} in all.",
+        )
+
+
+def _addition(rules: Rules, state: State, box: Box, hand: Hand, stake: Stake, amount: Cents) -> None:
     """Raises RuleViolation for an addition that the book does not allow this player."""
-    rule = rules.double_amount
-    most = dollars(stake.base)
-    if not 0 <= amount <= stake.base:
+    rule, whole = rules.double_amount, measured(rules, box, stake)
+    most = dollars(whole)
+    if not 0 <= amount <= whole:
         raise RuleViolation(
             rule.clause,
             f"player {stake.player} may add up to {most}, not {dollars(amount)}",
             f"Take {most} or less.",
         )
-    if amount and rule.value == "equal" and amount != stake.base:
+    if amount and rule.value == "equal" and amount != whole:
         raise RuleViolation(rule.clause, f"player {stake.player} adds exactly {most}", f"Take {most}.")
     if not amount:
         return
-    least = min(state.setup.sign().multiple, stake.base)
-    if rules.double_least.value == "increment" and amount < least:
+    increment = state.setup.sign().multiple
+    least = min(increment, whole)
+    steps = rules.double_least.value == "multiple" and increment
+    if steps and amount != whole and amount % increment:
+        raise RuleViolation(
+            rules.double_least.clause,
+            f"player {stake.player} adds a multiple of the increment on the sign, {dollars(increment)}",
+            f"Take a multiple of {dollars(increment)}, or {most}.",
+        )
+    if rules.double_least.value in ("increment", "multiple") and amount < least:
         raise RuleViolation(
             rules.double_least.clause,
             f"player {stake.player} adds at least the increment on the sign, {dollars(least)}",
@@ -323,7 +362,7 @@ def _lower_level_follows(rules: Rules, box: Box, hand: Hand, players: list[str],
 
 
 def _matches(
-    rules: Rules, box: Box, hand: Hand, caller: str, command: do.Decide
+    rules: Rules, state: State, box: Box, hand: Hand, caller: str, command: do.Decide
 ) -> tuple[tuple[str, Cents, Cents], ...]:
     """Who matches, as (player, on the hand that stays, on the new one). Each matching wager is exactly the
     original; one that is not matched rides on one hand (VIC03-7.5.5(a)(i), NZ-14.3(d))."""
@@ -334,11 +373,17 @@ def _matches(
         return ()
     named_hand = rules.split_unmatched.value == "rides_named"
     open_to = ("split", "hand1", "hand2") if named_hand else ("split", "hand1")
-    matches = []
+    matches: list[tuple[str, Cents, Cents]] = []
     for stake in hand.stakes:
         if not stake.base:
             continue
         takes_part = stake.player == caller or stake.player in command.free
+        if not takes_part and stake.player not in named and rules.split_unnamed.value == "asked":
+            raise RuleViolation(
+                rules.split_unnamed.clause,
+                f"player {stake.player} matches the split or names a hand before a card is dealt",
+                f"Ask {stake.player}; then split.",
+            )
         choice = named.get(stake.player, "split" if takes_part else "hand1")
         if choice not in open_to:
             raise RuleViolation(
@@ -362,6 +407,10 @@ def _matches(
             raise RuleViolation(no.clause, f"split for money: {no.reason}", "Take the free split.")
         stays = 0 if choice == "hand2" else stake.base
         goes = 0 if choice == "hand1" else stake.base
+        if choice == "split" and stake.player not in command.free:
+            goes = split_wager(rules, box, hand, stake)
+            others = sum(went for _, stayed, went in matches if stayed)
+            _further_wager(rules, state, box, stake.player, goes, others)
         matches.append((stake.player, stays, goes))
     _lower_level_follows(rules, box, hand, [player for player, s, g in matches if s and g], "split")
     return tuple(matches)

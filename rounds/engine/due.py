@@ -6,10 +6,10 @@ from casino.cards import score
 from casino.rulebooks import Rules
 from rounds.engine import calling, dealing, insuring, settling, surrendering
 from rounds.engine.dealing import hand_name
-from rounds.engine.hands import blackjack, choices, current, need
+from rounds.engine.hands import blackjack, choices, current, dealer_points, need, to_show
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.sides.outcomes import tucked_under
-from rounds.engine.state import Hand, Result, State, caller_of
+from rounds.engine.state import Box, Hand, Result, State, caller_of
 from rounds.engine.wagering import a_role
 from rounds.engine.waiting import Due, Item
 
@@ -39,6 +39,9 @@ def due(rules: Rules, state: State) -> Due | None:
             offers=insuring.offers(rules, state),
             then=_then(rules, state),
         )
+    shown = to_show(rules, state)
+    if shown is not None and state.phase == "interim_settlement":
+        return _show(rules, *shown)
     items = settling.items_due(rules, state)
     if items:
         return _settle(rules, state, items)
@@ -60,7 +63,7 @@ def due(rules: Rules, state: State) -> Due | None:
             "card",
             _dealer_card_text(rules, state),
             dealing.dealer_card_clause(rules, state),
-            announce=spoken(state.dealer, both=False),
+            announce=spoken(dealer_points(rules, state.dealer), both=False),
             offers=insuring.offers(rules, state),
         )
     return _end(rules, state)
@@ -178,12 +181,12 @@ def _hand(rules: Rules, state: State) -> Due:
             offers=offers,
             **where,
         )
-    total = "the hidden hand" if hand.hidden else figures(hand.cards)
+    total = "the hidden hand" if hand.hidden else figures(hand.points)
     return Due(
         "decision",
         f"{name.capitalize()} — player {player} decides on {total}",
         rules.steps.split_decisions if hand.split and len(hand.cards) == 2 else rules.steps.decision,
-        announce="" if hand.hidden else spoken(hand.cards, both=True),
+        announce="" if hand.hidden else spoken(hand.points, both=True),
         legal=legal,
         refused=refused,
         offers=offers,
@@ -206,21 +209,25 @@ def _end(rules: Rules, state: State) -> Due:
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             if hand.hidden and hand.live:
-                return Due(
-                    "show_cards",
-                    f"{hand_name(box, number).capitalize()} shows its cards",
-                    rules.face_down_allowed.clause,
-                    box=box.number,
-                    hand=number,
-                )
+                return _show(rules, box, number)
     also = ", and every lammer" if state.lammers else ""
     return Due("collect", f"Collect the cards in box order, the dealer's last{also}", rules.steps.collect)
+
+
+def _show(rules: Rules, box: Box, number: int) -> Due:
+    return Due(
+        "show_cards",
+        f"{hand_name(box, number).capitalize()} shows its cards",
+        rules.face_down_allowed.clause,
+        box=box.number,
+        hand=number,
+    )
 
 
 def _then(rules: Rules, state: State, turn: tuple[int, int] | None = None) -> tuple[str, ...]:
     """The hands still to act after the one in turn, then the dealer."""
     waiting = [
-        f"{hand_name(box, number)} ({figures(hand.cards)})".capitalize()
+        f"{hand_name(box, number)} ({'hidden' if hand.hidden else figures(hand.points)})".capitalize()
         for box in state.boxes
         for number, hand in enumerate(box.hands, start=1)
         if hand.cards and (box.number, number) != turn and need(rules, box, hand)
@@ -228,16 +235,16 @@ def _then(rules: Rules, state: State, turn: tuple[int, int] | None = None) -> tu
     return (*waiting, "dealer")
 
 
-def figures(cards: tuple[str, ...]) -> str:
-    """The total in figures, both ways while an ace can still count either: ``7/17``."""
-    total, soft = score(cards)
+def figures(points: tuple[int, bool]) -> str:
+    """A total, and whether it is soft, in figures: both ways while an ace can still count either, ``7/17``."""
+    total, soft = points
     return f"{total - 10}/{total}" if soft and total < 21 else str(total)
 
 
-def spoken(cards: tuple[str, ...], *, both: bool) -> str:
+def spoken(points: tuple[int, bool], *, both: bool) -> str:
     """The total as the dealer calls it: ``sixteen``, or both ways for a soft hand that is still open, as the
     dealer may (VIC03-3.2.1(a))."""
-    total, soft = score(cards)
+    total, soft = points
     words = NUMBERS[min(total, 31)]
     if both and soft and total < 21:
         return f"{NUMBERS[total - 10]} or {words}"

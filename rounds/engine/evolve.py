@@ -18,6 +18,7 @@ from rounds.engine.state import (
     Insurance,
     Past,
     State,
+    caller_of,
     with_box,
     with_hand,
 )
@@ -75,10 +76,32 @@ def _card_dealt(state: State, event: on.CardDealt) -> State:
     box = state.box(event.box)
     hand = box.hands[event.hand - 1]
     hand = replace(hand, cards=(*hand.cards, event.card), drawing="")
+    if event.card[0] == "A":
+        hand = _aces_low(state, box, event.hand, hand)
     acted = state.acted or state.phase == "subsequent_deal"
     if state.setup.offers and box.sides and len(box.dealt) < 3:
         box = replace(box, dealt=(*box.dealt, event.card))
     return replace(state, boxes=with_box(state, with_hand(box, event.hand, hand)), drawn=drawn, acted=acted)
+
+
+def _aces_low(state: State, box: Box, number: int, hand: Hand) -> Hand:
+    """The hand with its aces at one each, where by another reading none of them may count eleven: a second ace in
+    it, or one after the first that its player was dealt elsewhere (`OpenPoints.aces_eleven`)."""
+    how = rules_of(state.setup).aces_eleven.value
+    if how == "hand":
+        return hand
+    low = sum(card[0] == "A" for card in hand.cards) > 1
+    if how == "player":
+        caller = caller_of(box)
+        low = any(
+            card[0] == "A"
+            for other in state.boxes
+            if other.hands and caller_of(other) == caller
+            for at, held in enumerate(other.hands, start=1)
+            if (other.number, at) != (box.number, number)
+            for card in held.cards
+        )
+    return replace(hand, aces_low=NO_LIMIT) if low else hand
 
 
 def _cut_card_drawn(state: State, event: on.CutCardDrawn) -> State:
@@ -189,12 +212,13 @@ def _doubled(state: State, event: on.Doubled) -> State:
     state = _noting_decline(state, event.box, event.hand)
     adds = dict(event.adds)
     free = set(event.free)
+    hand = state.box(event.box).hands[event.hand - 1]
     stakes = tuple(
         replace(stake, free_added=adds.get(stake.player, 0))
         if stake.player in free
         # With several wagers on a hand each is doubled by its own amount (ACT96-22.12).
         else replace(stake, added=adds.get(stake.player, 0) if stake.bet == MAIN else stake.base)
-        for stake in state.box(event.box).hands[event.hand - 1].stakes
+        for stake in hand.stakes
     )
     rules = rules_of(state.setup)
     return _change_hand(
@@ -205,7 +229,7 @@ def _doubled(state: State, event: on.Doubled) -> State:
         doubled=True,
         drawing="double",
         rescue=rules.double_rescue.value,
-        aces_low=_ACES_LOW[rules.double_aces_low.value],
+        aces_low=_ACES_LOW[rules.double_aces_low.value] or hand.aces_low,
     )
 
 
@@ -229,10 +253,14 @@ def _split(state: State, event: on.Split) -> State:
             moved = not stay
             lammer = stake.free_base if moved else stake.player in event.free
             goes.append(replace(stake, base=go, first=stake.first and moved, free_base=lammer))
+    # Of a pair of aces the second may count eleven in a hand of its own, but not for a player with one ace a round.
+    how = rules_of(state.setup).aces_eleven.value
+    stay_low = hand.aces_low if how == "player" else 0
+    go_low = NO_LIMIT if how == "player" and aces else 0
     hands = (
         *box.hands[: event.hand - 1],
-        replace(hand, cards=(first,), stakes=tuple(stays), split=True, aces=aces),
-        Hand(cards=(second,), stakes=tuple(goes), split=True, aces=aces),
+        replace(hand, cards=(first,), stakes=tuple(stays), split=True, aces=aces, aces_low=stay_low),
+        Hand(cards=(second,), stakes=tuple(goes), split=True, aces=aces, aces_low=go_low),
         *box.hands[event.hand :],
     )
     # Hands behind the new one move up, and the bets on them with them.

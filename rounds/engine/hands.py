@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
-from casino.cards import HARD_VALUE, hard_total, is_natural, score
+from casino.cards import HARD_VALUE, Card, hard_total, is_natural, score
+from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.rules import ANY_TOTAL, Special21
+from rounds.engine.limits import maximum_on
 from rounds.engine.state import Box, Hand, Stake, State, caller_of, is_blackjack
 from rounds.engine.waiting import RefusedDecision
 
@@ -22,6 +24,57 @@ def own_rules(rules: Rules, box: Box, player: str) -> Rules:
 def blackjack(rules: Rules, hand: Hand) -> bool:
     """Whether the hand is a Blackjack under these rules."""
     return is_blackjack(hand, split_counts=rules.split_blackjack.value)
+
+
+def dealer_points(rules: Rules, cards: tuple[Card, ...]) -> tuple[int, bool]:
+    """What the dealer's cards come to and whether that is soft. Where an ace counts eleven only if every ace of the
+    hand can (`OpenPoints.aces_eleven`) two of them count one each."""
+    if rules.aces_eleven.value == "alone" and sum(card[0] == "A" for card in cards) > 1:
+        return hard_total(cards), False
+    return score(cards)
+
+
+def to_show(rules: Rules, state: State) -> tuple[Box, int] | None:
+    """The first hand dealt face down that is shown before anything is called or paid, where that is the reading
+    (VIC03-7.1.2); None when there is none."""
+    if rules.face_down_shown.value != "first" or not state.setup.face_down:
+        return None
+    hidden = ((box, number) for box, number, hand, _ in unsettled(state) if hand.hidden)
+    return next(hidden, None)
+
+
+def measured(rules: Rules, box: Box, stake: Stake) -> Cents:
+    """What a doubling or splitting wager of the stake is measured on, in cents: what counts of it, or what was placed
+    of a wager above the maximum (`OpenPoints.further_wagers_on`)."""
+    wager = box.wager_of(stake.player, stake.bet)
+    if rules.further_wagers_on.value == "counted" or wager is None:
+        return stake.base
+    return wager.amount if stake.base else 0
+
+
+def split_wager(rules: Rules, box: Box, hand: Hand, stake: Stake) -> Cents:
+    """What a player adds to split, in cents: as much as his own wager, or as the caller's (ACT96-12.1-S3)."""
+    of_caller = hand.stake_of(caller_of(box), stake.bet)
+    if rules.split_match.value == "caller" and of_caller is not None:
+        stake = of_caller
+    return measured(rules, box, stake)
+
+
+def room_for(rules: Rules, state: State, box: Box, player: str) -> Cents | None:
+    """How much a player may still add on a box, in cents, where the maximum covers doubling and splitting wagers
+    too (`OpenPoints.maximum_covers`); None where nothing limits it."""
+    if rules.maximum_covers.value != "all":
+        return None
+    own = rules.limits_on.value == "player" or (
+        state.limit_of(box.number, player) is not None and rules.personal_limit_covers.value != "box"
+    )
+    lies = sum(
+        stake.money
+        for hand in box.hands
+        for stake in hand.stakes
+        if not stake.settled and (stake.player == player or not own)
+    )
+    return max(0, maximum_on(rules, state, box, player, rules.wagers_on_hand.value[0]) - lies)
 
 
 def wins_at_once(rules: Rules, hand: Hand) -> bool:
@@ -53,15 +106,19 @@ def _is_special(one: Special21, hand: Hand) -> bool:
 
 def need(rules: Rules, box: Box, hand: Hand) -> str:
     """What the hand waits for in the further deal: ``card``, ``decision``, ``rescue`` or ```` (complete)."""
+    if not hand.live:
+        return ""
+    if _ace_may_double(rules, hand):
+        return "decision"
     if hand.drawing or len(hand.cards) < 2:
         return "card"
     if hand.rescue and hand.live and hand.total < 21:
         return "rescue"
-    if hand.stood or hand.doubled or not hand.live:
+    if hand.stood or hand.doubled or blackjack(rules, hand):
         return ""
     if hand.hidden:
         return "decision"
-    total, soft = score(hand.cards)
+    total, soft = hand.points
     if total >= rules.draw_below.value or 0 < rules.cards_most.value <= len(hand.cards):
         return ""
     if hand.aces and rules.split_aces_one_card.value:
@@ -71,6 +128,12 @@ def need(rules: Rules, box: Box, hand: Hand) -> str:
         stands_on = rules.absent_stands_soft if soft else rules.absent_stands_hard
         return "" if total >= stands_on.value else "card"
     return "decision"
+
+
+def _ace_may_double(rules: Rules, hand: Hand) -> bool:
+    """Whether a split ace may be doubled now, before its one card (`OpenPoints.split_aces_double`)."""
+    lone = hand.aces and len(hand.cards) == 1 and not hand.drawing
+    return lone and rules.split_aces_double.value and rules.double_after_split.value
 
 
 def _aces_split_again(rules: Rules, box: Box) -> bool:
@@ -106,11 +169,21 @@ def why_complete(rules: Rules, hand: Hand) -> tuple[str, str]:
 def current(rules: Rules, state: State) -> tuple[Box, int, Hand] | None:
     """The hand in turn: the first from the dealer's left that needs something. None when all are complete."""
     at_once = rules.split_second_cards.value == "at_once"
+    waits = ("", "rescue") if rules.rescue_until.value == "dealers_card" else ("",)
     for box in state.boxes:
         if at_once and len(box.hands) > 1:
             for number, hand in enumerate(box.hands, start=1):
                 if len(hand.cards) < 2:
                     return box, number, hand
+        for number, hand in enumerate(box.hands, start=1):
+            if need(rules, box, hand) not in waits:
+                return box, number, hand
+    return _last_asked(rules, state) if len(waits) > 1 else None
+
+
+def _last_asked(rules: Rules, state: State) -> tuple[Box, int, Hand] | None:
+    """The first doubled hand that may still be taken back, once all others are complete (`OpenPoints.rescue_until`)."""
+    for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             if need(rules, box, hand):
                 return box, number, hand
@@ -120,19 +193,45 @@ def current(rules: Rules, state: State) -> tuple[Box, int, Hand] | None:
 def refusal(rules: Rules, state: State, box: Box, number: int, decision: str) -> RefusedDecision | None:
     """Why a decision is not open on the hand in turn; None when it is."""
     hand = box.hands[number - 1]
-    split_ace = hand.aces and rules.split_aces_one_card.value
+    no = _beyond_means(rules, state, box, hand, decision) if decision in ("double", "split") else None
+    if no is not None:
+        return no
+    split_ace = hand.aces and rules.split_aces_one_card.value and not _ace_may_double(rules, hand)
     if split_ace and decision in ("hit", "double"):
         return RefusedDecision(decision, rules.split_aces_one_card.clause, "split aces take one card each")
     if decision == "double":
         return _no_double(rules, box, hand)
     if decision == "split":
         return _no_split(rules, state, box, number)
-    total = 22 if hand.hidden else score(hand.cards)[0]
+    total = 22 if hand.hidden else hand.total
+    if rules.must_draw_counts.value == "aces_low" and not hand.hidden:
+        total = hard_total(hand.cards)
     if decision == "stand" and total < rules.must_draw_below.value:
         return RefusedDecision(
             "stand", rules.must_draw_below.clause, f"below {rules.must_draw_below.value} a card must be drawn"
         )
     return None
+
+
+def _beyond_means(rules: Rules, state: State, box: Box, hand: Hand, decision: str) -> RefusedDecision | None:
+    """Why the box's caller may add nothing to his wager, by readings that carry limits on wagers over to doubling and
+    splitting; None if he may."""
+    caller = caller_of(box)
+    if rules.restriction_bars.value == "additions" and state.held_to_minimum(caller):
+        return RefusedDecision(
+            decision, rules.restriction_bars.clause, f"player {caller} is held to the table minimum"
+        )
+    room = room_for(rules, state, box, caller)
+    stakes = [stake for stake in hand.stakes if stake.player == caller and stake.base]
+    if room is None or not stakes:
+        return None
+    least = sum(measured(rules, box, stake) for stake in stakes)
+    if decision == "double" and rules.double_amount.value == "up_to":
+        least = 1
+    if room >= least:
+        return None
+    reason = f"the maximum leaves {dollars(room)}" if room else "the maximum leaves nothing to add"
+    return RefusedDecision(decision, rules.maximum_covers.clause, reason)
 
 
 def choices(
@@ -168,7 +267,9 @@ def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
     if hand.hidden:
         return RefusedDecision("double", rules.face_down_allowed.clause, "the cards must be shown first")
     stake = hand.stake_of(caller_of(box))
-    if stake is None or not stake.base:
+    if stake is None:
+        return RefusedDecision("double", rules.seated_decides.clause, "its caller has no wager on it")
+    if not stake.base:
         return RefusedDecision("double", rules.under_minimum.clause, "nothing of the wager is in play")
     no: RefusedDecision | None = None
     for own in _levels(rules, box, hand):
@@ -185,15 +286,19 @@ def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
         return RefusedDecision("double", clause, reason)
 
     cards = rules.double_cards.value
+    if _ace_may_double(rules, hand):
+        return None
     if cards and len(hand.cards) != cards:
         return no(rules.double_cards.clause, "only on the first two cards")
+    if len(hand.cards) > 2 and hand.split and rules.double_many_on.value == "unsplit":
+        return no(rules.double_many_on.clause, "a split hand only on its first two cards")
     if is_natural(hand.cards) and not rules.double_on_blackjack.value and not hand.split:
         return no(rules.double_on_blackjack.clause, f"not on a {rules.natural}")
     if hand.split and not rules.double_after_split.value:
         return no(rules.double_after_split.clause, "not on a split hand")
     if not rules.double_with_ace.value and any(card[0] == "A" for card in hand.cards):
         return no(rules.double_with_ace.clause, "not with an ace")
-    total, soft = score(hand.cards)
+    total, soft = hand.points
     how = rules.double_counts.value
     counted = hard_total(hand.cards) if how == "aces_low" else total
     on = rules.double_on
@@ -214,7 +319,7 @@ def free_double(rules: Rules, hand: Hand) -> bool:
     No ace can be in it, since an ace counts eleven."""
     if hand.split and not rules.double_free_after_split.value:
         return False
-    total, soft = score(hand.cards)
+    total, soft = hand.points
     return len(hand.cards) == 2 and not soft and total in rules.double_free.value and not hand.aces
 
 
@@ -238,8 +343,12 @@ def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecis
     if value != HARD_VALUE[hand.cards[1]]:
         return no(rules.split_on.clause, "the two cards differ in value")
     stake = hand.stake_of(caller_of(box))
-    if stake is None or not stake.base:
+    if stake is None:
+        return no(rules.seated_decides.clause, "its caller has no wager on it")
+    if not stake.base:
         return no(rules.under_minimum.clause, "nothing of the wager is in play")
+    if rules.must_draw_bars.value == "splitting" and hand.total < rules.must_draw_below.value:
+        return no(rules.must_draw_bars.clause, f"below {rules.must_draw_below.value} a card must be drawn")
     if value == 1 and len(box.hands) >= rules.split_aces_hands.value:
         return no(rules.split_aces_hands.clause, "aces are split only once")
     refusals = [no_split_under(own, box, hand) for own in _levels(rules, box, hand)]

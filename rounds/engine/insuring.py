@@ -12,13 +12,28 @@ from rounds.engine.wagering import box_on_layout
 from rounds.engine.waiting import Offer
 
 
-def most_insurance(rules: Rules, box: Box, player: str, bet: str) -> Cents:
-    """The largest insurance of a player's wager, in cents: a part of what is in play of it."""
+def most_insurance(rules: Rules, state: State, box: Box, player: str, bet: str) -> Cents:
+    """The largest insurance of a player's wager, in cents: a part of what is in play of it, or by other readings
+    of all his wagers on the hand, or on every box less what insures them there."""
     wager = box.wager_of(player, bet)
     if wager is None:
         return 0
+    counted, elsewhere = wager.effective, 0
+    if rules.insurance_each.value == "first":
+        if wager is not box.wager_of(player):
+            return 0
+        counted = sum(one.effective for one in box.wagers if one.player == player)
+    if rules.insurance_counts.value == "player":
+        own = [one for every in state.boxes for one in every.wagers if one.player == player]
+        counted = sum(one.effective for one in own)
+        elsewhere = sum(
+            one.amount
+            for every in state.boxes
+            for one in every.insurance
+            if one.player == player and every.number != box.number
+        )
     part, of = rules.insurance_most.value
-    return wager.effective * part // of
+    return max(0, counted * part // of - elsewhere)
 
 
 def window_open(rules: Rules, state: State) -> bool:
@@ -36,15 +51,25 @@ def window_open(rules: Rules, state: State) -> bool:
     return not state.acted
 
 
+def even_money_open(rules: Rules, state: State) -> bool:
+    """Whether even money can still be had: as long as insurance, or until the dealer's own card
+    (`OpenPoints.even_money_until`)."""
+    if window_open(rules, state) or rules.even_money_until.value != "dealers_card":
+        return window_open(rules, state)
+    further = state.phase in ("surrender", "subsequent_deal", "dealer_draw")
+    return further and len(state.dealer) == 1 and state.dealer[0][0] == "A"
+
+
 def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
     """What each player may still be offered, by box and place in the line."""
-    if not window_open(rules, state):
+    insurance_open = window_open(rules, state)
+    if not insurance_open and not even_money_open(rules, state):
         return ()
     found: list[Offer] = []
     for box in state.boxes:
         for wager in box.wagers:
             player, bet = wager.player, wager.bet
-            most = most_insurance(rules, box, player, bet)
+            most = most_insurance(rules, state, box, player, bet) if insurance_open else 0
             if most and not _no_insurance(rules, box, player, bet):
                 found.append(Offer(box.number, player, "insure", most, rules.steps.insurance_offer, bet))
             if not _no_even_money(rules, box, player, bet):
@@ -70,7 +95,10 @@ def _no_insurance(rules: Rules, box: Box, player: str, bet: str) -> str:
 
 def _no_even_money(rules: Rules, box: Box, player: str, bet: str) -> str:
     """Why a player on the box may not have even money, or nothing."""
-    if not own_rules(rules, box, player).even_money.value:
+    levels = [own_rules(rules, box, player)]
+    if rules.even_money_scale.value == "table":
+        levels = [rules, rules.lower or rules]
+    if not any(level.even_money.value for level in levels):
         return "is not offered it at this table"
     if box.hands[0].hidden or not blackjack(rules, box.hands[0]):
         return f"shows no {rules.natural}"
@@ -84,7 +112,7 @@ def _no_even_money(rules: Rules, box: Box, player: str, bet: str) -> str:
     return ""
 
 
-def _in_time(rules: Rules, state: State, what: str, placed: str, deadline: str) -> None:
+def _in_time(rules: Rules, state: State, what: str, placed: str, deadline: str, *, still: bool) -> None:
     if state.phase in ("wagers", "initial_deal"):
         raise RuleViolation(
             placed,
@@ -99,7 +127,7 @@ def _in_time(rules: Rules, state: State, what: str, placed: str, deadline: str) 
             "Go on with what is due.",
             also=(rules.steps.insurance_offer, deadline),
         )
-    if not window_open(rules, state):
+    if not still:
         raise RuleViolation(
             deadline,
             f"the further deal has begun, {what} is over",
@@ -123,7 +151,8 @@ def _wager_on(rules: Rules, box: Box, player: str, bet: str, clause: str) -> str
 def insure(rules: Rules, state: State, command: do.Insure) -> list[on.Event]:
     """An insurance wager of one player (VIC03-7.3.2), whoever decides for the box."""
     steps = rules.steps
-    _in_time(rules, state, "insurance", steps.insurance_placed, steps.insurance_deadline)
+    still = window_open(rules, state)
+    _in_time(rules, state, "insurance", steps.insurance_placed, steps.insurance_deadline, still=still)
     box = box_on_layout(rules, state, command.box)
     player = command.player
     bet = _wager_on(rules, box, player, command.wager, steps.insurance_offer)
@@ -138,7 +167,7 @@ def insure(rules: Rules, state: State, command: do.Insure) -> list[on.Event]:
             else "Hand the chips back; undo the tap if it was a slip.",
             also=(steps.insurance_offer, rules.even_money_with_insurance.clause),
         )
-    most = most_insurance(rules, box, player, bet)
+    most = most_insurance(rules, state, box, player, bet)
     if not most:
         raise RuleViolation(
             rules.insurance_most.clause,
@@ -192,7 +221,7 @@ def _payable_amount(rules: Rules, state: State, amount: Cents) -> None:
 def even_money(rules: Rules, state: State, command: do.EvenMoney) -> list[on.Event]:
     """A Blackjack paid one to one at its player's wish, final whatever the dealer draws (VIC03-7.4.1(b))."""
     clause = rules.even_money.clause
-    _in_time(rules, state, "even money", clause, clause)
+    _in_time(rules, state, "even money", clause, clause, still=even_money_open(rules, state))
     box = box_on_layout(rules, state, command.box)
     bet = _wager_on(rules, box, command.player, command.wager, clause)
     reason = _no_even_money(rules, box, command.player, bet)
@@ -202,9 +231,15 @@ def even_money(rules: Rules, state: State, command: do.EvenMoney) -> list[on.Eve
             f"no even money: player {command.player} {reason}",
             "Go on without it; undo the tap if it was a slip.",
         )
-    made: list[on.Event] = [
-        on.EvenMoneyAsked(box=box.number, player=command.player, wager=bet, clause=clause)
-    ]
+    made: list[on.Event] = []
+    for wager in box.wagers:
+        asks = (wager.player, wager.bet) == (command.player, bet)
+        if rules.even_money_for.value == "hand":
+            asks = not _no_even_money(rules, box, wager.player, wager.bet)
+        if asks:
+            made.append(
+                on.EvenMoneyAsked(box=box.number, player=wager.player, wager=wager.bet, clause=clause)
+            )
     for one in box.insurance:
         if (one.player, one.wager) == (
             command.player,

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from casino.cards import is_natural, score
+from casino.cards import is_natural
 from casino.money import Cents, Odds
 from casino.rulebooks import Rules
-from rounds.engine.hands import blackjack, own_rules, special_21, unsettled, wins_at_once
+from rounds.engine.hands import blackjack, dealer_points, own_rules, special_21, unsettled, wins_at_once
 from rounds.engine.payments import result_of, win
 from rounds.engine.setup import float_of
 from rounds.engine.state import Box, Hand, Result, Stake, State
@@ -47,7 +47,7 @@ def _outcome(rules: Rules, state: State, box: Box, number: int, hand: Hand, stak
     """The result of one stake against the dealer's finished hand, before any cap on a loss."""
     steps = rules.steps
     total = hand.total
-    dealer = score(state.dealer)[0]
+    dealer = dealer_points(rules, state.dealer)[0]
     natural, dealer_natural = blackjack(rules, hand), is_natural(state.dealer)
 
     def lose(clause: str) -> Result:
@@ -59,14 +59,26 @@ def _outcome(rules: Rules, state: State, box: Box, number: int, hand: Hand, stak
     if stake.surrendered:
         return lose(steps.surrender_void) if dealer_natural else _half_lost(rules, state, box, number, stake)
     if total > 21:
+        if rules.broken_ties.value and total == dealer:
+            return result_of(box, number, stake, "stand_off", rules.broken_ties.clause)
         return lose(bust_clause(rules, hand))
+    if natural and dealer == 21 and not dealer_natural and not rules.blackjack_beats_drawn_21.value:
+        return result_of(box, number, stake, "stand_off", rules.blackjack_beats_drawn_21.clause)
     # Cards that lay face down until now win as they would have at once.
     if natural and (not dealer_natural or rules.blackjack_paid_at_once.value == "always"):
         return won(own_rules(rules, box, stake.player).blackjack_odds.value, steps.blackjack_paid)
     if wins_at_once(rules, hand):
         return won_at_once(rules, state, box, number, hand, stake)
     if rules.dealer_stands_off_on.value and dealer == rules.dealer_stands_off_on.value:
+        added = stake.added + stake.free_added if stake.first else stake.whole
+        if rules.stand_off_covers.value == "original" and added:
+            result = result_of(box, number, stake, "win", rules.stand_off_covers.clause)
+            return win(rules, state, result, rules.even_odds.value, added)
         return result_of(box, number, stake, "stand_off", rules.dealer_stands_off_on.clause)
+    if natural and dealer_natural:
+        return result_of(box, number, stake, "stand_off", steps.tie)
+    if dealer_natural and total == 21 and stake.added and rules.doubled_21_lost.value:
+        return lose(rules.doubled_21_lost.clause)
     if dealer_natural and not natural and total == 21 and rules.blackjack_beats_21.value:
         return lose(rules.blackjack_beats_21.clause)
     if dealer > 21 or total > dealer:
@@ -77,9 +89,11 @@ def _outcome(rules: Rules, state: State, box: Box, number: int, hand: Hand, stak
 
 
 def _half_lost(rules: Rules, state: State, box: Box, number: int, stake: Stake) -> Result:
-    """A surrendered wager: half is collected, the half returned rounded up to what chips can make, though never
+    """A surrendered wager: half is collected, the half returned rounded to what chips can make, though never
     to more than the wager."""
-    back = min(stake.base, float_of(state.setup.chips).next_payable(Fraction(stake.base, 2)))
+    chips, half = float_of(state.setup.chips), Fraction(stake.base, 2)
+    up = rules.surrender_rounds.value == "back_up"
+    back = min(stake.base, chips.next_payable(half) if up else chips.lower_payable(half))
     return result_of(box, number, stake, "surrender", rules.steps.surrender_collected, stake.base - back)
 
 
@@ -164,7 +178,8 @@ def bust_clause(rules: Rules, hand: Hand) -> str:
 
 def won_at_once(rules: Rules, state: State, box: Box, number: int, hand: Hand, stake: Stake) -> Result:
     """A 21 or a five-and-under, at its odds (VIC03-10.11.1)."""
-    special = None if hand.doubled else special_21(rules, hand)
+    plain = hand.doubled or (hand.split and not rules.special_after_split.value)
+    special = None if plain else special_21(rules, hand)
     clause = special.clause if special else _even_clause(rules, hand, stake, rules.even_odds.clause)
     odds = special.odds if special else rules.even_odds.value
     if len(hand.cards) == rules.five_under.value:

@@ -24,6 +24,8 @@ def payment(rules: Rules, state: State, stake: Cents, odds: Odds, sign: Sign | N
     if how == "exact":
         return -(-exact.numerator // exact.denominator)  # there is no part of a cent to pay
     if how == "lower_multiple" and stake > sign.minimum and stake % sign.minimum:
+        if rules.lower_multiple_of.value == "payment":
+            return chips.lower_payable(exact - exact % sign.minimum)
         return chips.lower_payable(odds.pay(stake - stake % sign.minimum))
     return chips.next_payable(exact)
 

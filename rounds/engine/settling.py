@@ -9,7 +9,7 @@ from casino.cards import is_ten
 from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.engine import super_bonus
-from rounds.engine.hands import blackjack, own_rules, unsettled, wins_at_once
+from rounds.engine.hands import blackjack, own_rules, to_show, unsettled, wins_at_once
 from rounds.engine.outcomes import bust_clause, final_results, won_at_once
 from rounds.engine.payments import result_of, win
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
@@ -54,11 +54,14 @@ def _cards_to_show(state: State) -> bool:
 def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
     """The same of everything but the side bets."""
     phase = state.phase
+    if phase == "interim_settlement" and to_show(rules, state):
+        return ()
     if phase == "interim_settlement":
         found = _antes(rules, state) + _early(rules, state)
     elif phase == "subsequent_deal":
         found = _during(rules, state)
-        if state.setup.face_down or not state.acted or rules.blackjack_paid_at_once.value == "always":
+        late = rules.even_money_until.value == "dealers_card"
+        if state.setup.face_down or not state.acted or late or rules.blackjack_paid_at_once.value == "always":
             # A Blackjack shown late or made by a split, or even money asked for before anybody has acted.
             found = _early(rules, state) + found
     elif phase == "dealer_draw":
@@ -180,18 +183,59 @@ def _early(rules: Rules, state: State) -> list[Result]:
 def _during(rules: Rules, state: State) -> list[Result]:
     """Hands that are decided in the further deal: above 21, 21 where it wins at once, rescued."""
     found: list[Result] = []
+    at_once = rules.bust_taken_at_once.value and not rules.broken_ties.value
+    broken = _broken_boxes(rules, state)
     for box, number, hand, stake in unsettled(state):
+        if stake.base and box.number in broken:
+            found.append(result_of(box, number, stake, "lose", rules.bust_takes.clause, stake.money))
+            continue
         if not stake.base or hand.hidden or len(hand.cards) < 2 or hand.drawing:
             continue
         if hand.bust:
-            if rules.bust_taken_at_once.value and not _waits_for_dealer(rules, state, hand, stake):
+            if at_once and not _waits_for_dealer(rules, state, hand, stake):
                 found.append(result_of(box, number, stake, "lose", bust_clause(rules, hand), stake.money))
         elif wins_at_once(rules, hand) and not blackjack(rules, hand):
-            found.append(won_at_once(rules, state, box, number, hand, stake))
+            if rules.paid_21_when.value == "reached":
+                found.append(won_at_once(rules, state, box, number, hand, stake))
         elif stake.rescued:
             taken = stake.money - stake.added
             found.append(result_of(box, number, stake, "lose", rules.steps.rescue, taken))
-    return found + super_bonus.prizes(rules, state)
+    if rules.bust_takes.value == "all":
+        found += _insurance_on(broken, rules, state)
+    if rules.bonus_paid_when.value == "hand":
+        found += super_bonus.prizes(rules, state)
+    return found
+
+
+def _broken_boxes(rules: Rules, state: State) -> set[int]:
+    """Boxes of which a broken hand takes every wager along, where the clause is read so (`OpenPoints.bust_takes`)."""
+    if rules.bust_takes.value == "hand":
+        return set()
+    return {
+        box.number
+        for box in state.boxes
+        if any(hand.bust and len(hand.cards) > 1 and not hand.drawing for hand in box.hands)
+    }
+
+
+def _insurance_on(boxes: set[int], rules: Rules, state: State) -> list[Result]:
+    """The insurance that a broken hand takes along by the widest reading of "all wagers on that box"."""
+    clause = rules.bust_takes.clause
+    return [
+        Result(
+            box.number,
+            0,
+            one.player,
+            INSURANCE,
+            one.amount,
+            "lose",
+            clause,
+            takes=one.amount,
+            wager=one.wager,
+        )
+        for box, one in insurances(rules, state)
+        if box.number in boxes
+    ]
 
 
 def _waits_for_dealer(rules: Rules, state: State, hand: Hand, stake: Stake) -> bool:
@@ -216,8 +260,14 @@ def insurances(rules: Rules, state: State) -> Iterator[tuple[Box, Insurance]]:
 
 def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Result]:
     if len(state.dealer) < 2:
-        return []
-    won = is_ten(state.dealer[1])
+        # The dealer draws for hands alone, and none was left: what was insured against was not decided.
+        clause = rules.dealer_draws_for.clause
+        undecided = insurances(rules, state) if final else ()
+        return [
+            Result(box.number, 0, one.player, INSURANCE, one.amount, "void", clause, wager=one.wager)
+            for box, one in undecided
+        ]
+    won = is_ten(state.dealer[1]) == (rules.insurance_wins_on.value == "ten")
     steps = rules.steps
     if not final and not (rules.insurance_paid_at_once if won else rules.insurance_taken_at_once).value:
         return []

@@ -1,6 +1,8 @@
 """The Super Bonus of Crown Pontoon: prizes for three sevens of one suit against a seven (VIC03-10.11.1-T1-N1)."""
 
+from casino.money import Cents
 from casino.rulebooks import Rules
+from casino.rulebooks.rules import SuperBonus
 from rounds.engine.setup import SUPER_BONUS, float_of
 from rounds.engine.state import Box, Hand, Result, State, Wager
 
@@ -18,12 +20,12 @@ def prizes(rules: Rules, state: State) -> list[Result]:
             if not _is_super(rules, box, hand):
                 continue
             for wager in box.wagers:
-                tier = next((tier for tier in bonus.tiers if wager.effective >= tier[0]), None)
+                tier = _tier(rules, bonus, wager.effective)
                 stake = hand.stake_of(wager.player)
                 owner = (box.number, number, wager.player)
                 if tier is None or stake is None or stake.added or owner in paid:
                     continue
-                _, prize, clause = tier
+                _, _, prize, clause = tier
                 chips = float_of(state.setup.chips).break_down(prize) or ()
                 found.append(Result(*owner, SUPER_BONUS, 0, "win", clause, pays=prize, chips=chips))
     return found
@@ -48,19 +50,43 @@ def parts_of_others(rules: Rules, state: State) -> list[Result]:
     bonus = rules.super_bonus.value
     if bonus is None:
         return []
-    paid = {(result.box, result.player) for result in state.results if result.bet == SUPER_BONUS}
-    if not paid:
+    won = [(one.box, one.player) for one in state.results if one.bet == SUPER_BONUS and one.hand]
+    parts = {(one.box, one.player) for one in state.results if one.bet == SUPER_BONUS and not one.hand}
+    if not won or _prize_due(rules, state):
         return []
-    clause = bonus.others_clause
-    chips = float_of(state.setup.chips).break_down(bonus.others) or ()
-    return [
-        Result(box.number, 0, wager.player, SUPER_BONUS, 0, "win", clause, pays=bonus.others, chips=chips)
-        for box in state.boxes
-        for wager in box.wagers
-        if (box.number, wager.player) not in paid
-        and wager.effective
-        and _takes_part(rules, state, box, wager)
-    ]
+    found = []
+    for box in state.boxes:
+        for wager in box.wagers:
+            owner = box.number, wager.player
+            times = len(won) - won.count(owner)
+            if rules.bonus_others_paid.value == "once":
+                times = 0 if owner in won else 1
+            own = not rules.bonus_others_own.value and any(player == wager.player for _, player in won)
+            if not times or own or owner in parts or not wager.effective:
+                continue
+            if _takes_part(rules, state, box, wager):
+                pays = times * bonus.others
+                chips = float_of(state.setup.chips).break_down(pays) or ()
+                clause = bonus.others_clause
+                found.append(
+                    Result(*owner[:1], 0, wager.player, SUPER_BONUS, 0, "win", clause, "", pays, 0, chips)
+                )
+    return found
+
+
+def _prize_due(rules: Rules, state: State) -> bool:
+    """Whether a prize is still to be paid, after which alone it is known how many won one."""
+    return rules.bonus_paid_when.value == "round" and bool(prizes(rules, state))
+
+
+def _tier(rules: Rules, bonus: SuperBonus, wager: Cents) -> tuple[int, int, int, str] | None:
+    """The line of the table for an original wager of so many cents; between two lines the lower one, or none."""
+    for tier in bonus.tiers:
+        least, most, _, _ = tier
+        if wager >= least:
+            beyond = bool(most) and wager > most
+            return None if beyond and rules.bonus_between_tiers.value == "none" else tier
+    return None
 
 
 def _takes_part(rules: Rules, state: State, box: Box, wager: Wager) -> bool:

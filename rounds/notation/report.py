@@ -6,7 +6,7 @@ from typing import Any
 from casino.cards import Card, is_natural, score
 from casino.money import Cents, decimal
 from rounds import engine
-from rounds.engine.hands import DECISIONS, blackjack
+from rounds.engine.hands import DECISIONS, blackjack, dealer_points
 from rounds.engine.setup import INSURANCE
 from rounds.engine.state import Result, State
 from rounds.notation.play import Played, Wrong
@@ -23,7 +23,7 @@ def document(name: str, played: Played) -> dict[str, Any]:
         "refusals": [_wrong(refusal) for refusal in played.refusals],
         "phase": state.phase if state else "wagers",
         "due": _due(played.due) if played.due else None,
-        "dealer": cards_document(state.dealer if state else (), state.dealer_blackjack if state else False),
+        "dealer": _dealer(played, state.dealer if state else ()),
         "hands": _hands(played),
         "results": [_result(result) for result in (state.results if state else ())],
         "net": {player: decimal(cents) for player, cents in net.items()},
@@ -32,8 +32,13 @@ def document(name: str, played: Played) -> dict[str, Any]:
     }
     if state is not None and played.rules is not None and played.rules.dealer_hands.value > 1:
         hands = [cards for cards in (*state.dealers, state.dealer) if cards]
-        document["dealer_hands"] = [cards_document(cards, is_natural(cards)) for cards in hands]
+        document["dealer_hands"] = [_dealer(played, cards) for cards in hands]
     return document
+
+
+def _dealer(played: Played, cards: tuple[Card, ...]) -> dict[str, Any]:
+    points = dealer_points(played.rules, cards) if played.rules else None
+    return cards_document(cards, is_natural(cards), points)
 
 
 def _wrong(wrong: Wrong) -> dict[str, Any]:

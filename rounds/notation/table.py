@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from casino.cards import score, show
 from casino.money import dollars
-from rounds.engine.hands import blackjack
+from rounds.engine.hands import blackjack, dealer_points
 from rounds.engine.state import Hand, Result, State
 from rounds.notation.play import Played, Wrong
 from rounds.notation.report import nets
@@ -45,7 +45,7 @@ def _phase(state: State) -> str:
 
 
 def _felt(played: Played, state: State) -> str:
-    total, soft = score(state.dealer)
+    total, soft = dealer_points(played.rules, state.dealer) if played.rules else score(state.dealer)
     natural = played.rules.natural if played.rules else "Blackjack"
     words = natural if state.dealer_blackjack else f"{'soft ' if soft else ''}{total}" if total else ""
     rows = [("  dealer", " ".join(map(show, state.dealer)), words, "")]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.cards import score
 from rounds import engine
 from tests.engine.story import deal
 
@@ -20,13 +21,13 @@ from tests.engine.story import deal
     ],
 )
 def test_totals(cards: str, shown: str, called: str) -> None:
-    hand = tuple(cards.split())
-    assert engine.figures(hand) == shown
-    assert engine.spoken(hand, both=True) == called
+    points = score(tuple(cards.split()))
+    assert engine.figures(points) == shown
+    assert engine.spoken(points, both=True) == called
 
 
 def test_a_single_total_where_only_one_is_called() -> None:
-    assert engine.spoken(("As", "6h"), both=False) == "seventeen"
+    assert engine.spoken(score(("As", "6h")), both=False) == "seventeen"
 
 
 def test_a_hand_is_named_by_its_number_once_there_are_several() -> None:

@@ -13,9 +13,12 @@ from casino.rulebooks import BOOKS, Rules
 from rounds import engine, notation
 from rounds.engine import events as on
 from rounds.engine.events import Event
+from rounds.engine.hands import measured
 from rounds.notation.report import nets
 from tests.strategies import CHIPS, Shoe, readings_of
 
+NOT_SECONDED = {"aces_eleven", "bust_takes", "blackjack_beats_drawn_21"}
+"""Readings that the second opinion below does not know."""
 GAMES = [("ACT96", "blackjack"), ("ACT96", "triple_play"), ("ACT03", "blackjack"), ("UK", "blackjack")]
 ROUNDS = 40
 
@@ -94,11 +97,15 @@ def wager(rng: Random, rules: Rules, state: engine.State) -> engine.Command:
 
 def decision(rng: Random, rules: Rules, state: engine.State, due: engine.Due) -> engine.Command:
     word = rng.choice(due.legal if rng.random() < 0.6 else due.legal[-1:])
-    stakes = state.box(due.box).hands[due.hand - 1].stakes
-    joined = [stake for stake in stakes if stake.base and stake.bet == "main" and rng.random() < 0.5]
+    box = state.box(due.box)
+    stakes = [stake for stake in box.hands[due.hand - 1].stakes if stake.base and stake.bet == "main"]
+    joined = [stake for stake in stakes if rng.random() < 0.5]
     if word == "double":
-        return engine.Decide(due.box, word, due.hand, adds=tuple((one.player, one.base) for one in joined))
+        adds = tuple((one.player, measured(rules, box, one)) for one in joined)
+        return engine.Decide(due.box, word, due.hand, adds=adds)
     if word == "split":
+        if rules.split_unnamed.value == "asked":
+            joined = stakes
         return engine.Decide(due.box, word, due.hand, matches=tuple((one.player, "split") for one in joined))
     return engine.Decide(due.box, word, due.hand)  # type: ignore[arg-type]
 
@@ -129,8 +136,10 @@ def dealt(setup: engine.Setup, rng: Random) -> tuple[engine.State, list[Event]]:
             continue
         assert no.message
         assert no.remedy
-        # What is offered is refused only for an amount that chips or the unit do not allow.
-        assert due.want == "wagers" or due.offers, (due, no)
+        # What is offered is refused only for an amount that chips or the unit do not allow, or the maximum, where
+        # that covers what others on the box add.
+        beyond = rules.maximum_covers.value == "all" and due.want == "decision"
+        assert due.want == "wagers" or due.offers or beyond, (due, no)
     raise AssertionError(f"the round does not end: {due}")
 
 
@@ -193,6 +202,8 @@ def opinion(beats_21: bool, hand: engine.Hand, dealer: tuple[str, ...]) -> tuple
 def second_opinion(state: engine.State) -> None:
     """Every result is what the cards say, and what chips can pay exactly is paid exactly."""
     readings = dict(state.setup.readings)
+    if NOT_SECONDED & set(readings):
+        return
     beats_21 = readings.get("blackjack_beats_21", "True") == "True"
     paid_early = (
         readings.get("blackjack_paid_at_once") == "no_ace_or_ten_spot" and state.dealer[0][0] in "JQK"

@@ -126,3 +126,98 @@ def test_the_minimum_is_the_only_amount_or_the_least() -> None:
     least = held({"restriction_amount": "at_least"})
     least.refuses("ACT03-4.7(b)").bet(1, "A", 5)
     least.bet(1, "A", 20).call()
+
+
+# --- insurance, decisions, settlement
+
+
+@pytest.mark.clause("ACT03-3.5")
+def test_a_double_follows_the_counted_amount_or_the_placed_one() -> None:
+    """$250 with a maximum of $200, doubled on 6-5 to 21: $200 or $250 is added."""
+
+    def doubled(read: dict[str, str] | None, amount: int) -> Story:
+        story = at_table(read, minimum=10, maximum=200).bet(1, "A", 250).call().initial("6d", "6s 5h")
+        story.refuses("ACT03-A-B08").double(1, A=amount + 1)
+        return story.double(1).cards("Tc").cards("Th 2h").end()
+
+    assert doubled(None, 200).net() == 400
+    assert doubled({"further_wagers_on": "placed"}, 250).net() == 450
+
+
+@pytest.mark.clause("ACT03-3.5", "ACT03-A-B18")
+def test_and_so_does_a_split() -> None:
+    story = at_table({"further_wagers_on": "placed"}, minimum=10, maximum=200).bet(1, "A", 250).call()
+    story.initial("6d", "8s 8h").split(1)
+    assert [story.hand(1, number).stakes[0].base for number in (1, 2)] == [200_00, 250_00]
+
+
+@pytest.mark.clause("ACT03-7.1-B02")
+def test_half_is_of_the_wager_on_the_box_or_of_all_the_players_wagers() -> None:
+    """$20 on box 1 and $40 on box 2: $10 and $20; or $30 in all, laid as the player likes."""
+
+    def insuring(read: dict[str, str] | None) -> Story:
+        story = at_table(read).several("A").bet(1, "A", 20).bet(2, "A", 40).bet(3, "B", 20).call()
+        return story.initial("Ad", "Ts 9h", "Ts 8h", "Ts 7h")
+
+    insuring(None).refuses("ACT03-7.1-B02").insure(1, "A", 20)
+    both = insuring({"insurance_counts": "player"}).insure(1, "A", 20)
+    both.refuses("ACT03-7.1-B02").insure(2, "A", 11)
+    both.insure(2, "A", 10).refuses("ACT03-7.1-B02").insure(3, "B", 11)
+
+
+@pytest.mark.clause("ACT03-8.1(b)")
+def test_each_player_asks_for_even_money_or_one_for_the_hand() -> None:
+    def shared(read: dict[str, str] | None) -> Story:
+        story = at_table(read).shared(1, A=20, B=10).call().initial("Ad", "As Kh")
+        return story.even_money(1, "A")
+
+    assert shared(None).asked().items == [("pay", 1, "A", 20)]
+    assert shared({"even_money_for": "hand"}).asked().items == [("pay", 1, "A", 20), ("pay", 1, "B", 10)]
+
+
+@pytest.mark.clause("ACT03-9.2(b)", "ACT03-A-B10")
+def test_a_soft_hand_is_not_hard_or_is_with_its_aces_as_one() -> None:
+    """A-2 is a soft 13 that may stand, or a hard 3 that must draw; A-A-10 is 12 either way."""
+    at_table().bet(1, "A", 10).call().initial("6d", "As 2h").stand(1)
+    low = at_table({"must_draw_counts": "aces_low"}).bet(1, "A", 10).call().initial("6d", "As 2h")
+    low.refuses("ACT03-9.2(b)").stand(1)
+    assert low.legal == ("hit", "double")
+    low.hit(1).cards("9c").stand(1)
+
+
+@pytest.mark.clause("ACT03-10.6", "ACT03-10.5", "ACT03-11.3")
+def test_a_split_ace_has_no_option_or_is_doubled_before_its_card() -> None:
+    assert at_table().bet(1, "A", 20).call().initial("6d", "As Ah").split(1).want == "card"
+    story = at_table({"split_aces_double": "yes"}).bet(1, "A", 20).call().initial("6d", "As Ah").split(1)
+    story.double(1).cards("8c").hit(1, hand=2).cards("9c")
+    # 19 for $40 and 20 for $20 against 6-10-2 = 18.
+    assert story.cards("Tc 2c").end().net() == 60
+
+
+@pytest.mark.clause("ACT03-12.1-B02", "ACT03-12.1-B03")
+def test_the_dealer_draws_to_17_or_is_done_with_16() -> None:
+    seventeen = at_table().bet(1, "A", 20).call().initial("Td", "Ts 7h").stand(1).cards("6c")
+    assert (seventeen.want, seventeen.due.box) == ("card", 0)
+    sixteen = at_table({"dealer_stands_hard": "16"}).bet(1, "A", 20).call().initial("Td", "Ts 7h").stand(1)
+    assert sixteen.cards("6c").end().net() == 20
+    soft = at_table({"dealer_stands_hard": "16"}).bet(1, "A", 20).call().initial("Ad", "Ts 7h").asked()
+    assert (soft.stand(1).cards("5c").want, soft.due.box) == ("card", 0)
+    both = {"dealer_stands_hard": "16", "dealer_stands_soft": "16"}
+    story = at_table(both).bet(1, "A", 20).call().initial("Ad", "Ts 7h").asked().stand(1)
+    assert story.cards("5c").end().net() == 20
+
+
+@pytest.mark.clause("ACT03-12.2")
+def test_the_dealer_draws_for_insurance_or_for_hands_alone() -> None:
+    """The only hand breaks, its insurance of $10 is open: a second card decides it, or it goes back."""
+
+    def broken(read: dict[str, str] | None) -> Story:
+        story = at_table(read).bet(1, "A", 20).call().initial("Ad", "Ts 6h").insure(1, "A", 10).hit(1)
+        return story.cards("8c").settle()
+
+    every = broken(None)
+    assert (every.want, every.due.box) == ("card", 0)
+    assert every.cards("Kc").end().net() == -20 + 20
+    hands = broken({"dealer_draws_for": "hands"})
+    assert hands.result(1, bet="insurance").result == "void"
+    assert hands.end().net() == -20
