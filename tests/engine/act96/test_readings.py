@@ -201,6 +201,7 @@ def test_and_of_split_aces_the_first_alone() -> None:
     assert [story.hand(1, number).points for number in (1, 2)] == [(18, True), (9, False)]
     # 18 beats 17, 9 does not.
     assert story.cards("7h").end().net() == 0
+
     # A Blackjack on a second box is one by 3.5(d), whatever its ace counts.
     def two_boxes(second: str) -> Story:
         story = at_table(read).several("A").bet(1, "A", 10).bet(2, "A", 10).bet(3, "B", 10).call()
