@@ -25,7 +25,7 @@ from rounds.engine.evolve import evolve
 from rounds.engine.hands import current, to_show
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Carry, Setup, Sign, rules_of
-from rounds.engine.sides import offered, placing
+from rounds.engine.sides import offered
 from rounds.engine.state import State
 
 Made = list[on.Event]

@@ -83,7 +83,7 @@ def _open(rules: Rules, state: State, bet: SideBet) -> None:
             "It waits for the next round.",
             also=(steps.wager_before_first_card, steps.wager_locked),
         )
-    if state.called:
+    if state.called and rules.wagers_until.value == "call":
         raise RuleViolation(
             steps.call,
             "no more bets has been called",
