@@ -23,6 +23,8 @@ _BEGINS: Final = {
 }
 """The phase from which wagers are settled, once they are decided; cards that lie face down decide them later
 (VIC03-7.1.2)."""
+_LATER: Final = ("dealer_hand", "first_three")
+"""What decides a wager when a hand of its box may have broken before."""
 _AT: Final = {phase: at for at, phase in enumerate(PHASES)}
 
 
@@ -70,7 +72,7 @@ def _no_third_card(rules: Rules, state: State, box: Box) -> bool:
 
 def outcome_of(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet) -> str:
     """The line that a wager has won, ``lose``, or nothing while that is not known."""
-    if bet.looks_at == "dealer_hand" and not bet.survives_bust.value and _broken(box):
+    if not bet.survives_bust.value and bet.looks_at in _LATER and _broken(box):
         return LOSE
     return bet.outcome(seen(rules, state, box, wager, bet))
 

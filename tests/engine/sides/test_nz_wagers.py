@@ -110,8 +110,10 @@ def test_three_lie_on_a_box_and_its_own_players_come_first(bet: str, most: str) 
 # --- Super Sevens in the round: settled as soon as the result is known
 
 
-def sevens(*players: str) -> Story:
-    story = deal("NZ", offer=["super_sevens"])
+def sevens(*players: str, **read: str) -> Story:
+    story = deal(
+        "NZ", offer=["super_sevens"], read={f"super_sevens.{name}": way for name, way in read.items()}
+    )
     for player in players or ("A",):
         story.bet(2, player, 20)
     story.seat(2, (players or "A")[0])
@@ -150,6 +152,15 @@ def test_two_sevens_wait_for_the_third_card_or_the_decision_to_stand() -> None:
 def test_two_sevens_that_the_third_card_breaks_are_paid_when_the_hand_has_been_collected() -> None:
     story = sevens().initial("6d", "7d 7s").hit(2).cards("8c")
     assert story.items == [("take", 2, "A", 20.0), ("pay", 2, "A", 250.0)]
+
+
+@pytest.mark.clause("NZ-15.6-S1")
+def test_read_the_other_way_the_broken_hand_takes_the_bet_with_it() -> None:
+    story = sevens(survives_bust="no").initial("6d", "7d 7s").hit(2).cards("8c")
+    assert story.items == [("take", 2, "A", 20.0), ("take", 2, "A", 5.0)]
+    # One that is not broken has won as before.
+    story = sevens(survives_bust="no").initial("6d", "7d 7s").hit(2).cards("5c")
+    assert story.items == [("pay", 2, "A", 250.0)]
 
 
 @pytest.mark.clause("NZ-15.4(c)", "NZ-15.4(d)", "NZ-15.4(e)")
