@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from casino.rulebooks import act03, act96, nz, uk, vic03, vic03_versions
+from casino.rulebooks import act03, act96, nz, nz_versions, uk, vic03, vic03_versions
 from casino.rulebooks import elections as choice
 from casino.rulebooks.elections import Election
 from casino.rulebooks.rule import Rule, read_as
@@ -70,10 +70,10 @@ BOOKS: Final[dict[str, Book]] = {
         "New Zealand",
         {
             "blackjack": nz.BLACKJACK,
-            "ante_up": nz.ANTE_UP,
-            "blackjack_plus": nz.BLACKJACK_PLUS,
-            "free_bet": nz.FREE_BET,
-            "player_select": nz.PLAYER_SELECT,
+            "ante_up": nz_versions.ANTE_UP,
+            "blackjack_plus": nz_versions.BLACKJACK_PLUS,
+            "free_bet": nz_versions.FREE_BET,
+            "player_select": nz_versions.PLAYER_SELECT,
         },
         {
             "blackjack": choice.NZ_COMMON,

@@ -1,7 +1,6 @@
-"""New Zealand (NZ): the rules of Blackjack in division 4, with Ante Up, Blackjack +, Free Bet and Player
-Select. Style A and the other elections are in ``elections``."""
+"""New Zealand (NZ): the rules of Blackjack in division 4. Its versions are in ``nz_versions``, Style A and the other
+elections in ``elections``."""
 
-from dataclasses import replace
 from typing import Final
 
 from casino.money import EVENS, Odds
@@ -85,7 +84,7 @@ BLACKJACK: Final = Rules(
     players_per_box=Rule(3, "NZ-14.1"),
     players_per_box_role=Rule("game_supervisor", "NZ-14.1"),
     several_boxes_role=Rule("game_supervisor", "NZ-14.4-S1", also=("NZ-14.4-S2", "NZ-14.7")),
-    limits_on=Rule("box", "NZ-14.2-S1", reading="initial wagers only"),
+    limits_on=Rule("box", "NZ-14.2-S1"),
     limits_role=Rule("casino_supervisor", "NZ-14.2-S1"),
     personal_limit_role=Rule("casino_supervisor", "NZ-14.2-S1"),
     personal_limit_covers=Rule("player", "NZ-14.2-S1"),
@@ -105,17 +104,13 @@ BLACKJACK: Final = Rules(
         "first_card",
         "NZ-5.5(b)",
         also=("NZ-5.5(a)",),
-        reading="the call ends new wagers, the first card the taking back",
+        reading="the first card bars the taking back, as both events are named for it",
         readings=("first_card", "call"),
     ),
     wagers_on_hand=Rule(("main",), "NZ-5.1"),
     wagers_least=Rule(1, "NZ-5.1"),
     several_boxes_alone=Rule(True, "NZ-14.4-S1"),
-    caller=Rule(
-        ("seated", "nearest"),
-        "NZ-14.3(a)",
-        reading="with nobody seated who wagers there, the one nearest the dealer",
-    ),
+    caller=Rule(("seated", "nearest"), "NZ-14.3(a)"),
     caller_named=Rule(False, "NZ-14.3(a)"),
     caller_lies_nearest=Rule(True, "NZ-14.3(b)"),
     ante=Rule(0, "NZ-18.3"),
@@ -124,7 +119,8 @@ BLACKJACK: Final = Rules(
     restriction_forms=Rule(
         ("minimum", "one_box", "both"),
         "NZ-5.8",
-        reading="either alone or both; doubling and splitting stay open",
+        reading="one box, the minimum, or both together",
+        readings=(("minimum", "one_box", "both"), ("both",)),
     ),
     restriction_notice=Rule("none", "NZ-5.8"),
     restriction_after_missed=Rule("none", "NZ-5.8"),
@@ -142,13 +138,12 @@ BLACKJACK: Final = Rules(
         True,
         "NZ-10.3",
         also=("NZ-10.3(a)", "NZ-10.3(b)", "NZ-14.3(g)"),
-        reading="until the next card; for a wager paid three to two",
     ),
     even_money_with_insurance=Rule("void", "NZ-10.3-S1"),
     blackjack_beats_21=Rule(True, "NZ-5.1(d)"),
     # Decisions.
     draw_below=Rule(21, "NZ-13.1(a)", also=("NZ-13.1(b)",)),
-    must_draw_below=Rule(12, "NZ-13.1(d)", reading="bars standing; doubling and splitting stay open"),
+    must_draw_below=Rule(12, "NZ-13.1(d)"),
     cards_most=Rule(0, "NZ-13.1"),
     double_on=Rule(ANY_TOTAL, "NZ-11.1"),
     double_limit_covers=Rule(
@@ -162,8 +157,13 @@ BLACKJACK: Final = Rules(
     double_with_ace=Rule(False, "NZ-11.1", also=("NZ-11.6-S2",)),
     double_cards=Rule(2, "NZ-11.1"),
     double_amount=Rule("up_to", "NZ-11.2(a)"),
-    double_least=Rule("increment", "NZ-11.2(b)", reading="any amount of chips from the increment up"),
-    double_aces_low=Rule("", "NZ-4.1(c)", reading="one ace counts eleven while that fits, never two"),
+    double_least=Rule(
+        "increment",
+        "NZ-11.2(b)",
+        reading="any amount of chips from the increment up",
+        readings=("increment", "multiple"),
+    ),
+    double_aces_low=Rule("", "NZ-4.1(c)"),
     double_rescue=Rule(False, "NZ-5.5(b)"),
     double_bust_protected=Rule(
         False,
@@ -186,7 +186,7 @@ BLACKJACK: Final = Rules(
     split_again_on=Rule("any", "NZ-12.4(a)"),
     split_counted_per=Rule("box", "NZ-12.4(a)"),
     split_declined=Rule("none", "NZ-14.3(e)"),
-    split_unmatched=Rule("rides_named", "NZ-14.3(d)", reading="unnamed, it stays on the first hand"),
+    split_unmatched=Rule("rides_named", "NZ-14.3(d)"),
     split_blackjack=Rule(False, "NZ-12.4(c)"),
     split_loss=Rule(
         "original_stake",
@@ -205,7 +205,8 @@ BLACKJACK: Final = Rules(
     dealer_draws_without_effect=Rule(
         False,
         "NZ-13.4",
-        reading="holds for the second card, for every live wager, and beside 17.2 and 20.6",
+        also=("NZ-17.2", "NZ-20.6"),
+        reading="no card without an effect, under the drawing rules of 17.2 and 20.6 too",
         readings=(False, True),
     ),
     dealer_stands_off_on=Rule(0, "NZ-5.1(a)"),
@@ -217,12 +218,7 @@ BLACKJACK: Final = Rules(
         reading="no time is laid down: before the wagers on the hands",
         readings=(True, False),
     ),
-    bust_taken_at_once=Rule(
-        True,
-        "NZ-13.2",
-        also=("NZ-5.1(f)",),
-        reading="the wagers on the broken hand; it is never a tie with a dealer's total above 21",
-    ),
+    bust_taken_at_once=Rule(True, "NZ-13.2", also=("NZ-5.1(f)",)),
     paid_at_21=Rule(False, "NZ-5.1(b)"),
     five_under=Rule(0, "NZ-5.1(b)"),
     special_21=Rule((), "NZ-5.4-S1"),
@@ -230,106 +226,94 @@ BLACKJACK: Final = Rules(
     # Settlement.
     losers_before_winners=Rule(True, ""),
     upper_minimum=Rule(0, "NZ-21.2"),
-)
-
-# A table plays at most one of the versions below, over Blackjack with or without Style A (17.1): that is all that
-# sections 18 to 21 provide for (NZ-17.1, NZ-18.1, NZ-19.1, NZ-20.1, NZ-21.1).
-
-# Ante Up: a flat fee beside every wager, into the float after the initial deal.
-ANTE_UP: Final = replace(
-    BLACKJACK,
-    game="ante_up",
-    game_title="Ante Up Blackjack",
-    steps=replace(STEPS, ante="NZ-18.5", ante_collected="NZ-18.6"),
-    ante_most=Rule((1, 8), "NZ-1.1-B01", also=("NZ-18.3",)),
-    notices=(("Ante Up Blackjack", "NZ-18.2"),),
-)
-
-# Blackjack +: 21 and five cards under it win at once, a Blackjack always, and a dealer's 22 stands off.
-BLACKJACK_PLUS: Final = replace(
-    BLACKJACK,
-    game="blackjack_plus",
-    game_title="Blackjack +",
-    steps=replace(
-        STEPS,
-        dealer_bust="NZ-19.3(c)",
-        higher_wins="NZ-19.3(b)",
-        tie="NZ-19.3(h)",
-        bust="NZ-19.3(f)",
-        split_bust="NZ-19.3(f)",
-        lower_loses="NZ-19.3(g)",
-        paid="NZ-19.4",
-        blackjack_paid="NZ-19.4",
-        five_under="NZ-19.3(e)",
+    # What the words leave open of the wagers.
+    wagers_until=Rule(
+        "call",
+        "NZ-5.5(a)",
+        also=("NZ-5.3", "NZ-8.2"),
+        reading="the call ends new wagers, since 5.3 and 8.2 use it as the deadline",
+        readings=("call", "first_card"),
     ),
-    wagers_on_hand=Rule(("main",), "NZ-19.3", reading="19.3 decides doubled and split wagers too"),
-    insurance_on_blackjack=Rule(False, "NZ-19.7"),
-    even_odds=Rule(EVENS, "NZ-19.4"),
-    blackjack_paid_at_once=Rule("always", "NZ-19.5", also=("NZ-19.3(d)",)),
-    even_money=Rule(False, "NZ-19.5"),
-    cards_most=Rule(5, "NZ-19.8"),
-    dealer_stands_off_on=Rule(22, "NZ-19.3(i)", reading="side bets go by their own sections"),
-    paid_at_21=Rule(True, "NZ-19.6", also=("NZ-19.3(a)",)),
-    five_under=Rule(5, "NZ-19.6", also=("NZ-19.3(e)",), reading="paid before the dealer draws"),
-    notices=(("Blackjack +", "NZ-19.2"),),
-)
-
-# Free Bet: the house's lammer doubles 9, 10 and 11 and splits aces to nines; a dealer's 22 stands off.
-FREE_BET: Final = replace(
-    BLACKJACK,
-    game="free_bet",
-    game_title="Free Bet Blackjack",
-    steps=replace(
-        STEPS,
-        free_double="NZ-20.3-S2",
-        free_split="NZ-20.4-S2",
-        free_pays="NZ-20.8-S1",
-        lammers="NZ-20.8-S2",
+    optional_locked_from=Rule(
+        "call",
+        "NZ-5.6",
+        reading="the call confirms what was placed before it; insurance is confirmed when it is recorded",
+        readings=("call", "entry"),
     ),
-    double_free=Rule(
-        frozenset({9, 10, 11}),
-        "NZ-20.3-S1",
-        also=("NZ-20.3-S3", "NZ-20.5"),
-        reading="restrictions on doubling for money leave it alone",
+    restriction_bars=Rule(
+        "nothing",
+        "NZ-5.8",
+        reading="doubling and splitting stay open, which only 11.6 and 12.7 take away",
+        readings=("nothing", "additions"),
     ),
-    double_free_after_split=Rule(
-        True, "NZ-20.3-S1", reading="the first two cards of any hand", readings=(True, False)
+    maximum_covers=Rule(
+        "initial",
+        "NZ-14.2-S1",
+        reading="initial wagers, since 11.2 and 12.2 measure the others by them",
+        readings=("initial", "all"),
     ),
-    split_free=Rule(
-        frozenset(range(1, 10)),
-        "NZ-20.4-S1",
-        also=("NZ-20.5",),
-        reading="restrictions on splitting for money leave it alone",
+    seated_decides=Rule(
+        "with_wager",
+        "NZ-14.3(a)",
+        reading="a seated player decides with a wager there; else the one nearest the dealer",
+        readings=("with_wager", "seated"),
     ),
-    split_free_again=Rule(
-        True,
-        "NZ-20.4-S1",
-        reading="a further split is free as well; to be confirmed before opening",
-        readings=(True, False),
+    boxes_behind=Rule(
+        "others",
+        "NZ-14.5",
+        reading="further boxes only where another player sits and decides",
+        readings=("others", "any"),
     ),
-    even_odds=Rule(
-        EVENS,
-        "NZ-5.4-S1",
-        also=("NZ-11.4", "NZ-12.5", "NZ-20.8-S1"),
-        reading="a lammer is worth the original wager alone",
+    # And of the cards and the settlement.
+    aces_eleven=Rule(
+        "hand",
+        "NZ-4.1(c)",
+        reading="one ace counts eleven while that fits; no ace is one without need",
+        readings=("hand", "alone"),
     ),
-    split_hands=Rule(3, "NZ-20.4-S3"),
-    split_aces_hands=Rule(2, "NZ-20.4-S4"),
-    dealer_stands_hard=Rule(17, "NZ-20.6"),
-    dealer_stands_soft=Rule(18, "NZ-20.6"),
-    dealer_stands_off_on=Rule(22, "NZ-20.7"),
-    notices=(("Free Bet Blackjack", "NZ-20.2-S1"), ("The dealer draws on soft 17", "NZ-20.6")),
-)
-
-# Player Select: wagers below the upper minimum may have other odds and rights.
-PLAYER_SELECT: Final = replace(
-    BLACKJACK,
-    game="player_select",
-    game_title="Player Select Blackjack",
-    steps=replace(STEPS, level="NZ-21.7"),
-    double_shared=Rule("each", "NZ-21.8", also=("NZ-14.3(c)-S1", "NZ-14.3(c)-S2", "NZ-14.3(e)")),
-    split_declined=Rule("none", "NZ-21.8", also=("NZ-14.3(e)",)),
-    even_money=Rule(
-        True, "NZ-10.3", also=("NZ-21.3-S2",), reading="only a wager that is paid three to two may ask for it"
+    broken_ties=Rule(
+        False,
+        "NZ-5.1(e)",
+        also=("NZ-5.1(f)",),
+        reading="a hand over 21 has lost, whatever the dealer's total above 21",
+        readings=(False, True),
+    ),
+    even_money_until=Rule(
+        "next_card",
+        "NZ-10.3(a)",
+        also=("NZ-10.3(b)",),
+        reading="until the next card, before which the cards are collected",
+        readings=("next_card", "dealers_card"),
+    ),
+    must_draw_bars=Rule(
+        "standing",
+        "NZ-13.1(d)",
+        reading="bars standing; a pair may still be split",
+        readings=("standing", "splitting"),
+    ),
+    bust_takes=Rule(
+        "hand",
+        "NZ-13.2",
+        reading="the wagers on the broken hand; insurance and other hands stay",
+        readings=("hand", "all"),
+    ),
+    split_unnamed=Rule(
+        "first",
+        "NZ-14.3(d)",
+        reading="who names nothing stays on the first hand, where the original wager lies",
+        readings=("first", "asked"),
+    ),
+    dealer_second_card=Rule(
+        "as_needed",
+        "NZ-8.5",
+        also=("NZ-13.4", "NZ-21.9"),
+        reading="it too falls under 13.4, as 21.9 knows rounds without it",
+        readings=("as_needed", "always"),
+    ),
+    dealer_draws_for=Rule(
+        "every",
+        "NZ-13.4",
+        reading="every open wager is part of the outcome",
+        readings=("every", "hands"),
     ),
 )

@@ -31,8 +31,8 @@ class OpenPoints:
     """Whether the dealer may hand back the first wager under the minimum, seen before the cards come."""
     wagers_until: Rule[str] = Rule("call", "")
     """New wagers are taken until the ``call``, or until the ``first_card``."""
-    optional_locked_from: Rule[str] = Rule("call", "")
-    """An optional wager counts as confirmed from the ``call``, or from its ``entry``."""
+    optional_locked_from: Rule[str] = Rule("as_main", "")
+    """From when an optional wager stays: ``as_main`` wagers do, from the ``call``, or from its ``entry``."""
     optional_wagers_in: Rule[str] = Rule("every", "")
     """The rounds in which the wagers beyond the least number may be placed: ``every`` one, or the ``first`` of a
     shoe."""
@@ -99,8 +99,8 @@ class OpenPoints:
 
     # --- settlement
     bust_takes: Rule[str] = Rule("hand", "")
-    """A broken hand loses the wagers on the ``hand``, on every hand of its ``box``, or these with the insurance
-    there (``all``)."""
+    """A broken hand loses the wagers on the ``hand``, on every hand of its ``box``, or these with the insurance and
+    undecided side bets there (``all``)."""
     broken_ties: Rule[bool] = Rule(False, "")
     """Whether a broken hand ties with a dealer's equal total above 21."""
     blackjack_beats_drawn_21: Rule[bool] = Rule(True, "")
@@ -109,6 +109,8 @@ class OpenPoints:
     """Whether a doubled 21 loses its original wager to a dealer's Blackjack with which other 21s tie."""
     stand_off_covers: Rule[str] = Rule("all", "")
     """Of a hand that stands off with a dealer's total above 21: ``all`` of it does, or the ``original`` wager."""
+    stand_off_reaches: Rule[str] = Rule("hands", "")
+    """Such a stand off is of the wagers on ``hands``, or of every wager on the ``layout``."""
     lower_multiple_of: Rule[str] = Rule("wager", "")
     """What is cut to a multiple of the minimum where chips cannot pay: the ``wager``, or the ``payment``."""
     dealer_draws_for: Rule[str] = Rule("every", "")

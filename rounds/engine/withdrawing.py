@@ -106,6 +106,14 @@ def _removable(rules: Rules, state: State, number: int, player: str, bet: str) -
             "It stays until it is decided.",
             also=(rules.steps.wager_before_first_card, rules.unpayable_refusable.clause),
         )
+    locked = rules.optional_locked_from.value
+    if offer_of(state.setup, bet) and (locked == "entry" or (locked == "call" and state.called)):
+        raise RuleViolation(
+            rules.optional_locked_from.clause,
+            "a side wager is not taken back once the dealer has confirmed it",
+            "It stays until it is decided; undo the tap if it was a slip.",
+            also=(rules.steps.wager_locked,),
+        )
     if state.called and rules.withdraw_until.value == "call":
         raise RuleViolation(
             rules.withdraw_until.clause,

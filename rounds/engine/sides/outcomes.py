@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from casino.cards import UNKNOWN, is_natural
 from casino.rulebooks import Rules
-from rounds.engine.hands import need
+from rounds.engine.hands import dealer_points, need
 from rounds.engine.payments import win
 from rounds.engine.setup import float_of
 from rounds.engine.sides.offered import OnOffer, on_offer
@@ -74,6 +74,8 @@ def outcome_of(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet)
     """The line that a wager has won, ``lose``, or nothing while that is not known."""
     if not bet.survives_bust.value and bet.looks_at in _LATER and _broken(box):
         return LOSE
+    if rules.bust_takes.value == "all" and any(hand.bust for hand in box.hands):
+        return LOSE  # "all wagers on that Box" in their widest sense
     return bet.outcome(seen(rules, state, box, wager, bet))
 
 
@@ -108,6 +110,8 @@ def results_due(rules: Rules, state: State) -> list[Result]:
 def _begins(rules: Rules, state: State, bet: SideBet) -> str:
     if bet.looks_at == "dealer_hand" and not bet.survives_bust.value:
         return "subsequent_deal"  # it goes with the hand that breaks
+    if bet.settles.value == "final" and rules.bust_takes.value == "all":
+        return "subsequent_deal"
     return _BEGINS[bet.settles.value]
 
 
@@ -123,6 +127,9 @@ def _result_due(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOff
     if not complete and (bet.settles.value != "as_known" or not state.drawn):
         return None
     line = outcome_of(rules, state, box, wager, bet)
+    if _stands_off(rules, state, bet):
+        clause = rules.stand_off_reaches.clause
+        return Result(box.number, wager.hand, wager.player, bet.key, wager.effective, "stand_off", clause)
     if line == OPEN:
         return None
     if offer.scale.prizes is not None and line != LOSE:
@@ -133,6 +140,15 @@ def _result_due(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOff
     if later == "collected" and not state.picked_up:
         return None
     return result_of(rules, state, box, wager, offer, line)
+
+
+def _stands_off(rules: Rules, state: State, bet: SideBet) -> bool:
+    """Whether a dealer's total above 21 with which hands stand off does so for the bet too, by the widest reading of
+    "all remaining wagers on the layout" (NZ-19.3(i))."""
+    if rules.stand_off_reaches.value != "layout" or bet.settles.value != "final":
+        return False
+    total = dealer_points(rules, state.dealer)[0]
+    return state.phase == "final_settlement" and total == rules.dealer_stands_off_on.value
 
 
 def result_of(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer, line: str) -> Result:
