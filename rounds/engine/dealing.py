@@ -217,7 +217,7 @@ def _no_card_due(rules: Rules, state: State) -> RuleViolation:
             settling.clause_of(rules, state, item),
             f"a settlement comes first: {settling.in_words(item)}",
             "Make it, record it, then deal.",
-            also=settling.also_of(rules, item),
+            also=settling.also_of(rules, state, item),
         )
     if phase == "subsequent_deal":
         return _player_decides_first(rules, state)

@@ -263,8 +263,8 @@ def _collect(rules: Rules, state: State, command: do.Collect) -> Made:
         raise RuleViolation(
             rules.steps.pay_winners if first.action == "pay" else rules.steps.clear_losers,
             f"still to be settled: {settling.in_words(first)}",
-            "Settle it; then collect the cards.",
-            also=(clause,),
+            "Settle it; that ends the round." if state.picked_up else "Settle it; then collect the cards.",
+            also=(clause, settling.clause_of(rules, state, first)),
         )
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):

@@ -137,7 +137,7 @@ def _in_turn(rules: Rules, state: State, command: do.Decide | do.AskDirection) -
             settling.clause_of(rules, state, items[0]),
             f"a settlement comes first: {settling.in_words(items[0])}",
             "Make it and record it; then take the decision.",
-            also=(*settling.also_of(rules, items[0]), steps.decision),
+            also=(*settling.also_of(rules, state, items[0]), steps.decision),
         )
     hidden = to_show(rules, state)
     if hidden is not None and state.phase == "interim_settlement":

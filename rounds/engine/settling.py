@@ -109,7 +109,9 @@ def clause_of(rules: Rules, state: State, item: Item) -> str:
         later = offer.bet.paid_after
         if later.value and item.action == "pay" and state.phase == "final_settlement":
             return later.clause
-        return clause if item.action == "return" else offer.bet.settles.clause
+        # What is known only in the further deal has no clause but that of its line.
+        late = offer.bet.settles.value == "interim_then_known" and state.phase != "interim_settlement"
+        return clause if item.action == "return" or late else offer.bet.settles.clause
     if state.phase == "dealer_draw" and item.result.bet == INSURANCE:
         return (
             rules.insurance_paid_at_once if item.action == "pay" else rules.insurance_taken_at_once
@@ -131,8 +133,11 @@ def clause_of(rules: Rules, state: State, item: Item) -> str:
     return rules.blackjack_paid_at_once.clause if early else clause
 
 
-def also_of(rules: Rules, item: Item) -> tuple[str, ...]:
+def also_of(rules: Rules, state: State, item: Item) -> tuple[str, ...]:
     """Further clauses that make the settlement due before anything else."""
+    offer = offer_of(state.setup, item.result.bet)
+    if offer is not None:
+        return (item.result.clause, *offer.bet.settles.clauses)
     at_once = rules.paid_at_21.clauses if item.action == "pay" and rules.paid_at_21.value else ()
     return (item.result.clause, *at_once)
 
