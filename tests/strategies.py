@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from casino.cards import PACK, UNKNOWN, Card
+from casino.money import parse_amount
 from casino.rulebooks import BOOKS, Rules
+from casino.rulebooks.rule import spelled
 from rounds import engine
 from rounds.engine.events import Event
 from sidebets import side_bets
@@ -81,7 +83,7 @@ def setups(draw: st.DrawFn, book: str = "VIC03", game: str = "blackjack") -> eng
         ),
         shoe_rounds=draw(st.sampled_from((0, 3))),
     )
-    return engine.Setup(
+    setup = engine.Setup(
         book,
         game,
         decks=draw(st.sampled_from(rules.decks.value)),
@@ -93,6 +95,7 @@ def setups(draw: st.DrawFn, book: str = "VIC03", game: str = "blackjack") -> eng
         face_down=draw(st.integers(0, 4)) == 4,
         carry=carry,
     )
+    return with_sides(Random(draw(st.integers(0, 2**16))), setup)
 
 
 def seeds() -> st.SearchStrategy[int]:
@@ -120,6 +123,8 @@ class Shoe:
 
 def wager_command(rng: Random, state: engine.State) -> engine.Command:
     """Something that is done while wagers are taken; it may be refused."""
+    if state.setup.offers and rng.random() < 0.4:
+        return side_command(rng, state)
     box = rng.randint(1, len(state.boxes))
     player = rng.choice(PLAYERS)
     sign = state.setup.sign()
@@ -148,7 +153,7 @@ def wager_command(rng: Random, state: engine.State) -> engine.Command:
     return engine.Leave(player)
 
 
-def unblocking(rng: Random, blocker: engine.Blocker) -> engine.Command:
+def unblocking(rng: Random, state: engine.State, blocker: engine.Blocker) -> engine.Command:
     """What clears the way to the call."""
     if blocker.kind == "caller":
         return engine.Seat(blocker.box, rng.choice(blocker.players))
@@ -160,6 +165,11 @@ def unblocking(rng: Random, blocker: engine.Blocker) -> engine.Command:
         return engine.Shuffle("the cutting card")
     if blocker.kind == "no_wager":
         return engine.PlaceWager(blocker.box or 1, "Z", 1000)
+    if blocker.kind == "ante" and "places" in blocker.text:
+        ante = dict(state.setup.elections)["ante"]
+        return engine.PlaceWager(blocker.box, blocker.players[0], parse_amount(ante), "ante")
+    if blocker.kind == "ante":
+        return engine.WithdrawWager(blocker.box, blocker.players[0], "ante")
     return engine.WithdrawWager(blocker.box, blocker.players[0])
 
 
@@ -206,7 +216,7 @@ def next_command(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> 
         laid = sum(len(box.wagers) for box in state.boxes)
         if laid < 2 or rng.random() < 0.6:
             return wager_command(rng, state)
-        return unblocking(rng, due.blockers[0]) if due.blockers else engine.CallBets()
+        return unblocking(rng, state, due.blockers[0]) if due.blockers else engine.CallBets()
     if due.want == "insurance":
         return offer_command(rng, due.offers) if rng.random() < 0.5 else engine.CloseInsurance()
     if due.want == "card":
@@ -291,10 +301,49 @@ def next_setup(state: engine.State) -> engine.Setup:
 # --- side bets
 
 
+def with_sides(rng: Random, setup: engine.Setup) -> engine.Setup:
+    """The table with side bets in half the cases, under some reading of each, some with a sign of their own."""
+    if rng.random() < 0.5:
+        return setup
+    readings = [
+        (f"{key}.{name}", rng.choice([spelled(one) for one in rule.readings]))
+        for key, bet in side_bets(setup.book, setup.game).items()
+        for name, rule in bet.rules().items()
+        if rule.readings and name not in ("games", "excludes") and rng.random() < 0.2
+    ]
+    setup = replace(setup, readings=(*setup.readings, *readings))
+    setup = replace(setup, offers=some_offers(rng, setup))
+    signs = [engine.Sign(one, 250, 5000) for one in engine.on_offer(setup) if rng.random() < 0.4]
+    return replace(setup, signs=(*setup.signs, *signs))
+
+
+def side_command(rng: Random, state: engine.State) -> engine.Command:
+    """Something that is done about a side bet while wagers are taken; it may be refused."""
+    offer = rng.choice(list(engine.on_offer(state.setup).values()))
+    bet, sign = offer.bet.key, state.setup.sign(offer.bet.key)
+    lies = [(box.number, wager.player) for box in state.boxes for wager in box.wagers]
+    box, player = rng.choice(lies or [(1, "A")])
+    if rng.random() < 0.3:
+        box = rng.randint(1, len(state.boxes))
+    kind = rng.random()
+    if kind < 0.06:
+        return engine.WithdrawWager(box, player, bet)
+    if kind < 0.08:
+        return engine.RefuseWager(box, player, bet)
+    if kind < 0.1:
+        return engine.DeclareWager(box, player, 500, "cash", bet)
+    amounts = (sign.minimum, 500, 1000, 333, sign.maximum + 50)
+    return engine.PlaceWager(box, player, offer.bet.exactly.value or rng.choice(amounts), bet)
+
+
 def some_offers(rng: Random, setup: engine.Setup, most: int = 3) -> tuple[engine.Offered, ...]:
     """Side bets that the table may offer together, each on some scale; the bet that an elected bonus is paid on
     among them."""
-    bets = list(side_bets(setup.book, setup.game, setup.readings).values())
+    bets = [
+        bet
+        for bet in side_bets(setup.book, setup.game, setup.readings).values()
+        if bet.riding is None and not bet.turns.value
+    ]
     rng.shuffle(bets)
     elected = dict(setup.elections)
     bets.sort(key=lambda bet: not (bet.bonus and elected.get(bet.bonus.election, "none") != "none"))

@@ -39,6 +39,9 @@ def test_money_balances(setup: engine.Setup, seed: int) -> None:
             )
             laid += wager.amount + whole - wager.effective
             returned += wager.amount - wager.effective if wager.effective else 0  # over the maximum
+        for side in box.sides:
+            laid += side.amount
+            returned += side.amount - side.effective if side.effective else 0
         laid += sum(one.amount for one in box.insurance)
     for result in state.results:
         assert result.pays >= 0
@@ -65,10 +68,12 @@ def test_every_wager_is_settled_exactly_once(setup: engine.Setup, seed: int) -> 
         for stake in hand.stakes
     )
     wanted.update((box.number, 0, one.player, "insurance") for box in state.boxes for one in box.insurance)
+    wanted.update((box.number, one.hand, one.player, one.bet) for box in state.boxes for one in box.sides)
     settled = Counter((r.box, r.hand, r.player, r.bet) for r in state.results)
     assert settled == wanted
     assert set(settled.values()) <= {1}
     assert all(not hand.live for box in state.boxes for hand in box.hands)
+    assert all(side.settled for box in state.boxes for side in box.sides)
 
 
 @given(setups(), seeds())
@@ -340,7 +345,19 @@ def test_nothing_unlawful_is_reachable(setup: engine.Setup, seed: int) -> None:
 
 
 TEXTS = st.one_of(
-    st.sampled_from([*PLAYERS, "", "main", "insurance", "dealer", "game_supervisor", "operations_manager"]),
+    st.sampled_from(
+        [
+            *PLAYERS,
+            "",
+            "main",
+            "perfect_pairs",
+            "magnificent_sevens",
+            "insurance",
+            "dealer",
+            "game_supervisor",
+            "operations_manager",
+        ]
+    ),
     st.text(max_size=20),
 )
 NUMBERS = st.one_of(st.integers(-2, 10), st.integers(-(10**12), 10**12), st.sampled_from((500, 1000, 2500)))

@@ -1,0 +1,113 @@
+"""Random rounds of every game with random side bets: each ends, every wager is settled once and the money adds up,
+and what the table waits for is what it takes."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from casino.rulebooks import BOOKS
+from casino.rulebooks.elections import AMOUNT
+from rounds import engine
+from rounds.engine import events as on
+from rounds.engine.setup import ANTE
+from sidebets import side_bets
+from tests.strategies import CHIPS, PLAYERS, some_offers, steps, with_sides
+
+GAMES = [(book, game) for book in BOOKS for game in BOOKS[book].games if side_bets(book, game)]
+ROUNDS = 30
+
+
+def table(rng: Random, book: str, game: str) -> engine.Setup:
+    """A table of that game with side bets, any float and size."""
+    rules = BOOKS[book].games[game]
+    elections = [
+        (
+            one.name,
+            rng.choice(("1.25", "0.50"))
+            if one.name == "ante"
+            else "50"
+            if one.values == AMOUNT
+            else rng.choice(one.values),
+        )
+        for one in BOOKS[book].elections[game]
+        if one.required or rng.random() < 0.4
+    ]
+    setup = engine.Setup(
+        book,
+        game,
+        decks=rng.choice(rules.decks.value),
+        boxes=rng.randint(1, min(4, rules.boxes_most.value)),
+        elections=tuple(elections),
+        signs=(engine.Sign("main", 1000, 100_000),),
+        chips=rng.choice(CHIPS[:4]),
+        carry=engine.Carry(several_boxes=tuple(PLAYERS), warned=("A",) if rng.random() < 0.2 else ()),
+    )
+    return with_sides(rng, replace(setup, offers=some_offers(rng, setup, most=4)))
+
+
+def seeds(book: str, game: str) -> range:
+    first = sum(map(ord, book + game)) * 1000
+    return range(first, first + ROUNDS)
+
+
+@pytest.mark.parametrize(("book", "game"), GAMES)
+def test_random_rounds_with_side_bets(book: str, game: str) -> None:
+    """Money balances, every wager is settled once, what was settled is what the events say."""
+    kinds: Counter[str] = Counter()
+    for seed in seeds(book, game):
+        setup = table(Random(seed), book, game)
+        rules = engine.rules_of(setup)
+        events = list(engine.start(setup))
+        state = engine.fold(events)
+        for before, command, made, after in steps(setup, seed):
+            events += made
+            state = after
+            due = engine.due(rules, after)
+            assert (due is None) is (after.phase == "collected")
+            if due is not None and due.want == "settle":
+                assert due.items
+                with pytest.raises(engine.RuleViolation):
+                    engine.apply(rules, after, engine.DealCard("2s"))
+            moved = any(isinstance(e, on.Settled) and (e.result.pays or e.result.takes) for e in made)
+            ruled = any(getattr(event, "role", "") for event in made)
+            if not isinstance(command, engine.Undo) and not moved and not ruled and due is not None:
+                undone, _ = engine.apply(rules, after, engine.Undo())
+                assert replace(undone, tap=before.tap) == before
+        assert state.phase == "collected"
+        read = [engine.decode_event(engine.encode_event(event)) for event in events]
+        assert engine.fold(read) == state
+        for event in events:
+            assert engine.describe(event).kind
+        settled = Counter((r.box, r.hand, r.player, r.bet) for r in state.results if r.stake or r.bet == ANTE)
+        wanted: Counter[tuple[int, int, str, str]] = Counter()
+        for box in state.boxes:
+            wanted.update((box.number, one.hand, one.player, one.bet) for one in box.sides)
+            wanted.update((box.number, 0, one.player, "insurance") for one in box.insurance)
+            for number, hand in enumerate(box.hands, start=1):
+                wanted.update(
+                    (box.number, number, stake.player, stake.bet) for stake in hand.stakes if stake.base
+                )
+        assert {key for key, count in settled.items() if count > 1} == set()
+        assert set(wanted) <= set(settled)
+        for result in state.results:
+            assert result.clause
+            assert not result.chips or sum(chip * count for chip, count in result.chips) == result.pays
+            assert result.takes <= result.stake
+            kinds[result.bet] += 1
+    assert sum(kinds[bet] for bet in side_bets(book, game)) > (ROUNDS // 3 if game != "crown_pontoon" else -1)
+
+
+@pytest.mark.parametrize(("book", "game"), GAMES)
+def test_no_side_wager_is_placed_after_the_call(book: str, game: str) -> None:
+    for seed in seeds(book, game)[:5]:
+        setup = table(Random(seed), book, game)
+        rules = engine.rules_of(setup)
+        for _, _, _, after in steps(setup, seed):
+            if not after.called or after.phase == "collected":
+                continue
+            for bet in engine.on_offer(setup):
+                for box in after.in_play():
+                    with pytest.raises(engine.RuleViolation):
+                        engine.apply(rules, after, engine.PlaceWager(box.number, box.players[0], 1000, bet))
