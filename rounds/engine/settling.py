@@ -106,12 +106,7 @@ def clause_of(rules: Rules, state: State, item: Item) -> str:
     clause = item.result.clause
     offer = offer_of(state.setup, item.result.bet)
     if offer is not None:
-        later = offer.bet.paid_after
-        if later.value and item.action == "pay" and state.phase == "final_settlement":
-            return later.clause
-        # What is known only in the further deal has no clause but that of its line.
-        late = offer.bet.settles.value == "interim_then_known" and state.phase != "interim_settlement"
-        return clause if item.action == "return" or late else offer.bet.settles.clause
+        return sides.clause_of(state, offer.bet, item.result)
     if state.phase == "dealer_draw" and item.result.bet == INSURANCE:
         return (
             rules.insurance_paid_at_once if item.action == "pay" else rules.insurance_taken_at_once

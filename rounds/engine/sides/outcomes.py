@@ -168,6 +168,17 @@ def result_of(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer
     return result
 
 
+def clause_of(state: State, bet: SideBet, result: Result) -> str:
+    """The clause under which a side wager is settled at this moment of the round."""
+    if result.result == "void":
+        return result.clause
+    if result.pays and bet.paid_after.value and state.phase == "final_settlement":
+        return bet.paid_after.clause
+    if bet.settles.value == "interim_then_known" and state.phase != "interim_settlement":
+        return result.clause  # what is known only in the further deal has the clause of its line
+    return bet.settles.clause
+
+
 def _loses(state: State, bet: SideBet) -> str:
     if bet.loses_to_blackjack and is_natural(state.dealer):
         return bet.loses_to_blackjack
