@@ -76,8 +76,9 @@ def handle_of(state: State) -> int:
     """What the players put at stake, cents: wagers as the call fixed them, doubles, splits, insurance and what lies
     beside.
 
-    Not in it: the house's own lammers (NZ-20.3, 20.4), an ante, which is a fee and is at no risk (NZ-1.1-B01), and
-    insurance that went back undecided (NZ-10.3). So a table's hold, win over handle, counts antes as won on nothing.
+    Not in it: the house's own lammers (NZ-20.3, 20.4), an ante, which is a fee and is at no risk (NZ-1.1-B01),
+    insurance that went back undecided (NZ-10.3), and what stays in action of a side wager and its payout, which was
+    at stake before (NZ-15D.6). So a table's hold, win over handle, counts antes as won on nothing.
     """
     if not state.called:
         return 0
@@ -119,23 +120,24 @@ def _hands(state: State) -> dict[HandKey, Values]:
     return found
 
 
-def insurance_on(wager: str) -> str:
-    """The bet that a row names for the insurance of that wager."""
-    return INSURANCE if wager == MAIN else f"{INSURANCE}_{wager}"
+def bet_in_row(bet: str, wager: str = MAIN) -> str:
+    """The bet that a row names: that of the result, with the wager of several that an insurance goes with, or with
+    ``in_action`` for what stayed in action of a side wager."""
+    return bet if wager == MAIN else f"{bet}_{wager}"
 
 
 def _wagers(state: State) -> dict[WagerKey, Values]:
-    results = {
-        (one.box, one.hand, one.player, insurance_on(one.wager) if one.bet == INSURANCE else one.bet): one
-        for one in state.results
-    }
+    results = {(one.box, one.hand, one.player, bet_in_row(one.bet, one.wager)): one for one in state.results}
     money: dict[WagerKey, tuple[int, int, str]] = {}
     for box in state.boxes:
         # Before the first hand a wager stands on what will be hand 1; a split may carry it to another.
         for wager in () if box.hands else box.wagers:
             money[box.number, 1, wager.player, wager.bet] = (wager.amount, wager.effective, wager.treated)
         for side in box.sides:
-            money[box.number, 0, side.player, side.bet] = (side.amount, side.effective, side.treated)
+            money[box.number, side.hand, side.player, side.bet] = (side.amount, side.effective, side.treated)
+            if side.riding:
+                key = (box.number, side.hand, side.player, bet_in_row(side.bet, "in_action"))
+                money[key] = (side.riding, side.riding, "")
         for number, hand in enumerate(box.hands, start=1):
             for stake in hand.stakes:
                 laid = box.wager_of(stake.player, stake.bet) if stake.first else None
@@ -146,7 +148,7 @@ def _wagers(state: State) -> dict[WagerKey, Values]:
                     laid.treated if laid else "",
                 )
         for one in box.insurance:
-            money[box.number, 0, one.player, insurance_on(one.wager)] = (one.amount, one.amount, "")
+            money[box.number, 0, one.player, bet_in_row(INSURANCE, one.wager)] = (one.amount, one.amount, "")
     for key, settled in results.items():
         money.setdefault(key, (settled.stake, settled.stake, ""))
     rows: dict[WagerKey, Values] = {}

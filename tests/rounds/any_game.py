@@ -35,12 +35,19 @@ def setup_of(chance: Random, book: str, game: str) -> engine.Setup:
         signs=(engine.Sign("main", 1000, 100_000, chance.choice((0, 500))),),
         chips=(50, 100, 500, 2500),
     )
-    return replace(setup, offers=some_offers(chance, setup, most=1)) if bonus(setup) else setup
+    return replace(setup, offers=some_offers(chance, setup))
 
 
-def bonus(setup: engine.Setup) -> bool:
-    """Whether a sum beside a side bet is elected: the table then offers that bet."""
-    return dict(setup.elections).get("free_bonus", "none") != "none"
+def beside(chance: Random, rules: Rules, state: engine.State) -> engine.Command | None:
+    """A side wager of somebody at the table; None where it takes none of those tried."""
+    offers = list(engine.on_offer(state.setup).values())
+    wished = []
+    for _ in range(3 * bool(offers)):
+        bet = chance.choice(offers).bet
+        box = chance.choice(state.in_play())
+        amount = bet.exactly.value or chance.choice((100, 500, 750))
+        wished.append(engine.PlaceWager(box.number, chance.choice(box.players), amount, bet.key))
+    return guests.first_taken(rules, state, wished)
 
 
 class Cards:
@@ -103,8 +110,13 @@ def states(setup: engine.Setup, seed: int) -> Iterator[tuple[engine.State, tuple
             if player < rules.players_per_box.value:
                 stake = chance.choice((1000, 1000, 1500, 2500, 3000, 5000, 7500))
                 laid += guests.wagers(chance, rules, state, box, f"{'ABC'[player]}{box}", stake)
+    sides = chance.randint(0, 6)
     for _ in range(1500):
         wish = laid.pop(0) if laid else command(chance, rules, state, cards)
+        while isinstance(wish, engine.CallBets) and sides:
+            sides -= 1
+            if (lays := beside(chance, rules, state)) is not None:
+                wish = lays
         if wish is None:
             return
         if isinstance(wish, engine.PlaceWager):

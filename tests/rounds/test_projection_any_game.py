@@ -9,6 +9,7 @@ from rounds import engine, projection
 from rounds.engine import events as on
 from rounds.engine.setup import ANTE
 from rounds.notation.report import nets
+from sidebets import side_bets
 from tests.rounds.any_game import GAMES, setup_of, states
 
 ROUNDS = 60
@@ -61,7 +62,7 @@ def test_the_rows_add_up_to_the_results(book: str, game: str) -> None:
         assert rows.win == -sum(nets(state).values())
         assert rows.handle == at_stake(steps)
         for result in state.results:
-            bet = projection.insurance_on(result.wager) if result.bet == "insurance" else result.bet
+            bet = projection.bet_in_row(result.bet, result.wager)
             row = rows.wagers[result.box, result.hand, result.player, bet]
             assert row[RESULT:] == (result.result, result.odds, result.pays, result.takes, result.clause)
             seen[f"{bet} {result.result}"] += 1
@@ -79,6 +80,9 @@ def test_the_rows_add_up_to_the_results(book: str, game: str) -> None:
         again = projection.rows_of(engine.fold(stored))
         assert again == rows
     _met(book, game, seen)
+    if any(setup_of(Random(f"{book} {game} {seed}"), book, game).offers for seed in range(ROUNDS)):
+        beside = {f"{key} {result}" for key in side_bets(book, game) for result in ("win", "lose")}
+        assert beside & set(seen), (book, game, seen)
 
 
 MET = {

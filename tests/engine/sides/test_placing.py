@@ -281,3 +281,106 @@ def test_undo_brings_them_back() -> None:
     before = story.state.boxes
     story.unbet(1, "A").undo()
     assert story.state.boxes == before
+
+
+# --- book by book
+
+
+@pytest.mark.clause(
+    "ACT96-21.3", "ACT96-23.2", "ACT03-17.3-B01", "ACT03-18.8-B01", "VIC03-11.5.1", "VIC03-13.5.1"
+)
+@pytest.mark.parametrize(
+    ("book", "game", "bet", "clause"),
+    [
+        ("ACT96", "blackjack", "under_13", "ACT96-21.3"),
+        ("ACT96", "blackjack", "super_sevens", "ACT96-23.2"),
+        ("ACT03", "blackjack", "super_sevens", "ACT03-17.3-B01"),
+        ("ACT03", "blackjack", "perfect_pairs", "ACT03-18.8-B01"),
+        ("VIC03", "crown_pontoon", "pontoon_pandemonium", "VIC03-11.5.1"),
+        ("VIC03", "crown_blackjack", "magnificent_sevens", "VIC03-13.5.1"),
+    ],
+)
+def test_it_lies_there_before_the_first_card(book: str, game: str, bet: str, clause: str) -> None:
+    story = deal(book, game=game, offer=[bet]).bet(1, "A", 20).bet(2, "B", 20)
+    story.bet(1, "A", 1, bet).call().cards("9h")
+    story.refuses(clause).bet(2, "B", 1, bet)
+
+
+@pytest.mark.clause("ACT96-23.3-S1", "ACT96-23.1(d)", "ACT03-18.10", "VIC03-11.5.2", "VIC03-13.5.2")
+@pytest.mark.parametrize(
+    ("book", "game", "bet", "clause"),
+    [
+        ("ACT96", "blackjack", "super_sevens", "ACT96-23.3-S1"),
+        ("ACT96", "blackjack", "super_sevens", "ACT96-23.1(d)"),
+        ("ACT03", "blackjack", "perfect_pairs", "ACT03-18.10"),
+        ("VIC03", "crown_pontoon", "pontoon_pandemonium", "VIC03-11.5.2"),
+        ("VIC03", "blackjack", "magnificent_sevens", "VIC03-13.5.2"),
+    ],
+)
+def test_it_lies_beside_the_players_own_wager(book: str, game: str, bet: str, clause: str) -> None:
+    read = {f"{bet}.needs_wager": "refused"} if book == "ACT03" else {}
+    story = deal(book, game=game, offer=[bet], read=read).bet(1, "A", 20).bet(2, "B", 20)
+    story.refuses(clause).bet(1, "B", 1, bet).refuses(clause).bet(3, "A", 1, bet)
+    story.bet(1, "A", 1, bet)
+
+
+@pytest.mark.clause("VIC03-11.5.3", "VIC03-13.5.3", "VIC03-15.4.3")
+@pytest.mark.parametrize(
+    ("game", "bet", "clause"),
+    [
+        ("crown_pontoon", "pontoon_pandemonium", "VIC03-11.5.3"),
+        ("blackjack", "magnificent_sevens", "VIC03-13.5.3"),
+        ("blackjack", "perfect_pairs", "VIC03-15.4.3"),
+    ],
+)
+def test_one_beside_each_main_wager_of_a_player(game: str, bet: str, clause: str) -> None:
+    story = deal(game=game, offer=[bet]).several("A")
+    for box in (1, 2, 3):
+        story.bet(box, "A", 20).bet(box, "A", 5, bet)
+    story.refuses(clause).bet(2, "A", 5, bet)
+    # It opens no further boxes: a player who may have one box has one side wager.
+    alone = deal(game=game, offer=[bet]).bet(1, "A", 20).bet(1, "A", 5, bet)
+    alone.refuses("VIC03-5.10").bet(2, "A", 20)
+
+
+@pytest.mark.clause("ACT03-17.3-B02", "ACT03-18.8-B02")
+@pytest.mark.parametrize(
+    ("bet", "clause"), [("super_sevens", "ACT03-17.3-B02"), ("perfect_pairs", "ACT03-18.8-B02")]
+)
+def test_it_is_made_in_chips(bet: str, clause: str) -> None:
+    deal("ACT03", offer=[bet]).bet(1, "A", 20).refuses(clause).bet(1, "A", 5, bet, medium="cash")
+
+
+@pytest.mark.clause("VIC03-13.5.1")
+def test_under_the_reading_of_one_chip_the_amount_is_one() -> None:
+    read = {"magnificent_sevens.one_chip": "True"}
+    story = deal(offer=["magnificent_sevens"], read=read, chips=(1, 5, 25)).bet(1, "A", 25)
+    story.refuses("VIC03-13.5.1").bet(1, "A", 10, "magnificent_sevens")
+    story.bet(1, "A", 5, "magnificent_sevens")
+
+
+@pytest.mark.clause("ACT03-18.14")
+def test_after_the_pairs_insurance_and_blackjacks_keep_their_place() -> None:
+    story = deal("ACT03", offer=["perfect_pairs"]).bet(1, "A", 20).bet(1, "A", 5, "perfect_pairs").call()
+    story.initial("Ah", "8h 8d")
+    assert story.want == "insurance"
+    story.refuses("ACT03-7.1-B01").hit(1).asked()
+    assert [item.result.bet for item in story.due.items] == ["perfect_pairs"]
+    story.settle().stand(1)
+
+
+@pytest.mark.clause("ACT96-23.1-S1")
+def test_the_game_is_played_on_as_ever_beside_super_sevens() -> None:
+    story = deal("ACT96", offer=["super_sevens"]).bet(1, "A", 20).bet(1, "A", 1, "super_sevens").call()
+    story.initial("6d", "8h 8d").settle()
+    for _ in range(3):
+        story.split(1).cards("8c")
+    assert len(story.state.box(1).hands) == 4  # to four hands, as at any table (ACT96-12.2)
+
+
+def test_a_spoken_side_wager_counts_once_its_chips_lie_there() -> None:
+    story = deal(offer=["perfect_pairs"]).bet(1, "A", 20)
+    story.do(engine.DeclareWager(1, "A", 500, "cash", "perfect_pairs"))
+    assert story.state.oral
+    story.bet(1, "A", 5, "perfect_pairs")
+    assert not story.state.oral
