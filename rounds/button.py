@@ -1,17 +1,28 @@
-"""The house's own machine behind the button: it draws one entry of a table of prizes.
+"""The house's own machine behind the button: it draws one entry of a table of prizes, and records it.
 
 A casino may have a controller and a display of its own beside the table; its prize is then entered as shown. Where
-it has none the button of the tablet is this machine.
+it has none the button of the tablet is this machine: what it draws is in the ledger before anybody sees it.
 """
 
 from __future__ import annotations
 
+from datetime import datetime
 from random import Random
 from secrets import SystemRandom
-from typing import Final
+from typing import Any, Final
 
+import msgspec
+from django.db import transaction
+
+from casino.ledger import Entry
 from casino.money import Cents
+from casino.staff.models import Staff
+from rounds import engine, service
+from rounds.engine import Misfire, Prize, RuleViolation
+from rounds.engine.sides.offered import offer_of
+from rounds.service import Answer
 from sidebets import Prizes
+from tables.models import Table
 
 MACHINE: Final[Random] = SystemRandom()
 """The operating system's generator: it has no seed and no state that could be read, so that no draw depends on one
@@ -22,3 +33,56 @@ def draw(prizes: Prizes, chance: Random = MACHINE) -> Cents:
     """The prize for a dollar, in cents, of one entry of the table: each entry is as likely as any other, and stays
     in the table when it has been won (NZ-3.5(a)(ii), VIC03-11.6.1)."""
     return prizes.at(chance.randrange(prizes.total))
+
+
+def press(
+    code: str,
+    pressed: Prize | Misfire,
+    *,
+    by: Staff,
+    key: str,
+    expected: int | None = None,
+    at: datetime | None = None,
+) -> Answer:
+    """Press the button of the table: a prize is drawn, and played in place of whatever `pressed` names.
+
+    `pressed` says for whom, and who presses; a Misfire that somebody or something else set it off. `key`, `expected`,
+    the answer and what is raised are those of `service.play`. The draw is made and recorded under the table's lock,
+    and only where the book lets the button be pressed now: the same key again gives the same answer and draws
+    nothing.
+    """
+    with transaction.atomic():
+        # The lock comes first: a tap that is sent twice at once draws for the one that is recorded alone.
+        Table.objects.select_for_update(of=("self",)).filter(code=code).first()
+        per_dollar = _drawn_before(code, key)
+        if per_dollar is None:
+            per_dollar = _drawn(code, pressed, expected)
+        made = msgspec.structs.replace(pressed, per_dollar=per_dollar, drawn=True)
+        return service.play(code, made, by=by, key=key, expected=expected, at=at)
+
+
+def _drawn(code: str, pressed: Prize | Misfire, expected: int | None) -> Cents:
+    """A fresh draw where a press would be taken now; otherwise 0, which is refused with its reason or is stale."""
+    live = service.current(code)
+    offer = offer_of(live.state.setup, pressed.bet)
+    if offer is None or offer.scale.prizes is None or expected not in (None, live.version):
+        return 0
+    prizes = offer.scale.prizes
+    try:
+        engine.decide(
+            live.rules, live.state, msgspec.structs.replace(pressed, per_dollar=prizes.least, drawn=True)
+        )
+    except RuleViolation:
+        return 0
+    return draw(prizes)
+
+
+def _drawn_before(code: str, key: str) -> Cents | None:
+    """What was recorded under this key for each dollar; None for a key that is new."""
+    entry = Entry.objects.filter(chain=code, key=key).first()
+    if entry is None:
+        return None
+    body: dict[str, Any] = msgspec.json.decode(entry.body)
+    recorded = body if entry.folded else body.get("command", {})
+    drawn = recorded.get("per_dollar", 0) if isinstance(recorded, dict) else 0
+    return int(drawn)

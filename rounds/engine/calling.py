@@ -227,8 +227,8 @@ def place(rules: Rules, state: State, command: do.PlaceWager) -> list[on.Event]:
     """A wager before the call or, where it may still come between the call and the first card, with the call made
     anew (`OpenPoints.wagers_until`)."""
     made = placing.place(rules, state, command)
-    if not state.called:
-        return made
+    if not state.called or state.drawn:
+        return made  # after the first card only split hands take any, and the call stands
     after = state
     for event in made:
         after = evolve(after, event)

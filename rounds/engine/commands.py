@@ -258,17 +258,20 @@ class DirectHand(Base, frozen=True, tag="direct_hand"):
 
 
 class Ride(Base, frozen=True, tag="ride"):
-    """How much of a winning wager with its payout stays in action; 0 takes all of it down (NZ-15D.6)."""
+    """How much of a winning wager with its payout stays in action; 0 takes all of it down (NZ-15D.6).
+    ``decided_first``: the hand was decided on before the choice, which takes it down (NZ-16.14)."""
 
     box: int
     player: str
     bet: str
     amount: Cents = 0
+    decided_first: bool = False
 
 
 class Prize(Base, frozen=True, tag="prize"):
     """What the button selected, in cents for each dollar wagered. ``by`` is the mark of who pressed, the person
-    entitled if empty; ``staff`` that one of the house did, because nobody else would (VIC03-11.6.4, NZ-15A.9)."""
+    entitled if empty; ``staff`` that one of the house did, because nobody else would (VIC03-11.6.4, NZ-15A.9);
+    ``drawn`` that the house's own machine drew it, which nothing takes back."""
 
     box: int
     player: str
@@ -276,6 +279,7 @@ class Prize(Base, frozen=True, tag="prize"):
     per_dollar: Cents
     by: str = ""
     staff: bool = False
+    drawn: bool = False
 
 
 class VoidPress(Base, frozen=True, tag="void_press"):
@@ -295,6 +299,7 @@ class Misfire(Base, frozen=True, tag="misfire"):
     player: str
     bet: str
     per_dollar: Cents
+    drawn: bool = False
 
 
 class AnswerMisfire(Base, frozen=True, tag="answer_misfire"):

@@ -16,6 +16,7 @@ from rounds.engine.hands import (
 )
 from rounds.engine.outcomes import final_stakes
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.sides import asking
 from rounds.engine.sides.outcomes import wants_dealer
 from rounds.engine.state import Box, Hand, State
 
@@ -37,7 +38,7 @@ def initial_target(rules: Rules, state: State) -> tuple[int, int, str] | None:
 
 def target(rules: Rules, state: State) -> tuple[int, int, str] | None:
     """Where the next card goes, as (box, hand, clause); None when no card is due."""
-    if not state.called or state.phase == "wagers":
+    if not state.called or state.phase == "wagers" or asking.asked(rules, state):
         return None
     if state.phase == "initial_deal":
         if shuffle_first(state) or (state.setup.offers and settling.items_due(rules, state)):
@@ -199,6 +200,8 @@ def _no_card_due(rules: Rules, state: State) -> RuleViolation:
         return RuleViolation(
             state.carry.shuffle_due, "the cutting card came first", "Shuffle before dealing."
         )
+    if (asked := asking.open_question(rules, state)) is not None:
+        return asked.refusal
     if phase == "insurance":
         return RuleViolation(
             steps.insurance_offer, "insurance is open", "Ask every player; then close insurance."

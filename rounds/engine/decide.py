@@ -25,7 +25,7 @@ from rounds.engine.evolve import evolve
 from rounds.engine.hands import current, to_show
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Carry, Setup, Sign, rules_of
-from rounds.engine.sides import offered
+from rounds.engine.sides import asking, equipment, offered, prizes, riding
 from rounds.engine.state import State
 
 Made = list[on.Event]
@@ -148,17 +148,21 @@ def _has_work(rules: Rules, state: State) -> bool:
         case "initial_deal":
             if dealing.initial_target(rules, state) is not None:
                 return True
-            return bool(state.setup.offers) and bool(settling.items_due(rules, state))
+            return bool(state.setup.offers) and _to_settle(rules, state)
         case "insurance":
             return not state.insurance_closed and bool(insuring.offers(rules, state))
         case "interim_settlement":
-            return bool(to_show(rules, state) or settling.items_due(rules, state))
+            return bool(to_show(rules, state)) or _to_settle(rules, state)
         case "surrender":
             return not state.surrender_closed and bool(surrendering.offers(rules, state))
         case "subsequent_deal":
-            return current(rules, state) is not None or bool(settling.items_due(rules, state))
+            return current(rules, state) is not None or _to_settle(rules, state)
         case _:
-            return dealing.dealer_draws(rules, state) or bool(settling.items_due(rules, state))
+            return dealing.dealer_draws(rules, state) or _to_settle(rules, state)
+
+
+def _to_settle(rules: Rules, state: State) -> bool:
+    return bool(settling.items_due(rules, state)) or asking.asked(rules, state)
 
 
 def _follow(rules: Rules, state: State) -> Made:
@@ -266,6 +270,7 @@ def _collect(rules: Rules, state: State, command: do.Collect) -> Made:
             "Settle it; that ends the round." if state.picked_up else "Settle it; then collect the cards.",
             also=(clause, settling.clause_of(rules, state, first)),
         )
+    asking.none_open(rules, state)
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             if hand.live:
@@ -294,6 +299,12 @@ def _undo(rules: Rules, state: State, command: do.Undo) -> Made:
             rules.steps.pay_winners,
             "chips were taken or paid on the last tap",
             "Call a supervisor: what was settled is corrected, not undone.",
+        )
+    if state.past.state.presses != state.presses:
+        raise RuleViolation(
+            "",
+            "the machine drew a prize on the last tap",
+            "It stands: pay it, or call a supervisor.",
         )
     return [on.Undone(undone_tap=state.last)]
 
@@ -327,13 +338,13 @@ _DECIDERS: Final[dict[type, Callable[[Rules, State, Any], Made]]] = {
     do.PlayOn: surrendering.play_on,
     do.AskDirection: deciding.ask_direction,
     do.DirectHand: deciding.direct,
-    do.Ride: offered.not_offered,
-    do.Prize: offered.not_offered,
-    do.VoidPress: offered.not_offered,
-    do.Misfire: offered.not_offered,
-    do.AnswerMisfire: offered.not_offered,
-    do.EquipmentFailed: offered.not_offered,
-    do.EquipmentRepaired: offered.not_offered,
+    do.Ride: riding.ride,
+    do.Prize: prizes.prize,
+    do.VoidPress: prizes.void_press,
+    do.Misfire: prizes.misfire,
+    do.AnswerMisfire: prizes.answer,
+    do.EquipmentFailed: equipment.failed,
+    do.EquipmentRepaired: equipment.repaired,
     do.Settle: _settle,
     do.Collect: _collect,
     do.Undo: _undo,

@@ -24,6 +24,8 @@ from rounds.engine.hands import (
 )
 from rounds.engine.permits import role_for
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.sides import asking
+from rounds.engine.sides.riding import beside, clauses_of_adding
 from rounds.engine.state import Box, Hand, Stake, State, caller_of
 from rounds.engine.wagering import words
 from rounds.engine.waiting import RefusedDecision
@@ -123,6 +125,7 @@ def _in_turn(rules: Rules, state: State, command: do.Decide | do.AskDirection) -
         )
     box, hand = _named_hand(rules, state, command)
     _no_offer_open(rules, state)
+    asking.none_open(rules, state)
     # A hand of two cards or more may be complete before any decision was taken: say why, whatever the phase.
     if (
         len(hand.cards) >= 2
@@ -263,8 +266,9 @@ def _adds(
         if stake.player in command.free:
             adds.append((stake.player, stake.base))
             continue
-        amount = named.get(stake.player, measured(rules, box, stake) if stake.player == caller else 0)
-        _addition(rules, state, box, hand, stake, amount)
+        most = measured(rules, box, stake) + beside(state, box, stake)
+        amount = named.get(stake.player, most if stake.player == caller else 0)
+        _addition(rules, state, box, hand, stake, amount, most)
         _further_wager(rules, state, box, stake.player, amount, sum(added for _, added in adds))
         if stake.player == caller and not amount:
             raise RuleViolation(
@@ -299,28 +303,32 @@ def _further_wager(rules: Rules, state: State, box: Box, player: str, amount: Ce
         )
 
 
-def _addition(rules: Rules, state: State, box: Box, hand: Hand, stake: Stake, amount: Cents) -> None:
-    """Raises RuleViolation for an addition that the book does not allow this player."""
-    rule, whole = rules.double_amount, measured(rules, box, stake)
-    most = dollars(whole)
-    if not 0 <= amount <= whole:
+def _addition(
+    rules: Rules, state: State, box: Box, hand: Hand, stake: Stake, amount: Cents, most: Cents
+) -> None:
+    """Raises RuleViolation for an addition that the book does not allow this player, whose stake, with what rides
+    beside it, is ``most``."""
+    rule = rules.double_amount
+    if not 0 <= amount <= most:
         raise RuleViolation(
             rule.clause,
-            f"player {stake.player} may add up to {most}, not {dollars(amount)}",
-            f"Take {most} or less.",
+            f"player {stake.player} may add up to {dollars(most)}, not {dollars(amount)}",
+            f"Take {dollars(most)} or less.",
+            also=clauses_of_adding(state, box, stake, "double"),
         )
-    if amount and rule.value == "equal" and amount != whole:
-        raise RuleViolation(rule.clause, f"player {stake.player} adds exactly {most}", f"Take {most}.")
+    if amount and rule.value == "equal" and amount != most:
+        exactly = dollars(most)
+        raise RuleViolation(rule.clause, f"player {stake.player} adds exactly {exactly}", f"Take {exactly}.")
     if not amount:
         return
     increment = state.setup.sign().multiple
-    least = min(increment, whole)
+    least = min(increment, most)
     steps = rules.double_least.value == "multiple" and increment
-    if steps and amount != whole and amount % increment:
+    if steps and amount != most and amount % increment:
         raise RuleViolation(
             rules.double_least.clause,
             f"player {stake.player} adds a multiple of the increment on the sign, {dollars(increment)}",
-            f"Take a multiple of {dollars(increment)}, or {most}.",
+            f"Take a multiple of {dollars(increment)}, or {dollars(most)}.",
         )
     if rules.double_least.value in ("increment", "multiple") and amount < least:
         raise RuleViolation(
@@ -365,7 +373,8 @@ def _matches(
     rules: Rules, state: State, box: Box, hand: Hand, caller: str, command: do.Decide
 ) -> tuple[tuple[str, Cents, Cents], ...]:
     """Who matches, as (player, on the hand that stays, on the new one). Each matching wager is exactly the
-    original; one that is not matched rides on one hand (VIC03-7.5.5(a)(i), NZ-14.3(d))."""
+    original with what rides beside it, a lammer the original alone; one that is not matched rides on one hand
+    (VIC03-7.5.5(a)(i), NZ-14.3(d), NZ-15D.8, NZ-15E.7)."""
     clause = rules.steps.split_wager
     named = dict(command.matches)
     _check_named(rules, hand, command, [player for player, _ in command.matches], clause)
@@ -408,7 +417,7 @@ def _matches(
         stays = 0 if choice == "hand2" else stake.base
         goes = 0 if choice == "hand1" else stake.base
         if choice == "split" and stake.player not in command.free:
-            goes = split_wager(rules, box, hand, stake)
+            goes = split_wager(rules, box, hand, stake) + beside(state, box, stake)
             others = sum(went for _, stayed, went in matches if stayed)
             _further_wager(rules, state, box, stake.player, goes, others)
         matches.append((stake.player, stays, goes))

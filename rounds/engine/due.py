@@ -7,6 +7,7 @@ from casino.rulebooks import Rules
 from rounds.engine import calling, dealing, insuring, settling, surrendering
 from rounds.engine.dealing import hand_name
 from rounds.engine.hands import blackjack, choices, current, dealer_points, need, to_show
+from rounds.engine.sides import asking, split_pairs
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.sides.outcomes import tucked_under
 from rounds.engine.state import Box, Hand, Result, State, caller_of
@@ -45,6 +46,16 @@ def due(rules: Rules, state: State) -> Due | None:
     items = settling.items_due(rules, state)
     if items:
         return _settle(rules, state, items)
+    if (question := asking.open_question(rules, state)) is not None:
+        return Due(
+            question.want,
+            question.text,
+            question.clause,
+            box=question.box,
+            player=question.player,
+            offers=(*question.offers, *insuring.offers(rules, state)),
+            then=_then(rules, state),
+        )
     if state.phase == "initial_deal":
         return _initial(rules, state)
     if state.phase == "surrender":
@@ -167,9 +178,10 @@ def _hand(rules: Rules, state: State) -> Due:
         )
     if wants == "card":
         text = f"Card for {name}{_why_card(rules, hand)}"
+        where["offers"] = split_pairs.offers(rules, state)
         return Due("card", text, dealing.card_clause(rules, hand), **where)
     legal, refused = choices(rules, state, box, number)
-    offers = insuring.offers(rules, state)
+    offers = (*insuring.offers(rules, state), *split_pairs.offers(rules, state))
     if state.direction:
         return Due(
             "direction",

@@ -57,6 +57,8 @@ class WagerRefused(Base, frozen=True, tag="wager_refused"):
     player: str
     amount: Cents
     bet: str
+    hand: int = 0
+    """A split hand, for a further pair bet on it."""
 
 
 class WagerDeclared(Base, frozen=True, tag="wager_declared"):
@@ -273,16 +275,19 @@ class HandDirected(Base, frozen=True, tag="hand_directed"):
 
 
 class Rode(Base, frozen=True, tag="rode"):
-    """``amount`` of wager and payout stays in action, in cents; 0 when all of it was taken down."""
+    """``amount`` of wager and payout stays in action, in cents; 0 when all of it was taken down, which
+    ``decided_first`` on the hand made necessary."""
 
     box: int
     player: str
     bet: str
     amount: Cents
+    decided_first: bool = False
 
 
 class PrizeSelected(Base, frozen=True, tag="prize_selected"):
-    """What the button selected, in cents for each dollar wagered, and who pressed."""
+    """What the button selected, in cents for each dollar wagered, and who pressed; ``drawn`` by the house's own
+    machine."""
 
     box: int
     player: str
@@ -290,6 +295,7 @@ class PrizeSelected(Base, frozen=True, tag="prize_selected"):
     per_dollar: Cents
     by: str = ""
     staff: bool = False
+    drawn: bool = False
 
 
 class PressVoid(Base, frozen=True, tag="press_void"):
@@ -304,6 +310,7 @@ class Misfired(Base, frozen=True, tag="misfired"):
     player: str
     bet: str
     per_dollar: Cents
+    drawn: bool = False
 
 
 class MisfireAnswered(Base, frozen=True, tag="misfire_answered"):

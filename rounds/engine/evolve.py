@@ -10,6 +10,7 @@ from casino.rulebooks.rules import NO_LIMIT
 from rounds.engine import events as on
 from rounds.engine import evolve_wagers as wagers
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, Carry, rules_of
+from rounds.engine.sides import folds
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import (
     Box,
@@ -383,6 +384,13 @@ _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.Split: _split,
     on.DirectionAsked: _direction_asked,
     on.HandDirected: _hand_directed,
+    on.Rode: folds.rode,
+    on.PrizeSelected: folds.prize_selected,
+    on.PressVoid: folds.press_void,
+    on.Misfired: folds.misfired,
+    on.MisfireAnswered: folds.misfire_answered,
+    on.BetSuspended: folds.bet_suspended,
+    on.BetResumed: folds.bet_resumed,
     on.Settled: _settled,
     on.DealerHandCleared: _dealer_hand_cleared,
     on.Collected: _collected,

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rounds.engine import events as on
-from rounds.engine.setup import ANTE, Limit, Restriction, rules_of
+from rounds.engine.setup import ANTE, IN_ACTION, Limit, Restriction, rules_of
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import Hand, OralWager, Result, Stake, State, Wager, with_box
 
@@ -52,23 +52,35 @@ def placed_beside(sides: tuple[Wager, ...], event: on.WagerPlaced) -> tuple[Wage
     """What lies beside the wager on the hand, with the chips just placed there."""
     spot = (event.player, event.bet, event.hand)
     for at, wager in enumerate(sides):
-        if (wager.player, wager.bet, wager.hand) == spot:
+        # A hand that is split again may hold one that its second card settled before.
+        if (wager.player, wager.bet, wager.hand) == spot and not wager.settled:
             more = replace(wager, amount=wager.amount + event.amount)
+            if event.hand:
+                more = replace(more, effective=more.amount)
             return (*sides[:at], more, *sides[at + 1 :])
-    return (*sides, Wager(event.player, event.bet, event.amount, hand=event.hand))
+    # The call fixes what of a wager is in play; one on a split hand comes after it.
+    effective = event.amount if event.hand else 0
+    return (*sides, Wager(event.player, event.bet, event.amount, effective, hand=event.hand))
 
 
 def settled_beside(sides: tuple[Wager, ...], result: Result) -> tuple[Wager, ...]:
-    """What lies beside the wager on the hand, with the one of that result settled."""
+    """What lies beside the wager on the hand, with the one of that result settled; what stayed in action of it is
+    settled by a result of its own."""
     spot = (result.player, result.bet, result.hand)
     return tuple(
-        replace(wager, settled=True) if (wager.player, wager.bet, wager.hand) == spot else wager
+        (replace(wager, riding=0) if result.wager == IN_ACTION else replace(wager, settled=True))
+        if (wager.player, wager.bet, wager.hand) == spot
+        else wager
         for wager in sides
     )
 
 
 def wager_gone(state: State, event: on.WagerWithdrawn | on.WagerRefused) -> State:
     box = state.box(event.box)
+    if isinstance(event, on.WagerRefused) and event.hand:
+        spot = (event.player, event.bet, event.hand)
+        rest = tuple(w for w in box.sides if w.settled or (w.player, w.bet, w.hand) != spot)
+        return replace(state, boxes=with_box(state, replace(box, sides=rest)))
     wagers = tuple(w for w in box.wagers if (w.player, w.bet) != (event.player, event.bet))
     sides = tuple(w for w in box.sides if (w.player, w.bet) != (event.player, event.bet))
     state = replace(state, boxes=with_box(state, replace(box, wagers=wagers, sides=sides, hands=())))

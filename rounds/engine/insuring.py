@@ -7,6 +7,7 @@ from rounds.engine import events as on
 from rounds.engine.hands import blackjack, own_rules
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import INSURANCE, float_of
+from rounds.engine.sides.riding import choices
 from rounds.engine.state import Box, Result, State
 from rounds.engine.wagering import box_on_layout
 from rounds.engine.waiting import Offer
@@ -40,8 +41,10 @@ def window_open(rules: Rules, state: State) -> bool:
     """Whether insurance and even money can still be had: between the initial deal and the first action of the
     further deal (VIC03-7.3.2(a)), or its first card (UK-B24)."""
     next_card = rules.insurance_until.value == "next_card"
-    phases = ("insurance", "interim_settlement", "surrender", "subsequent_deal")
+    phases: tuple[str, ...] = ("insurance", "interim_settlement", "surrender", "subsequent_deal")
     # Until the next card the dealer's own has not come either, once every hand stands on its two cards.
+    if choices(rules, state):
+        phases += ("initial_deal",)  # complete, and waiting only for what stays of a side bet
     if state.phase not in (*phases, "dealer_draw") if next_card else state.phase not in phases:
         return False
     if state.dealer[0][0] != "A":
@@ -113,7 +116,7 @@ def _no_even_money(rules: Rules, box: Box, player: str, bet: str) -> str:
 
 
 def _in_time(rules: Rules, state: State, what: str, placed: str, deadline: str, *, still: bool) -> None:
-    if state.phase in ("wagers", "initial_deal"):
+    if state.phase in ("wagers", "initial_deal") and not choices(rules, state):
         raise RuleViolation(
             placed,
             f"{what} is offered after the initial deal",

@@ -8,6 +8,7 @@ from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
 from rounds.engine.wagering import a_role, before_the_call, box_on_layout, player_mark
 from rounds.engine.words import restriction_words
+from sidebets import side_bets_of_book
 
 
 def role_for(rules: Rules, role: str, needed: str, clause: str, what: str, *, named: bool = False) -> None:
@@ -55,8 +56,22 @@ def role_wanted(rules: Rules, command: do.Command) -> tuple[str, str, str] | Non
             return rule.value, rule.clause, f"player {player} may {'no longer ' if revoke else ''}write"
         case do.DirectHand(box=box, hand=hand):
             return rules.absent_role.value, rules.absent_role.clause, f"direct box {box} hand {hand}"
+        case do.EquipmentFailed(bet=bet) | do.EquipmentRepaired(bet=bet):
+            return _equipment_role(rules, command, bet)
         case _:
             return None
+
+
+def _equipment_role(
+    rules: Rules, command: do.EquipmentFailed | do.EquipmentRepaired, bet: str
+) -> tuple[str, str, str] | None:
+    found = side_bets_of_book(rules.book).get(bet)
+    if found is None or found.button is None:
+        return None  # the refusal says that there is none
+    if isinstance(command, do.EquipmentFailed):
+        text = f"{found.title}: {command.device} has failed"
+        return found.button.failed_role.value, found.failure_suspends, text
+    return found.button.repaired_role.value, found.failure_suspends, f"{found.title}: works again"
 
 
 def allow_several(rules: Rules, state: State, command: do.AllowSeveralBoxes) -> list[on.Event]:

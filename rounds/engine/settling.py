@@ -12,9 +12,11 @@ from rounds.engine import super_bonus
 from rounds.engine.hands import blackjack, own_rules, to_show, unsettled, wins_at_once
 from rounds.engine.outcomes import bust_clause, final_results, won_at_once
 from rounds.engine.payments import result_of, win
-from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
+from rounds.engine.setup import ANTE, IN_ACTION, INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.sides import outcomes as sides
 from rounds.engine.sides.offered import offer_of
+from rounds.engine.sides.prizes import turns
+from rounds.engine.sides.riding import with_main
 from rounds.engine.state import Box, Hand, Insurance, Result, Stake, State
 from rounds.engine.wagering import words
 from rounds.engine.waiting import Item
@@ -39,6 +41,10 @@ def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
     # Before the further deal side bets come first, before any Blackjack is paid (VIC03-15.6.2); from then on a
     # broken hand is collected before what it won beside (ACT96-23.8(c)).
     early = state.phase in ("initial_deal", "interim_settlement")
+    if early and turns(rules, state):
+        return (
+            beside  # the button comes before a Blackjack is paid: its cards are the proof (VIC03-11.4.1(a))
+        )
     return (*beside, *items) if early else (*items, *beside)
 
 
@@ -76,6 +82,8 @@ def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
         return ()
     if not found:
         return ()
+    if state.setup.offers:
+        found = with_main(rules, state, found)
     items = [_item(result) for result in found]
     if rules.losers_before_winners.value:
         items.sort(key=lambda item: ACTIONS.index(item.action))
@@ -97,7 +105,7 @@ def in_words(item: Item) -> str:
     if result.bet in BESIDE:
         where += f", {BESIDE[result.bet]}"
     elif result.bet != MAIN:
-        where += f", {words(result.bet)}"
+        where += f", {words(result.bet)}{' in action' * (result.wager == IN_ACTION)}"
     return f"{what}: {where}"
 
 
@@ -105,6 +113,10 @@ def clause_of(rules: Rules, state: State, item: Item) -> str:
     """The clause under which a settlement is due at this moment of the round."""
     clause = item.result.clause
     offer = offer_of(state.setup, item.result.bet)
+    if item.result.wager == IN_ACTION:
+        return clause
+    if offer is not None and offer.bet.split_hands is not None and item.result.hand:
+        return offer.bet.split_hands.settled
     if offer is not None:
         return sides.clause_of(state, offer.bet, item.result)
     if state.phase == "dealer_draw" and item.result.bet == INSURANCE:

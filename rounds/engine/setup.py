@@ -11,6 +11,8 @@ MAIN = "main"
 INSURANCE = "insurance"
 ANTE = "ante"
 SUPER_BONUS = "super_bonus"
+IN_ACTION = "in_action"
+"""Of a result: what stayed in action of a side wager, which is decided with the hand."""
 
 
 class Sign(Struct, frozen=True, omit_defaults=True):

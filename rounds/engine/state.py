@@ -42,6 +42,9 @@ class Wager(Struct, frozen=True):
     """Of a side bet: what the button selected, in cents for each dollar wagered."""
     placed: int = 0
     """The tap on which it was placed or last added to."""
+    misfire: Cents = 0
+    """Of a side bet: what the button shows that somebody or something else set off, until its player has answered
+    (VIC03-11.7.1)."""
 
 
 class Stake(Struct, frozen=True):
@@ -266,6 +269,10 @@ class State(Struct, frozen=True):
     cut_card: bool = False
     picked_up: bool = False
     """The cards are collected, and a side bet is still to be paid (ACT03-17.9-B02)."""
+    failed: tuple[str, ...] = ()
+    """Side bets whose equipment failed after the first card of this round."""
+    presses: int = 0
+    """How many prizes the house's own machine drew: what an undo may not reach behind."""
     carry: Carry = Carry()
     warned_earlier: tuple[str, ...] = ()
     """Players warned in a round before this one who are still at the table (VIC03-6.2.1)."""

@@ -17,16 +17,20 @@ class RefusedDecision(Struct, frozen=True):
 
 class Offer(Struct, frozen=True):
     """What a player may still choose beside the decisions of the box's caller, with its amount in cents: an
-    insurance up to so much, even money on so much, half of so much given up, so much taken back."""
+    insurance up to so much, even money on so much, half of so much given up, so much taken back, up to so much left
+    in action. Also whom the button is offered to, or who answers what it showed for each dollar when it was set off;
+    and, to nobody by name, up to so much on a pair on a split hand."""
 
     box: int
     player: str
     kind: str
-    """``insure``, ``even_money``, ``surrender`` or ``rescue``."""
+    """``insure``, ``even_money``, ``surrender``, ``rescue``, ``ride``, ``prize``, ``misfire`` or ``pair``."""
     most: Cents
     clause: str
     wager: str = MAIN
-    """The wager that it goes with, where a hand has several."""
+    """The wager that it goes with, where a hand has several; the bet, of a side bet."""
+    hand: int = 0
+    """The split hand on which a pair bet may still be placed."""
 
 
 class Item(Struct, frozen=True):
@@ -52,7 +56,7 @@ class Due(Struct, frozen=True, omit_defaults=True):
     """What the table waits for.
 
     ``want`` is one of ``wagers`` ``card`` ``shuffle`` ``insurance`` ``settle`` ``surrender`` ``decision``
-    ``rescue`` ``direction`` ``show_cards`` ``collect``. ``box`` 0 is the dealer.
+    ``rescue`` ``direction`` ``show_cards`` ``ride`` ``prize`` ``collect``. ``box`` 0 is the dealer.
     """
 
     want: str

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from casino.cards import show
 from casino.money import Cents, dollars
 from rounds.engine import events as on
+from rounds.engine.setup import IN_ACTION
 
 
 class Description(NamedTuple):
@@ -35,6 +36,11 @@ def _hand(box: int, hand: int) -> str:
     return f"box {box}" if hand <= 1 else f"box {box} hand {hand}"
 
 
+def _on_hand(box: int, hand: int) -> str:
+    """Where a side wager lies: on the box, or on one of its split hands, the first one too."""
+    return f"box {box} hand {hand}" if hand else f"box {box}"
+
+
 def _opened(event: on.RoundOpened) -> Said:
     setup = event.setup
     return "round_opened", f"round {event.round_no}, {setup.book} {setup.game}, {setup.decks} packs", None
@@ -42,7 +48,7 @@ def _opened(event: on.RoundOpened) -> Said:
 
 def _placed(event: on.WagerPlaced) -> Said:
     notice = f" ({event.notice})" if event.notice else ""
-    where = _hand(event.box, event.hand)
+    where = _on_hand(event.box, event.hand)
     detail = f"{where} {event.player} {_bet(event.bet)} {dollars(event.amount)}{notice}"
     return "wager", detail, event.amount
 
@@ -105,11 +111,27 @@ def _directed(event: on.HandDirected) -> Said:
     return "directed", f"{_hand(event.box, event.hand)}: {what} ({event.role.replace('_', ' ')})", None
 
 
+def _rode(event: on.Rode) -> Said:
+    where = f"box {event.box} {event.player} {_bet(event.bet)}"
+    if event.decided_first:
+        return "rode", f"{where}: taken down, the hand was decided on first", None
+    if not event.amount:
+        return "rode", f"{where}: taken down", None
+    return "rode", f"{where}: {dollars(event.amount)} stays in action", event.amount
+
+
+def _prize(event: on.PrizeSelected) -> Said:
+    who = f", pressed by {event.by}{' of the house' if event.staff else ''}" if event.by else ""
+    drawn = ", drawn by the machine" if event.drawn else ""
+    detail = f"box {event.box} {event.player} {_bet(event.bet)}: {dollars(event.per_dollar)} for each $1"
+    return "prize", f"{detail}{who}{drawn}", event.per_dollar
+
+
 def _settled(event: on.Settled) -> Said:
     result = event.result
     where = f"{_hand(result.box, result.hand)} {result.player}"
     if result.bet != "main":
-        where += f" {_bet(result.bet)}"
+        where += f" {_bet(result.bet)}{' in action' * (result.wager == IN_ACTION)}"
     if result.pays:
         chips = " + ".join(f"{count}×{dollars(chip)}" for chip, count in result.chips)
         odds = result.odds.replace(":", " to ")
@@ -144,7 +166,7 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     ),
     on.WagerRefused: lambda e: (
         "wager_refused",
-        f"box {e.box} {e.player} {_bet(e.bet)} {dollars(e.amount)}",
+        f"{_on_hand(e.box, e.hand)} {e.player} {_bet(e.bet)} {dollars(e.amount)}",
         e.amount,
     ),
     on.WagerDeclared: lambda e: (
@@ -238,41 +260,32 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
         None,
     ),
     on.HandDirected: _directed,
-    on.Rode: lambda e: (
-        "rode",
-        f"box {e.box} {e.player} {_bet(e.bet)}: "
-        + (f"{dollars(e.amount)} stays in action" if e.amount else "taken down"),
-        e.amount or None,
-    ),
-    on.PrizeSelected: lambda e: (
-        "prize",
-        f"box {e.box} {e.player} {_bet(e.bet)}: {dollars(e.per_dollar)} for each dollar"
-        + (f", pressed by {e.by}" if e.by else ""),
-        e.per_dollar,
-    ),
+    on.Rode: _rode,
+    on.PrizeSelected: _prize,
     on.PressVoid: lambda e: (
         "press_void",
-        f"{_bet(e.bet)} button outside an offer, no effect: {dollars(e.per_dollar)} shown",
+        f"{f'box {e.box} {e.player} ' if e.player else ''}{_bet(e.bet)}: the button was pressed for nobody"
+        f"{f' and showed {dollars(e.per_dollar)}' if e.per_dollar else ''}, without effect",
         None,
     ),
     on.Misfired: lambda e: (
         "misfired",
-        f"box {e.box} {e.player} {_bet(e.bet)}: the button was set off, {dollars(e.per_dollar)} shown",
+        f"box {e.box} {e.player} {_bet(e.bet)}: the button was set off at {dollars(e.per_dollar)} for each $1",
         None,
     ),
     on.MisfireAnswered: lambda e: (
         "misfire_answered",
-        f"box {e.box} {e.player} {_bet(e.bet)}: {'takes what it showed' if e.accepted else 'presses again'}",
+        f"box {e.box} {e.player} {_bet(e.bet)}: {'takes what it shows' if e.accepted else 'presses again'}",
         None,
     ),
     on.BetSuspended: lambda e: (
         "bet_suspended",
-        f"{_bet(e.bet)} not offered: {e.device} failed ({e.role.replace('_', ' ')})",
+        f"{_bet(e.bet)} is not offered: {e.device} has failed ({e.role.replace('_', ' ')})",
         None,
     ),
     on.BetResumed: lambda e: (
         "bet_resumed",
-        f"{_bet(e.bet)} offered again ({e.role.replace('_', ' ')}){f': {e.note}' if e.note else ''}",
+        f"{_bet(e.bet)} is offered again{f': {e.note}' if e.note else ''} ({e.role.replace('_', ' ')})",
         None,
     ),
     on.Settled: _settled,

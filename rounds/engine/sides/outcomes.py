@@ -11,6 +11,7 @@ from rounds.engine.hands import dealer_points, need
 from rounds.engine.payments import win
 from rounds.engine.setup import float_of
 from rounds.engine.sides.offered import OnOffer, on_offer
+from rounds.engine.sides.prize_money import prize_won
 from rounds.engine.state import PHASES, Box, Result, State, Wager
 from sidebets import LOSE, OPEN, Seen, SideBet
 
@@ -86,6 +87,13 @@ def _broken(box: Box) -> bool:
 # --- when it is settled
 
 
+def reached(rules: Rules, state: State, bet: SideBet) -> bool:
+    """Whether the round has come to where winners and losers of the bet are told apart."""
+    if state.phase == "initial_deal" and not initial_deal_complete(state):
+        return False
+    return _AT[state.phase] >= _AT[_begins(rules, state, bet)]
+
+
 def results_due(rules: Rules, state: State) -> list[Result]:
     """The side wagers that are to be settled now: bet by bet in the book's order, of each the losers before the
     winners, the boxes in the order in which the bet has them."""
@@ -130,10 +138,8 @@ def _result_due(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOff
     if _stands_off(rules, state, bet):
         clause = rules.stand_off_reaches.clause
         return Result(box.number, wager.hand, wager.player, bet.key, wager.effective, "stand_off", clause)
-    if line == OPEN:
-        return None
-    if offer.scale.prizes is not None and line != LOSE:
-        return None  # the button decides what it pays
+    if line == OPEN or (line != LOSE and bet.riding is not None):
+        return None  # not known, or its winner chooses what becomes of it
     later = dict(bet.paid_after.value).get(line)
     if later == "final" and state.phase != "final_settlement":
         return None
@@ -151,12 +157,14 @@ def _stands_off(rules: Rules, state: State, bet: SideBet) -> bool:
     return state.phase == "final_settlement" and total == rules.dealer_stands_off_on.value
 
 
-def result_of(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer, line: str) -> Result:
-    """How a side wager came out that has won that line, or lost."""
+def result_of(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer, line: str) -> Result | None:
+    """How a side wager came out that has won that line, or lost; None while its prize is not selected."""
     bet = offer.bet
     result = Result(box.number, wager.hand, wager.player, bet.key, wager.effective, LOSE, _loses(state, bet))
     if line == LOSE:
         return replace(result, takes=wager.effective)
+    if offer.scale.prizes is not None:
+        return prize_won(rules, state, wager, offer, result)
     by_split = bet.split_scale.value and any(hand.split for hand in box.hands)
     won = (bet.scale(bet.split_scale.value) if by_split else offer.scale).line(line)
     odds = won.odds_for(state.setup.decks)

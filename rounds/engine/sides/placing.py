@@ -9,6 +9,7 @@ from rounds.engine import wagering
 from rounds.engine.limits import warned_before
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Setup, float_of
+from rounds.engine.sides import split_pairs
 from rounds.engine.sides.offered import OnOffer, offer_of, on_offer
 from rounds.engine.state import Box, State, Wager
 from sidebets import SideBet
@@ -25,12 +26,26 @@ def place(rules: Rules, state: State, command: do.PlaceWager) -> list[on.Event]:
                 "Place it on the box before the call.",
             )
         return wagering.place(rules, state, command)
+    if command.hand:
+        return split_pairs.place(rules, state, command, offer)
     return _on_box(rules, state, command, offer)
+
+
+def not_suspended(state: State, bet: SideBet) -> None:
+    """Raises RuleViolation while the bet is not offered because its equipment has failed."""
+    if bet.key in state.carry.suspended:
+        raise RuleViolation(
+            bet.failure_suspends,
+            f"{bet.title} is not offered until its equipment works again",
+            "Hand the chips back; the game goes on without it.",
+            also=(bet.failure_goes_on,),
+        )
 
 
 def _on_box(rules: Rules, state: State, command: do.PlaceWager, offer: OnOffer) -> list[on.Event]:
     bet = offer.bet
     _open(rules, state, bet)
+    not_suspended(state, bet)
     box = wagering.box_on_layout(rules, state, command.box)
     player = wagering.player_mark(command.player)
     if command.medium != "chips":

@@ -1,0 +1,75 @@
+"""What players are asked about side bets before the round goes on: what stays in action, and the button."""
+
+from typing import NamedTuple
+
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds.engine import settling
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.sides import prizes, riding
+from rounds.engine.state import State
+from rounds.engine.waiting import Offer
+
+
+class Question(NamedTuple):
+    """What the table waits for a player to answer."""
+
+    want: str
+    """``ride`` or ``prize``."""
+    text: str
+    clause: str
+    box: int
+    player: str
+    offers: tuple[Offer, ...]
+    refusal: RuleViolation
+    """Why nothing else is done before."""
+
+
+def open_question(rules: Rules, state: State) -> Question | None:
+    """The question that is open; None where there is none, or a settlement comes first."""
+    if not state.setup.offers or not asked(rules, state) or settling.items_due(rules, state):
+        return None
+    for turn in prizes.turns(rules, state)[:1]:
+        (offer,) = prizes.offers(rules, state)
+        text = prizes.due_words(turn)
+        refusal = RuleViolation(
+            offer.clause,
+            f"the button comes first: box {turn.box.number}, player {turn.player}",
+            "Have it pressed, record the prize and pay it; then go on.",
+            also=(turn.offer.bet.settles.clause, turn.button.paid),
+        )
+        return Question("prize", text, offer.clause, turn.box.number, turn.player, (offer,), refusal)
+    first = riding.choices(rules, state)[0]
+    where, title, clause = (
+        f"box {first.box.number}, player {first.player}",
+        first.bet.title,
+        first.riding.offer.clause,
+    )
+    text = f"{where}: {title} wins {dollars(first.won.pays)}; "
+    text += (
+        f"up to {dollars(first.most)} of {dollars(first.whole)} may stay in action"
+        if first.most
+        else f"pass {dollars(first.whole)} to the player, nothing more may stay"
+    )
+    refusal = RuleViolation(
+        clause,
+        f"{where} has not chosen what of {title} stays in action",
+        "Ask and record it; where the hand was decided on first, take it down.",
+        also=first.riding.decided_first.clauses,
+    )
+    text = text[0].upper() + text[1:]
+    return Question(
+        "ride", text, clause, first.box.number, first.player, riding.offers(rules, state), refusal
+    )
+
+
+def asked(rules: Rules, state: State) -> bool:
+    """Whether anything is asked at all, now or after what is to be settled first."""
+    return bool(riding.choices(rules, state)) or bool(prizes.turns(rules, state))
+
+
+def none_open(rules: Rules, state: State) -> None:
+    """Raises RuleViolation while a question is open."""
+    question = open_question(rules, state)
+    if question is not None:
+        raise question.refusal

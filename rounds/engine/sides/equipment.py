@@ -1,0 +1,79 @@
+"""What a side bet is played with has failed, or works again."""
+
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.calling import called_again
+from rounds.engine.permits import role_for
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.sides.offered import no_such_bet, offer_of
+from rounds.engine.state import State
+from sidebets import Button, SideBet
+
+
+def failed(rules: Rules, state: State, command: do.EquipmentFailed) -> list[on.Event]:
+    """The bet is not offered any more and the game goes on without it: what lies on it before the first card goes
+    back (NZ-16.12-S1, NZ-16.12-S2, VIC03-11.7.3(a)); after that its winners are paid what the book sets for it,
+    but prizes selected before stand (NZ-16.12-S3, VIC03-11.7.3(b))."""
+    bet, button = _with_equipment(rules, state, command.bet)
+    role_for(rules, command.role, button.failed_role.value, bet.failure_suspends, "a failure of equipment")
+    if bet.key in state.carry.suspended:
+        raise RuleViolation(
+            bet.failure_suspends,
+            f"the equipment of {bet.title} has failed already",
+            "Record when it works again.",
+            also=(bet.failure_goes_on,),
+        )
+    if not command.device.strip():
+        raise RuleViolation(bet.failure_suspends, "no device is named", "Name what has failed.")
+    made: list[on.Event] = [
+        on.BetSuspended(
+            bet=bet.key, device=command.device.strip(), role=command.role, clause=bet.failure_suspends
+        )
+    ]
+    if state.drawn:
+        return made
+    back: list[on.Event] = [
+        on.WagerRefused(
+            box=box.number,
+            player=wager.player,
+            amount=wager.amount,
+            bet=bet.key,
+            clause=bet.failure_suspends,
+        )
+        for box in state.boxes
+        for wager in box.sides
+        if wager.bet == bet.key
+    ]
+    return [*made, *back, *(called_again(rules, state, back) if state.called and back else ())]
+
+
+def repaired(rules: Rules, state: State, command: do.EquipmentRepaired) -> list[on.Event]:
+    """The bet is offered again, in a round of which no card has been dealt (NZ-16.12-S1, VIC03-11.7.3(a))."""
+    bet, button = _with_equipment(rules, state, command.bet)
+    role_for(
+        rules,
+        command.role,
+        button.repaired_role.value,
+        bet.failure_suspends,
+        "putting equipment to use again",
+    )
+    if bet.key not in state.carry.suspended:
+        raise RuleViolation(
+            bet.failure_suspends,
+            f"the equipment of {bet.title} has not failed",
+            "There is nothing to put right.",
+        )
+    return [on.BetResumed(bet=bet.key, role=command.role, note=command.note, clause=bet.failure_suspends)]
+
+
+def _with_equipment(rules: Rules, state: State, key: str) -> tuple[SideBet, Button]:
+    offer = offer_of(state.setup, key)
+    if offer is None:
+        raise no_such_bet(rules, key)
+    bet, button = offer.bet, offer.bet.button
+    if button is None:
+        raise RuleViolation(
+            bet.clause, f"{bet.title} is played with cards alone", "There is no equipment that could fail."
+        )
+    return bet, button

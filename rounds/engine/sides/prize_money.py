@@ -1,0 +1,55 @@
+"""What the button's prize comes to, and what a winner has instead when the equipment has failed."""
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from casino.money import Cents, Odds, dollars
+from casino.rulebooks import Rules
+from rounds.engine.payments import win
+from rounds.engine.setup import float_of
+from rounds.engine.sides.offered import OnOffer
+from rounds.engine.state import Result, State, Wager
+
+
+def odds_of(per_dollar: Cents) -> Odds:
+    """A prize for each dollar wagered, as odds: part dollars have their part of it."""
+    part = Fraction(per_dollar, 100)
+    return Odds(part.numerator, part.denominator)
+
+
+def prize_won(rules: Rules, state: State, wager: Wager, offer: OnOffer, result: Result) -> Result | None:
+    """The result of a winning wager with the prize that was selected for it; None while none has been, unless the
+    equipment failed in this round (NZ-16.12-S3, VIC03-11.7.3(b))."""
+    bet, prizes = offer.bet, offer.scale.prizes
+    assert prizes is not None, "asked of a bet whose scale has prizes"
+    if wager.prize:
+        clause = prizes.clause
+        won = _at_odds(rules, state, wager, bet.key, replace(result, clause=clause), odds_of(wager.prize))
+        if bet.stake_returned.value:
+            return won
+        return _paid(state, won, won.pays - wager.effective)
+    if bet.key not in state.failed:
+        return None
+    result = replace(result, clause=bet.fails_at.clause)
+    how = bet.fails_at.value
+    if how == "least":
+        return _at_odds(rules, state, wager, bet.key, result, odds_of(prizes.least))
+    if how == "per_dollar":
+        return _at_odds(rules, state, wager, bet.key, result, odds_of(bet.failure_pays))
+    return _paid(state, result, state.setup.sign(bet.key).minimum if how == "minimum" else bet.failure_pays)
+
+
+def _at_odds(rules: Rules, state: State, wager: Wager, key: str, result: Result, odds: Odds) -> Result:
+    return win(rules, state, result, odds, wager.effective, state.setup.sign(key))
+
+
+def _paid(state: State, result: Result, exact: Cents) -> Result:
+    chips = float_of(state.setup.chips)
+    pays = chips.next_payable(exact)
+    return replace(result, result="win", pays=pays, chips=chips.break_down(pays) or ())
+
+
+def for_each_dollar(per_dollar: Cents) -> str:
+    """A prize in words: ``$25 for each $1``."""
+    return f"{dollars(per_dollar)} for each $1"

@@ -1,0 +1,326 @@
+"""The button that selects a prize: whose turn it is, who may press, and what becomes of any other press."""
+
+from typing import NamedTuple
+
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.sides.offered import OnOffer, no_such_bet, offer_of, on_offer
+from rounds.engine.sides.outcomes import outcome_of, reached, results_due
+from rounds.engine.sides.prize_money import for_each_dollar
+from rounds.engine.state import Box, State, Wager, caller_of
+from rounds.engine.wagering import box_on_layout, is_mark, player_mark
+from rounds.engine.waiting import Offer
+from sidebets import LOSE, OPEN, Button, Prizes, Seen
+
+
+class Turn(NamedTuple):
+    """A press of the button that wagers have won."""
+
+    offer: OnOffer
+    button: Button
+    prizes: Prizes
+    box: Box
+    player: str
+    """Who may press, or name somebody to."""
+    wagers: tuple[Wager, ...]
+    """What is paid by it."""
+
+    @property
+    def shown(self) -> int:
+        """What the button shows though nobody who was entitled pressed it, in cents for each dollar; 0 for
+        nothing (VIC03-11.7.1)."""
+        return self.wagers[0].misfire
+
+
+def turns(rules: Rules, state: State) -> tuple[Turn, ...]:
+    """The presses still to come, in their order: for a box its controller's, or one for each winning wager with the
+    controller's first and the others as they lie, the nearest to the dealer before those behind (NZ-15A.7-S1,
+    VIC03-11.6.4(a))."""
+    found: list[Turn] = []
+    if not state.setup.offers or not state.drawn:
+        return ()
+    for offer in on_offer(state.setup).values():
+        if not offer.bet.button or not reached(rules, state, offer.bet) or offer.bet.key in state.failed:
+            continue
+        for box in state.boxes:
+            won = [wager for wager in winners(rules, state, offer, box) if not (wager.settled or wager.prize)]
+            if not won or offer.scale.prizes is None:
+                continue
+            caller = caller_of(box)
+            if offer.bet.turns.value == "box":
+                groups = [(caller, tuple(won))]
+            else:
+                order = list(dict.fromkeys((caller, *box.players)))
+                won.sort(key=lambda wager: order.index(wager.player))
+                groups = [(wager.player, (wager,)) for wager in won]
+            found += [
+                Turn(offer, offer.bet.button, offer.scale.prizes, box, player, wagers)
+                for player, wagers in groups
+            ]
+    return tuple(found)
+
+
+def winners(rules: Rules, state: State, offer: OnOffer, box: Box) -> list[Wager]:
+    """The winning wagers on a bet with a prize that lie on the box, paid or not."""
+    return [
+        wager
+        for wager in box.sides
+        if wager.bet == offer.bet.key
+        and wager.effective
+        and outcome_of(rules, state, box, wager, offer.bet) not in (LOSE, OPEN)
+    ]
+
+
+def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
+    """The turn that the table waits for: whom the button is offered to, or who answers what it showed."""
+    for turn in turns(rules, state)[:1]:
+        kind = "misfire" if turn.shown else "prize"
+        clause = turn.button.misfire if turn.shown else turn.button.first
+        return (Offer(turn.box.number, turn.player, kind, turn.shown, clause, turn.offer.bet.key),)
+    return ()
+
+
+# --- a press
+
+
+def prize(rules: Rules, state: State, command: do.Prize) -> list[on.Event]:
+    """What the button selected for the turn that is due (NZ-15A.6-S1, VIC03-11.6.1)."""
+    turn = _in_turn(rules, state, command)
+    if turn.shown:
+        raise RuleViolation(
+            turn.button.misfire,
+            f"the button was set off and shows {for_each_dollar(turn.shown)}",
+            f"Ask player {turn.player} whether to take that or to press again.",
+        )
+    presser = command.by or command.player
+    if command.staff:
+        if not is_mark(command.by):
+            raise RuleViolation(
+                turn.button.staff,
+                "it is not said who of the house pressed",
+                "Enter the number of who did.",
+            )
+    elif presser != turn.player:
+        _nominee(rules, state, turn, presser)
+    _in_table(turn, command.per_dollar)
+    return [
+        on.PrizeSelected(
+            box=turn.box.number,
+            player=turn.player,
+            bet=turn.offer.bet.key,
+            per_dollar=command.per_dollar,
+            by=presser if presser != turn.player else "",
+            staff=command.staff,
+            drawn=command.drawn,
+            clause=turn.prizes.clause,
+        )
+    ]
+
+
+def _in_table(turn: Turn, per_dollar: int) -> None:
+    if not turn.prizes.has(per_dollar):
+        raise RuleViolation(
+            turn.prizes.clause,
+            f"the table in operation has no prize of {for_each_dollar(per_dollar)}",
+            "Read the display again; if it does show that, record that the equipment has failed.",
+            also=(turn.button.selected,),
+        )
+
+
+def _nominee(rules: Rules, state: State, turn: Turn, presser: str) -> None:
+    """Raises RuleViolation for somebody who may not be named to press (NZ-15A.9-S2, VIC03-11.6.4(b))."""
+    player_mark(presser)
+    rule, bet = turn.button.nominee, turn.offer.bet
+    where = [turn.box] if rule.value == "winner" else state.boxes
+    won = {wager.player for box in where for wager in winners(rules, state, turn.offer, box)}
+    if rule.value == "winner" and (presser not in won or presser not in turn.box.players):
+        raise RuleViolation(
+            rule.clause,
+            f"player {presser} has no winning {bet.title} wager beside one on box {turn.box.number}",
+            "Let the player press, name another who has, or let somebody of the house press.",
+            also=(turn.button.first, turn.button.staff),
+        )
+    if rule.value == "without" and presser in won:
+        raise RuleViolation(
+            rule.clause,
+            f"player {presser} has a winning {bet.title} wager",
+            "Name somebody who has none, or let the dealer press.",
+            also=(turn.button.first, turn.button.staff),
+        )
+
+
+def misfire(rules: Rules, state: State, command: do.Misfire) -> list[on.Event]:
+    """The button was set off by somebody or something else while it was offered (VIC03-11.7.1)."""
+    turn = _in_turn(rules, state, command)
+    if not turn.button.misfire:
+        raise RuleViolation(
+            turn.button.selected,
+            "the book lets nobody press twice: what the button shows is paid",
+            "Record the prize that it shows.",
+        )
+    if turn.shown:
+        raise RuleViolation(
+            turn.button.misfire,
+            f"the button shows {for_each_dollar(turn.shown)} already",
+            f"Ask player {turn.player} whether to take that or to press again.",
+        )
+    _in_table(turn, command.per_dollar)
+    return [
+        on.Misfired(
+            box=turn.box.number,
+            player=turn.player,
+            bet=turn.offer.bet.key,
+            per_dollar=command.per_dollar,
+            drawn=command.drawn,
+            clause=turn.button.misfire,
+        )
+    ]
+
+
+def answer(rules: Rules, state: State, command: do.AnswerMisfire) -> list[on.Event]:
+    """The winner takes what the button showed, or presses again (VIC03-11.7.1)."""
+    turn = _in_turn(rules, state, command)
+    clause = turn.button.misfire or turn.button.selected
+    if not turn.shown:
+        raise RuleViolation(
+            clause, "nothing but a press by who is entitled has been recorded", "Record what was pressed."
+        )
+    key = turn.offer.bet.key
+    made: list[on.Event] = [
+        on.MisfireAnswered(
+            box=turn.box.number, player=turn.player, bet=key, accepted=command.accept, clause=clause
+        )
+    ]
+    if command.accept:
+        taken = on.PrizeSelected(
+            box=turn.box.number,
+            player=turn.player,
+            bet=key,
+            per_dollar=turn.shown,
+            clause=turn.prizes.clause,
+        )
+        made.append(taken)
+    return made
+
+
+def _in_turn(rules: Rules, state: State, command: do.Prize | do.Misfire | do.AnswerMisfire) -> Turn:
+    """The turn that the command is for, if it is due. Raises RuleViolation."""
+    offer = offer_of(state.setup, command.bet)
+    if offer is None:
+        raise no_such_bet(rules, command.bet)
+    button = offer.bet.button
+    if button is None:
+        raise RuleViolation(
+            offer.bet.settles.clause,
+            f"{offer.bet.title} has its odds and no button",
+            "Go on with what is due.",
+        )
+    box = box_on_layout(rules, state, command.box)
+    waiting = turns(rules, state)
+    mine = [turn for turn in waiting if turn.offer is offer and _answers_for(turn, box, command.player)]
+    if not mine:
+        raise _nothing_won(state, waiting, offer, button, box, command.player)
+    due = results_due(rules, state)
+    if due or mine[0] is not waiting[0]:
+        selected = [result for result in due if result.bet == command.bet and result.pays]
+        first = waiting[0]
+        raise RuleViolation(
+            button.paid if selected else button.first if not due else offer.bet.settles.clause,
+            f"the prize of player {selected[0].player} is paid first"
+            if selected
+            else "a settlement comes first"
+            if due
+            else f"box {first.box.number}, player {first.player}, comes first",
+            "Settle what is due; then offer the button." if due else "Offer the button in that order.",
+            also=(button.first, button.paid),
+        )
+    return mine[0]
+
+
+def _answers_for(turn: Turn, box: Box, player: str) -> bool:
+    """Whether a command that names the box and player means this turn: where a press is the whole box's, whoever on
+    it presses may be named."""
+    if turn.box.number != box.number:
+        return False
+    return turn.player == player or turn.offer.bet.turns.value == "box"
+
+
+def _nothing_won(
+    state: State, waiting: tuple[Turn, ...], offer: OnOffer, button: Button, box: Box, player: str
+) -> RuleViolation:
+    key = offer.bet.key
+    if key in state.failed or key in state.carry.suspended:
+        return RuleViolation(
+            offer.bet.failure_suspends,
+            f"the equipment of {offer.bet.title} has failed",
+            "Winners are paid what the book sets for that; settle what is due.",
+            also=(offer.bet.fails_at.clause, button.void),
+        )
+    others = [turn for turn in waiting if turn.offer is offer]
+    remedy = f"It is offered to player {others[0].player}. " if others else ""
+    return RuleViolation(
+        button.void,
+        f"no {offer.bet.title} wager of player {player} on box {box.number} waits for the button",
+        f"{remedy}If it was pressed all the same, record that as void.",
+        also=(button.first, *((button.void_unwagered,) if button.void_unwagered else ())),
+    )
+
+
+def void_press(rules: Rules, state: State, command: do.VoidPress) -> list[on.Event]:
+    """A press for which no wager waits: recorded, and without effect (VIC03-11.6.5, VIC03-11.7.2)."""
+    offer = offer_of(state.setup, command.bet)
+    if offer is None or offer.bet.button is None:
+        raise no_such_bet(rules, command.bet)
+    button = offer.bet.button
+    offered = [turn for turn in turns(rules, state) if turn.offer is offer]
+    if offered:
+        turn = offered[0]
+        raise RuleViolation(
+            button.misfire or button.selected,
+            f"the button is being offered to player {turn.player} on box {turn.box.number}",
+            "Record what it shows for that player; who set it off decides whether it stands."
+            if button.misfire
+            else "Record the prize that it shows for that player.",
+        )
+    clause = button.void
+    if command.player:
+        box = box_on_layout(rules, state, command.box)
+        _holds_it_unwagered(offer, box, command.player)
+        clause = button.void_unwagered or button.void
+    return [
+        on.PressVoid(
+            bet=command.bet,
+            per_dollar=max(0, command.per_dollar),
+            box=command.box if command.player else 0,
+            player=command.player,
+            clause=clause,
+        )
+    ]
+
+
+def _holds_it_unwagered(offer: OnOffer, box: Box, player: str) -> None:
+    """Raises RuleViolation unless the player is on a box with the winning hand and has nothing on the bet."""
+    button = offer.bet.button
+    assert button is not None, "asked of a bet with a button"
+    mine = [wager for wager in box.sides if (wager.player, wager.bet) == (player, offer.bet.key)]
+    # The first cards of a box are kept only where a side bet lies beside it.
+    cards = box.dealt or (box.hands[0].cards if box.hands and not box.hands[0].split else ())
+    holds = offer.bet.outcome(Seen(cards[:2])) not in (LOSE, OPEN)
+    if player not in box.players or not holds or any(wager.effective for wager in mine):
+        raise RuleViolation(
+            button.void_unwagered or button.void,
+            f"player {player} does not hold the winning hand on box {box.number} without the bet",
+            "Leave the player out, or record the press that was due.",
+        )
+
+
+def due_words(turn: Turn) -> str:
+    """The turn in words, for what the table waits for."""
+    where = f"Box {turn.box.number}, player {turn.player}: {turn.offer.bet.title}"
+    if turn.shown:
+        return f"{where}: the button was set off at {for_each_dollar(turn.shown)}; take it or press again"
+    stakes = sum(wager.effective for wager in turn.wagers)
+    return f"{where} wins: offer the button for {dollars(stakes)}"

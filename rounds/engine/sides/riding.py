@@ -1,0 +1,274 @@
+"""What a winner leaves in action: the choice, what it does to the main wager, and how it ends with that."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from casino.cards import is_natural
+from casino.money import Cents, dollars
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.hands import blackjack, own_rules
+from rounds.engine.limits import counted_with, maximum_on
+from rounds.engine.payments import win
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import IN_ACTION
+from rounds.engine.sides.offered import no_such_bet, offer_of, on_offer
+from rounds.engine.sides.outcomes import (
+    initial_deal_complete,
+    outcome_of,
+    result_of,
+    results_due,
+    unsettled,
+)
+from rounds.engine.sides.placing import side_wager
+from rounds.engine.state import Box, Result, Stake, State, Wager, caller_of
+from rounds.engine.wagering import box_on_layout
+from rounds.engine.waiting import Offer
+from sidebets import LOSE, OPEN, Riding, SideBet
+
+
+class Choice(NamedTuple):
+    """A winning wager whose player has still to say what of it stays."""
+
+    box: Box
+    player: str
+    bet: SideBet
+    riding: Riding
+    won: Result
+    """Its payment, which is made with the choice."""
+    most: Cents
+    """The most of wager and payout that may stay, in cents."""
+
+    @property
+    def whole(self) -> Cents:
+        """Wager and payout together."""
+        return self.won.stake + self.won.pays
+
+
+def choices(rules: Rules, state: State) -> tuple[Choice, ...]:
+    """The choices that the table waits for, from the dealer's left. They come when the initial deal is complete,
+    before any Blackjack is paid, since what stays may win its odds (NZ-15D.6, NZ-15E.5)."""
+    if state.phase != "initial_deal" or not state.setup.offers or not initial_deal_complete(state):
+        return ()
+    found = []
+    for offer in on_offer(state.setup).values():
+        riding = offer.bet.riding
+        if riding is None:
+            continue
+        for box, wager in unsettled(state, offer.bet.key):
+            line = outcome_of(rules, state, box, wager, offer.bet) if wager.effective else OPEN
+            if line in (LOSE, OPEN):
+                continue
+            won = result_of(rules, state, box, wager, offer, line)
+            assert won is not None, "what rides is won at odds"
+            most = _most(rules, state, box, won, riding)
+            found.append(Choice(box, wager.player, offer.bet, riding, won, most))
+    return tuple(found)
+
+
+def _most(rules: Rules, state: State, box: Box, won: Result, riding: Riding) -> Cents:
+    """The most that may stay of a wager and its payout, in cents: with the main wager, and whatever else is counted
+    with that, no more than its maximum (NZ-15D.6(b)-S3, NZ-15E.5(b)-S3)."""
+    whole = won.stake + won.pays
+    main = box.wager_of(won.player)
+    if main is None or not main.effective:
+        return 0
+    counted = main.effective + counted_with(rules, state, box, won.player, main.bet)
+    counted += sum(
+        side.riding if riding.limit.value == "wager_and_payout" else min(side.riding, side.effective)
+        for side in box.sides
+        if side.player == won.player or _counts_here(rules, state, box, won.player, side.player)
+    )
+    room = max(0, maximum_on(rules, state, box, won.player, main.bet) - counted)
+    if riding.limit.value == "wager" and room >= won.stake:
+        return whole
+    return min(whole, room)
+
+
+def _counts_here(rules: Rules, state: State, box: Box, player: str, other: str) -> bool:
+    """Whether what another player has on the box counts against a player's maximum, as `counted_with` counts main
+    wagers."""
+    if rules.limits_on.value == "player":
+        return False
+    if rules.personal_limit_covers.value == "box":
+        return True
+    return state.limit_of(box.number, player) is None and state.limit_of(box.number, other) is None
+
+
+def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
+    """What each winner may leave in action."""
+    return tuple(
+        [
+            Offer(one.box.number, one.player, "ride", one.most, one.riding.offer.clause, one.bet.key)
+            for one in choices(rules, state)
+        ]
+    )
+
+
+# --- the choice
+
+
+def ride(rules: Rules, state: State, command: do.Ride) -> list[on.Event]:
+    """What of a winning wager and its payout stays; the rest goes to the player (NZ-15D.6(a), NZ-15E.5(a))."""
+    offer = offer_of(state.setup, command.bet)
+    if offer is None:
+        raise no_such_bet(rules, command.bet)
+    bet, riding = offer.bet, offer.bet.riding
+    if riding is None:
+        raise RuleViolation(
+            bet.settles.clause, f"what {bet.title} pays goes to the player", "Go on with what is due."
+        )
+    box = box_on_layout(rules, state, command.box)
+    open_to = [one for one in choices(rules, state) if (one.box.number, one.bet) == (box.number, bet)]
+    mine = [one for one in open_to if one.player == command.player]
+    if not mine:
+        raise _no_choice(state, box, command.player, bet, riding)
+    if results_due(rules, state):
+        raise RuleViolation(
+            bet.settles.clause,
+            "losing side bets are taken, and others paid, before anybody chooses",
+            "Settle what is due; then ask.",
+            also=(riding.offer.clause,),
+        )
+    if not command.decided_first:
+        _may_stay(mine[0], command.amount)
+        return _chosen(mine[0], command.amount, riding.stays if command.amount else riding.taken)
+    if command.amount:
+        raise RuleViolation(
+            riding.decided_first.clause,
+            f"player {command.player} decided on the hand before choosing: nothing stays",
+            f"Pay it and pass {dollars(mine[0].whole)} to the player.",
+            also=(riding.decided_out,),
+        )
+    if riding.decided_first.value == "decider":
+        mine = [one for one in open_to if one.player == caller_of(box)]
+    else:
+        mine = open_to
+    return [event for one in mine for event in _chosen(one, 0, riding.decided_first.clause, first=True)]
+
+
+def _chosen(choice: Choice, amount: Cents, clause: str, *, first: bool = False) -> list[on.Event]:
+    key = choice.bet.key
+    return [
+        on.Rode(
+            box=choice.box.number,
+            player=choice.player,
+            bet=key,
+            amount=amount,
+            decided_first=first,
+            clause=clause,
+        ),
+        on.Settled(result=choice.won, clause=choice.bet.settles.clause),
+    ]
+
+
+def _may_stay(choice: Choice, amount: Cents) -> None:
+    """Raises RuleViolation for an amount that may not stay."""
+    if not 0 <= amount <= choice.whole:
+        raise RuleViolation(
+            choice.riding.stays,
+            f"{dollars(amount)} is no part of the {dollars(choice.whole)} that player {choice.player} has there",
+            f"Leave up to {dollars(choice.most)}." if choice.most else "Pass all of it to the player.",
+        )
+    if amount > choice.most:
+        raise RuleViolation(
+            choice.riding.limit.clause,
+            f"{dollars(amount)} beside the wager would pass the maximum on box {choice.box.number}",
+            f"Leave up to {dollars(choice.most)}; the rest goes to the player."
+            if choice.most
+            else "Pass all of it to the player.",
+        )
+
+
+def _no_choice(state: State, box: Box, player: str, bet: SideBet, riding: Riding) -> RuleViolation:
+    """The refusal of a choice that nobody waits for, with the reason."""
+    wager = side_wager(box, player, bet.key)
+    if wager is None:
+        return RuleViolation(
+            riding.offer.clause,
+            f"player {player} has no wager on {bet.title} on box {box.number}",
+            "Name a player who has.",
+        )
+    if not wager.settled:
+        return RuleViolation(
+            riding.offer.clause,
+            f"it is not known yet whether {bet.title} on box {box.number} wins, or it does not",
+            "Complete the initial deal and settle what is due.",
+        )
+    return RuleViolation(
+        riding.decided_out if not wager.riding else riding.offer.clause,
+        f"{bet.title} of player {player} on box {box.number} has been settled",
+        "What was passed to the player is out of the round, what stays goes with the hand.",
+        also=(riding.offer.clause, riding.taken, riding.committed),
+    )
+
+
+# --- what it does to the main wager
+
+
+def beside(state: State, box: Box, stake: Stake) -> Cents:
+    """What rides with a stake, in cents: it goes with the original wager, wherever that lies after a split
+    (NZ-15D.6(b)-S2, NZ-15D.8, NZ-15E.5(b)-S2, NZ-15E.7)."""
+    return sum(wager.riding for wager, _ in _linked(state, box, stake))
+
+
+def _linked(state: State, box: Box, stake: Stake) -> Iterator[tuple[Wager, Riding]]:
+    """The side wagers of which something rides with the stake."""
+    main = box.wager_of(stake.player)
+    if not state.setup.offers or not stake.first or main is None or main.bet != stake.bet:
+        return
+    for wager in box.sides:
+        if wager.riding and wager.player == stake.player:
+            offer = offer_of(state.setup, wager.bet)
+            if offer is not None and offer.bet.riding is not None:
+                yield wager, offer.bet.riding
+
+
+def clauses_of_adding(state: State, box: Box, stake: Stake, decision: str) -> tuple[str, ...]:
+    """The clauses by which what rides raises the addition of a double or split (NZ-15D.7, NZ-15E.6)."""
+    return tuple(
+        [
+            riding.double if decision == "double" else riding.split.clause
+            for _, riding in _linked(state, box, stake)
+        ]
+    )
+
+
+# --- how it ends
+
+
+def with_main(rules: Rules, state: State, results: Iterable[Result]) -> list[Result]:
+    """The results of wagers on hands, each followed by what becomes of the money that rides with it."""
+    found = []
+    for result in results:
+        found.append(result)
+        box = state.box(result.box)
+        stake = box.hands[result.hand - 1].stake_of(result.player, result.bet) if result.hand else None
+        if stake is not None:
+            found += [
+                _ended(rules, state, box, wager, riding, result)
+                for wager, riding in _linked(state, box, stake)
+            ]
+    return found
+
+
+def _ended(rules: Rules, state: State, box: Box, wager: Wager, riding: Riding, main: Result) -> Result:
+    """What rides wins, loses or stands off with the main wager (NZ-15D.10-S1, NZ-15E.9-S1), but stands off with a
+    dealer's Blackjack unless its hand had broken (NZ-15D.11, NZ-15E.10)."""
+    hand = box.hands[main.hand - 1]
+    ended = Result(
+        box.number, 0, wager.player, wager.bet, wager.riding, main.result, riding.stand_off, wager=IN_ACTION
+    )
+    if main.result == "win":
+        odds = rules.even_odds.value
+        if blackjack(rules, hand) and main.clause != rules.even_money.clause:
+            odds = own_rules(rules, box, wager.player).blackjack_odds.value
+        return win(rules, state, replace(ended, clause=riding.win.clause), odds, wager.riding)
+    if is_natural(state.dealer) and not hand.bust and riding.dealer_blackjack.value == "stand_off":
+        return replace(ended, result="stand_off", clause=riding.dealer_blackjack.clause)
+    if main.result == "lose":
+        return replace(ended, clause=riding.lose, takes=wager.riding)
+    return ended

@@ -1,0 +1,203 @@
+"""Random rounds with money that stays in action: every chip is where it should be, whatever is doubled and split."""
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine import events as on
+from tests.strategies import Shoe, next_command, seeds
+
+GAMES = ("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select")
+NEEDED = {"ante_up": (("ante", "0.25"),), "player_select": (("upper_min", "40"),)}
+
+thorough = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> engine.Setup:
+    """A New Zealand table with House Money or Let It Ride, Perfect Pairs beside it, also on split hands."""
+    game = draw(st.sampled_from(GAMES))
+    bet = draw(st.sampled_from(("house_money", "let_it_ride")))
+    elections = (
+        ("limits", draw(st.sampled_from(("box", "player")))),
+        ("blackjack_pays", draw(st.sampled_from(("3:2", "6:5", "1:1")))),
+        ("pairs_on_split", "yes"),
+        *NEEDED.get(game, ()),
+    )
+    return engine.Setup(
+        "NZ",
+        game,
+        boxes=3,
+        elections=elections,
+        offers=(engine.Offered("perfect_pairs"), engine.Offered(bet)),
+        signs=(engine.Sign("main", 200, draw(st.sampled_from((6000, 10_000, 1_000_000)))),),
+        chips=draw(st.sampled_from(((1,), (50, 100, 500), (250, 500)))),
+    )
+
+
+def command_for(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> engine.Command | None:
+    """What somebody does next: side bets and their answers here, all else as in any random round."""
+    due = engine.due(rules, state)
+    if due is not None and due.want == "wagers" and rng.random() < 0.5:
+        box, player = rng.randint(1, 3), rng.choice("ABC")
+        key = rng.choice([one.bet for one in state.setup.offers])
+        if rules.ante.value and rng.random() < 0.4:
+            return engine.PlaceWager(box, player, rules.ante.value, "ante")
+        return engine.PlaceWager(box, player, rng.choice((100, 250, 500, 1000)), key)
+    if due is not None and due.want == "ride":
+        offer = rng.choice([one for one in due.offers if one.kind == "ride"])
+        if rng.random() < 0.1:
+            return engine.Ride(offer.box, offer.player, offer.wager, 0, decided_first=True)
+        most = offer.most
+        return engine.Ride(
+            offer.box, offer.player, offer.wager, rng.choice((most, most, 0, rng.randint(0, most)))
+        )
+    pairs = [one for one in due.offers if one.kind == "pair"] if due is not None else []
+    if pairs and rng.random() < 0.5:
+        spot = rng.choice(pairs)
+        return engine.PlaceWager(spot.box, rng.choice("ABC"), 500, spot.wager, hand=spot.hand)
+    if due is not None and due.want == "decision" and (pairs or rng.random() < 0.5):
+        stakes = state.box(due.box).hands[due.hand - 1].stakes
+        word = rng.choice([one for one in due.legal if one in ("double", "split")] or list(due.legal))
+        return engine.Decide(
+            due.box,
+            word,
+            due.hand,
+            matches=tuple(
+                (stake.player, rng.choice(("split", "hand1", "hand2")))
+                for stake in stakes
+                if word == "split" and stake.player != due.player
+            ),
+        )
+    return next_command(rng, rules, state, shoe)
+
+
+def play(setup: engine.Setup, seed: int) -> tuple[engine.State, list[tuple[engine.State, on.Event]]]:
+    """A random round to its end, and each event with the state that it met."""
+    rng, rules = Random(seed), engine.rules_of(setup)
+    shoe = Shoe(rng)
+    state = engine.fold(engine.start(setup))
+    met: list[tuple[engine.State, on.Event]] = []
+    for _ in range(2000):
+        command = command_for(rng, rules, state, shoe)
+        if command is None:
+            return state, met
+        try:
+            after, events = engine.apply(rules, state, command)
+        except engine.RuleViolation:
+            continue
+        for event in events:
+            met.append((state, event))
+            state = engine.evolve(state, event)
+        assert state == after
+    raise AssertionError("the round does not end")
+
+
+@given(setups(), seeds())
+@thorough
+def test_every_chip_is_accounted_for(setup: engine.Setup, seed: int) -> None:
+    """What each player lays out and gets back, chip by chip as the events say, is what the results say he gained."""
+    state, met = play(setup, seed)
+    purse: Counter[str] = Counter()
+    for before, event in met:
+        match event:
+            case on.WagerPlaced(player=player, amount=amount) | on.Insured(player=player, amount=amount):
+                purse[player] -= amount
+            case (
+                on.WagerWithdrawn(player=player, amount=amount)
+                | on.WagerRefused(player=player, amount=amount)
+            ):
+                purse[player] += amount
+            case on.Doubled(adds=adds, free=free):
+                purse.subtract({player: amount for player, amount in adds if player not in free})
+            case on.Split(matches=matches, free=free, box=box, hand=hand):
+                for player, stays, goes in matches:
+                    stake = before.box(box).hands[hand - 1].stake_of(player)
+                    assert stake is not None
+                    if stays and goes and player not in free:
+                        purse[player] -= goes
+            case on.Rode(player=player, amount=amount):
+                purse[player] -= amount  # of the payment that is made with it, this stays on the layout
+            case on.Settled(result=result):
+                purse[result.player] += result.stake - result.takes + result.pays
+            case _:
+                pass
+    gained: Counter[str] = Counter()
+    for result in state.results:
+        gained[result.player] += result.pays - result.takes
+    assert {p: n for p, n in purse.items() if n} == {p: n for p, n in gained.items() if n}
+
+
+@given(setups(), seeds())
+@thorough
+def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int) -> None:
+    """It raises additions as the book says, keeps to the limits, and ends once, as the stake does that was the
+    original wager."""
+    state, met = play(setup, seed)
+    rules = engine.rules_of(setup)
+    stayed: dict[tuple[int, str], int] = {}
+    for before, event in met:
+        match event:
+            case on.Rode(box=number, player=player, amount=amount):
+                won = next(
+                    one for _, one in met if isinstance(one, on.Settled) and one.tap == event.tap
+                    and (one.result.box, one.result.player, one.result.bet) == (number, player, event.bet)
+                ).result  # fmt: skip
+                assert 0 <= amount <= won.stake + won.pays
+                stayed[number, player] = amount
+                on_box = before.box(number).wagers
+                own = tuple(wager for wager in on_box if wager.player == player)
+                counted = on_box if rules.limits_on.value == "box" else own
+                riding = sum(
+                    there for (box, who), there in stayed.items()
+                    if box == number and (who == player or rules.limits_on.value == "box")
+                )  # fmt: skip
+                if amount:
+                    assert sum(one.amount for one in counted) + riding <= setup.sign().maximum
+            case on.Doubled(box=number, hand=hand, adds=adds, free=free):
+                for player, added in adds:
+                    stake = before.box(number).hands[hand - 1].stake_of(player)
+                    assert stake is not None
+                    rides = stayed.get((number, player), 0) if stake.first and player not in free else 0
+                    assert 0 <= added <= stake.base + rides
+            case on.Split(box=number, hand=hand, matches=matches, free=free):
+                for player, stays, goes in matches:
+                    stake = before.box(number).hands[hand - 1].stake_of(player)
+                    assert stake is not None
+                    if stays and goes:
+                        rides = stayed.get((number, player), 0) if stake.first and player not in free else 0
+                        assert goes == stake.base + rides
+            case _:
+                pass
+    ended = {(one.box, one.player): one for one in state.results if one.wager == "in_action"}
+    assert {spot: one.stake for spot, one in ended.items()} == {k: v for k, v in stayed.items() if v}
+    assert all(
+        not side.riding and side.settled for box in state.boxes for side in box.sides if side.bet != "ante"
+    )
+    natural = state.dealer_blackjack
+    for (number, player), one in ended.items():
+        ((hand_no, hand),) = [
+            (n, hand)
+            for n, hand in enumerate(state.box(number).hands, start=1)
+            for stake in hand.stakes
+            if stake.first and stake.player == player
+        ]
+        (main,) = [
+            r for r in state.results if (r.box, r.hand, r.player, r.bet) == (number, hand_no, player, "main")
+        ]
+        if main.result == "win":
+            odds = main.odds if engine.is_blackjack(hand) else "1:1"
+            win, stake_part = map(int, odds.split(":"))
+            assert one.result == "win"
+            assert one.pays >= Fraction(one.stake * win, stake_part) > one.pays - max(setup.chips)
+        elif natural and not hand.bust:
+            assert (one.result, one.pays, one.takes) == ("stand_off", 0, 0)
+        elif main.result == "lose":
+            assert (one.result, one.pays, one.takes) == ("lose", 0, one.stake)
+        else:
+            assert (one.result, one.pays, one.takes) == ("stand_off", 0, 0)
