@@ -80,10 +80,10 @@ def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
         found += super_bonus.prizes(rules, state) + super_bonus.parts_of_others(rules, state)
     else:
         return ()
-    if not found:
-        return ()
     if state.setup.offers:
         found = with_main(rules, state, found)
+    if not found:
+        return ()
     items = [_item(result) for result in found]
     if rules.losers_before_winners.value:
         items.sort(key=lambda item: ACTIONS.index(item.action))

@@ -241,8 +241,14 @@ def clauses_of_adding(state: State, box: Box, stake: Stake, decision: str) -> tu
 
 
 def with_main(rules: Rules, state: State, results: Iterable[Result]) -> list[Result]:
-    """The results of wagers on hands, each followed by what becomes of the money that rides with it."""
-    found = []
+    """The results of wagers on hands, each followed by what becomes of the money that rides with it; that of wagers
+    which were settled without it comes first."""
+    found = [
+        _ended(rules, state, box, wager, riding, main)
+        for box in state.boxes
+        for main, stake in _settled_alone(state, box)
+        for wager, riding in _linked(state, box, stake)
+    ]
     for result in results:
         found.append(result)
         box = state.box(result.box)
@@ -253,6 +259,20 @@ def with_main(rules: Rules, state: State, results: Iterable[Result]) -> list[Res
                 for wager, riding in _linked(state, box, stake)
             ]
     return found
+
+
+def _settled_alone(state: State, box: Box) -> Iterator[tuple[Result, Stake]]:
+    """Original wagers on the box that are settled, while something still rides with them, and their results."""
+    if not any(wager.riding for wager in box.sides):
+        return
+    for number, hand in enumerate(box.hands, start=1):
+        for stake in hand.stakes:
+            if stake.first and stake.settled:
+                spot = (box.number, number, stake.player, stake.bet)
+                for result in reversed(state.results):
+                    if (result.box, result.hand, result.player, result.bet) == spot:
+                        yield result, stake
+                        break
 
 
 def _ended(rules: Rules, state: State, box: Box, wager: Wager, riding: Riding, main: Result) -> Result:

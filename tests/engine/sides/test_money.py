@@ -46,8 +46,12 @@ def command_for(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> e
     if due is not None and due.want == "wagers" and rng.random() < 0.5:
         box, player = rng.randint(1, 3), rng.choice("ABC")
         key = rng.choice([one.bet for one in state.setup.offers])
-        if rules.ante.value and rng.random() < 0.4:
-            return engine.PlaceWager(box, player, rules.ante.value, "ante")
+        for blocker in due.blockers:
+            if blocker.kind == "ante":
+                number, who = blocker.box, blocker.players[0]
+                if state.box(number).side_of(who, "ante"):
+                    return engine.WithdrawWager(number, who, "ante")
+                return engine.PlaceWager(number, who, rules.ante.value, "ante")
         return engine.PlaceWager(box, player, rng.choice((100, 250, 500, 1000)), key)
     if due is not None and due.want == "ride":
         offer = rng.choice([one for one in due.offers if one.kind == "ride"])
@@ -113,12 +117,18 @@ def test_every_chip_is_accounted_for(setup: engine.Setup, seed: int) -> None:
                 | on.WagerRefused(player=player, amount=amount)
             ):
                 purse[player] += amount
+            case on.BetsCalled(wagers=wagers):
+                # What is over a maximum goes back; all of a void wager does so by its own result.
+                for fixed in wagers:
+                    box = before.box(fixed.box)
+                    (laid,) = [
+                        w for w in (*box.wagers, *box.sides) if (w.player, w.bet) == (fixed.player, fixed.bet)
+                    ]
+                    purse[fixed.player] += laid.amount - fixed.effective if fixed.effective else 0
             case on.Doubled(adds=adds, free=free):
                 purse.subtract({player: amount for player, amount in adds if player not in free})
-            case on.Split(matches=matches, free=free, box=box, hand=hand):
+            case on.Split(matches=matches, free=free):
                 for player, stays, goes in matches:
-                    stake = before.box(box).hands[hand - 1].stake_of(player)
-                    assert stake is not None
                     if stays and goes and player not in free:
                         purse[player] -= goes
             case on.Rode(player=player, amount=amount):
@@ -157,8 +167,8 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
                     there for (box, who), there in stayed.items()
                     if box == number and (who == player or rules.limits_on.value == "box")
                 )  # fmt: skip
-                if amount:
-                    assert sum(one.amount for one in counted) + riding <= setup.sign().maximum
+                if amount and not before.carry.limits:
+                    assert sum(one.effective for one in counted) + riding <= setup.sign().maximum
             case on.Doubled(box=number, hand=hand, adds=adds, free=free):
                 for player, added in adds:
                     stake = before.box(number).hands[hand - 1].stake_of(player)

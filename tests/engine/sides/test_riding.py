@@ -375,6 +375,13 @@ def test_what_stays_is_collected_at_once_when_the_hand_breaks() -> None:
     assert story.net() == 30 - 50
 
 
+def test_what_stays_is_still_settled_when_its_wager_was_settled_alone() -> None:
+    story = ride(dealt("8c 8s", wager=10), 30).hit(1).cards("7h").settle("1.1.A.main")
+    assert story.items == [("take", 1, "A", 30.0)]
+    story.end()
+    assert in_action(story) == ("lose", 30.0, -30.0)
+
+
 @pytest.mark.clause("NZ-15E.9-S2")
 def test_let_it_ride_loses_with_the_wager() -> None:
     # 18 against 20.
