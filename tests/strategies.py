@@ -196,6 +196,13 @@ def decision_command(rng: Random, state: engine.State, due: engine.Due) -> engin
 def offer_command(rng: Random, offers: tuple[engine.Offer, ...]) -> engine.Command:
     """One of the offers, taken up."""
     offer = rng.choice(offers)
+    if offer.kind == "pair":
+        return engine.PlaceWager(offer.box, rng.choice(PLAYERS), 500, offer.wager, hand=offer.hand)
+    if offer.kind == "ride":
+        if rng.random() < 0.1:
+            return engine.Ride(offer.box, offer.player, offer.wager, decided_first=True)
+        amount = rng.choice((0, offer.most, offer.most, rng.randint(0, offer.most)))
+        return engine.Ride(offer.box, offer.player, offer.wager, amount)
     if offer.kind == "even_money":
         return engine.EvenMoney(offer.box, offer.player)
     return engine.Insure(offer.box, offer.player, rng.choice((offer.most, rng.randint(1, offer.most))))
@@ -219,6 +226,13 @@ def next_command(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> 
         return unblocking(rng, state, due.blockers[0]) if due.blockers else engine.CallBets()
     if due.want == "insurance":
         return offer_command(rng, due.offers) if rng.random() < 0.5 else engine.CloseInsurance()
+    if due.want == "ride":
+        return offer_command(rng, due.offers)
+    if due.want == "prize":
+        return button_command(rng, state, due)
+    if due.want == "card" and due.offers and rng.random() < 0.4:
+        pairs = tuple(offer for offer in due.offers if offer.kind == "pair")
+        return offer_command(rng, pairs) if pairs else engine.DealCard(shoe.next(state))
     if due.want == "card":
         if state.setup.face_down and state.phase == "initial_deal" and due.box and rng.random() < 0.6:
             return engine.DealCard(UNKNOWN)
@@ -301,6 +315,25 @@ def next_setup(state: engine.State) -> engine.Setup:
 # --- side bets
 
 
+def button_command(rng: Random, state: engine.State, due: engine.Due) -> engine.Command:
+    """What becomes of the button: pressed, set off by somebody else, out of order; it may be refused."""
+    (offer,) = due.offers
+    box, player, bet = offer.box, offer.player, offer.wager
+    prizes = engine.on_offer(state.setup)[bet].scale.prizes
+    assert prizes is not None
+    shown = prizes.at(rng.randrange(prizes.total))
+    if offer.kind == "misfire":
+        return engine.AnswerMisfire(box, player, bet, rng.random() < 0.5)
+    kind = rng.random()
+    if kind < 0.1:
+        return engine.Misfire(box, player, bet, shown)
+    if kind < 0.15:
+        return engine.EquipmentFailed(bet, "the display", "game_supervisor")
+    if kind < 0.2:
+        return engine.Prize(box, player, bet, shown, by="D-114", staff=True)
+    return engine.Prize(box, player, bet, shown, by=rng.choice(("", "", "", "B")))
+
+
 def with_sides(rng: Random, setup: engine.Setup) -> engine.Setup:
     """The table with side bets in half the cases, under some reading of each, some with a sign of their own."""
     if rng.random() < 0.5:
@@ -339,11 +372,7 @@ def side_command(rng: Random, state: engine.State) -> engine.Command:
 def some_offers(rng: Random, setup: engine.Setup, most: int = 3) -> tuple[engine.Offered, ...]:
     """Side bets that the table may offer together, each on some scale; the bet that an elected bonus is paid on
     among them."""
-    bets = [
-        bet
-        for bet in side_bets(setup.book, setup.game, setup.readings).values()
-        if bet.riding is None and not bet.turns.value
-    ]
+    bets = list(side_bets(setup.book, setup.game, setup.readings).values())
     rng.shuffle(bets)
     elected = dict(setup.elections)
     bets.sort(key=lambda bet: not (bet.bonus and elected.get(bet.bonus.election, "none") != "none"))

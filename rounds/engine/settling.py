@@ -113,10 +113,6 @@ def clause_of(rules: Rules, state: State, item: Item) -> str:
     """The clause under which a settlement is due at this moment of the round."""
     clause = item.result.clause
     offer = offer_of(state.setup, item.result.bet)
-    if item.result.wager == IN_ACTION:
-        return clause
-    if offer is not None and offer.bet.split_hands is not None and item.result.hand:
-        return offer.bet.split_hands.settled
     if offer is not None:
         return sides.clause_of(state, offer.bet, item.result)
     if state.phase == "dealer_draw" and item.result.bet == INSURANCE:

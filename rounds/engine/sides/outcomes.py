@@ -9,7 +9,7 @@ from casino.cards import UNKNOWN, is_natural
 from casino.rulebooks import Rules
 from rounds.engine.hands import dealer_points, need
 from rounds.engine.payments import win
-from rounds.engine.setup import float_of
+from rounds.engine.setup import IN_ACTION, float_of
 from rounds.engine.sides.offered import OnOffer, on_offer
 from rounds.engine.sides.prize_money import prize_won
 from rounds.engine.state import PHASES, Box, Result, State, Wager
@@ -178,8 +178,10 @@ def result_of(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer
 
 def clause_of(state: State, bet: SideBet, result: Result) -> str:
     """The clause under which a side wager is settled at this moment of the round."""
-    if result.result == "void":
+    if result.result == "void" or result.wager == IN_ACTION:
         return result.clause
+    if result.hand and bet.split_hands is not None:
+        return bet.split_hands.settled
     if result.pays and bet.paid_after.value and state.phase == "final_settlement":
         return bet.paid_after.clause
     if bet.settles.value == "interim_then_known" and state.phase != "interim_settlement":
