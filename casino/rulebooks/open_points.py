@@ -90,6 +90,8 @@ class OpenPoints:
     was ``placed``."""
     double_many_on: Rule[str] = Rule("any", "")
     """Where more than two cards may be doubled: on ``any`` hand, or on ``unsplit`` ones."""
+    double_split_21: Rule[bool] = Rule(False, "")
+    """Whether a split ten and its ace may be doubled before they are paid as 21."""
     rescue_until: Rule[str] = Rule("next", "")
     """Until when a double may be taken back: before the ``next`` hand plays, or until the ``dealers_card``."""
     face_down_shown: Rule[str] = Rule("asked", "")

@@ -75,12 +75,7 @@ BLACKJACK: Final = Rules(
     boxes_most=Rule(9, "VIC03-2.2.1"),
     seats_most=Rule(9, "VIC03-2.1"),
     cutting_card=Rule(True, "VIC03-3.1", also=("VIC03-3.1.1",)),
-    face_down_allowed=Rule(
-        True,
-        "VIC03-7.1.2",
-        also=("VIC03-7.1.2(b)",),
-        reading="totals are called, and a Blackjack paid early, only once the player has shown the cards",
-    ),
+    face_down_allowed=Rule(True, "VIC03-7.1.2", also=("VIC03-7.1.2(b)",)),
     # Wagers.
     players_per_box=Rule(3, "VIC03-5.8"),
     players_per_box_role=Rule("game_supervisor", "VIC03-5.8"),
@@ -92,9 +87,7 @@ BLACKJACK: Final = Rules(
     personal_limit_role=Rule("casino_supervisor", "VIC03-6.3"),
     personal_limit_covers=Rule("player", "VIC03-6.3"),
     marker_needed=Rule(True, "VIC03-6.3"),
-    under_minimum=Rule(
-        "settled_once", "VIC03-6.2.1", reading="the warning holds until the player leaves the table"
-    ),
+    under_minimum=Rule("settled_once", "VIC03-6.2.1"),
     over_maximum=Rule("to_maximum", "VIC03-6.2.2"),
     unpayable=Rule(
         "next_higher",
@@ -107,7 +100,7 @@ BLACKJACK: Final = Rules(
         "first_card",
         "VIC03-5.2",
         also=("VIC03-5.4",),
-        reading="the call closes new wagers; only the first card bars a withdrawal",
+        reading="only the first card bars a withdrawal",
         readings=("first_card", "call"),
     ),
     wagers_on_hand=Rule(("main",), "VIC03-5.5.1"),
@@ -129,9 +122,7 @@ BLACKJACK: Final = Rules(
     restriction_until_shuffle=Rule("one_box", "VIC03-5.12"),
     # Insurance and Blackjack.
     insurance_most=Rule((1, 2), "VIC03-8.1-T03"),
-    insurance_odds=Rule(
-        Odds(2), "VIC03-8.1-T03", reading="wins on a ten-valued second card; the table's “not” is a slip"
-    ),
+    insurance_odds=Rule(Odds(2), "VIC03-8.1-T03"),
     insurance_amount=Rule("any", "VIC03-8.1-T03"),
     insurance_until=Rule("first_decision", "VIC03-7.3.2(a)"),
     insurance_on_blackjack=Rule(True, "VIC03-7.3.2"),
@@ -189,9 +180,7 @@ BLACKJACK: Final = Rules(
         reading="the grant for any split hand prevails over the shorter list",
         readings=(True, False),
     ),
-    double_protected=Rule(
-        True, "VIC03-7.5.4(b)", reading="caps a loss and makes none: a doubled 21 follows 5.6.4"
-    ),
+    double_protected=Rule(True, "VIC03-7.5.4(b)"),
     double_on_blackjack=Rule(False, "VIC03-7.5.4(c)"),
     split_on=Rule("value", "VIC03-7.5.5(a)"),
     split_free=Rule(frozenset(), "VIC03-7.5.5(a)(i)"),
@@ -253,4 +242,51 @@ BLACKJACK: Final = Rules(
     # Settlement.
     losers_before_winners=Rule(True, "VIC03-5.14.1", also=("VIC03-5.14.2",)),
     upper_minimum=Rule(0, "VIC03-6.5"),
+    # What the words leave open besides.
+    powers_reach=Rule(
+        "upward",
+        "VIC03-1.2",
+        also=("VIC03-5.8", "VIC03-5.10"),
+        reading="what the Game Supervisor may allow, the Casino Supervisor may",
+        readings=("upward", "named"),
+    ),
+    wagers_until=Rule(
+        "call",
+        "VIC03-5.2",
+        also=("VIC03-5.3",),
+        reading="the call closes new and increased wagers",
+        readings=("call", "first_card"),
+    ),
+    warning_lasts=Rule(
+        "stay",
+        "VIC03-6.2.1",
+        reading="until the player leaves the table or it closes",
+        readings=("stay", "shoe", "round"),
+    ),
+    under_minimum_refusable=Rule(
+        False,
+        "VIC03-6.2.1",
+        reading="a first wager still there at the deal is live: it is warned about, not handed back",
+        readings=(False, True),
+    ),
+    face_down_shown=Rule(
+        "asked",
+        "VIC03-7.1.2",
+        reading="totals are called, and a Blackjack paid early, only once the player has shown the cards",
+        readings=("asked", "first"),
+    ),
+    doubled_21_lost=Rule(
+        False,
+        "VIC03-7.5.4(b)",
+        also=("VIC03-5.6.4",),
+        reading="caps a loss and makes none: a doubled 21 follows 5.6.4",
+        readings=(False, True),
+    ),
+    insurance_wins_on=Rule(
+        "ten",
+        "VIC03-8.1-T03",
+        also=("VIC03-5.7.1", "VIC03-7.3.2"),
+        reading="wins on a ten-valued second card; the table's “not” is a slip",
+        readings=("ten", "other"),
+    ),
 )

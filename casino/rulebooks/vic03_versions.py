@@ -46,13 +46,19 @@ VEGAS_BLACKJACK: Final = replace(
     double_amount=Rule("up_to", "VIC03-12.4.2(a)"),
     double_after_split=Rule(True, "VIC03-12.4.2(a)"),
     double_on_blackjack=Rule(False, "VIC03-12.4.2(a)"),
-    surrender_against=Rule(
-        "ATJQK",
+    surrender_against=Rule("ATJQK", "VIC03-12.4.1(a)"),
+    surrender_offered=Rule(
+        "after_insurance",
         "VIC03-12.4.1(a)",
-        reading=(
-            "after insurance and the interim settlement; the half that goes back is rounded up to what "
-            "chips can make"
-        ),
+        reading="after insurance and the interim settlement",
+        readings=("after_insurance", "before_insurance"),
+    ),
+    surrender_rounds=Rule(
+        "back_up",
+        "VIC03-12.4.1(a)",
+        also=("VIC03-6.2.3",),
+        reading="the half that goes back is rounded up to what chips can make",
+        readings=("back_up", "back_down"),
     ),
     surrender_shared=Rule(
         "each",
@@ -111,17 +117,36 @@ CROWN_PONTOON: Final = replace(
     even_money=Rule(False, "VIC03-10.6.1(a)"),
     double_on=Rule(ANY_TOTAL, "VIC03-10.7.1(a)", also=("VIC03-10.7.1(c)",)),
     double_counts=Rule("best", "VIC03-10.7.1(a)"),
-    double_cards=Rule(0, "VIC03-10.7.1(c)", reading="split hands too, split aces and doubled hands not"),
+    double_cards=Rule(0, "VIC03-10.7.1(c)"),
+    double_many_on=Rule(
+        "any",
+        "VIC03-10.7.1(c)",
+        also=("VIC03-7.5.5(c)(iii)",),
+        reading="any hand: split ones too, but for split aces and doubled hands",
+        readings=("any", "unsplit"),
+    ),
     double_amount=Rule("up_to", "VIC03-10.7.1"),
-    double_after_split=Rule(True, "VIC03-10.7.1(b)", reading="a split hand of 21 is paid, not doubled"),
+    double_after_split=Rule(True, "VIC03-10.7.1(b)"),
+    double_split_21=Rule(
+        False,
+        "VIC03-10.7.1(b)",
+        also=("VIC03-10.6.1(b)",),
+        reading="a split hand of 21 is paid at once, not doubled",
+        readings=(False, True),
+    ),
     double_aces_low=Rule(
         "first_two",
         "VIC03-10.7.2",
         reading="the first two cards only; a later ace keeps its choice",
         readings=("first_two", "every"),
     ),
-    double_rescue=Rule(
-        True, "VIC03-10.7.5", also=("VIC03-10.7.5(a)",), reading="right after the double's card"
+    double_rescue=Rule(True, "VIC03-10.7.5", also=("VIC03-10.7.5(a)",)),
+    rescue_until=Rule(
+        "next",
+        "VIC03-10.7.5",
+        also=("VIC03-5.4",),
+        reading="right after the double's card, before play moves on; a 21 has been paid by then",
+        readings=("next", "dealers_card"),
     ),
     double_protected=Rule(True, "VIC03-10.7.3"),
     double_bust_protected=Rule(
@@ -131,14 +156,21 @@ CROWN_PONTOON: Final = replace(
         readings=(True, False),
     ),
     double_on_blackjack=Rule(False, "VIC03-10.7.1(a)"),
-    surrender_against=Rule(
-        "AJQK",
+    # A doubled 21 has won and been paid before the dealer draws (VIC03-10.7.3).
+    doubled_21_lost=Rule(False, ""),
+    surrender_against=Rule("AJQK", "VIC03-10.9.1", also=("VIC03-10.6.1(c)",)),
+    surrender_offered=Rule(
+        "after_insurance",
+        "VIC03-10.6.1(c)",
+        reading="one offer, after insurance and once the Pontoons are paid",
+        readings=("after_insurance", "before_insurance"),
+    ),
+    surrender_rounds=Rule(
+        "back_up",
         "VIC03-10.9.1",
-        also=("VIC03-10.6.1(c)",),
-        reading=(
-            "one offer, after insurance and once the Pontoons are paid; the half that goes back is rounded up "
-            "to what chips can make"
-        ),
+        also=("VIC03-6.2.3",),
+        reading="the half that goes back is rounded up to what chips can make",
+        readings=("back_up", "back_down"),
     ),
     surrender_shared=Rule(
         "each",
@@ -157,8 +189,14 @@ CROWN_PONTOON: Final = replace(
     bonus_after_split=Rule(
         "unsuited",
         "VIC03-10.8.1",
-        reading="only a split of suited sevens wins none; the other odds of the table stay",
+        reading="only a split of suited sevens wins none",
         readings=("unsuited", "none"),
+    ),
+    special_after_split=Rule(
+        True,
+        "VIC03-10.8.1",
+        reading="the other odds of the table stay, since the Super Bonus alone is taken away",
+        readings=(True, False),
     ),
     bonus_beside_double=Rule(
         "none",
@@ -170,8 +208,33 @@ CROWN_PONTOON: Final = replace(
     bonus_others=Rule(
         "every",
         "VIC03-10.11.1-T1-L12c",
-        reading="whatever became of the wager; the winner's own on other boxes too; one payment a round",
+        reading="whatever became of the wager",
         readings=("every", "decided"),
+    ),
+    bonus_others_paid=Rule(
+        "once",
+        "VIC03-10.11.1-T1-L12c",
+        reading="one payment a round, however many win it",
+        readings=("once", "per_winner"),
+    ),
+    bonus_others_own=Rule(
+        True,
+        "VIC03-10.11.1-T1-L12c",
+        reading="the winner's wagers on other boxes are other wagers",
+        readings=(True, False),
+    ),
+    bonus_between_tiers=Rule(
+        "lower",
+        "VIC03-10.11.1-T1-L12a",
+        also=("VIC03-10.11.1-T1-L12b",),
+        reading="above 24 and below 25 the lower prize; below 2 none",
+        readings=("lower", "none"),
+    ),
+    bonus_paid_when=Rule(
+        "hand",
+        "VIC03-10.11.1-T1-N1",
+        reading="completion of the player's hand: at once for the winner",
+        readings=("hand", "round"),
     ),
     dealer_stands_hard=Rule(17, "VIC03-10.10.1"),
     dealer_stands_soft=Rule(18, "VIC03-10.10.1"),
@@ -182,7 +245,13 @@ CROWN_PONTOON: Final = replace(
         reading="the first two cards dealt to a player: none after a split",
         readings=(False, True),
     ),
-    paid_at_21=Rule(True, "VIC03-10.6.1(b)", also=("VIC03-10.5.1(d)",), reading="whenever a hand reaches it"),
+    paid_at_21=Rule(True, "VIC03-10.6.1(b)", also=("VIC03-10.5.1(d)",)),
+    paid_21_when=Rule(
+        "reached",
+        "VIC03-10.6.1(b)",
+        reading="whenever a hand reaches it, not at the interim settlement alone",
+        readings=("reached", "end"),
+    ),
     special_21=Rule(
         (
             Special21("five cards", Odds(3, 2), "VIC03-10.11.1-T1-L02", cards=5),
@@ -213,10 +282,6 @@ CROWN_PONTOON: Final = replace(
             "VIC03-10.11.1-T1-L12c",
             "VIC03-10.7.4(a)",
             "VIC03-10.8.1",
-        ),
-        reading=(
-            "at once for the winner, from 2 to below 25 the lower prize, none below 2; the others' part at the "
-            "final settlement"
         ),
     ),
 )

@@ -12,6 +12,7 @@ from rounds.engine.hands import (
     in_play,
     need,
     only_drawing,
+    to_show,
     wins_at_once,
 )
 from rounds.engine.outcomes import final_stakes
@@ -205,6 +206,13 @@ def _no_card_due(rules: Rules, state: State) -> RuleViolation:
     if phase == "insurance":
         return RuleViolation(
             steps.insurance_offer, "insurance is open", "Ask every player; then close insurance."
+        )
+    hidden = to_show(rules, state)
+    if phase == "interim_settlement" and hidden is not None:
+        return RuleViolation(
+            rules.face_down_allowed.clause,
+            f"{hand_name(*hidden)} shows its cards first",
+            "Have them shown; then deal.",
         )
     if phase == "surrender":
         also = rules.surrender_against.also

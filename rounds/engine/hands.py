@@ -84,12 +84,20 @@ def wins_at_once(rules: Rules, hand: Hand) -> bool:
         return False
     total = hand.total
     if rules.paid_at_21.value and total == 21:
-        return True
+        return not _open_21(rules, hand)
     return 0 < rules.five_under.value == len(hand.cards) and total < 21
+
+
+def _open_21(rules: Rules, hand: Hand) -> bool:
+    """Whether a split ten and its ace wait to be doubled or stood on (`OpenPoints.double_split_21`)."""
+    fresh = hand.split and not hand.aces and len(hand.cards) == 2 and hand.total == 21
+    return fresh and rules.double_split_21.value and not (hand.doubled or hand.stood or hand.directed)
 
 
 def special_21(rules: Rules, hand: Hand) -> Special21 | None:
     """The best-paid of the special hands that this 21 is, if any (VIC03-10.11.1)."""
+    if hand.split and not rules.special_after_split.value:
+        return None
     found = [one for one in rules.special_21.value if _is_special(one, hand)]
     return max(found, key=lambda one: one.odds.win / one.odds.stake) if found else None
 
@@ -117,6 +125,8 @@ def need(rules: Rules, box: Box, hand: Hand) -> str:
     if hand.stood or hand.doubled or blackjack(rules, hand):
         return ""
     if hand.hidden:
+        return "decision"
+    if _open_21(rules, hand):
         return "decision"
     total, soft = hand.points
     if total >= rules.draw_below.value or 0 < rules.cards_most.value <= len(hand.cards):
@@ -204,6 +214,8 @@ def refusal(rules: Rules, state: State, box: Box, number: int, decision: str) ->
     if decision == "split":
         return _no_split(rules, state, box, number)
     total = 22 if hand.hidden else hand.total
+    if decision == "hit" and _open_21(rules, hand):
+        return RefusedDecision("hit", rules.draw_below.clause, f"it has {total}")
     if rules.must_draw_counts.value == "aces_low" and not hand.hidden:
         total = hard_total(hand.cards)
     if decision == "stand" and total < rules.must_draw_below.value:
@@ -286,7 +298,7 @@ def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
         return RefusedDecision("double", clause, reason)
 
     cards = rules.double_cards.value
-    if _ace_may_double(rules, hand):
+    if _ace_may_double(rules, hand) or _open_21(rules, hand):
         return None
     if cards and len(hand.cards) != cards:
         return no(rules.double_cards.clause, "only on the first two cards")

@@ -178,8 +178,7 @@ def bust_clause(rules: Rules, hand: Hand) -> str:
 
 def won_at_once(rules: Rules, state: State, box: Box, number: int, hand: Hand, stake: Stake) -> Result:
     """A 21 or a five-and-under, at its odds (VIC03-10.11.1)."""
-    plain = hand.doubled or (hand.split and not rules.special_after_split.value)
-    special = None if plain else special_21(rules, hand)
+    special = None if hand.doubled else special_21(rules, hand)
     clause = special.clause if special else _even_clause(rules, hand, stake, rules.even_odds.clause)
     odds = special.odds if special else rules.even_odds.value
     if len(hand.cards) == rules.five_under.value:

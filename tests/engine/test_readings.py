@@ -10,7 +10,8 @@ TRIED = {
     "limits_on", "unpayable", "withdraw_until", "restriction_notice", "blackjack_paid_at_once",
     "even_money_with_insurance", "blackjack_beats_21", "double_counts", "double_shared", "double_after_split",
     "split_again_on", "split_counted_per", "split_declined", "split_unmatched", "split_loss",
-    "bust_taken_at_once",
+    "bust_taken_at_once", "powers_reach", "wagers_until", "warning_lasts", "under_minimum_refusable",
+    "face_down_shown", "doubled_21_lost", "insurance_wins_on",
 }  # fmt: skip
 
 

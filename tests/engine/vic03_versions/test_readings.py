@@ -3,6 +3,7 @@
 import pytest
 
 from casino.rulebooks import rules_for
+from tests.engine.story import Story
 from tests.engine.vic03_versions.tables import drawn, pontoon, pontoon_hand, vegas
 
 GAMES = ("crown_pontoon", "vegas_blackjack", "crown_blackjack")
@@ -65,3 +66,164 @@ def test_only_wagers_that_won_or_lost_have_their_50() -> None:
     story.bet(4, "D", 10).call().initial("7h", "7c 7c", "Kc 7d", "Kc 8d", "Kc 6d")
     drawn(story, 1, "7c").settle().stand(2).stand(3).stand(4).cards("Kd").end()
     assert [story.net(player) for player in "ABCD"] == [5050, 0, 60, 40]
+
+
+@pytest.mark.clause("VIC03-10.6.1(b)")
+def test_a_21_paid_at_the_end() -> None:
+    """2-3-4-5-7 is five cards and 21, paid 3 to 2 at once; read so, at the end, and no dealer card changes it."""
+    at_once = drawn(pontoon_hand("2c 3d"), 1, "4s 5h 7c")
+    assert at_once.items == [("pay", 1, "A", 30)]
+    story = pontoon(read={"paid_21_when": "end"}).bet(1, "A", 20).bet(2, "B", 20).call()
+    drawn(story.initial("6d", "2c 3d", "9c 9d"), 1, "4s 5h 7c")
+    assert (story.want, story.due.box) == ("decision", 2)
+    story.stand(2).cards("Kc 5s")  # the dealer has 21 too
+    assert story.end().net("A") == 30
+    alone = drawn(pontoon_hand("2c 3d", read={"paid_21_when": "end"}), 1, "4s 5h 7c")
+    assert alone.items == [("pay", 1, "A", 30)]  # nothing waits for the dealer
+
+
+@pytest.mark.clause("VIC03-10.7.1(b)", "VIC03-10.6.1(b)")
+def test_a_split_21_doubled_before_it_is_paid() -> None:
+    """K-Q split, an ace on the first: 21, paid $20 at once; or doubled, its ace counting one: 10 + 1 + 9 = 20."""
+    plain = pontoon_hand("Kc Qd").split(1).cards("Ac")
+    assert plain.items == [("pay", 1, "A", 20)]
+    story = pontoon_hand("Kc Qd", read={"double_split_21": "yes"}).split(1).cards("Ac")
+    assert story.legal == ("stand", "double")
+    story.refuses("VIC03-7.5.1(d)").hit(1)
+    story.double(1).cards("9c")
+    assert (story.hand(1).total, story.want) == (20, "rescue")
+    stood = pontoon_hand("Kc Qd", read={"double_split_21": "yes"}).split(1).cards("Ac").stand(1)
+    assert stood.items == [("pay", 1, "A", 20)]
+
+
+@pytest.mark.clause("VIC03-10.7.1(c)")
+def test_a_split_hand_doubled_on_its_first_two_cards_only() -> None:
+    def three(read: dict[str, str]) -> tuple[str, ...]:
+        return drawn(pontoon_hand("4c 4d", read=read).split(1).cards("3c"), 1, "2c").legal
+
+    assert "double" in three({})
+    assert "double" not in three({"double_many_on": "unsplit"})
+    story = pontoon_hand("4c 3d", read={"double_many_on": "unsplit"})
+    drawn(story, 1, "2c").double(1)
+    two = pontoon_hand("4c 4d", read={"double_many_on": "unsplit"}).split(1).cards("7c").double(1)
+    assert two.want == "card"
+
+
+@pytest.mark.clause("VIC03-10.7.5", "VIC03-5.4")
+def test_a_double_taken_back_until_the_dealers_card() -> None:
+    """A doubles to 14; B plays on, and only then is A asked."""
+
+    def doubled(**read: str) -> Story:
+        story = pontoon(read=read).bet(1, "A", 20).bet(2, "B", 20).call().initial("9d", "5c 6d", "9c 9s")
+        return story.double(1).cards("3c")
+
+    assert doubled().want == "rescue"
+    later = doubled(rescue_until="dealers_card")
+    assert (later.want, later.due.box) == ("decision", 2)
+    early = doubled(rescue_until="dealers_card").rescue(1, "A")
+    assert early.items == [("take", 1, "A", 20)]
+    later.stand(2)
+    assert (later.want, later.due.box) == ("rescue", 1)
+    later.play_on(1).cards("9c")
+    later.refuses("VIC03-10.7.5").rescue(1, "A")
+    assert later.end().net("A") == -40
+
+
+@pytest.mark.clause("VIC03-10.8.1")
+def test_no_odds_of_table_1_after_a_split() -> None:
+    """8-8 split, 8-2-3-5-3 is five cards and 21: $30, or $20 by the other reading."""
+
+    def five(read: dict[str, str]) -> float:
+        story = drawn(pontoon_hand("8c 8d", read=read).split(1).cards("2c"), 1, "3c 5d 3h")
+        return story.items[0][3]
+
+    assert (five({}), five({"special_after_split": "no"})) == (30, 20)
+
+
+@pytest.mark.clause("VIC03-10.9.1", "VIC03-12.4.1(a)", "VIC03-6.2.3")
+def test_half_of_25_in_dollars_goes_back_rounded_up_or_down() -> None:
+    for table in (pontoon, vegas):
+
+        def half(read: dict[str, str], table=table) -> float:  # type: ignore[no-untyped-def]
+            story = table(read=read, chips=(1, 5, 25)).bet(1, "A", 25).call().initial("Kd", "9c 7d")
+            return story.surrender(1).cards("7c").end().net()
+
+        assert half({}) == -12
+        assert half({"surrender_rounds": "back_down"}) == -13
+
+
+@pytest.mark.clause("VIC03-10.6.1(c)", "VIC03-12.4.1(a)")
+def test_surrender_offered_before_insurance() -> None:
+    for table in (pontoon, vegas):
+        usual = table().bet(1, "A", 20).call().initial("Ad", "9c 7d")
+        assert usual.want == "insurance"
+        assert usual.asked().want == "surrender"
+        before = table(read={"surrender_offered": "before_insurance"}).bet(1, "A", 20).bet(2, "B", 20)
+        before.call().initial("Ad", "9c 7d", "Kc Ah")
+        if before.want == "settle":  # a Pontoon is paid whatever the dealer shows
+            before.settle()
+        assert before.want == "surrender"
+        assert before.surrender(1).want == "insurance"
+        before.insure(1, "A", 10)
+        if before.want == "insurance":  # the Blackjack of the other game may be insured too
+            before.asked()
+        assert before.state.phase in ("subsequent_deal", "dealer_draw")
+
+
+# --- the Super Bonus
+
+
+@pytest.mark.clause("VIC03-10.11.1-T1-L12a", "VIC03-10.11.1-T1-L12b")
+@pytest.mark.parametrize(("wager", "lower", "none"), [(24, 1000, 1000), (24.5, 1000, 0), (25, 5000, 5000)])
+def test_a_wager_between_24_and_25(wager: float, lower: int, none: int) -> None:
+    def prize(read: dict[str, str]) -> float:
+        story = pontoon(read=read).bet(1, "A", wager).call().initial("7d", "7c 7c").hit(1).cards("7c")
+        return sum(item[3] for item in story.items if item[3] >= 1000)
+
+    assert (prize({}), prize({"bonus_between_tiers": "none"})) == (lower, none)
+
+
+def two_winners(**read: str) -> Story:
+    """A wins the Super Bonus on box 1 and B on box 2, $20 each; A has box 3 and C box 4, which lose."""
+    story = pontoon(read=read).several("A").bet(1, "A", 20).bet(2, "B", 20).bet(3, "A", 10).bet(4, "C", 10)
+    story.call().initial("7d", "7c 7c", "7s 7s", "9c 8d", "9d 8h").hit(1).cards("7c").settle()
+    story.hit(2).cards("7s").settle().stand(3).stand(4).cards("Kc")
+    if story.want == "card":
+        story.cards("2c")
+    return story
+
+
+def bonuses(story: Story) -> dict[tuple[int, str], float]:
+    """What the round's Super Bonus paid, by box and player, in dollars."""
+    while story.want == "settle":
+        story.settle()
+    found: dict[tuple[int, str], float] = {}
+    for result in story.state.results:
+        if result.bet == "super_bonus":
+            key = result.box, result.player
+            found[key] = found.get(key, 0) + result.pays / 100
+    return found
+
+
+@pytest.mark.clause("VIC03-10.11.1-T1-L12c")
+def test_the_others_part_once_a_round_or_for_each_winner() -> None:
+    once = {(1, "A"): 1000, (2, "B"): 1000, (3, "A"): 50, (4, "C"): 50}
+    assert bonuses(two_winners()) == once
+    each = {(1, "A"): 1050, (2, "B"): 1050, (3, "A"): 100, (4, "C"): 100}
+    assert bonuses(two_winners(bonus_others_paid="per_winner")) == each
+
+
+@pytest.mark.clause("VIC03-10.11.1-T1-L12c")
+def test_the_winners_own_other_boxes_without_a_part() -> None:
+    assert bonuses(two_winners(bonus_others_own="no")) == {(1, "A"): 1000, (2, "B"): 1000, (4, "C"): 50}
+
+
+@pytest.mark.clause("VIC03-10.11.1-T1-N1")
+def test_the_prize_paid_when_the_round_is_complete() -> None:
+    """7-7-7 of clubs for $20 beside B's 17: the $40 at once, the $1,000 at the end, then B's $50."""
+    story = pontoon(read={"bonus_paid_when": "round"}).bet(1, "A", 20).bet(2, "B", 10).call()
+    story.initial("7d", "7c 7c", "9d 8h").hit(1).cards("7c")
+    assert story.items == [("pay", 1, "A", 40)]
+    story.settle().stand(2).cards("Kc")
+    assert ("pay", 1, "A", 1000) in story.items
+    assert bonuses(story) == {(1, "A"): 1000, (2, "B"): 50}
