@@ -152,6 +152,8 @@ class SideBet:
     one somewhere."""
     needs_wager: Rule[str]
     """What becomes of a wager without the main one: ``void`` or ``refused``."""
+    void_without: str = ""
+    """The clause under which it is void beside a main wager that is not in play; that of needing one otherwise."""
     deadline: str
     """The clause under which it must lie before the first card."""
     stake: str

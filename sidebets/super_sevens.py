@@ -44,8 +44,9 @@ ACT96: Final = SideBet(
     games=Rule(("blackjack",), "ACT96-23.1-S1"),
     loses="ACT96-23.5(d)",
     place=Rule("own_box", "ACT96-23.3-S1", also=("ACT96-23.1(d)",)),
-    # What is not placed cannot be void; a wager whose main one is voided in the round is (ACT96-23.4).
-    needs_wager=Rule("refused", "ACT96-23.3-S1", also=("ACT96-23.4",)),
+    # Without a main wager there is nothing to place it beside; what comes to lie there alone is void.
+    needs_wager=Rule("refused", "ACT96-23.3-S1"),
+    void_without="ACT96-23.4",
     deadline="ACT96-23.2",
     stake="ACT96-23.3-S2",
     one_each=Rule(True, "ACT96-23.3-S2"),

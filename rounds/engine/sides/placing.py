@@ -307,7 +307,7 @@ def effective_sides(
             most = left.get(purse, sign.maximum)
             effective, treated = wager.amount, ""
             if not main_in_play or not box.wagers:
-                effective, treated = 0, bet.needs_wager.clause
+                effective, treated = 0, bet.void_without or bet.needs_wager.clause
             elif bet.exactly.value:
                 pass
             elif wager.amount < sign.minimum:
