@@ -109,7 +109,8 @@ def seat(rules: Rules, state: State, command: do.Seat) -> list[on.Event]:
 
 def leave(rules: Rules, state: State, command: do.Leave) -> list[on.Event]:
     """The player leaves; refused while a wager of his lies on the layout (VIC03-5.4)."""
-    if state.boxes_of(command.player):
+    beside = any(wager.player == command.player for box in state.boxes for wager in box.sides)
+    if beside or state.boxes_of(command.player):
         raise RuleViolation(
             rules.steps.wager_locked,
             f"player {command.player} has a wager on the layout",

@@ -384,3 +384,22 @@ def test_a_spoken_side_wager_counts_once_its_chips_lie_there() -> None:
     assert story.state.oral
     story.bet(1, "A", 5, "perfect_pairs")
     assert not story.state.oral
+
+
+@pytest.mark.clause("ACT03-17.5")
+def test_nobody_leaves_whose_side_wager_lies_there() -> None:
+    read = {"super_sevens.needs_wager": "void"}
+    story = deal("ACT03", offer=["super_sevens"], read=read).bet(1, "A", 5, "super_sevens")
+    with pytest.raises(engine.RuleViolation):
+        story.leave("A")
+    story.unbet(1, "A", "super_sevens").leave("A")
+
+
+@pytest.mark.clause("NZ-5.6")
+def test_a_side_wager_that_the_dealer_has_confirmed_stays() -> None:
+    story = nz("buster A").bet(1, "A", 20).bet(2, "B", 20).bet(1, "A", 5, "buster")
+    story.unbet(1, "A", "buster").bet(1, "A", 5, "buster").call()
+    story.refuses("NZ-5.6").unbet(1, "A", "buster")
+    # The main wager may still go, and nothing is left for it to lie beside.
+    story.unbet(1, "A")
+    assert not story.state.box(1).sides
