@@ -317,7 +317,7 @@ def next_setup(state: engine.State) -> engine.Setup:
 
 def button_command(rng: Random, state: engine.State, due: engine.Due) -> engine.Command:
     """What becomes of the button: pressed, set off by somebody else, out of order; it may be refused."""
-    (offer,) = due.offers
+    offer = next(one for one in due.offers if one.kind in ("prize", "misfire"))
     box, player, bet = offer.box, offer.player, offer.wager
     prizes = engine.on_offer(state.setup)[bet].scale.prizes
     assert prizes is not None

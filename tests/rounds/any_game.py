@@ -10,7 +10,7 @@ from casino.rulebooks import BOOKS, Rules
 from casino.rulebooks.elections import AMOUNT
 from rounds import engine, guests
 from rounds.engine.events import Event
-from tests.strategies import some_offers
+from tests.strategies import button_command, offer_command, some_offers
 
 GAMES = [(book.key, game) for book in BOOKS.values() for game in book.games]
 AMOUNTS = {"ante": ("1.25", "0.50"), "ante_waived_from": ("50", "25"), "upper_min": ("50", "25")}
@@ -35,7 +35,7 @@ def setup_of(chance: Random, book: str, game: str) -> engine.Setup:
         signs=(engine.Sign("main", 1000, 100_000, chance.choice((0, 500))),),
         chips=(50, 100, 500, 2500),
     )
-    return replace(setup, offers=some_offers(chance, setup))
+    return replace(setup, offers=some_offers(Random(repr(setup)), setup))
 
 
 def beside(chance: Random, rules: Rules, state: engine.State) -> engine.Command | None:
@@ -92,6 +92,13 @@ def command(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> 
     if due.want == "settle":
         refs = tuple(item.ref for item in due.items)
         return engine.Settle(refs[: chance.randint(1, len(refs))] if chance.random() < 0.5 else ())
+    if due.want in ("ride", "prize"):
+        ride = due.want == "ride"
+        wished = [
+            offer_command(chance, due.offers) if ride else button_command(chance, state, due)
+            for _ in range(20)
+        ]
+        return guests.first_taken(rules, state, wished)
     assert due.want == "collect", due.want
     return engine.Collect()
 
@@ -110,12 +117,13 @@ def states(setup: engine.Setup, seed: int) -> Iterator[tuple[engine.State, tuple
             if player < rules.players_per_box.value:
                 stake = chance.choice((1000, 1000, 1500, 2500, 3000, 5000, 7500))
                 laid += guests.wagers(chance, rules, state, box, f"{'ABC'[player]}{box}", stake)
-    sides = chance.randint(0, 6)
+    guest = Random(seed + 1)
+    sides = guest.randint(0, 6)
     for _ in range(1500):
         wish = laid.pop(0) if laid else command(chance, rules, state, cards)
         while isinstance(wish, engine.CallBets) and sides:
             sides -= 1
-            if (lays := beside(chance, rules, state)) is not None:
+            if (lays := beside(guest, rules, state)) is not None:
                 wish = lays
         if wish is None:
             return
