@@ -14,7 +14,7 @@ from tests.strategies import button_command, offer_command, some_offers
 
 GAMES = [(book.key, game) for book in BOOKS.values() for game in book.games]
 AMOUNTS = {"ante": ("1.25", "0.50"), "ante_waived_from": ("50", "25"), "upper_min": ("50", "25")}
-RIGGED = ("", "", "A8K7", "8A6", "7", "A5K3", "9JA", "2345")
+RIGGED = ("", "", "A8K7", "8A6", "7", "7", "A5K3", "9JA", "2345")
 """Ranks of the shoe; as it comes where empty."""
 
 
@@ -78,6 +78,16 @@ def command(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> 
         return guests.unblocking(rules, state, due.blockers[0]) if due.blockers else engine.CallBets()
     if due.want == "card":
         return engine.DealCard(cards.next(state))
+    if due.want == "ride":
+        offer = chance.choice([one for one in due.offers if one.kind == "ride"])
+        return engine.Ride(
+            offer.box, offer.player, offer.wager, chance.choice((0, offer.most, offer.most // 2))
+        )
+    if due.want == "prize":
+        (offer,) = due.offers
+        prizes = engine.on_offer(state.setup)[offer.wager].scale.prizes
+        assert prizes is not None
+        return engine.Prize(offer.box, offer.player, offer.wager, prizes.least)
     if due.want == "insurance":
         return guests.insurance(chance, rules, state, due, eager=0.5)
     if due.want == "surrender":
