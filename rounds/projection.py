@@ -6,7 +6,7 @@ events; `expected_rows` gives the rows that a whole round's entries must have le
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
@@ -17,7 +17,7 @@ from django.db.models import Q
 from casino.cards import UNKNOWN, is_natural
 from casino.ledger import Entry
 from rounds import engine
-from rounds.engine import Event, Setup, State
+from rounds.engine import Event, Result, Setup, State
 from rounds.engine.hands import dealer_points
 from rounds.engine.setup import INSURANCE, MAIN
 from rounds.engine.state import is_blackjack
@@ -126,15 +126,25 @@ def bet_in_row(bet: str, wager: str = MAIN) -> str:
     return bet if wager == MAIN else f"{bet}_{wager}"
 
 
+def _free(taken: Container[WagerKey], key: WagerKey) -> WagerKey:
+    """A key of its own: on a hand that is split again a player may have a second pair wager (NZ-15B.10-S1)."""
+    while key in taken:
+        key = (*key[:3], f"{key[3]}_again")
+    return key
+
+
 def _wagers(state: State) -> dict[WagerKey, Values]:
-    results = {(one.box, one.hand, one.player, bet_in_row(one.bet, one.wager)): one for one in state.results}
+    results: dict[WagerKey, Result] = {}
+    for one in state.results:
+        results[_free(results, (one.box, one.hand, one.player, bet_in_row(one.bet, one.wager)))] = one
     money: dict[WagerKey, tuple[int, int, str]] = {}
     for box in state.boxes:
         # Before the first hand a wager stands on what will be hand 1; a split may carry it to another.
         for wager in () if box.hands else box.wagers:
             money[box.number, 1, wager.player, wager.bet] = (wager.amount, wager.effective, wager.treated)
         for side in box.sides:
-            money[box.number, side.hand, side.player, side.bet] = (side.amount, side.effective, side.treated)
+            key = _free(money, (box.number, side.hand, side.player, side.bet))
+            money[key] = (side.amount, side.effective, side.treated)
             if side.riding:
                 key = (box.number, side.hand, side.player, bet_in_row(side.bet, "in_action"))
                 money[key] = (side.riding, side.riding, "")
@@ -147,8 +157,9 @@ def _wagers(state: State) -> dict[WagerKey, Values]:
                     stake.whole,
                     laid.treated if laid else "",
                 )
-        for one in box.insurance:
-            money[box.number, 0, one.player, bet_in_row(INSURANCE, one.wager)] = (one.amount, one.amount, "")
+        for insured in box.insurance:
+            key = (box.number, 0, insured.player, bet_in_row(INSURANCE, insured.wager))
+            money[key] = (insured.amount, insured.amount, "")
     for key, settled in results.items():
         money.setdefault(key, (settled.stake, settled.stake, ""))
     rows: dict[WagerKey, Values] = {}
