@@ -4,8 +4,10 @@ from dataclasses import dataclass, field, replace
 
 from casino.rulebooks import BOOKS, Election, RuleBookError, Rules, rules_for
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.setup import MAIN, Carry, Setup, Sign
+from rounds.engine.setup import MAIN, Carry, Offered, Setup, Sign
 from rounds.notation import words
+from sidebets import side_bets, side_bets_of_book
+from sidebets.offering import with_its_fellows
 
 DEFAULT_BOXES = 7
 
@@ -20,6 +22,7 @@ class Draft:
     boxes: int | None = None
     elections: dict[str, str] = field(default_factory=dict)
     readings: dict[str, str] = field(default_factory=dict)
+    offers: dict[str, Offered] = field(default_factory=dict)
     signs: dict[str, Sign] = field(default_factory=dict)
     chips: tuple[int, ...] = (1,)
     warned: tuple[str, ...] = ()
@@ -51,12 +54,12 @@ class Draft:
                 draft = replace(self, elections={**self.elections, **dict(pairs)})
             case words.Elect(pairs, True):
                 draft = replace(self, readings={**self.readings, **dict(pairs)})
-            case words.Offer(bet):
-                raise self._not_offered(bet, self.rules())
+            case words.Offer(bet, scale, most_paid):
+                self._has(bet)
+                draft = replace(self, offers={**self.offers, bet: Offered(bet, scale, most_paid)})
             case words.Limits(sign):
-                rules = self.rules()
-                if sign.bet not in (MAIN, *rules.wagers_on_hand.value):
-                    raise self._not_offered(sign.bet, rules)
+                if sign.bet not in (MAIN, *self.rules().wagers_on_hand.value):
+                    self._has(sign.bet)
                 draft = replace(self, signs={**self.signs, sign.bet: sign})
             case words.Float(chips):
                 draft = replace(self, chips=chips)
@@ -69,11 +72,11 @@ class Draft:
 
     def rules(self, *, complete: bool = False) -> Rules:
         """The rules that the lines so far give; ``complete`` when no line of the set-up follows. Raises
-        RuleViolation when a book, game or election is not permitted; it names what is."""
+        RuleViolation when a book, game, election or reading is not permitted; it names what is."""
+        readings = tuple(sorted(self.readings.items()))
         try:
-            return rules_for(
-                self.book, self.game, self._elections(complete=complete), tuple(sorted(self.readings.items()))
-            )
+            side_bets_of_book(self.book, readings)
+            return rules_for(self.book, self.game, self._elections(complete=complete), readings)
         except RuleBookError as problem:
             raise RuleViolation("", str(problem)) from None
 
@@ -103,27 +106,61 @@ class Draft:
         chosen = {**yet, **self.elections}
         if not complete:
             here = {election.name for election in BOOKS[self.book].elections.get(self.game, ())}
-            chosen = {name: value for name, value in chosen.items() if name in here}
+            chosen = {name: value for name, value in chosen.items() if name in here - self._too_early()}
         return tuple(sorted(chosen.items()))
 
-    @staticmethod
-    def _not_offered(bet: str, rules: Rules) -> RuleViolation:
-        return RuleViolation(
-            rules.steps.wager,
-            f"{rules.book} {rules.game} has no bet {bet}",
-            "Leave the line out, or choose another game.",
-        )
+    def _too_early(self) -> set[str]:
+        """Elections of side bets for which no line has offered the bet: one may follow."""
+        early: set[str] = set()
+        made: set[str] = set()
+        for key, bet in side_bets_of_book(self.book).items():
+            names = {one.election for one in (bet.bonus, bet.split_hands) if one is not None}
+            (made if key in self.offers else early).update(names)
+        return early - made
 
-    def setup(self) -> Setup:
-        """What the round starts from."""
-        rules = self.rules()
+    def _offers(self, *, complete: bool) -> tuple[Offered, ...]:
+        """What is offered; while the game may follow, what goes with the one that stands so far."""
+        if complete or "the game" in self.said:
+            return tuple(self.offers.values())
+        here = side_bets(self.book, self.game)
+        return tuple(one for key, one in self.offers.items() if key in here)
+
+    def _has(self, bet: str) -> None:
+        """Raises RuleViolation for a side bet that the book does not have at all. The game, and the offer of what
+        a sign is for, may follow: that they fit is asked when the set-up is complete."""
+        known = side_bets_of_book(self.book)
+        if bet not in known:
+            rules = self.rules()
+            raise RuleViolation(
+                rules.steps.wager,
+                f"{rules.book} {rules.game} has no bet {bet}",
+                f"Leave the line out, or choose from {', '.join(known)}.",
+            )
+
+    def _signs_fit(self, rules: Rules) -> None:
+        offered = with_its_fellows(side_bets(self.book, self.game), tuple(self.offers))
+        for bet in self.signs:
+            if bet not in (MAIN, *rules.wagers_on_hand.value, *offered):
+                raise RuleViolation(
+                    rules.steps.wager,
+                    f"there is a sign for the bet {bet}, which the table does not offer",
+                    f"Leave it out, or write “offer {bet}”.",
+                )
+
+    def setup(self, *, complete: bool = False) -> Setup:
+        """What the round starts from; ``complete`` when no line of the set-up follows. Raises RuleViolation as
+        `rules` does, and then also for a sign of a bet that is not offered."""
+        rules = self.rules(complete=complete)
+        if complete:
+            self._signs_fit(rules)
         return Setup(
             book=self.book,
             game=self.game,
             decks=max(rules.decks.value) if self.decks is None else self.decks,
             boxes=min(DEFAULT_BOXES, rules.boxes_most.value) if self.boxes is None else self.boxes,
-            elections=self._elections(),
+            elections=self._elections(complete=complete),
             readings=tuple(sorted(self.readings.items())),
+            offers=self._offers(complete=complete),
             signs=tuple(self.signs.values()) or (Sign(),),
             chips=self.chips,
             face_down=self.face_down,
@@ -138,6 +175,8 @@ def _once(said: words.SetUp) -> frozenset[str]:
             return frozenset(name for name, _ in pairs)
         case words.Limits(sign):
             return frozenset({f"the sign of {sign.bet}"})
+        case words.Offer(bet):
+            return frozenset({f"the offer of {bet}"})
         case words.Book():
             return frozenset({"the book"})
         case words.Game():

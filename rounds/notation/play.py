@@ -1,7 +1,9 @@
 """Playing a ``.round`` text through the same state machine that the tables use."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
+
+from msgspec import structs
 
 from casino.cards import Card
 from casino.rulebooks import Rules
@@ -11,7 +13,7 @@ from rounds.engine.calling import caller_for
 from rounds.engine.commands import Command
 from rounds.engine.dealing import shuffle_first
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.setup import MAIN, rules_of
+from rounds.engine.setup import MAIN, Setup, rules_of
 from rounds.engine.state import State
 from rounds.notation import words
 from rounds.notation.draft import Draft
@@ -42,6 +44,9 @@ class Played:
     def ok(self) -> bool:
         """Whether every line went as written."""
         return self.error is None
+
+
+WAITS: Final = "a role confirms it first"
 
 
 class _Refused(Exception):
@@ -77,6 +82,8 @@ class _Position:
     """Seats and allowances said before the first wager; they are taken again when a later line changes the
     set-up."""
     wagered: bool = False
+    asked: words.Ask | None = None
+    """What waits for a role to confirm it."""
 
     def round(self) -> tuple[Rules, State]:
         """The rules and the state. Raises RuleViolation before the book is known."""
@@ -132,12 +139,12 @@ def play(text: str) -> Played:
             )
         else:
             try:
-                at.draft.rules(complete=True)
+                at = _ended(_complete(at))
             except RuleViolation as violation:
                 error = _wrong(number, violation)
-            else:
-                at = _ended(at)
     due = engine.due(at.rules, at.state) if at.state and at.rules else None
+    if at.asked is not None:
+        due = engine.Due("approval", f"{at.asked.said.replace('_', ' ')}: {WAITS}", "")
     return Played(error, tuple(refusals), at.state, at.rules, due, left_over)
 
 
@@ -157,11 +164,14 @@ def _take(at: _Position, said: words.Statement, *, at_once: bool = False) -> _Po
     if isinstance(said, words.SetUp):
         after = _set_up(at, said)
         if at_once:
-            after.draft.rules(complete=True)
+            _complete(after)
         return after
+    at = _complete(at)
     rules, _ = at.round()
-    if not at.wagered:
-        at.draft.rules(complete=True)
+    if at.asked is not None and not isinstance(said, words.Answer):
+        raise RuleViolation(
+            "", f"{at.asked.said.replace('_', ' ')}: {WAITS}", "Write “approve ROLE” or “refuse ROLE” first."
+        )
     for election in at.draft.missing():
         raise RuleViolation(
             election.clause,
@@ -172,25 +182,29 @@ def _take(at: _Position, said: words.Statement, *, at_once: bool = False) -> _Po
         raise _elsewhere(rules, said)
     if isinstance(said, words.Deal):
         return _deal(at, said.cards)
+    if isinstance(said, words.Ask):
+        return replace(at, asked=said, wagered=True)
+    if isinstance(said, words.Answer):
+        return _answered(at, said)
     after = at
     for command in said.commands:
         if isinstance(command, to.Insure | to.EvenMoney) and command.wager not in (
             MAIN,
             *rules.wagers_on_hand.value,
         ):
-            raise _elsewhere(rules, words.Elsewhere("ride", f"a choice for {command.wager}"))
+            raise _elsewhere(rules, words.Elsewhere("choice_for_wager", f"a choice for {command.wager}"))
         after = _do(after, command)
     if at.wagered or not isinstance(said.commands[0], to.Seat | to.AllowSeveralBoxes | to.AllowLimit):
-        return _replaced(after, wagered=True)
-    return _replaced(after, early=(*at.early, *said.commands))
+        return replace(after, wagered=True)
+    return replace(after, early=(*at.early, *said.commands))
 
 
-def _replaced(
-    at: _Position, state: State | None = None, early: tuple[Command, ...] | None = None, wagered: bool = False
-) -> _Position:
-    return _Position(
-        at.draft, state or at.state, at.rules, at.early if early is None else early, at.wagered or wagered
-    )
+def _answered(at: _Position, said: words.Answer) -> _Position:
+    """What was asked is recorded with the role that confirms it, or dropped."""
+    if at.asked is None:
+        raise RuleViolation("", "nothing waits for a role to approve it", "Say what went wrong first.")
+    command = structs.replace(at.asked.command, role=said.role)
+    return replace(_do(at, command) if said.approved else at, asked=None)
 
 
 def _set_up(at: _Position, said: words.SetUp) -> _Position:
@@ -199,7 +213,10 @@ def _set_up(at: _Position, said: words.SetUp) -> _Position:
             "", "the set-up is complete once the first wager lies", "Write the line further up."
         )
     draft = at.draft.taking(said)
-    setup = draft.setup()
+    return _opened(at, draft, draft.setup())
+
+
+def _opened(at: _Position, draft: Draft, setup: Setup) -> _Position:
     rules = rules_of(setup)
     state = engine.fold(engine.start(setup, 1))
     for command in at.early:
@@ -207,15 +224,19 @@ def _set_up(at: _Position, said: words.SetUp) -> _Position:
     return _Position(draft, state, rules, at.early)
 
 
+def _complete(at: _Position) -> _Position:
+    """The round with all that the set-up says, once no line of it follows: what one line says may have had to wait
+    for another. Raises RuleViolation for what does not fit together."""
+    _, state = at.round()
+    if at.wagered:
+        return at
+    setup = at.draft.setup(complete=True)
+    return at if setup == state.setup else _opened(at, at.draft, setup)
+
+
 def _elsewhere(rules: Rules, said: words.Elsewhere) -> RuleViolation:
     steps = rules.steps
-    clause = {
-        "surrender_of_hand": steps.decision,
-        "ride": steps.wager,
-        "keep": steps.wager,
-        "prize": steps.wager,
-        "bet_on_hand": steps.wager_locked,
-    }.get(said.kind, "")
+    clause = {"surrender_of_hand": steps.decision, "choice_for_wager": steps.wager}.get(said.kind, "")
     return RuleViolation(
         clause,
         f"{rules.book} {rules.game} has no place for {said.what}",
@@ -231,7 +252,7 @@ def _deal(at: _Position, cards: tuple[Card, ...]) -> _Position:
         except _Refused as refused:
             refused.unused = cards[index:]
             raise
-    return _replaced(at, wagered=True)
+    return replace(at, wagered=True)
 
 
 def _do(at: _Position, command: Command) -> _Position:
@@ -246,7 +267,7 @@ def _do(at: _Position, command: Command) -> _Position:
         except RuleViolation as violation:
             met.append(violation)
         else:
-            return _replaced(at, state=after)
+            return replace(at, state=after)
         step = _neutral(rules, state, command)
         if step is None:
             raise _Refused(met)
@@ -279,6 +300,7 @@ _TAKING: Final[dict[str, tuple[type, ...]]] = {
     "insurance": (to.Insure, to.EvenMoney),
     "surrender": (to.Surrender,),
     "rescue": (to.Rescue,),
+    "ride": (to.Ride, to.Insure, to.EvenMoney),
 }
 """What may still be said while an offer is open."""
 
@@ -291,6 +313,9 @@ def _closing(due: engine.Due) -> Command | None:
         return to.CloseSurrender()
     if due.want == "rescue":
         return to.PlayOn(due.box, due.hand)
+    if due.want == "ride":
+        first = next(offer for offer in due.offers if offer.kind == "ride")
+        return to.Ride(first.box, first.player, first.wager)  # all of it is taken down (NZ-15D.6(a))
     return None
 
 
@@ -325,5 +350,5 @@ def _ended(at: _Position) -> _Position:
         elif due.want == "collect":
             state, _ = engine.apply(rules, state, to.Collect())
         else:
-            return _replaced(at, state=settled)
-    return _replaced(at, state=state)
+            return replace(at, state=settled)
+    return replace(at, state=state)

@@ -70,7 +70,7 @@ def _hands(played: Played) -> list[dict[str, Any]]:
 def _result(result: Result) -> dict[str, Any]:
     return {
         "box": result.box,
-        # Insurance lies on the box and not on a hand; it is listed with the first.
+        # What lies on the box and not on a hand, as insurance and most side bets do, is listed with the first.
         "hand": result.hand or 1,
         "player": result.player,
         "bet": result.bet,
@@ -94,12 +94,14 @@ def nets(state: State) -> dict[str, Cents]:
 
 
 def _due(due: engine.Due) -> dict[str, Any]:
+    """``wager`` of an offer names the side bet where it is one's. Of a prize ``most`` is what the button shows for a
+    dollar though nobody entitled pressed it, 0 otherwise."""
     if due.want == "card":
         return {"want": "card", "for": f"box {due.box} hand {due.hand or 1}" if due.box else "dealer"}
     if due.want == "decision":
         legal = [word for word in DECISIONS if word in due.legal]
         return {"want": "decision", "box": due.box, "hand": due.hand, "legal": legal}
-    if due.want in (INSURANCE, "surrender", "rescue"):
+    if due.want in (INSURANCE, "surrender", "rescue", "ride", "prize"):
         return {
             "want": due.want,
             "offers": [

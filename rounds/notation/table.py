@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from casino.cards import score, show
 from casino.money import dollars
 from rounds.engine.hands import blackjack, dealer_points
-from rounds.engine.state import Hand, Result, State
+from rounds.engine.state import Box, Hand, Result, State, Wager
 from rounds.notation.play import Played, Wrong
 from rounds.notation.report import nets
 
@@ -63,11 +63,19 @@ def _felt(played: Played, state: State) -> str:
                     ", ".join(f"{w.player} {dollars(w.amount)}" for w in box.wagers),
                 )
             )
+        rows += [_beside(box, wager) for wager in box.sides]
         rows += [
             (f"  box {box.number}", "insurance", "", f"{one.player} {dollars(one.amount)}")
             for one in box.insurance
         ]
     return "Felt\n" + _columns(rows)
+
+
+def _beside(box: Box, wager: Wager) -> tuple[str, str, str, str]:
+    """What lies beside the wagers on the hands, with what of it stays in action."""
+    place = f"  box {box.number}" + (f" hand {wager.hand}" if wager.hand else "")
+    riding = f"{dollars(wager.riding)} in action" if wager.riding else ""
+    return place, wager.bet, riding, f"{wager.player} {dollars(wager.amount)}"
 
 
 def _total(played: Played, hand: Hand) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from casino import rulebooks
 from casino.cards import Card
 from casino.money import Cents
-from rounds.engine.commands import Command
+from rounds.engine.commands import Command, EquipmentFailed, EquipmentRepaired
 from rounds.engine.setup import Sign
 
 BOOKS: Final = tuple(rulebooks.BOOKS)
@@ -56,8 +56,11 @@ class Elect:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
+    """A side bet that is offered, on the first scale if empty; ``most_paid`` in cents, 0 for no limit."""
+
     bet: str
     scale: str
+    most_paid: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,23 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """Something that went wrong and that a role confirms: the command without that role."""
+
+    command: EquipmentFailed | EquipmentRepaired
+    said: str
+    """What it is, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A role confirms what was asked, or does not."""
+
+    role: str
+    approved: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Elsewhere:
     """Words of the notation that some game has, but not every one: ``kind`` is the word, ``what`` says it
     in full."""
@@ -109,7 +129,7 @@ class Elsewhere:
     what: str
 
 
-Statement = SetUp | Say | Deal | Elsewhere
+Statement = SetUp | Say | Deal | Ask | Answer | Elsewhere
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,15 @@ from collections.abc import Iterable, Sequence
 
 from casino.cards import Card
 from casino.money import decimal
+from casino.rulebooks.rule import spelled
 from rounds import engine
 from rounds.engine import events as on
 from rounds.engine.events import Event
 from rounds.engine.setup import MAIN, Setup, rules_of
-from rounds.engine.state import State, caller_of
+from rounds.engine.state import Box, State, Wager, caller_of
 from rounds.notation.report import nets
+from rounds.notation.write_sides import side_bet_line, without_line
+from sidebets import side_bets_of_book
 
 CARDS_A_LINE = 20
 
@@ -64,7 +67,10 @@ def _set_up(setup: Setup) -> list[str]:
     chips = " ".join(_amount(chip) for chip in sorted(setup.chips))
     lines = [f"book {setup.book}", f"game {setup.game}", f"decks {setup.decks}", f"boxes {setup.boxes}"]
     lines += [f"elect {name}={value}" for name, value in setup.elections]
-    lines += [f"reading {name}={value}" for name, value in setup.readings]
+    lines += [f"reading {name}={_reading(setup, name)}" for name, _ in setup.readings]
+    for one in setup.offers:
+        limit = f" max={_amount(one.most_paid)}" if one.most_paid else ""
+        lines.append(f"offer {one.bet} {one.scale}".rstrip() + limit)
     for sign in setup.signs:
         multiple = f" x{_amount(sign.multiple)}" if sign.multiple else ""
         lines.append(f"sign {sign.bet} {_amount(sign.minimum)}..{_amount(sign.maximum)}{multiple}")
@@ -72,6 +78,13 @@ def _set_up(setup: Setup) -> list[str]:
     if setup.face_down:
         lines.append("face-down")
     return lines
+
+
+def _reading(setup: Setup, name: str) -> str:
+    """The reading in force of a rule, or of a side bet's, in one word."""
+    key, dot, decision = name.partition(".")
+    rules = side_bets_of_book(setup.book, setup.readings)[key].rules() if dot else rules_of(setup).rules()
+    return spelled(rules[decision if dot else name].value)
 
 
 def _amount(cents: int) -> str:
@@ -110,11 +123,14 @@ def _wagers(state: State) -> list[str]:
     for box in state.in_play():
         if len(box.players) > 1 and caller_of(box) == box.caller:
             lines.append(f"seat {box.number} {box.caller}")
-        lines += [
-            f"bet {box.number} {wager.player} {wager.bet} {_amount(wager.amount)}"
-            for wager in (*box.wagers, *box.sides)
-        ]
+        lines += [_bet(box, wager) for wager in box.wagers]
+    # What lies beside them comes last: its player's own wager may lie on a box further on (NZ-15B.2-S2).
+    lines += [_bet(box, wager) for box in state.boxes for wager in box.sides]
     return lines + after
+
+
+def _bet(box: Box, wager: Wager) -> str:
+    return f"bet {box.number} {wager.player} {wager.bet} {_amount(wager.amount)}"
 
 
 def _call(before: Sequence[Event], opening: State) -> list[str]:
@@ -144,12 +160,13 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
         cards.clear()
 
     asked = ""
-    for event in events:
+    silent = without_line(events)
+    for at, event in enumerate(events):
         if isinstance(event, on.CardDealt):
             cards.append(event.card)
         elif isinstance(event, on.DirectionAsked):
             asked = event.reason
-        elif said := _line(state, event, asked):
+        elif at not in silent and (said := _line(state, event, asked)):
             flush()
             lines.append(said)
         state = engine.evolve(state, event)
@@ -196,7 +213,7 @@ def _line(state: State, event: Event, asked: str) -> str:
         case on.HandDirected(wait=False):
             return f"direct {_place(event)} {asked} by {event.role}"
         case _:
-            return ""
+            return side_bet_line(event)
 
 
 def _named(wager: str) -> str:

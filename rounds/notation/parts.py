@@ -1,0 +1,96 @@
+"""The parts of a line: what each word must be. Whatever cannot be read raises RuleViolation, without a clause."""
+
+import re
+from typing import Final
+
+from casino.cards import UNKNOWN, Card, CardError, parse_card
+from casino.money import Cents, MoneyError, parse_amount
+from casino.rulebooks import ROLES
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.wagering import is_mark
+from rounds.notation import words
+
+PLACE: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,3}))?")
+
+
+def bad(message: str, remedy: str = "") -> RuleViolation:
+    """A refusal of what a line says."""
+    return RuleViolation("", message, remedy)
+
+
+def count(said: list[str], usage: str, least: int, most: int | None = None) -> None:
+    """The words of a line are so many, or from ``least`` to ``most``."""
+    if not least <= len(said) <= (least if most is None else most):
+        raise bad(f"write it as “{usage}”")
+
+
+def amount(text: str) -> Cents:
+    """Cents."""
+    try:
+        return parse_amount(text)
+    except MoneyError as problem:
+        raise bad(str(problem)) from None
+
+
+def number(text: str, what: str) -> int:
+    """A small whole number."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 3):
+        raise bad(f"“{text}” is not a number of {what}")
+    return int(text)
+
+
+def box(text: str) -> int:
+    """The number of a box, which no hand's may stand for."""
+    if "." in text and PLACE.fullmatch(text):
+        raise bad(f"“{text}” names a hand; here a box is meant, such as {text.partition('.')[0]}")
+    return number(text, "a box")
+
+
+def player(text: str) -> str:
+    """A player's mark."""
+    if not is_mark(text):
+        raise bad(f"“{text}” is not a player: write a short word such as A or P12")
+    return text
+
+
+def bet(text: str) -> str:
+    """A bet that some game has."""
+    if text.lower() not in words.BETS:
+        raise bad(f"“{text}” is not a bet; choose from {', '.join(words.BETS)}")
+    return text.lower()
+
+
+def cards(said: list[str]) -> tuple[Card, ...]:
+    """Cards, ``??`` for one that lies face down."""
+    try:
+        return tuple(UNKNOWN if word == UNKNOWN else parse_card(word) for word in said)
+    except CardError as problem:
+        raise bad(str(problem)) from None
+
+
+def hand(text: str) -> tuple[int, int]:
+    """A box and the number of a hand on it, the first where none is named."""
+    place = PLACE.fullmatch(text)
+    if not place or place[2] == "0":
+        raise bad(f"“{text}” names no hand: write a box such as 3, or its second hand as 3.2")
+    return int(place[1]), int(place[2] or 1)
+
+
+def role(text: str) -> str:
+    """A role of the house."""
+    if text.lower() not in ROLES:
+        raise bad(f"“{text}” is not a role; choose from {', '.join(ROLES)}")
+    return text.lower()
+
+
+def pairs(said: list[str], usage: str) -> tuple[tuple[str, str], ...]:
+    """Words that are each a name with a value."""
+    found = []
+    for word in said:
+        name, sign, value = word.partition("=")
+        if not (name and sign and value):
+            raise bad(f"“{word}” is not a name with a value: write it as “{usage}”")
+        found.append((name, value))
+    if len({name for name, _ in found}) < len(found):
+        raise bad("a name stands twice on the line")
+    return tuple(found)

@@ -1,0 +1,89 @@
+"""What a stored round says of its side bets after the first card, as lines."""
+
+from collections.abc import Sequence
+
+from casino.money import decimal
+from rounds.engine import events as on
+from rounds.engine.events import Event
+from rounds.notation.side_lines import ACCEPT, PRESS_AGAIN, joined
+
+
+def without_line(events: Sequence[Event]) -> frozenset[int]:
+    """The places of events that no line says: what follows from the one before in the same tap, and equipment that
+    works again where it had failed before the first card, which lies outside the text."""
+    found: set[int] = set()
+    told, failed = 0, set()
+    for at, event in enumerate(events):
+        match event:
+            case on.MisfireAnswered():
+                told = event.tap
+            case on.Rode() | on.PrizeSelected() if event.tap == told:
+                found.add(at)
+            case on.Rode(decided_first=True):
+                told = event.tap
+            case on.BetSuspended():
+                failed.add(event.bet)
+            case on.BetResumed() if event.bet not in failed:
+                found.add(at)
+            case on.BetResumed():
+                failed.discard(event.bet)
+    return frozenset(found)
+
+
+def side_bet_line(event: Event) -> str:
+    """What an event of a side bet after the first card says."""
+    match event:
+        case on.WagerPlaced(hand=hand) if hand:
+            return f"bet {event.box}.{hand} {event.player} {event.bet} {_money(event.amount)}"
+        case on.Rode(decided_first=True):
+            return _irregularity(
+                "decided_before_choice",
+                ("box", str(event.box)),
+                ("player", event.player),
+                ("bet", event.bet),
+            )
+        case on.Rode(amount=0):
+            return f"keep {event.box} {event.player} {event.bet}"
+        case on.Rode():
+            return f"ride {event.box} {event.player} {event.bet} {_money(event.amount)}"
+        case on.PrizeSelected():
+            said = f"prize {event.box} {event.player} {event.bet} {_money(event.per_dollar)}"
+            who = f"staff {event.by}" if event.staff else event.by
+            return f"{said} by {who}" if event.by and event.by != event.player else said
+        case on.PressVoid():
+            values = [("bet", event.bet)]
+            values += [("amount", _money(event.per_dollar))] if event.per_dollar else []
+            values += [("box", str(event.box))] if event.box else []
+            values += [("player", event.player)] if event.player else []
+            return _irregularity("void_press", *values)
+        case on.Misfired():
+            return _irregularity(
+                "misfire",
+                ("box", str(event.box)),
+                ("player", event.player),
+                ("bet", event.bet),
+                ("amount", _money(event.per_dollar)),
+            )
+        case on.MisfireAnswered():
+            return _irregularity(
+                "misfire_answer",
+                ("box", str(event.box)),
+                ("player", event.player),
+                ("bet", event.bet),
+                ("choice", ACCEPT if event.accepted else PRESS_AGAIN),
+            )
+        case on.BetSuspended():
+            asked = _irregularity("equipment_failure", ("bet", event.bet), ("device", joined(event.device)))
+            return f"{asked}\napprove {event.role}"
+        case on.BetResumed():
+            return f"{_irregularity('equipment_repaired', ('bet', event.bet))}\napprove {event.role}"
+        case _:
+            return ""
+
+
+def _irregularity(kind: str, *values: tuple[str, str]) -> str:
+    return " ".join(["irregularity", kind, *(f"{name}={value}" for name, value in values)])
+
+
+def _money(cents: int) -> str:
+    return decimal(cents).removesuffix(".00")
