@@ -1,15 +1,12 @@
 """``manage.py rules``: what a book or game is made of."""
 
 import json
-from dataclasses import fields, is_dataclass
-from fractions import Fraction
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from casino.money import Odds
-from casino.rulebooks import BOOKS, Book, RuleBookError, Rules, book_of
-from casino.rulebooks.rule import spelled
+from casino.rulebooks import BOOKS, RuleBookError, book_of
+from rounds.management.book_data import book_data
 
 
 class Command(BaseCommand):
@@ -34,7 +31,7 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{books[0].key} has no game {game}; choose from {', '.join(books[0].games)}", returncode=2
             )
-        documents = [book_document(book, game) for book in books]
+        documents = [book_data(book, game) for book in books]
         if options["json"]:
             self.stdout.write(json.dumps(documents[0] if name else {"books": documents}, indent=1))
             return
@@ -49,75 +46,52 @@ class Command(BaseCommand):
             for election in game["elections"]:
                 values = "  ".join(election["values"])
                 self.stdout.write(f"    {election['name']:<28}{values}  [{election['clause']}]")
-            for title, entries in (
-                ("Side bets", game["side_bets"]),
-                ("Irregularities", game["irregularities"]),
-            ):
-                self.stdout.write(f"\n  {title}")
-                for entry in entries or ["none"]:
-                    self.stdout.write(f"    {entry if isinstance(entry, str) else entry['name']}")
+            self.stdout.write("\n  Side bets")
+            for bet in game["side_bets"]:
+                self._show_bet(bet)
+            self.stdout.write("" if game["side_bets"] else "    none")
+            self.stdout.write("\n  Irregularities")
+            for one in game["irregularities"]:
+                role = f", then approve {one['role']}" if one["role"] else ""
+                self.stdout.write(f"    {one['line']}{role}  ({one['bet']}) [{one['clause']}]")
+            self.stdout.write("" if game["irregularities"] else "    none")
             self.stdout.write("\n  Rules")
-            for rule in game["rules"]:
-                clauses = ", ".join((rule["clause"], *rule["also"]))
-                self.stdout.write(f"    {rule['name']:<28}{_words(rule['value'])}  [{clauses}]")
-                if rule["reading"]:
-                    self.stdout.write(f"    {'':<28}read as: {rule['reading']}")
-                if rule["settings"]:
-                    self.stdout.write(f"    {'':<28}may be set to: {', '.join(rule['settings'])}")
+            self._show_rules(game["rules"])
             self.stdout.write("\n  Steps of a round")
             for step, clause in game["steps"].items():
                 cited = ", ".join(clause) if isinstance(clause, list) else clause
                 self.stdout.write(f"    {step:<28}[{cited or 'the book is silent'}]")
 
+    def _show_bet(self, bet: dict[str, Any]) -> None:
+        self.stdout.write(f"\n    {bet['name']}  ({bet['title']})  [{bet['clause']}]")
+        if bet["excludes"]:
+            self.stdout.write(f"      never beside {', '.join(bet['excludes'])}  [{bet['excludes_clause']}]")
+        if bet["offered_with"]:
+            self.stdout.write(f"      offered with {', '.join(bet['offered_with'])}")
+        for scale in bet["scales"]:
+            self.stdout.write(
+                f"      scale {scale['name']}{f'  [{clause}]' if (clause := scale['clause']) else ''}"
+            )
+            for line in scale["lines"]:
+                odds = ", ".join(f"{odds} ({decks} packs)" for decks, odds in line["odds_by_decks"].items())
+                self.stdout.write(f"        {line['name']:<26}{odds or line['odds']}  [{line['clause']}]")
+            for prize in scale["prizes"]:
+                self.stdout.write(
+                    f"        {prize['per_dollar']:>12} for a dollar: entries {prize['entries']:,}"
+                )
+        for bonus in bet["bonuses"]:
+            pays = ", ".join(f"{one['name']} {one['amount']} [{one['clause']}]" for one in bonus["pays"])
+            self.stdout.write(f"      {bonus['name']} with {bonus['election']}: {pays}")
+        self._show_rules(bet["rules"], margin=6, width=36)
 
-def book_document(book: Book, game: str | None) -> dict[str, Any]:
-    """A book, or one game of it, as plain data."""
-    return {
-        "book": book.key,
-        "title": book.title,
-        "versions": list(book.games),
-        "games": [_game(book, rules) for name, rules in book.games.items() if game in (None, name)],
-    }
-
-
-def _game(book: Book, rules: Rules) -> dict[str, Any]:
-    steps = rules.steps
-    return {
-        "game": rules.game,
-        "title": rules.game_title,
-        "elections": [
-            {"name": election.name, "values": list(election.values), "clause": election.clause}
-            for election in book.elections[rules.game]
-        ],
-        "side_bets": [],
-        "irregularities": [],
-        "rules": [
-            {
-                "name": name,
-                "value": plain(rule.value),
-                "clause": rule.clause,
-                "also": list(rule.also),
-                "reading": rule.reading,
-                "readings": [plain(reading) for reading in rule.readings],
-                "settings": [spelled(reading) for reading in rule.readings],
-            }
-            for name, rule in rules.rules().items()
-        ],
-        "steps": {name: plain(getattr(steps, name)) for name in steps.__dataclass_fields__},
-    }
-
-
-def plain(value: Any) -> Any:
-    """A rule's value in the types of JSON; sets in order, odds as ``3:2``."""
-    if isinstance(value, (Odds, Fraction)):
-        return str(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, (set, frozenset)):
-        return sorted(plain(one) for one in value)
-    if isinstance(value, (tuple, list)):
-        return [plain(one) for one in value]
-    return value
+    def _show_rules(self, rules: list[dict[str, Any]], margin: int = 4, width: int = 28) -> None:
+        for rule in rules:
+            clauses = ", ".join((rule["clause"], *rule["also"]))
+            self.stdout.write(f"{'':<{margin}}{rule['name']:<{width}}{_words(rule['value'])}  [{clauses}]")
+            if rule["reading"]:
+                self.stdout.write(f"{'':<{margin + width}}read as: {rule['reading']}")
+            if rule["settings"]:
+                self.stdout.write(f"{'':<{margin + width}}may be set to: {', '.join(rule['settings'])}")
 
 
 def _words(value: Any) -> str:

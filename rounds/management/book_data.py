@@ -1,0 +1,164 @@
+"""A rule book as plain data, in the types of JSON: its games, their elections, side bets, irregularities and rules."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from typing import Any
+
+from casino.money import Odds, decimal
+from casino.rulebooks import Book, Rule, Rules
+from casino.rulebooks.rule import spelled
+from rounds.notation.side_lines import KINDS
+from sidebets import Bonus, Line, Scale, SideBet, side_bets
+
+
+def book_data(book: Book, game: str | None) -> dict[str, Any]:
+    """A book, or one game of it."""
+    return {
+        "book": book.key,
+        "title": book.title,
+        "versions": list(book.games),
+        "games": [_game(book, rules) for name, rules in book.games.items() if game in (None, name)],
+    }
+
+
+def _game(book: Book, rules: Rules) -> dict[str, Any]:
+    bets = side_bets(book.key, rules.game).values()
+    return {
+        "game": rules.game,
+        "title": rules.game_title,
+        "elections": [
+            {"name": election.name, "values": list(election.values), "clause": election.clause}
+            for election in book.elections[rules.game]
+        ],
+        "side_bets": [_side_bet(bet, rules) for bet in bets],
+        "irregularities": [one for bet in bets for one in _irregularities(bet)],
+        "rules": _rules(rules.rules()),
+        "steps": {name: plain(getattr(rules.steps, name)) for name in rules.steps.__dataclass_fields__},
+    }
+
+
+def _rules(rules: dict[str, Rule[Any]]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "value": plain(rule.value),
+            "clause": rule.clause,
+            "also": list(rule.also),
+            "reading": rule.reading,
+            "readings": [plain(reading) for reading in rule.readings],
+            "settings": [spelled(reading) for reading in rule.readings],
+        }
+        for name, rule in rules.items()
+    ]
+
+
+def plain(value: Any) -> Any:
+    """A rule's value in the types of JSON; sets in order, odds as ``3:2``."""
+    if isinstance(value, (Odds, Fraction)):
+        return str(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, (set, frozenset)):
+        return sorted(plain(one) for one in value)
+    if isinstance(value, (tuple, list)):
+        return [plain(one) for one in value]
+    return value
+
+
+# --- side bets
+
+
+def _side_bet(bet: SideBet, rules: Rules) -> dict[str, Any]:
+    decks = bet.decks.value or rules.decks.value
+    return {
+        "name": bet.key,
+        "title": bet.title,
+        "clause": bet.clause,
+        "scales": [_scale(scale, decks) for scale in bet.scales],
+        "scale_shown": bet.scale_shown,
+        "decks": [number for number in decks if number in rules.decks.value],
+        "excludes": list(bet.excludes.value),
+        "excludes_clause": bet.excludes.clause,
+        "offered_with": list(bet.together),
+        "bonuses": _bonuses(bet.bonus),
+        # What the book does not decide of a bet has no clause.
+        "rules": _rules({f"{bet.key}.{name}": rule for name, rule in bet.rules().items() if rule.clause}),
+        "also": list(bet.also),
+    }
+
+
+def _bonuses(bonus: Bonus | None) -> list[dict[str, Any]]:
+    if bonus is None:
+        return []
+    return [
+        {
+            "name": bonus.key,
+            "election": f"{bonus.election}={name}",
+            "pays": [
+                {"name": line, "amount": decimal(amount), "clause": clause} for line, amount, clause in lines
+            ],
+        }
+        for name, lines in bonus.scales
+    ]
+
+
+def _scale(scale: Scale, decks: tuple[int, ...]) -> dict[str, Any]:
+    prizes = scale.prizes
+    return {
+        "name": scale.name,
+        "also_called": list(scale.also_called),
+        "clause": scale.clause,
+        "lines": [_line(line, decks) for line in scale.lines],
+        "prizes": [
+            {"per_dollar": decimal(amount), "entries": count}
+            for amount, count in (prizes.entries if prizes else ())
+        ],
+        "prizes_clause": prizes.clause if prizes else "",
+    }
+
+
+def _line(line: Line, decks: tuple[int, ...]) -> dict[str, Any]:
+    return {
+        "name": line.name,
+        "odds": str(line.odds),
+        "odds_by_decks": {str(number): str(line.odds_for(number)) for number in decks}
+        if line.by_decks
+        else {},
+        "earns": line.earns,
+        "clause": line.clause,
+    }
+
+
+# --- irregularities
+
+
+def _irregularities(bet: SideBet) -> Iterator[dict[str, Any]]:
+    """What can go wrong with a bet of which something may stay in action, or with a button, and how a line says it."""
+    said = []
+    if bet.riding is not None:
+        said.append(("decided_before_choice", "", bet.riding.decided_first.clause))
+    if (button := bet.button) is not None:
+        said.append(("void_press", "", button.void))
+        if button.misfire:
+            said += [("misfire", "", button.misfire), ("misfire_answer", "", button.misfire)]
+        said += [
+            (
+                "equipment_failure",
+                button.failed_role.value,
+                bet.failure_suspends or button.failed_role.clause,
+            ),
+            ("equipment_repaired", button.repaired_role.value, button.repaired_role.clause),
+        ]
+    for name, role, clause in said:
+        kind = KINDS[name]
+        yield {
+            "name": name,
+            "bet": bet.key,
+            "line": kind.usage,
+            "needs": list(kind.needs),
+            "may": list(kind.may),
+            "role": role,
+            "choices": list(kind.choices),
+            "clause": clause,
+        }
