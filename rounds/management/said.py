@@ -19,6 +19,17 @@ def elections(words: list[str]) -> Pairs:
     return tuple(pairs)
 
 
+def offers(words: list[str]) -> Pairs:
+    """The side bets of ``--offer BET[:SCALE] …``, each once, an empty scale for the first."""
+    found = {}
+    for word in words:
+        bet, _, scale = word.lower().partition(":")
+        if bet in found:
+            raise CommandError(f"--offer: {bet} is named twice", returncode=2)
+        found[bet] = scale
+    return tuple(found.items())
+
+
 def rules(book: str, game: str, chosen: Pairs) -> Rules:
     """The rules of a game. An amount that must be elected has its stand-in."""
     try:

@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
@@ -11,9 +11,12 @@ from casino.cards import Card, pack_without
 from casino.money import Cents
 from casino.rulebooks import Rules
 from rounds import engine
+from rounds.engine.commands import Prize, Ride
 from rounds.engine.hands import own_rules
-from rounds.engine.setup import ANTE, SUPER_BONUS
+from rounds.engine.setup import ANTE, MAIN, SUPER_BONUS
+from rounds.engine.sides.offered import on_offer
 from rounds.simulation.strategy import Strategy
+from sidebets import Prizes
 
 WAGER: Final[Cents] = 100_00
 """The wager of every round, more where the sign asks for it: so large that no payment needs rounding."""
@@ -94,23 +97,39 @@ class Shoe:
         return card
 
 
-class Table:
-    """One player with the same wager on one box, round after round."""
+class Button:
+    """The button of side bets with prizes; the same seed gives the same prizes."""
 
-    def __init__(self, setup: engine.Setup) -> None:
-        """Raises RuleBookError or RuleViolation for what the book does not allow at a table."""
+    def __init__(self, seed: int) -> None:
+        # Of its own, so that the cards are the same with and without such a bet.
+        self._random = random.Random(f"prizes {seed}")  # noqa: S311 - as above
+
+    def press(self, prizes: Prizes) -> Cents:
+        """A prize for each dollar, every entry of the table equally likely."""
+        return prizes.at(self._random.randrange(prizes.total))
+
+
+class Table:
+    """One player with the same wagers on one box, round after round."""
+
+    def __init__(self, setup: engine.Setup, placed: Sequence[str] = ()) -> None:
+        """``placed`` are the side bets, among those on offer, on which the player wagers every round. Raises
+        RuleBookError or RuleViolation for what the book does not allow at a table."""
         self.rules = engine.rules_of(setup)
-        self.opening = self._wagered(setup)
+        opened = engine.fold(engine.start(setup))
+        self.offers = on_offer(setup)
+        self.opening = self._wagered(opened, placed)
         """The round after the call: every round begins with the same wagers."""
 
-    def _wagered(self, setup: engine.Setup) -> engine.State:
+    def _wagered(self, state: engine.State, placed: Sequence[str]) -> engine.State:
         rules = self.rules
-        wager = max(WAGER, setup.sign().minimum)
+        wager = max(WAGER, state.setup.sign().minimum)
         wagers = dict.fromkeys(rules.wagers_on_hand.value, wager)
         waived = 0 < rules.ante_waived_from.value <= wager
         if rules.ante.value and not waived:
             wagers[ANTE] = rules.ante.value
-        state = engine.fold(engine.start(setup))
+        for bet in placed:
+            wagers[bet] = self.offers[bet].bet.exactly.value or WAGER
         for bet, amount in wagers.items():
             state, _ = engine.apply(rules, state, engine.PlaceWager(1, PLAYER, amount, bet))
         return engine.apply(rules, state, engine.CallBets())[0]
@@ -126,8 +145,8 @@ class Table:
         box = self.opening.box(1)
         return {wager.bet: wager.amount for wager in (*box.wagers, *box.sides)}
 
-    def play(self, shoe: Shoe, strategy: Strategy) -> engine.State:
-        """One round from its first card to the collected cards."""
+    def play(self, shoe: Shoe, strategy: Strategy, button: Button) -> engine.State:
+        """One round from its first card to the collected cards. What a side bet has won is taken down at once."""
         rules, state = self.rules, self.opening
         while (due := engine.due(rules, state)) is not None:
             command: engine.Command
@@ -137,6 +156,14 @@ class Table:
                 command = engine.Settle()
             elif due.want == "collect":
                 command = engine.Collect()
+            elif due.want == "ride":
+                offer = next(one for one in due.offers if one.kind == "ride")
+                command = Ride(offer.box, offer.player, offer.wager)
+            elif due.want == "prize":
+                offer = due.offers[0]
+                prizes = self.offers[offer.wager].scale.prizes
+                assert prizes is not None, "a prize is due of a bet that has some"
+                command = Prize(offer.box, offer.player, offer.wager, button.press(prizes))
             else:
                 command = strategy(state, due)
             state, _ = engine.apply(rules, state, command)
@@ -146,11 +173,12 @@ class Table:
         """Deals so many rounds; gives what came of them so far every now and then, and at the end."""
         setup = self.opening.setup
         shoe = Shoe(setup.decks, self.rules.missing_ranks.value, seed)
+        button = Button(seed)
         run = Run({bet: Tally(amount) for bet, amount in self.wagers.items()})
         began = time.perf_counter()
         while run.rounds < rounds:
             shoe.ready()
-            for bet, win in house_wins(self.play(shoe, strategy)).items():
+            for bet, win in house_wins(self.play(shoe, strategy, button)).items():
                 run.tallies[bet].add(win)
             run.rounds += 1
             if run.rounds % REPORTED == 0 or run.rounds == rounds:
@@ -159,10 +187,13 @@ class Table:
 
 
 def house_wins(state: engine.State) -> dict[str, Cents]:
-    """What the house kept of each bet of a finished round. The Super Bonus is won by the main wager."""
+    """What the house kept of each bet of a finished round. The Super Bonus is won by the main wager, another bonus by
+    the side bet that it goes with."""
     box = state.box(1)
     wins = {wager.bet: 0 for wager in (*box.wagers, *box.sides)}
+    besides = {SUPER_BONUS: MAIN} | {
+        offer.bet.bonus.key: key for key, offer in on_offer(state.setup).items() if offer.bet.bonus
+    }
     for result in state.results:
-        bet = "main" if result.bet == SUPER_BONUS else result.bet
-        wins[bet] += result.takes - result.pays
+        wins[besides.get(result.bet, result.bet)] += result.takes - result.pays
     return wins

@@ -6,7 +6,7 @@ from math import sqrt
 from casino.cards import Card, pack_without
 from casino.rulebooks import rules_for
 from rounds import engine
-from rounds.simulation.dealing import WAGER, Shoe, Table, house_wins
+from rounds.simulation.dealing import WAGER, Button, Shoe, Table, house_wins
 from rounds.simulation.strategy import Basic
 
 
@@ -47,7 +47,7 @@ def worth_dealt(at: Table, cards: str, rounds: int) -> tuple[float, float]:
     wins = []
     for _ in range(rounds):
         shoe.ready()
-        kept = house_wins(at.play(shoe, strategy))
+        kept = house_wins(at.play(shoe, strategy, Button(1)))
         wins.append(-sum(kept.values()) / WAGER / len(kept))
     mean = sum(wins) / rounds
     return mean, sqrt(sum((win - mean) ** 2 for win in wins) / rounds / rounds)

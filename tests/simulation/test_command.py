@@ -18,6 +18,7 @@ def test_the_document() -> None:
         "game": "blackjack",
         "decks": 8,
         "elections": {},
+        "offers": {},
         "strategy": "mimic",
         "seed": 1,
         "rounds": 300,
@@ -43,6 +44,21 @@ def test_elections_packs_and_lines_for_people() -> None:
     assert "edge +100.000% ± 0.000%" in ran.out
 
 
+def test_side_bets_are_placed_every_round() -> None:
+    words = ("simulate", "--book", "NZ", "--rounds", "50", "--json", "--offer")
+    document = json.loads(manage(*words, "madness_21", "push_22:2", "--strategy", "mimic").out)
+    assert document["offers"] == {"madness_21": "", "push_22": "2"}
+    # 100 dollars on each, every round.
+    assert [(bet["bet"], bet["handle"]) for bet in document["bets"]] == [
+        ("main", "5000.00"),
+        ("madness_21", "5000.00"),
+        ("push_22", "5000.00"),
+    ]
+    # Canberra takes one dollar on Super Sevens and nothing else.
+    ran = manage("simulate", "--book", "ACT96", "--rounds", "10", "--json", "--offer", "super_sevens")
+    assert [bet["handle"] for bet in json.loads(ran.out)["bets"]] == ["1000.00", "10.00"]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -56,7 +72,11 @@ def test_elections_packs_and_lines_for_people() -> None:
         (("--book", "NZ", "--game", "player_select", "--elect", "upper_min=0.01"), "upper minimum"),
         (("--book", "NZ", "--elect", "style_a"), "write NAME=VALUE"),
         (("--book", "NZ", "--elect", "style_b=yes"), "has no election style_b"),
-        (("--book", "UK", "--offer", "lucky"), "lucky"),
+        (("--book", "UK", "--offer", "lucky"), "no side bet lucky; choose from"),
+        (("--book", "UK", "--offer", "top_3:2"), "Top 3 has no scale 2"),
+        (("--book", "UK", "--offer", "top_3", "top_3:1"), "named twice"),
+        (("--book", "NZ", "--offer", "house_money", "buster"), "not offered at the same table"),
+        (("--book", "NZ", "--decks", "4", "--offer", "super_sevens"), "4 packs"),
         ((), "--book"),
     ],
 )

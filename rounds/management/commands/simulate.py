@@ -8,9 +8,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from casino.money import LARGEST, decimal
 from casino.rulebooks import BOOKS, RuleBookError, rules_for
 from rounds import engine
+from rounds.engine.setup import Offered
 from rounds.management import said
 from rounds.simulation.dealing import Run, Table
 from rounds.simulation.strategy import STRATEGIES
+from sidebets import exact
 
 
 class Command(BaseCommand):
@@ -48,11 +50,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["rounds"] < 1:
             raise CommandError("--rounds: deal at least one", returncode=2)
-        if options["offer"]:
-            raise CommandError(f"--offer: no bet {options['offer'][0]} can be placed yet", returncode=2)
-        setup = _setup(options["book"].upper(), options["game"], options["decks"], options["elect"])
+        offers = said.offers(options["offer"])
+        setup = _setup(options["book"].upper(), options["game"], options["decks"], options["elect"], offers)
         try:
-            table = Table(setup)
+            table = Table(setup, [bet for bet, _ in offers])
         except engine.RuleViolation as problem:
             raise CommandError(str(problem), returncode=2) from None
         strategy = STRATEGIES[options["strategy"]](table.own_rules)
@@ -68,22 +69,36 @@ class Command(BaseCommand):
             self.stdout.write(_table(document))
 
 
-def _setup(book: str, game: str, decks: int | None, elect: list[str]) -> engine.Setup:
-    """A table with one box. Raises CommandError (wrong usage) for an unknown book, game or election."""
+def _setup(book: str, game: str, decks: int | None, elect: list[str], offers: said.Pairs) -> engine.Setup:
+    """A table with one box. Raises CommandError (wrong usage) for an unknown book, game, election or side bet."""
     elections = said.elections(elect)
     try:
         rules = rules_for(book, game, elections)
     except RuleBookError as problem:
         raise CommandError(str(problem), returncode=2) from None
+    bets = [said.side_bet(book, game, bet) for bet, _ in offers]
+    if decks is None:
+        decks = next(
+            (
+                number
+                for number in reversed(rules.decks.value)
+                if all(number in exact.packs(bet, rules) for bet in bets)
+            ),
+            rules.decks.value[-1],
+        )
     part, of = rules.ante_most.value
     minimum = max(1, -(-rules.ante.value * of // part))  # no higher: an upper minimum must be above it
     return engine.Setup(
         book=book,
         game=game,
-        decks=rules.decks.value[-1] if decks is None else decks,
+        decks=decks,
         boxes=1,
         elections=elections,
-        signs=(engine.Sign(minimum=minimum, maximum=LARGEST),),
+        offers=tuple(Offered(bet, scale) for bet, scale in offers),
+        signs=(
+            engine.Sign(minimum=minimum, maximum=LARGEST),
+            *(engine.Sign(bet, maximum=LARGEST) for bet, _ in offers),
+        ),
     )
 
 
@@ -93,6 +108,7 @@ def _document(setup: engine.Setup, strategy: str, seed: int, run: Run) -> dict[s
         "game": setup.game,
         "decks": setup.decks,
         "elections": dict(setup.elections),
+        "offers": {one.bet: one.scale for one in setup.offers},
         "strategy": strategy,
         "seed": seed,
         "rounds": run.rounds,
@@ -116,7 +132,7 @@ def _table(document: dict[str, Any]) -> str:
         f"{document['rounds']:,} rounds, {document['rounds_per_second']:,.0f} a second"
     ]
     lines += [
-        f"  {bet['bet']:<12} handle {bet['handle']:>16}  house win {bet['house_win']:>15}  "
+        f"  {bet['bet']:<20} handle {bet['handle']:>16}  house win {bet['house_win']:>15}  "
         f"edge {bet['edge']:+.3%} ± {bet['standard_error']:.3%}"
         for bet in document["bets"]
     ]
