@@ -103,7 +103,8 @@ def book_of(key: str) -> Book:
 def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), readings: Pairs = ()) -> Rules:
     """The rules of a game with the table's elections and the house's readings worked in.
 
-    ``readings`` name a rule whose clause is ambiguous and the value of one of its readings, as text.
+    ``readings`` name a rule whose clause is ambiguous and the value of one of its readings, as text; names with a
+    dot are decisions of side bets and passed over (`sidebets.side_bets`).
     Raises RuleBookError when a name or value is not permitted; it names what is.
     """
     found = book_of(book)
@@ -120,7 +121,7 @@ def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), reading
         beneath = {offered[name].beneath: value for name, value in chosen.items() if offered[name].beneath}
         rules = choice.with_lower(rules, _elected(found.games[game], offered, {**chosen, **beneath}))
     for name, value in readings:
-        if "." not in name:  # ``bet.decision`` is a side bet's (`sidebets.side_bets`)
+        if "." not in name:
             rules = _read_as(rules, name, value)
     return rules
 
