@@ -78,16 +78,6 @@ def command(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> 
         return guests.unblocking(rules, state, due.blockers[0]) if due.blockers else engine.CallBets()
     if due.want == "card":
         return engine.DealCard(cards.next(state))
-    if due.want == "ride":
-        offer = chance.choice([one for one in due.offers if one.kind == "ride"])
-        return engine.Ride(
-            offer.box, offer.player, offer.wager, chance.choice((0, offer.most, offer.most // 2))
-        )
-    if due.want == "prize":
-        (offer,) = due.offers
-        prizes = engine.on_offer(state.setup)[offer.wager].scale.prizes
-        assert prizes is not None
-        return engine.Prize(offer.box, offer.player, offer.wager, prizes.least)
     if due.want == "insurance":
         return guests.insurance(chance, rules, state, due, eager=0.5)
     if due.want == "surrender":
