@@ -137,6 +137,8 @@ VIC03: Final = SideBet(
         diagram=("that of diagram B", "VIC03-13.3.1"),
         most_boxes=(9, "VIC03-13.3.1(a)"),
         logo="VIC03-13.3.1(c)",
+        # Both rules cite the one diagram, and it shows the areas of one bet.
+        shared=(("perfect_pairs",), "VIC03-15.3.1"),
     ),
     inscriptions=(("areas for Magnificent Sevens wagers, nine or fewer", "VIC03-13.3.1(b)"),),
     also=(

@@ -70,6 +70,7 @@ VIC03: Final = SideBet(
         diagram=("that of diagram B", "VIC03-15.3.1"),
         most_boxes=(9, "VIC03-15.3.1(a)"),
         logo="VIC03-15.3.1(c)",
+        shared=(("magnificent_sevens",), "VIC03-15.3.1"),
     ),
     inscriptions=(("areas for Perfect Pairs wagers, nine or fewer", "VIC03-15.3.1(b)"),),
     also=("VIC03-15.5.1(a)", "VIC03-15.5.1(b)"),
