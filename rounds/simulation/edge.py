@@ -1,0 +1,57 @@
+"""What a game costs a player of basic strategy, worked out from its rules: the house edge of the main wager.
+
+Cards come as from an endless shoe of the game's packs (`rounds.simulation.chances`), so the figure is exact for
+that and some hundredths of a per cent above that of eight packs. It is for one unit of original wager: what is
+won and lost by doubling and splitting is in it, the money added is not in what it is a part of.
+"""
+
+from functools import lru_cache
+
+from casino.cards import HARD_VALUE, Card, pack_without
+from casino.rulebooks import Rules
+from rounds.simulation.chances import NATURAL, WHOLE, Chances, held, third_card
+
+
+@lru_cache(maxsize=64)
+def edge(rules: Rules) -> float:
+    """The house's part of an original wager. Insurance and prizes of fixed sums
+    (VIC03-10.11) are not in it."""
+    pack = pack_without(rules.missing_ranks.value)
+    part = 1 / len(pack)
+    won = 0.0
+    for first in range(1, 11):
+        alike = [card for card in pack if HARD_VALUE[card] == first]
+        if alike:
+            surrenders = any(card[0] in rules.surrender_against.value for card in alike)
+            won += len(alike) * part * _against(rules, Chances(rules, first), pack, surrenders=surrenders)
+    return -won
+
+
+def _against(rules: Rules, chances: Chances, pack: tuple[Card, ...], *, surrenders: bool) -> float:
+    """What a wager wins on average against that first card of the dealer, in units of it."""
+
+    @lru_cache(None)
+    def worth(low: int, high: int, extra: float) -> float:
+        hand = held((low, high))
+        if hand.total == 21:
+            sure = 1.0 if rules.paid_at_21.value else 1 - chances.dealer.get(NATURAL, 0.0)
+            return sure * rules.blackjack_odds.value.win / rules.blackjack_odds.value.stake
+        worths = dict(chances.decisions(hand, WHOLE))
+        if "hit" in worths:
+            worths["hit"] += extra
+        if low == high and _may_split(rules, low):
+            worths["split"] = chances.split(low, free=chances.may_split_free(low, WHOLE))
+        best = max(worths.values())
+        return max(best, chances.surrender()) if surrenders else best
+
+    special = rules.special_21.value
+    won = 0.0
+    for one in pack:
+        for two in pack:
+            low, high = sorted((HARD_VALUE[one], HARD_VALUE[two]))
+            won += worth(low, high, third_card(rules, one, two) if special else 0.0)
+    return won / len(pack) ** 2
+
+
+def _may_split(rules: Rules, value: int) -> bool:
+    return rules.split_on.value == "value" or (rules.split_on.value == "no_aces" and value != 1)
