@@ -13,11 +13,17 @@ class RoundsConfig(AppConfig):
         from casino.ledger.signals import appended
         from casino.ledger.verify import register_check
         from rounds import push, replay_check, service  # noqa: F401 — service registers with the approvals
+        from rounds.entries import entries_won
+        from rounds.simulation.edge import edge
+        from tables.scales import register_entries
         from tables.signals import changed
+        from tables.theo import register_main_edges
 
         changed.connect(push.table_changed, dispatch_uid="rounds.push")
         appended.connect(push.entries_added, dispatch_uid="rounds.push")
         register_check("rows", replay_check.wrong_rows)
+        register_entries(entries_won)
+        register_main_edges(edge)
 
 
 class RoundsOnPaper(AppConfig):

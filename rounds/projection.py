@@ -17,6 +17,8 @@ from django.db.models import Q
 from casino.cards import UNKNOWN, is_natural
 from casino.ledger import Entry
 from rounds import engine
+from rounds.by_bet import NOTHING as NO_FIGURES
+from rounds.by_bet import Figures, by_bet
 from rounds.engine import Event, Result, Setup, State
 from rounds.engine.hands import dealer_points
 from rounds.engine.setup import INSURANCE, MAIN
@@ -48,6 +50,7 @@ class Rows:
     hands: Mapping[HandKey, Values]
     wagers: Mapping[WagerKey, Values]
     boxes: Mapping[int, tuple[str, list[str]]] = field(default_factory=dict)
+    bets: Mapping[str, Figures] = field(default_factory=dict)
 
 
 NOTHING: Final = Rows("", 0, 0, {}, {})
@@ -64,6 +67,7 @@ def rows_of(state: State | None) -> Rows:
         hands=_hands(state),
         wagers=_wagers(state),
         boxes={box.number: (box.caller, list(box.players)) for box in state.boxes},
+        bets=by_bet(state),
     )
 
 
@@ -301,6 +305,7 @@ def _write_table(table: Table, before: State | None, state: State, old: Rows, ne
     table.version, table.play_hash, table.phase = last.seq, last.hash, state.phase
     table.handle += new.handle - old.handle
     table.win += new.win - old.win
+    table.bets = _bets_with(table.bets, old.bets, new.bets)
     was_over = before is not None and before.phase == "collected"
     over = state.phase == "collected"
     points = list(table.live.get("points", ()))
@@ -311,7 +316,24 @@ def _write_table(table: Table, before: State | None, state: State, old: Rows, ne
         table.rounds -= 1
         points = points[:-1]
     table.live = table.live | tile_of(table, state, points)
-    table.save(update_fields=["version", "play_hash", "round_no", "phase", "live", "rounds", "handle", "win"])
+    table.save(
+        update_fields=["version", "play_hash", "round_no", "phase", "live", "rounds", "handle", "win", "bets"]
+    )
+
+
+def _bets_with(
+    so_far: Mapping[str, list[int]], old: Mapping[str, Figures], new: Mapping[str, Figures]
+) -> dict[str, list[int]]:
+    """The table's figures by bet with what the round has changed; a bet that an undo has emptied is not there."""
+    bets = dict(so_far)
+    for name in {*old, *new}:
+        change = new.get(name, NO_FIGURES).minus(old.get(name, NO_FIGURES))
+        sums = Figures(*bets.get(name, NO_FIGURES)).plus(change)
+        if any(sums):
+            bets[name] = list(sums)
+        else:
+            bets.pop(name, None)
+    return bets
 
 
 def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.template.loader import get_template
+from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.staff import approvals
@@ -22,6 +23,7 @@ from rounds.plaques import ante_words, limit_words
 from rounds.table_state import Live
 from tables import opening
 from tables.models import Table
+from tables.refusal import TableRefusal
 
 __all__ = [
     "digest",
@@ -144,7 +146,8 @@ def _opening(live: Live) -> dict[str, Any] | None:
     """What the table's opening or closing still wants, in place of the controls; None while it may deal."""
     table = live.table
     new_round = not live.events
-    if opening.may_deal(table, new_round=new_round) is None:
+    refusal = opening.may_deal(table, new_round=new_round, at=timezone.now())
+    if refusal is None:
         return None
     asked = opening.house(table)
     cards = live.rules.shoe_cards(table.decks)
@@ -168,10 +171,17 @@ def _opening(live: Live) -> dict[str, Any] | None:
     for item, (clause, words) in wanted.items():
         done = _checked(table, item) if opening.confirmed(table, item, words) else ""
         rows.append({"item": item, "text": words[:1].upper() + words[1:], "clause": clause, "done": done})
+    if not closed and not rows:
+        rows.append({"item": "held", "text": _told(refusal), "clause": refusal.clause, "done": ""})
     if closed:
         text = "A game supervisor opens the table"
         rows.append({"item": "open", "text": text, "clause": asked.opened, "done": ""})
     return {"kind": "opening", "title": f"{table.code} is {table.state}", "rows": rows}
+
+
+def _told(refusal: TableRefusal) -> str:
+    """What holds the game up, which nobody at the tablet can confirm away."""
+    return f"{refusal.message[:1].upper()}{refusal.message[1:]}. {refusal.remedy}"
 
 
 def _checked(table: Table, item: str) -> str:

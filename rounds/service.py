@@ -167,7 +167,7 @@ def _played(table: Table, snapshot: Snapshot, command: Command, by: Staff, key: 
     if not by.has_role_at_least(Role.DEALER):
         message = f"{by.number} is {by.get_role_display()} and may not act at a table"
         raise TableRefusal(opening.house(table).power, message, "A dealer or a supervisor acts.")
-    first, state, rules = _ground(table, snapshot, command)
+    first, state, rules = _ground(table, snapshot, command, at)
     wanted = engine.role_wanted(rules, command)
     if wanted is not None and not by.has_role_at_least(wanted[0]):
         return _ask(table, rules, state, command, wanted, by, key, at)
@@ -177,11 +177,13 @@ def _played(table: Table, snapshot: Snapshot, command: Command, by: Staff, key: 
     return Answer(True, table.version, table.round_no)
 
 
-def _ground(table: Table, snapshot: Snapshot, command: Command) -> tuple[tuple[Event, ...], State, Rules]:
+def _ground(
+    table: Table, snapshot: Snapshot, command: Command, at: datetime
+) -> tuple[tuple[Event, ...], State, Rules]:
     """What the command is decided on: the round in hand or, after a collected one, the next, with the events that
     open it. Raises TableRefusal where no card may be dealt."""
     opens = snapshot.over and not (isinstance(command, engine.Undo) and snapshot.state is not None)
-    if refusal := opening.may_deal(table, new_round=opens):
+    if refusal := opening.may_deal(table, new_round=opens, at=at):
         raise refusal
     if opens or snapshot.state is None:
         opening.rules_for_table(table)
@@ -357,7 +359,8 @@ def _play_approved(table: Table, approval: Approval) -> None:
     command = _in_own_name(engine.decode_command(approval.command), by.role)
     snapshot = load(table)
     try:
-        first, state, rules = _ground(table, snapshot, command)
+        assert approval.decided_at is not None
+        first, state, rules = _ground(table, snapshot, command, approval.decided_at)
         events = (*first, *engine.decide(rules, state, command))
     except (RuleViolation, TableRefusal) as refusal:
         raise ApprovalRefused(
@@ -365,6 +368,5 @@ def _play_approved(table: Table, approval: Approval) -> None:
             remedy=refusal.remedy or "Refuse it, or let the dealer take it back.",
             clause=refusal.clause,
         ) from refusal
-    assert approval.decided_at is not None
     acting = acting_as(by.role, approval.role_wanted)
     _write(table, snapshot, events, by, acting, "", approval.decided_at)

@@ -17,6 +17,7 @@ from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import Due, Event, Setup, State
 from tables.models import Sign, Table
+from tables.offers import offers_of
 
 
 class RecordBroken(Exception):
@@ -144,6 +145,7 @@ def setup_of(table: Table, carry: engine.Carry | None) -> Setup:
         boxes=table.boxes,
         elections=table.election_pairs,
         readings=table.reading_pairs,
+        offers=tuple([engine.Offered(*one) for one in offers_of(table)]),
         signs=signs,
         chips=tuple(sorted(table.chips)),
         face_down=table.face_down,

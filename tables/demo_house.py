@@ -31,6 +31,7 @@ STAFF: Final = (
     Person("D-136", Role.DEALER, "1360"),
     Person("D-140", Role.DEALER, "1400"),
     Person("D-144", Role.DEALER, "1440"),
+    Person("D-148", Role.DEALER, "1480"),
     Person("G-21", Role.GAME_SUPERVISOR, "2100"),
     Person("G-22", Role.GAME_SUPERVISOR, "2200"),
     Person("S-07", Role.CASINO_SUPERVISOR, "3070"),
@@ -44,6 +45,15 @@ SUPERVISOR, MANAGER = "S-07", "M-1"
 
 
 @dataclass(frozen=True, slots=True)
+class SideBet:
+    """A side bet that a table offers; ``limits`` are minimum, maximum and unit in cents."""
+
+    bet: str
+    limits: tuple[int, int, int]
+    scale: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """A table to set up; ``limits`` are minimum, maximum and unit in cents. ``dealer``: autoplay deals there as
     that person; without one the table is left for hands."""
@@ -54,6 +64,7 @@ class Layout:
     chips: tuple[int, ...]
     dealer: str = ""
     open: bool = True
+    bets: tuple[SideBet, ...] = ()
     setup: dict[str, Any] = field(default_factory=dict)
 
 
@@ -61,35 +72,54 @@ SMALL = (50, 100, 250, 500, 2500, 10000)
 FLOOR = (250, 500, 2500, 10000, 50000)
 HIGH = (2500, 10000, 50000, 100000, 500000)
 
-# A table of every book and of most versions. Those that an older demonstration has stay what they were then, so
-# the tables added last are the ones that show the other books.
+LOW, MIDDLE = (500, 10000, 0), (500, 20000, 0)
+"""Limits of side bets."""
+REFERENCE: Final = "demonstration only"
+"""Stands where a real house has the reference of an approval."""
+CONTROLLER: Final = "C1"
+"""The device that serves several tables."""
+
+# A table of every book and of most versions, most of them with side bets; BJ-01 and BJ-09 are plain. Those that an
+# older demonstration has stay what they were then, so the tables added last are the ones that show the other books.
 TABLES: Final = (
     Layout("BJ-01", "P1", (1000, 50000, 0), SMALL),
-    Layout("BJ-02", "P1", (2500, 200000, 0), FLOOR, dealer="D-131", setup={"game": "crown_pontoon"}),
+    Layout("BJ-02", "P1", (2500, 200000, 0), FLOOR, dealer="D-131", setup={"game": "crown_pontoon"}, bets=(
+        SideBet("pontoon_pandemonium", LOW, "1"),
+    )),
     Layout("BJ-03", "P1", (1500, 100000, 0), SMALL, dealer="D-118", setup={
         "book": "ACT96", "boxes": 9, "seats": 9, "decks": 6,
-    }),
+    }, bets=(SideBet("over_13", (500, 100000, 0)),)),
     Layout("BJ-04", "P1", (1000, 50000, 0), SMALL, dealer="D-109", setup={
         "book": "NZ", "game": "ante_up", "elections": {"ante": "1", "ante_waived_from": "100", "auto_shuffler": "yes"},
-    }),
+    }, bets=(SideBet("madness_21", (100, 5000, 100)),)),
     Layout("BJ-05", "P2", (2500, 100000, 500), FLOOR, dealer="D-122", setup={
         "book": "NZ", "game": "free_bet", "decks": 6, "elections": {"limits": "player"},
-    }),
+    }, bets=(SideBet("push_22", LOW, "1"),)),
     Layout("BJ-06", "P2", (2000, 300000, 0), SMALL, dealer="D-127", setup={
         "book": "NZ", "game": "player_select",
         "elections": {"upper_min": "100", "lower_blackjack_pays": "6:5", "lower_double_on": "9-11"},
-    }),
-    Layout("BJ-07", "P1", (2500, 200000, 0), FLOOR),
-    Layout("BJ-08", "P2", (1000, 50000, 0), SMALL, open=False, setup={"book": "NZ", "game": "blackjack_plus"}),
+    }, bets=(SideBet("house_money", MIDDLE), SideBet("perfect_pairs", LOW, "2"))),
+    Layout("BJ-07", "P1", (2500, 200000, 0), FLOOR, bets=(SideBet("perfect_pairs", MIDDLE),)),
+    Layout("BJ-08", "P2", (1000, 50000, 0), SMALL, open=False, setup={
+        "book": "NZ", "game": "blackjack_plus",
+    }, bets=(SideBet("lucky_match", LOW, "3"),)),
     Layout("BJ-09", "P2", (500, 50000, 0), SMALL, dealer="D-133", setup={
         "book": "ACT96", "game": "triple_play", "boxes": 6, "seats": 6,
     }),
-    Layout("BJ-10", "P1", (1000, 50000, 500), SMALL, dealer="D-136", setup={"book": "ACT03", "decks": 6}),
+    Layout("BJ-10", "P1", (1000, 50000, 500), SMALL, dealer="D-136", setup={"book": "ACT03", "decks": 6}, bets=(
+        SideBet("super_sevens", (500, 500, 0)), SideBet("perfect_pairs", LOW),
+    )),
     Layout("BJ-11", "P2", (1000, 80000, 0), SMALL, dealer="D-140", setup={
         "book": "NZ",
         "elections": {"style_a": "yes", "blackjack_pays": "6:5", "double_on": "9-11", "max_hands": "2"},
-    }),
-    Layout("BJ-12", "P2", (5000, 500000, 0), HIGH, dealer="D-144", setup={"book": "UK", "decks": 6}),
+    }, bets=(SideBet("lucky_lucky", LOW, "1"), SideBet("buster", LOW, "A"))),
+    Layout("BJ-12", "P2", (5000, 500000, 0), HIGH, dealer="D-144", setup={"book": "UK", "decks": 6}, bets=(
+        SideBet("perfect_pairs", (2500, 50000, 0)), SideBet("21_plus_3", (2500, 50000, 0)),
+        SideBet("top_3", (2500, 25000, 0)),
+    )),
+    Layout("BJ-13", "P1", (1500, 100000, 0), SMALL, dealer="D-148", setup={"game": "crown_blackjack"}, bets=(
+        SideBet("magnificent_sevens", LOW, "1"),
+    )),
 )  # fmt: skip
 FREE: Final = tuple(one.code for one in TABLES if one.open and not one.dealer)
 """Open tables that autoplay leaves to people."""

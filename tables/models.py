@@ -19,6 +19,22 @@ from casino.rulebooks.elections import AMOUNT
 from casino.rulebooks.house import house_of, sign_fault
 from casino.rulebooks.rule import spelled
 from casino.staff.models import TABLE_CODE
+from sidebets import side_bets, side_bets_of_book
+from tables.side_models import Device, Fitting, HouseScale, Offer, ScaleOrder
+
+__all__ = [
+    "MAIN",
+    "Box",
+    "Device",
+    "Fitting",
+    "HouseScale",
+    "Offer",
+    "Pit",
+    "ScaleOrder",
+    "Sign",
+    "SignChange",
+    "Table",
+]
 
 PIT_CODE = RegexValidator(
     r"\A[A-Z0-9][A-Z0-9-]{0,15}\Z", "A pit code is letters, digits and dashes, such as P1."
@@ -71,6 +87,10 @@ class Table(models.Model):
     face_down_reference = models.CharField(max_length=60, blank=True)
     face_down_approved_by = models.CharField(max_length=60, blank=True)
     face_down_approved_on = models.DateField(null=True, blank=True)
+    offers = models.JSONField(default=list, editable=False)
+    """The side bets of the next round, as `tables.offers.refresh` found them: [bet, scale, most paid in cents]."""
+    held = models.JSONField(default=list, editable=False)
+    """Why no further round begins while a bet's scale is changed: [{"clause", "words", "from"}]."""
 
     # --- how it stands
     state = models.CharField(max_length=8, choices=State.choices, default=State.CLOSED, editable=False)
@@ -92,6 +112,10 @@ class Table(models.Model):
     """Rounds collected since the table was opened; handle and win likewise."""
     handle = models.BigIntegerField(default=0, editable=False)
     win = models.BigIntegerField(default=0, editable=False)
+    bets = models.JSONField(default=dict, editable=False)
+    """The same by bet: {bet: [handle, win, base]}; see `tables.figures`."""
+    edges = models.JSONField(default=dict, editable=False)
+    """The house edge of every bet: {bet: part of the base}."""
 
     class Meta:
         ordering = ("code",)
@@ -174,6 +198,8 @@ class Table(models.Model):
             )
         if self.in_hand:
             wrong["__all__"] = "A round is in hand: change the set-up after its cards are collected."
+        if self.pk and not wrong and (fault := self._offers_fault()):
+            wrong["__all__"] = fault
         if wrong:
             raise ValidationError(wrong)
 
@@ -194,6 +220,7 @@ class Table(models.Model):
         except RuleBookError as refusal:
             raise ValidationError({"elections": _offered(self.book, self.game, str(refusal))}) from refusal
         try:
+            side_bets_of_book(self.book, self.reading_pairs)
             return self.rules
         except RuleBookError as refusal:
             readable = ", ".join(_readable(self.book, self.game, self.election_pairs)) or "none"
@@ -205,6 +232,14 @@ class Table(models.Model):
         sign = Sign.objects.filter(table=self, bet=MAIN).first() if self.pk else None
         fault = sign_fault(rules, sign.minimum, sign.maximum) if sign is not None else None
         return f"{_sentence(fault[1])} {fault[2]} ({fault[0]})" if fault else ""
+
+    def _offers_fault(self) -> str:
+        """Why the side bets that it offers do not go with the set-up; empty when they do."""
+        from tables.offers import fault_of
+
+        fault = fault_of(self)
+        cited = f" ({fault.clause})" if fault is not None and fault.clause else ""
+        return f"{_sentence(fault.message)} {fault.remedy}{cited}" if fault is not None else ""
 
     @property
     def has_face_down_approval(self) -> bool:
@@ -237,9 +272,12 @@ def _offered(book: str, game: str, refusal: str) -> str:
 
 def _readable(book: str, game: str, elections: tuple[tuple[str, str], ...]) -> list[str]:
     """The rules that the house may read in more than one way, with their readings."""
+    rules = rules_for(book, game, elections).rules()
+    for key, bet in side_bets(book, game).items():
+        rules |= {f"{key}.{name}": rule for name, rule in bet.rules().items()}
     return [
         f"{name}: {' or '.join(map(spelled, rule.readings))} ({rule.clause})"
-        for name, rule in rules_for(book, game, elections).rules().items()
+        for name, rule in rules.items()
         if rule.readings
     ]
 

@@ -21,6 +21,7 @@ from casino.rulebooks.house import House, Mark, confirmed_before_play, house_of,
 from casino.rulebooks.layout import inscriptions
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from tables import offers
 from tables.models import MAIN, Sign, Table
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
@@ -30,20 +31,25 @@ NEEDS_RULES: Final = "Correct the table's set-up."
 
 
 def house(table: Table) -> House:
-    """What the table's book asks of the house. Raises TableRefusal for a set-up that no book permits."""
-    return house_of(rules_for_table(table))
+    """What the table's book asks of the house, its side bets included. Raises TableRefusal for a set-up that no
+    book permits."""
+    return offers.house_with(table, house_of(rules_for_table(table)))
 
 
 def confirmations(table: Table) -> dict[str, tuple[str, str]]:
     """What the dealer confirms before the table opens, as {item: (clause, words)}, in order.
 
-    Empty for a set-up that no book permits.
+    Empty for a set-up that no book permits. What a side bet wants of the layout takes the place of what the game
+    wants of it.
     """
     try:
         marks = confirmed_before_play(table.rules, table.decks)
+        found = {mark.item: (mark.clause, mark.words) for mark in (*marks, *offers.marks(table))}
     except ValueError:
         return {}
-    return {mark.item: (mark.clause, mark.words) for mark in marks}
+    if "inscriptions" in found and (under := house(table).inscribed):
+        found["inscriptions"] = (under[0], found["inscriptions"][1])
+    return found
 
 
 def confirmed(table: Table, item: str, words: str) -> bool:
@@ -61,6 +67,8 @@ def missing(table: Table) -> list[tuple[str, str, str]]:
         for field, messages in faults.message_dict.items():
             barred.append((field, _clause_of(field, table), " ".join(messages)))
         return barred
+    if wrong := offers.elected_fault(table):
+        barred.append(("offers", wrong.clause, f"{wrong.message}: {wrong.remedy}"))
     asked = house(table)
     if table.elections.get("auto_shuffler") == "yes" and asked.shuffler_approval and not table.shoe_approval:
         barred.append(
@@ -212,13 +220,16 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         table.state = Table.State.OPEN
         table.opened_at = at
         table.rounds = table.handle = table.win = 0
+        table.bets, table.edges = {}, {}
+        refreshed = offers.refresh(table)
         table.live = {"limits": limits_of(table)}
         detail = f"{code} opened: {table.book} {table.game}, {table.decks} packs, {table.boxes} boxes"
         body = {"book": table.book, "game": table.game, "decks": table.decks, "boxes": table.boxes,
                 "elections": table.elections, "readings": table.readings, "chips": table.chips,
-                "checks": table.checks, "face_down": table.face_down_reference if table.face_down else ""}  # fmt: skip
+                "checks": table.checks, "face_down": table.face_down_reference if table.face_down else "",
+                "side_bets": table.offers}  # fmt: skip
         entry = Draft(kind="table_opened", detail=detail, clause=asked.opened, body=body, acting_as=acting)
-        changes = ["state", "opened_at", "rounds", "handle", "win", "live"]
+        changes = ["state", "opened_at", "rounds", "handle", "win", "bets", "live", *refreshed]
         write(table, [entry], by=by, at=at, changes=changes)
         return table
 
@@ -297,7 +308,7 @@ def _close(table: Table, drafts: list[Draft], clause: str, by: Staff, at: dateti
     table.state = Table.State.CLOSED
     table.checks = {}
     table.live = {**table.live, "irregular": 0}
-    body = {"rounds": table.rounds, "handle": table.handle, "win": table.win}
+    body = {"rounds": table.rounds, "handle": table.handle, "win": table.win, "bets": table.bets}
     drafts = [*drafts, Draft(kind="table_closed", detail=f"{table.code} closed", clause=clause, body=body)]
     write(table, drafts, by=by, at=at, changes=["state", "checks", "live"])
 
@@ -313,10 +324,11 @@ def dealer_on(table: Table, number: str, at: datetime) -> list[str]:
     return ["dealer", "dealer_since", "checks"]
 
 
-def may_deal(table: Table, *, new_round: bool) -> TableRefusal | None:
+def may_deal(table: Table, *, new_round: bool, at: datetime) -> TableRefusal | None:
     """Why play is refused at this table now; None when it is not. A round in hand goes on when the dealer changes
     or the table is closing. No round begins without the sign and every notice that the elections in force need
-    (VIC03-6.1, NZ-11.8, 12.10)."""
+    (VIC03-6.1, NZ-11.8, 12.10), without what its side bets want displayed, or while a game is closed for the change
+    of a scale."""
     if table.state == Table.State.OPEN and not new_round:
         return None
     try:
@@ -334,14 +346,25 @@ def may_deal(table: Table, *, new_round: bool) -> TableRefusal | None:
         return TableRefusal(
             asked.sign, "the dealer has not confirmed the limit sign", "Confirm that the sign is displayed."
         )
-    return _notice_missing(table, notices)
+    return _held(table, at) or _notice_missing(table, (*notices, *offers.marks(table)))
+
+
+def _held(table: Table, at: datetime) -> TableRefusal | None:
+    """Why the game is closed, without the table being so (VIC03-13.7.3, NZ-15B.8-S2)."""
+    for hold in table.held:
+        if datetime.fromisoformat(hold["from"]) <= at:
+            return TableRefusal(
+                hold["clause"], hold["words"], "A supervisor lets it go on, or withdraws the bet here."
+            )
+    return None
 
 
 def wanted_before_round(table: Table) -> dict[str, tuple[str, str]]:
     """What the dealer still confirms before an open table's next round, as {item: (clause, words)}: the sign
-    after a change of dealer, and a notice that the elections need and that is not up."""
+    after a change of dealer, a notice that the elections need and that is not up, and what the side bets want
+    displayed."""
     try:
-        notices = {mark.item for mark in notices_up(table.rules)}
+        notices = {mark.item for mark in (*notices_up(table.rules), *offers.marks(table))}
     except ValueError:
         return {}
     return {

@@ -19,6 +19,7 @@ from casino.rulebooks.house import house_of
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
+from tables import figures as of_bets
 from tables.models import MAIN, Pit, SignChange, Table
 
 PHASES = {
@@ -115,6 +116,7 @@ def tile(table: Table) -> dict[str, Any]:
     irregular, waiting = live.get("irregular", 0), live.get("waiting", 0)
     in_hand = not closed and table.in_hand
     boxes = live.get("boxes") or [[number, False, 0, False] for number in range(1, table.boxes + 1)]
+    theo = of_bets.theo_of(table)
     phase = "closed" if closed else PHASES.get(table.phase, table.phase) if table.phase else "open"
     if table.state == Table.State.CLOSING:
         phase = f"closing · {phase}" if in_hand else "closing"
@@ -150,9 +152,33 @@ def tile(table: Table) -> dict[str, Any]:
         "win_all": dollars(table.win),
         "hold": percent(table.win, table.handle),
         "spark": Spark.of(live.get("points", [])),
+        "bets": _bets(table),
+        "theo": theo,
+        "theo_words": "—" if theo is None else figure(theo),
+        "theo_all": "no edge known" if theo is None else dollars(theo),
+        "bar_width": of_bets.WIDTH,
+        "bar_middle": of_bets.WIDTH // 2,
         "width": WIDTH,
         "height": HEIGHT,
     }
+
+
+def _bets(table: Table) -> list[dict[str, Any]]:
+    """The bets of a table that offers side bets, each drawn on one line."""
+    rows = of_bets.rows_of(table)
+    if not any(":" in row.name for row in rows):
+        return []
+    return [
+        {
+            "title": row.title,
+            "win": figure(row.win, sign=True),
+            "lost": row.win < 0,
+            "theo": "—" if row.theo is None else figure(row.theo),
+            "all": f"handle {dollars(row.handle)}, hold {percent(row.win, row.handle)}",
+            "bar": bar,
+        }
+        for row, bar in zip(rows, of_bets.bars(rows), strict=True)
+    ]
 
 
 def _box_said(number: int, on: bool, hands: int, here: bool) -> str:

@@ -16,7 +16,9 @@ from casino.ledger import Draft
 from casino.money import dollars
 from casino.rulebooks.house import House, house_of, sign_fault
 from casino.staff.models import Staff
-from tables.models import MAIN, Sign, SignChange, Table
+from sidebets import SideBet
+from tables.models import MAIN, Offer, Sign, SignChange, Table
+from tables.offers import bet_of, offers_of
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
 
@@ -31,10 +33,12 @@ def set_limits(
     multiple: int = 0,
     bet: str = MAIN,
     told: bool = False,
+    approval: str = "",
     by: Staff,
     at: datetime,
 ) -> Sign:
     """Put these limits in force for the next round. `told`: the players were told of the change before.
+    `approval`: the reference of the approved amounts, of a side bet that has such.
 
     Raises TableRefusal for who may not, for limits that are none or that do not go with the elections, for a change
     at a table in play of which the players were not told where the book wants it, and for a minimum above the one
@@ -44,8 +48,9 @@ def set_limits(
         asked = _house(table)
         acting = _may(table, by, asked)
         _sane(table, asked, bet, minimum, maximum, multiple)
+        _amounts_approved(table, bet, (minimum, maximum, multiple), approval)
         sign = Sign.objects.filter(table=table, bet=bet).first()
-        in_play = sign is not None and table.state != Table.State.CLOSED
+        in_play = sign is not None and table.state != Table.State.CLOSED and _offered(table, bet)
         if sign is not None and in_play and asked.notice and minimum > sign.minimum:
             raise TableRefusal(
                 asked.limits_altered,
@@ -110,6 +115,7 @@ def put_up(
         maximum = sign.maximum if maximum is None else maximum
         multiple = sign.multiple if multiple is None else multiple
         _sane(table, asked, bet, minimum, maximum, multiple)
+        _amounts_approved(table, bet, (minimum, maximum, multiple), "")
         notice = SignChange.objects.create(
             table=table, bet=bet, minimum=minimum, maximum=maximum, multiple=multiple,
             change_at=change_at, shown_from=at, put_up_by=by.number,
@@ -178,9 +184,12 @@ def running(table: Table) -> list[SignChange]:
 
 
 def limits_of(table: Table) -> dict[str, list[int]]:
-    """Limits in force as a tile shows them: {bet: [minimum, maximum, multiple]}."""
+    """Limits in force as a tile shows them, of the main bet and of every side bet that is offered:
+    {bet: [minimum, maximum, multiple]}."""
+    shown = {MAIN, *(one.bet for one in offers_of(table))}
     return {
-        sign.bet: [sign.minimum, sign.maximum, sign.multiple] for sign in Sign.objects.filter(table=table)
+        sign.bet: [sign.minimum, sign.maximum, sign.multiple]
+        for sign in Sign.objects.filter(table=table, bet__in=shown)
     }
 
 
@@ -211,9 +220,46 @@ def _sane(table: Table, asked: House, bet: str, minimum: int, maximum: int, mult
             f"{dollars(minimum)} to {dollars(maximum)} are no limits",
             "The minimum is above zero, the maximum not below it.",
         )
-    fault = sign_fault(table.rules, minimum, maximum) if bet == MAIN else None
+    if bet == MAIN:
+        fault = sign_fault(table.rules, minimum, maximum)
+    else:
+        fault = side_fault(bet_of(table, bet), minimum, maximum)
     if fault is not None:
         raise TableRefusal(*fault)
+
+
+def side_fault(bet: SideBet, minimum: int, maximum: int) -> tuple[str, str, str] | None:
+    """Why these are no limits of a side bet (cents), as (clause, message, remedy); None when they are."""
+    if minimum < 1 or maximum < minimum:
+        return (
+            bet.sign_shown,
+            f"{bet.title}: {dollars(minimum)} to {dollars(maximum)} are no limits",
+            "The minimum is above zero, the maximum not below it.",
+        )
+    only = bet.exactly
+    if only.value and (minimum, maximum) != (only.value, only.value):
+        return (
+            only.clause,
+            f"{bet.title} is wagered with {dollars(only.value)}, no more and no less",
+            f"Set minimum and maximum to {dollars(only.value)}.",
+        )
+    return None
+
+
+def _amounts_approved(table: Table, bet: str, limits: tuple[int, int, int], approval: str) -> None:
+    """Other amounts of a bet whose amounts are approved ones need their own approval (ACT03-17.4)."""
+    if bet == MAIN or not bet_of(table, bet).amount_approved or approval:
+        return
+    raise TableRefusal(
+        bet_of(table, bet).amount_approved,
+        f"{dollars(limits[0])} to {dollars(limits[1])} have no approval reference",
+        "Change the offer of the bet, with the reference of the approved amounts.",
+    )
+
+
+def _offered(table: Table, bet: str) -> bool:
+    """Whether the sign of that bet is one that players go by."""
+    return bet == MAIN or Offer.objects.filter(table=table, bet=bet, on=True).exists()
 
 
 def _running(table: Table, asked: House, notice_id: int) -> SignChange:

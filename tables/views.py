@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import quote
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.dateparse import parse_time
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.money import MoneyError, decimal, dollars, parse_typed
+from casino.money import decimal, dollars
 from casino.staff import approvals
 from casino.staff.access import admits, roles
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import LADDER, Role
-from tables import opening, signs
+from tables import bet_steps, offering, opening, scales, signs
+from tables.figures import WIDTH
 from tables.models import MAIN, Pit, Sign, Table
+from tables.offers import title_of
 from tables.refusal import TableRefusal
 from tables.screen import percent, render_asks, render_tile, short, side, signed, tables_of, tile
+from tables.screen_bets import cards, figures
+from tables.typed import clock, money, number
 
 WATCHERS = (Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
 """Who sees the dashboard; surveillance and inspectors only look."""
@@ -153,6 +157,7 @@ def _table_page(
     known = {"cards", *confirmations}
     sign = found.signs.filter(bet=MAIN).first()
     typed = request.POST if request.method == "POST" and refusal else {}
+    of_bets = typed.get("step") in bet_steps.STEPS
     context = {
         "table": found,
         "house": house,
@@ -161,18 +166,25 @@ def _table_page(
         "cards_open": "cards" in open_items or "cards" not in found.checks,
         "faults": [(clause, words) for item, clause, words in barred if item not in known],
         "ready": not barred,
+        "bets": cards(found, typed if of_bets else {}, at),
+        "offers": person.has_role_at_least(offering.OFFERED_BY),
+        "orders": person.has_role_at_least(scales.ORDERED_BY),
+        "figures": figures(found),
+        "bar_width": WIDTH,
+        "bar_middle": WIDTH // 2,
         "signs": [
-            {"bet": one.bet, "minimum": dollars(one.minimum), "maximum": dollars(one.maximum),
-             "multiple": dollars(one.multiple) if one.multiple else "any"}
-            for one in found.signs.all()
+            {"bet": title_of(found, bet), "key": bet, "minimum": dollars(minimum), "maximum": dollars(maximum),
+             "multiple": dollars(multiple) if multiple else "any"}
+            for bet, (minimum, maximum, multiple) in signs.limits_of(found).items()
         ],
-        "sign": _sign_fields(sign, typed),
+        "sign": _sign_fields(sign, {} if of_bets else typed),
         "notice": {
             "minimum": typed.get("notice_minimum", ""),
             "at": typed.get("change_at") or f"{timezone.localtime(at + lead):%H:%M}",
         },
         "notices": [
-            {"notice": notice, "minimum": dollars(notice.minimum), "due": notice.change_at <= at}
+            {"notice": notice, "title": title_of(found, notice.bet), "minimum": dollars(notice.minimum),
+             "due": notice.change_at <= at}
             for notice in signs.running(found)
         ],
         "expected": found.rules.shoe_cards(found.decks) if not open_items & {"elections"} else None,
@@ -188,6 +200,7 @@ def _table_page(
 
 def _sign_fields(sign: Sign | None, typed: Any) -> dict[str, str]:
     return {
+        "of": typed.get("of") or MAIN,
         "minimum": typed.get("minimum") or (decimal(sign.minimum) if sign else ""),
         "maximum": typed.get("maximum") or (decimal(sign.maximum) if sign else ""),
         "multiple": typed.get("multiple") or (decimal(sign.multiple) if sign and sign.multiple else ""),
@@ -208,44 +221,17 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         step(code, _person(request), timezone.now(), request.POST)
     except TableRefusal as refusal:
         return _table_page(request, code, refusal)
-    return redirect("pit_table", code)
-
-
-def _money(fields: Any, name: str, words: str, *, optional: bool = False) -> int:
-    text = fields.get(name, "").strip()
-    if not text and optional:
-        return 0
-    try:
-        return parse_typed(text)
-    except MoneyError as wrong:
-        raise TableRefusal("", f"{words}: {wrong}", "Write it as 25 or 12.50.") from wrong
-
-
-def _number(fields: Any, name: str, words: str) -> int:
-    text = fields.get(name, "").strip()
-    if not (text.isascii() and text.isdigit() and len(text) <= 6):
-        raise TableRefusal("", f"{words}: “{text}” is no number", "Write it in digits, such as 416.")
-    return int(text)
-
-
-def _clock(text: str, at: datetime) -> datetime:
-    """The next time that the clock shows this: five past midnight, named before midnight, is tomorrow's."""
-    try:
-        wanted = parse_time(text.strip())
-    except ValueError:
-        wanted = None
-    if wanted is None:
-        raise TableRefusal("", f"“{text}” is no time of day", "Write it as 21:45.")
-    here = timezone.localtime(at)
-    moment = here.replace(hour=wanted.hour, minute=wanted.minute, second=0, microsecond=0)
-    return moment if moment > here - timedelta(hours=12) else moment + timedelta(days=1)
+    back = redirect("pit_table", code)
+    if bet := request.POST.get("bet"):
+        back["Location"] += f"#bet-{quote(bet)}"
+    return back
 
 
 Step = Callable[[str, Staff, datetime, Any], object]
 _STEPS: dict[str, Step] = {
     "cards": lambda code, by, at, f: opening.check_cards(
         code,
-        decks=_number(f, "decks", "Packs"),
+        decks=number(f, "decks", "Packs"),
         backs_alike=f.get("backs") == "yes",
         jokers=0 if f.get("jokers") == "yes" else 1,
         by=by,
@@ -256,24 +242,26 @@ _STEPS: dict[str, Step] = {
     "closing": lambda code, by, at, f: opening.begin_closing(code, by=by, at=at),
     "close": lambda code, by, at, f: opening.close_table(code, by=by, at=at),
     "count": lambda code, by, at, f: opening.count_cards(
-        code, _number(f, "counted", "Cards counted"), by=by, at=at
+        code, number(f, "counted", "Cards counted"), by=by, at=at
     ),
     "limits": lambda code, by, at, f: signs.set_limits(
         code,
-        minimum=_money(f, "minimum", "Minimum"),
-        maximum=_money(f, "maximum", "Maximum"),
-        multiple=_money(f, "multiple", "Multiple", optional=True),
+        minimum=money(f, "minimum", "Minimum"),
+        maximum=money(f, "maximum", "Maximum"),
+        multiple=money(f, "multiple", "Multiple", optional=True),
         told=f.get("told") == "yes",
         by=by,
         at=at,
     ),
     "put_up": lambda code, by, at, f: signs.put_up(
         code,
-        minimum=_money(f, "notice_minimum", "New minimum"),
-        change_at=_clock(f.get("change_at", ""), at),
+        bet=f.get("of") or MAIN,
+        minimum=money(f, "notice_minimum", "New minimum"),
+        change_at=clock(f.get("change_at", ""), at),
         by=by,
         at=at,
     ),
-    "take_down": lambda code, by, at, f: signs.take_down(code, _number(f, "notice", "Notice"), by=by, at=at),
-    "bring_in": lambda code, by, at, f: signs.bring_in(code, _number(f, "notice", "Notice"), by=by, at=at),
+    "take_down": lambda code, by, at, f: signs.take_down(code, number(f, "notice", "Notice"), by=by, at=at),
+    "bring_in": lambda code, by, at, f: signs.bring_in(code, number(f, "notice", "Notice"), by=by, at=at),
+    **bet_steps.STEPS,
 }

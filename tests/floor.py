@@ -8,7 +8,8 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine, service
 from rounds.service import Answer
-from tables import opening, signs
+from sidebets import side_bets
+from tables import equipment, offering, opening, signs
 from tables.admin import lay_out
 from tables.models import Pit, Table
 
@@ -72,6 +73,26 @@ def see_to(table: Table) -> Table:
 def open_table(code: str = "BJ-07", **setup: Any) -> Table:
     ready(code, **setup)
     return opening.open_table(code, by=casino_supervisor(), at=AT)
+
+
+def offer(code: str, bet: str, *, by: Staff | None = None, at: datetime = AT, **terms: Any) -> Table:
+    """Offer a side bet, from 5 to 100 unless other limits are named."""
+    terms = {"minimum": 500, "maximum": 10000, "seen": True} | terms
+    return offering.offer(code, bet, offering.Terms(**terms), by=by or casino_supervisor(), at=at)
+
+
+def fit(code: str, bet: str, *, device: str = "C1", but: str = "") -> None:
+    """Record everything that a side bet needs at the table, approved and certified, `but` for one item."""
+    table = Table.objects.get(code=code)
+    for one in side_bets(table.book, table.game)[bet].equipment:
+        if one.item != but:
+            fit_one(code, bet, one.item, device=device if one.serves else "")
+
+
+def fit_one(code: str, bet: str, item: str, **more: Any) -> None:
+    """Record one thing that a side bet needs."""
+    how: dict[str, Any] = {"approval": "DIA 4/2026", "approved_on": AT.date(), "certificate": "RNG 77"} | more
+    equipment.fit(code, bet, item, by=person(Role.GAME_SUPERVISOR), at=AT, **how)
 
 
 def tap(code: str, command: engine.Command, by: Staff | None = None, **how: Any) -> Answer:

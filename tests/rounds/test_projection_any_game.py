@@ -58,6 +58,9 @@ def test_the_rows_add_up_to_the_results(book: str, game: str) -> None:
             rows = projection.rows_of(state)
             assert rows.win == sum(row[TAKES] - row[PAYS] for row in rows.wagers.values())
             assert sum(row[RESULT] != "" for row in rows.wagers.values()) == len(state.results)
+            # Bet by bet it is the same money.
+            assert sum(one.handle for one in rows.bets.values()) == rows.handle
+            assert sum(one.win for one in rows.bets.values()) == rows.win
         # Money: what the players lost is what the house won, every wager in its own row.
         assert rows.win == -sum(nets(state).values())
         assert rows.handle == at_stake(steps)

@@ -205,6 +205,7 @@ def test_no_address_fails_on_a_nul() -> None:
     fields = [
         "next", "number", "pin", "table_code", "key", "expected", "do", "box", "player", "amount", "command",
         "approval", "reason", "decision", "pit", "step", "item", "have", "after", "before", "who", "table",
+        "bet", "scale", "thing", "order", "new_scale",
     ]  # fmt: skip
     wrong = []
     for name, door in DOORS.items():

@@ -61,7 +61,12 @@ def test_its_tables_show_every_book_and_most_versions() -> None:
     games = {(table.book, table.game) for table in Table.objects.all()}
     assert len(games) >= 10
     assert {("VIC03", "crown_pontoon"), ("ACT96", "triple_play"), ("NZ", "player_select")} <= games
-    assert len(TABLES) == 12
+    offered = {(table.book, one[0]) for table in Table.objects.all() for one in table.offers}
+    assert {book for book, _ in offered} == set(BOOKS)
+    assert len(offered) >= 16
+    assert "with Perfect Pairs, 21 + 3, Top 3" in said
+    assert any(table.offers == [] for table in Table.objects.all())
+    assert len(TABLES) == 13
     assert Table.objects.filter(elections__auto_shuffler="yes", state="open").exists()
     assert Table.objects.filter(elections__limits="player", state="open").exists()
     assert any(50 in table.chips and 250 in table.chips for table in Table.objects.all())

@@ -1,6 +1,7 @@
 """``manage.py seed_demo``: the demonstration's casino, made once and left alone afterwards."""
 
 import os
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -10,10 +11,22 @@ from django.utils import timezone
 from casino.money import dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import opening, signs
+from tables import equipment, offering, opening, signs
 from tables.admin import lay_out
-from tables.demo_house import FREE, MANAGER, PITS, STAFF, SUPERVISOR, TABLES, Layout
+from tables.demo_house import (
+    CONTROLLER,
+    FREE,
+    MANAGER,
+    PITS,
+    REFERENCE,
+    STAFF,
+    SUPERVISOR,
+    TABLES,
+    Layout,
+    SideBet,
+)
 from tables.models import MAIN, Pit, Table
+from tables.offers import bet_of, title_of
 
 
 class Command(BaseCommand):
@@ -61,6 +74,9 @@ def table_of(layout: Layout) -> Table:
     boss = Staff.objects.get(number=SUPERVISOR)
     minimum, maximum, multiple = layout.limits
     signs.set_limits(layout.code, minimum=minimum, maximum=maximum, multiple=multiple, by=boss, at=at)
+    for one in layout.bets:
+        offer(table, one, boss, at)
+    table.refresh_from_db()
     if layout.open:
         if opening.house(table).cards_checked:
             opening.check_cards(layout.code, decks=table.decks, by=boss, at=at)
@@ -68,6 +84,21 @@ def table_of(layout: Layout) -> Table:
             opening.confirm(layout.code, item, by=boss, at=at)
         opening.open_table(layout.code, by=boss, at=at)
     return Table.objects.get(code=layout.code)
+
+
+def offer(table: Table, one: SideBet, boss: Staff, at: datetime) -> None:
+    """Record what the bet needs, and offer it."""
+    for wanted in bet_of(table, one.bet).equipment:
+        equipment.fit(
+            table.code, one.bet, wanted.item, device=CONTROLLER if wanted.serves else "", approval=REFERENCE,
+            approved_on=at.date(), certificate=REFERENCE if wanted.certified else "", by=boss, at=at,
+        )  # fmt: skip
+    minimum, maximum, multiple = one.limits
+    terms = offering.Terms(
+        minimum=minimum, maximum=maximum, multiple=multiple, scale=one.scale,
+        cloth_approval=REFERENCE, amount_approval=REFERENCE,
+    )  # fmt: skip
+    offering.offer(table.code, one.bet, terms, by=boss, at=at)
 
 
 def guide(house: str) -> str:
@@ -105,5 +136,9 @@ def _line(table: Table, autoplay: bool) -> str:
     rules = table.rules
     game = f"{rules.book:<5}  {rules.game_title:<23}"
     how = " ".join(f"{name}={value}" for name, value in sorted(table.elections.items()))
+    if table.offers:
+        how = " ".join(
+            filter(None, (how, "with " + ", ".join(title_of(table, one[0]) for one in table.offers)))
+        )
     layout = f"pit {table.pit.code}  {table.boxes} boxes  {table.decks} packs"
     return f"  {table.code}  {game}  {layout}  {limits:<22} {state:<15} {how}".rstrip()

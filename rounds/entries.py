@@ -1,0 +1,75 @@
+"""Entries to a tournament that side bets have won: read from the rows of the rounds, nothing is kept twice.
+
+Who won one, when, where, with which cards and how large a wager stands in the rounds and in the ledger; its number
+is its place among all of them (VIC03-13.8.1-T1-N1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from casino.money import Cents
+from rounds.models import Hand, Wager
+from sidebets import SideBet, side_bets_of_book
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentEntry:
+    """One entry won. ``number`` counts from 1 through the life of the house."""
+
+    number: int
+    bet: str
+    player: str
+    table: str
+    round_no: int
+    at: datetime
+    box: int
+    cards: str
+    wager: Cents
+
+
+def entries_won(book: str, bet: str, scale: str) -> int:
+    """How many entries wagers on that bet and scale have won."""
+    found = side_bets_of_book(book).get(bet)
+    return _winners(found, scale).count() if found is not None else 0
+
+
+def entries_of(book: str, bet: str) -> Iterator[TournamentEntry]:
+    """Every entry that wagers on the bet have won, in the order in which they were."""
+    found = side_bets_of_book(book).get(bet)
+    if found is None:
+        return
+    rows = (
+        _winners(found)
+        .select_related("round__table")
+        .order_by("round__opened_at", "round_id", "box", "player")
+    )
+    for number, row in enumerate(rows, start=1):
+        hand = Hand.objects.filter(round_id=row.round_id, box=row.box, hand=1).first()
+        yield TournamentEntry(
+            number=number,
+            bet=bet,
+            player=row.player,
+            table=row.round.table.code,
+            round_no=row.round.round_no,
+            at=row.round.collected_at or row.round.opened_at,
+            box=row.box,
+            cards=hand.cards if hand is not None else "",
+            wager=row.effective,
+        )
+
+
+def _winners(bet: SideBet, of_scale: str = "") -> QuerySet[Wager]:
+    """The wagers that were paid by a line that earns an entry, on that scale or on any."""
+    earned = Q(pk__in=())
+    for scale in bet.scales:
+        odds = [str(line.odds) for line in scale.lines if line.earns]
+        if odds and of_scale in ("", scale.name):
+            earned |= Q(odds__in=odds, round__setup__offers__contains=[{"bet": bet.key, "scale": scale.name}])
+    return Wager.objects.filter(earned, bet=bet.key, result="win", round__table__book=bet.book).exclude(
+        round__phase="void"
+    )

@@ -1,0 +1,216 @@
+"""The equipment of side bets at a table: that it is there, of an approved type, and works.
+
+A bet is not offered without it, and one whose equipment fails or loses its approval is offered no more from the
+next round until that is put right; the game goes on without it (NZ-3.5, NZ-16.12, VIC03-11.3.2, VIC03-11.7.3(a)).
+A device that serves several tables fails at all of them. The time now is passed in as `at`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date, datetime
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from casino.ledger import Draft
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from sidebets import SideBet
+from sidebets.table import Equipment
+from tables import signs
+from tables.models import Device, Fitting, Table
+from tables.offers import bet_of, known, refresh
+from tables.record import locked, require, write
+from tables.refusal import TableRefusal
+
+SEEN_BY: Final = Role.GAME_SUPERVISOR
+"""Who records what stands at a table; the books name no role."""
+
+
+def fit(
+    code: str,
+    key: str,
+    item: str,
+    *,
+    device: str = "",
+    approval: str = "",
+    approved_on: date | None = None,
+    certificate: str = "",
+    by: Staff,
+    at: datetime,
+) -> Fitting:
+    """Record a piece of the bet's equipment at the table, with the approval of its type and the certificate of its
+    properties where the book wants them.
+
+    Raises TableRefusal for one that lacks them, and for a device that serves as many tables as it may.
+    """
+    with _held(device) as shared, locked(code) as table:
+        bet = bet_of(table, key)
+        wanted = _wanted(bet, item)
+        acting = require(by, SEEN_BY, wanted.clause, f"record the {item}")
+        if wanted.approved and not (approval and approved_on):
+            raise TableRefusal(
+                wanted.approved,
+                f"the {item} has no approval of its type, with its date",
+                "Enter the reference and the date of the approval.",
+            )
+        if approved_on is not None and approved_on > at.date():
+            raise TableRefusal(
+                wanted.approved or wanted.clause, f"the approval is dated {approved_on}", "It comes first."
+            )
+        if wanted.certified and not certificate:
+            words, clause = wanted.certified[0]
+            raise TableRefusal(
+                clause, f"no certificate says that {words}", "Enter the reference of the certificate."
+            )
+        if wanted.serves and shared is None:
+            raise TableRefusal(
+                wanted.clause, f"it is not said which {item} serves {code}", "Enter its number, such as C1."
+            )
+        if wanted.serves and shared is not None:
+            _may_serve(table, bet, wanted, shared)
+        found = Fitting.objects.filter(table=table, bet=key, item=item).first()
+        found = found or Fitting(table=table, bet=key, item=item)
+        found.device = shared if wanted.serves else None
+        found.approval, found.approved_on, found.certificate = approval, approved_on, certificate
+        found.working, found.seen_by, found.seen_at = True, by.number, at
+        found.full_clean(exclude=["table", "device"])
+        found.save()
+        named = f" {shared.code}" if shared is not None and wanted.serves else ""
+        body = {
+            "bet": key, "item": item, "device": named.strip(), "approval": approval,
+            "approved_on": approved_on.isoformat() if approved_on else None, "certificate": certificate,
+            "attests": [{"words": words, "clause": clause} for words, clause in wanted.certified],
+        }  # fmt: skip
+        _write(table, "equipment_recorded", f"{bet.title}: {item}{named} is there", wanted.clause, body, acting,
+               by, at)  # fmt: skip
+        return found
+
+
+def take_away(code: str, key: str, item: str, *, by: Staff, at: datetime) -> None:
+    """The piece is not there any more, or its type is not approved any more: the bet is not offered from the next
+    round."""
+    with locked(code) as table:
+        bet = bet_of(table, key)
+        wanted = _wanted(bet, item)
+        acting = require(by, SEEN_BY, wanted.clause, f"take away the {item}")
+        _fitted(table, bet, wanted).delete()
+        clause = wanted.approved or wanted.clause
+        _write(table, "equipment_gone", f"{bet.title}: {item} is not there, or not approved", clause,
+               {"bet": key, "item": item}, acting, by, at)  # fmt: skip
+
+
+def fail(code: str, key: str, item: str, *, by: Staff, at: datetime) -> list[str]:
+    """Record that the piece has failed; returns the tables at which the bet is not offered from the next round:
+    every one that the device serves."""
+    return _working(code, key, item, works=False, by=by, at=at)
+
+
+def repair(code: str, key: str, item: str, *, by: Staff, at: datetime) -> list[str]:
+    """Record that the piece works again; returns the tables at which the bet is offered again."""
+    return _working(code, key, item, works=True, by=by, at=at)
+
+
+def _working(code: str, key: str, item: str, *, works: bool, by: Staff, at: datetime) -> list[str]:
+    there = Fitting.objects.filter(table__code=code, bet=key, item=item).select_related("device").first()
+    device = there.device if there is not None else None
+    with _held(device.code if device else "") as shared:
+        codes = [code]
+        if shared is not None:
+            codes = sorted(Fitting.objects.filter(device=shared).values_list("table__code", flat=True))
+            shared.working = works
+            shared.save(update_fields=["working"])
+        for one in codes:
+            with locked(one) as table:
+                bet = bet_of(table, key)
+                wanted = _wanted(bet, item)
+                acting = require(by, SEEN_BY, _stops(bet), f"report the {item}")
+                fitted = _fitted(table, bet, wanted)
+                fitted.working = works
+                fitted.save(update_fields=["working"])
+                named = f" {shared.code}" if shared is not None else ""
+                words = "works again" if works else "has failed"
+                _write(
+                    table,
+                    "equipment_repaired" if works else "equipment_failed",
+                    f"{bet.title}: {item}{named} {words}",
+                    _stops(bet),
+                    {"bet": key, "item": item, "device": named.strip(), "reported_at": code},
+                    acting,
+                    by,
+                    at,
+                )
+        return codes
+
+
+def _stops(bet: SideBet) -> str:
+    return bet.failure_suspends or bet.clause
+
+
+@contextmanager
+def _held(device: str) -> Iterator[Device | None]:
+    """The shared device of that code, made when it is new, and locked before the row of any table."""
+    with transaction.atomic():
+        if not device:
+            yield None
+            return
+        made = Device(code=device)
+        try:
+            made.full_clean(validate_unique=False, validate_constraints=False)
+        except ValidationError as wrong:
+            raise TableRefusal(
+                "", " ".join(wrong.messages), "A device has a short number, such as C1."
+            ) from wrong
+        Device.objects.bulk_create([made], ignore_conflicts=True)
+        yield Device.objects.select_for_update().get(code=device)
+
+
+def _wanted(bet: SideBet, item: str) -> Equipment:
+    found = next((one for one in bet.equipment if one.item == item), None)
+    if found is None:
+        raise TableRefusal(
+            bet.clause,
+            f"{bet.title} needs no {item}",
+            f"It needs: {', '.join(one.item for one in bet.equipment) or 'nothing'}.",
+        )
+    return found
+
+
+def _fitted(table: Table, bet: SideBet, wanted: Equipment) -> Fitting:
+    found = Fitting.objects.filter(table=table, bet=bet.key, item=wanted.item).first()
+    if found is None:
+        raise TableRefusal(wanted.clause, f"no {wanted.item} is recorded at {table.code}", "Record it first.")
+    return found
+
+
+def _may_serve(table: Table, bet: SideBet, wanted: Equipment, device: Device) -> None:
+    """Raises TableRefusal for one table too many, and for a device that is something else elsewhere."""
+    served = Fitting.objects.filter(device=device).exclude(table=table)
+    if served.exclude(item=wanted.item).exists():
+        raise TableRefusal("", f"{device.code} is another kind of equipment", "Enter the right number.")
+    codes = sorted(set(served.values_list("table__code", flat=True)))
+    if len(codes) >= wanted.serves:
+        raise TableRefusal(
+            wanted.clause,
+            f"{device.code} serves {', '.join(codes)}: at most {wanted.serves} tables for one {wanted.item}",
+            "Use another one.",
+        )
+
+
+def _write(
+    table: Table,
+    kind: str,
+    detail: str,
+    clause: str,
+    body: Mapping[str, object],
+    acting: str,
+    by: Staff,
+    at: datetime,
+) -> None:
+    changes = refresh(table) if body["bet"] in known(table) else []
+    table.live = {**table.live, "limits": signs.limits_of(table)}
+    entry = Draft(kind=kind, detail=detail, clause=clause, body=dict(body), acting_as=acting)
+    write(table, [entry], by=by, at=at, changes=["live", *changes])

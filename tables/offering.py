@@ -1,0 +1,247 @@
+"""Offering a side bet at a table, changing how it is offered, and withdrawing it: between two rounds, by a role.
+
+What must be there first is refused with its clause: approvals, limits, equipment, a layout with its areas, the
+scale displayed. Everything holds from the next round. The time now is passed in as `at`; amounts are cents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from casino.ledger import Draft
+from casino.money import Cents, dollars
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from sidebets import SideBet
+from tables import scales, signs
+from tables.models import Offer, Sign, Table
+from tables.offers import bet_of, fault_of, lacking, marks_of, refresh, set_ups, together
+from tables.record import locked, require, write
+from tables.refusal import TableRefusal
+
+OFFERED_BY: Final = Role.CASINO_SUPERVISOR
+"""The operator decides which side bets a table offers (NZ-15.1, 15A.1, 15B.1 …); the books name no role, so it is
+that of the limits."""
+CAPPED_BY: Final = Role.OPERATIONS_MANAGER
+"""The operator sets the most that is paid with the regulator's approval (NZ-15F.12)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How a bet is offered. Limits are its own on the sign; ``seen``: at a table in play, the layout, its areas and
+    the scale displayed are as they must be."""
+
+    minimum: Cents
+    maximum: Cents
+    multiple: Cents = 0
+    scale: str = ""
+    cloth_approval: str = ""
+    amount_approval: str = ""
+    most_paid: Cents = 0
+    most_paid_approval: str = ""
+    most_paid_shown: bool = False
+    seen: bool = False
+    told: bool = False
+    """The players were told of the change before, where the book wants it of limits."""
+
+
+def offer(code: str, key: str, terms: Terms, *, by: Staff, at: datetime) -> Table:
+    """Offer the bet, with those that belong to the same option, from the next round; or change how it is offered.
+
+    Raises TableRefusal for who may not, while a round is in hand, and for what the book does not allow or wants
+    first.
+    """
+    with scales.held_still(code, key), locked(code) as table:
+        keys = together(table, key)
+        bets = [bet_of(table, one) for one in keys]
+        require(by, OFFERED_BY, bets[0].clause, f"offer {bets[0].title}")
+        _between_rounds(table, bets[0])
+        there = set_ups(table)
+        if wrong := fault_of(table, [(bet.key, terms.scale) for bet in bets]):
+            raise TableRefusal(*wrong)
+        for bet in bets:
+            _ready(table, bet, terms, there.get(bet.key), by)
+        _shares_cloth(table, bets[0], terms, there)
+        for bet in bets:
+            _set_limits(table, bet, terms, by, at)
+    with locked(code) as table:
+        for bet in bets:
+            _put_on(table, bet, terms, by, at)
+        return table
+
+
+def withdraw(code: str, key: str, *, by: Staff, at: datetime) -> Table:
+    """Offer the bet no longer, from the next round; its set-up stays."""
+    with locked(code) as table:
+        bet = bet_of(table, key)
+        acting = require(by, OFFERED_BY, bet.clause, f"withdraw {bet.title}")
+        _between_rounds(table, bet)
+        keys = together(table, key)
+        if not Offer.objects.filter(table=table, bet__in=keys, on=True).update(
+            on=False, set_by=by.number, set_at=at
+        ):
+            raise TableRefusal(bet.clause, f"{bet.title} is not offered at {code}", "There is nothing to do.")
+        changes = refresh(table)
+        table.live = {**table.live, "limits": signs.limits_of(table)}
+        entry = Draft(
+            kind="side_bet_withdrawn",
+            detail=f"{bet.title} is not offered from the next round",
+            clause=bet.clause,
+            body={"bets": list(keys)},
+            acting_as=acting,
+        )
+        write(table, [entry], by=by, at=at, changes=["live", *changes])
+        return table
+
+
+def _between_rounds(table: Table, bet: SideBet) -> None:
+    """A round is dealt to its end under the offers that it began with (ACT03-17.1, VIC03-11.6.2)."""
+    if table.in_hand:
+        raise TableRefusal(
+            bet.clause,
+            f"a round is in hand at {table.code}: side bets change between two rounds",
+            "Finish the round first.",
+        )
+
+
+def _ready(table: Table, bet: SideBet, terms: Terms, there: Offer | None, by: Staff) -> None:
+    """Refuse what must be there before the bet is offered and is not."""
+    cloth = bet.cloth
+    if cloth.approved and not terms.cloth_approval:
+        raise TableRefusal(
+            cloth.approved,
+            f"the layout for {bet.title} has no approval reference",
+            "Enter the reference of its approval.",
+        )
+    if bet.amount_approved and not terms.amount_approval:
+        raise TableRefusal(
+            bet.amount_approved,
+            f"the amounts of {bet.title} have no approval reference",
+            "Enter the amounts that were approved and the reference.",
+        )
+    _limits_are_its(table, bet, terms)
+    _cap_is_approved(bet, terms, there, by)
+    if missing := lacking(table, bet):
+        wanted, wrong = missing[0]
+        more = f" ({len(missing) - 1} more)" if len(missing) > 1 else ""
+        raise TableRefusal(
+            wanted.clause,
+            f"{bet.title} needs its {wanted.item}, which {wrong}{more}",
+            "Record the equipment first.",
+        )
+    scale = scales.in_operation(table, bet, terms.scale)
+    asked = marks_of(bet, scale)
+    if table.state != Table.State.CLOSED and asked and not terms.seen:
+        raise TableRefusal(
+            (bet.scale_shown, asked[-1].clause)[not bet.scale_shown],
+            f"it is not confirmed that {'; '.join(mark.words for mark in asked)}",
+            "See to it at the table, then confirm it.",
+        )
+
+
+def _limits_are_its(table: Table, bet: SideBet, terms: Terms) -> None:
+    fault = signs.side_fault(bet, terms.minimum, terms.maximum)
+    if fault is not None:
+        raise TableRefusal(*fault)
+
+
+def _cap_is_approved(bet: SideBet, terms: Terms, there: Offer | None, by: Staff) -> None:
+    """The most that is paid: only where the book lets the operator set one, with approval (NZ-15F.12-S1)."""
+    may, _shown = bet.most_paid
+    if not terms.most_paid:
+        return
+    if not may:
+        raise TableRefusal(
+            bet.clause, f"the book sets no limit on what {bet.title} pays", "Leave the largest payment empty."
+        )
+    if terms.most_paid < 0:
+        raise TableRefusal(may, f"{dollars(terms.most_paid)} is no limit", "Enter a sum above zero.")
+    if not terms.most_paid_approval:
+        raise TableRefusal(
+            may,
+            f"the largest payment of {bet.title} has no approval reference",
+            "Enter the reference of the Secretary's approval.",
+        )
+    if there is None or (there.most_paid, there.most_paid_approval) != (
+        terms.most_paid,
+        terms.most_paid_approval,
+    ):
+        require(by, CAPPED_BY, may, f"set what {bet.title} pays at most")
+
+
+def _shares_cloth(table: Table, bet: SideBet, terms: Terms, there: dict[str, Offer]) -> None:
+    """Two bets on one layout only where that was approved (VIC03-15.3.1)."""
+    others, clause = bet.cloth.shared
+    for other in others:
+        beside = there.get(other)
+        if beside is not None and beside.on and not terms.cloth_approval:
+            raise TableRefusal(
+                clause,
+                f"{bet.title} lies on one layout with {bet_of(table, other).title}, which has no approval reference",
+                "Enter the reference of its approval.",
+            )
+
+
+def _set_limits(table: Table, bet: SideBet, terms: Terms, by: Staff, at: datetime) -> None:
+    sign = Sign.objects.filter(table=table, bet=bet.key).first()
+    wanted = (terms.minimum, terms.maximum, terms.multiple)
+    if sign is None or (sign.minimum, sign.maximum, sign.multiple) != wanted:
+        signs.set_limits(
+            table.code,
+            bet=bet.key,
+            minimum=terms.minimum,
+            maximum=terms.maximum,
+            multiple=terms.multiple,
+            told=terms.told,
+            approval=terms.amount_approval,
+            by=by,
+            at=at,
+        )
+
+
+def _put_on(table: Table, bet: SideBet, terms: Terms, by: Staff, at: datetime) -> None:
+    scale = scales.in_operation(table, bet, terms.scale)
+    before = Offer.objects.filter(table=table, bet=bet.key).first()
+    was = _plain(before) if before is not None and before.on else None
+    found = before or Offer(table=table, bet=bet.key)
+    found.on, found.scale = True, scale
+    found.cloth_approval, found.amount_approval = terms.cloth_approval, terms.amount_approval
+    found.most_paid, found.most_paid_approval = terms.most_paid, terms.most_paid_approval
+    found.most_paid_shown = terms.most_paid_shown and terms.most_paid > 0
+    found.set_by, found.set_at = by.number, at
+    found.full_clean(exclude=["table"])
+    found.save()
+    scales.take_up(table, bet, scale, by, at)
+    changes = refresh(table)
+    asked = marks_of(bet, scale)
+    if table.state != Table.State.CLOSED:
+        for mark in asked:
+            table.checks[mark.item] = {"by": by.number, "at": at.isoformat(), "words": mark.words}
+        changes = [*changes, "checks"]
+    table.live = {**table.live, "limits": signs.limits_of(table)}
+    cap = f", at most {dollars(found.most_paid)} a wager" if found.most_paid_shown else ""
+    entry = Draft(
+        kind="side_bet_offered" if was is None else "side_bet_changed",
+        detail=f"{bet.title} on scale {scale}{cap} from the next round",
+        clause=bet.clause,
+        body={
+            "bet": bet.key, "before": was, "after": _plain(found),
+            "limits": [terms.minimum, terms.maximum, terms.multiple],
+            "seen": [{"words": mark.words, "clause": mark.clause} for mark in asked] if terms.seen else [],
+        },
+        acting_as=require(by, OFFERED_BY, bet.clause, f"offer {bet.title}"),
+    )  # fmt: skip
+    write(table, [entry], by=by, at=at, changes=["live", *changes])
+
+
+def _plain(found: Offer) -> dict[str, Any]:
+    return {
+        "scale": found.scale,
+        "cloth_approval": found.cloth_approval,
+        "amount_approval": found.amount_approval,
+        "most_paid": found.most_paid,
+        "most_paid_approval": found.most_paid_approval,
+        "most_paid_shown": found.most_paid_shown,
+    }

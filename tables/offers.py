@@ -1,0 +1,243 @@
+"""The side bets of a table as its next round finds them: which, on what scale, and what must be seen to for them.
+
+What is asked of a table stands in the side bets (`sidebets`), beside its clause; here it meets the table. Play and
+screens read `Table.offers`, which `refresh` writes whenever an offer, its equipment or a house-wide scale changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from casino.money import Cents
+from casino.rulebooks import RuleBookError
+from casino.rulebooks.house import House, Mark
+from sidebets import SideBet, side_bets, side_bets_of_book
+from sidebets.offering import Fault, fault, with_its_fellows
+from sidebets.table import Equipment
+from tables.models import Fitting, HouseScale, Offer, ScaleOrder, Table
+from tables.refusal import TableRefusal
+from tables.theo import edges_of
+
+
+class Offered(NamedTuple):
+    """A side bet of the next round."""
+
+    bet: str
+    scale: str
+    most_paid: Cents
+
+
+def offers_of(table: Table) -> tuple[Offered, ...]:
+    """What the next round offers, in the book's order. No query: it is on the table's row."""
+    return tuple([Offered(*one) for one in table.offers])
+
+
+def known(table: Table) -> dict[str, SideBet]:
+    """The side bets that go with the table's game, by key, as the house reads them."""
+    return side_bets(table.book, table.game, table.reading_pairs)
+
+
+def of_book(table: Table) -> dict[str, SideBet]:
+    """Every side bet of the table's book."""
+    return side_bets_of_book(table.book, table.reading_pairs)
+
+
+def bet_of(table: Table, key: str) -> SideBet:
+    """The side bet of that key. Raises TableRefusal for one that does not go with the table's game."""
+    found = known(table).get(key)
+    if found is None:
+        wrong = fault(known(table), of_book(table), table.game, table.decks, [(key, "")])
+        assert wrong is not None, "a bet that is not known is refused"
+        raise TableRefusal(*wrong)
+    return found
+
+
+def title_of(table: Table, bet: str) -> str:
+    """A bet's name for people; the main wager's is the game's."""
+    found = of_book(table).get(bet)
+    return found.title if found is not None else bet.replace("_", " ").capitalize()
+
+
+def set_ups(table: Table) -> dict[str, Offer]:
+    """The set-up of every bet that was ever set up at the table."""
+    return {offer.bet: offer for offer in Offer.objects.filter(table=table)}
+
+
+def together(table: Table, key: str) -> tuple[str, ...]:
+    """The bet and those that the same option of the book offers (ACT96-21.1)."""
+    return with_its_fellows(known(table), (key,))
+
+
+# --- what is refused
+
+
+def fault_of(table: Table, more: Iterable[tuple[str, str]] = (), less: Iterable[str] = ()) -> Fault | None:
+    """Why the table may not offer what it offers, with `more` and without `less`; None when it may."""
+    without = {*less, *(key for key, _ in more)}
+    there = [(one.bet, one.scale) for one in Offer.objects.filter(table=table, on=True)] if table.pk else []
+    wanted = [*(one for one in there if one[0] not in without), *more]
+    try:
+        found = fault(known(table), of_book(table), table.game, table.decks, wanted)
+    except RuleBookError as wrong:
+        return Fault("", str(wrong), "Correct the readings.")
+    return found or next(_of_layout(table, [key for key, _ in wanted]), None)
+
+
+def _of_layout(table: Table, keys: Iterable[str]) -> Iterator[Fault]:
+    for key in keys:
+        bet = known(table)[key]
+        numbers, clause = bet.cloth.boxes
+        if numbers and table.boxes not in numbers:
+            some = " or ".join(map(str, numbers))
+            yield Fault(
+                clause,
+                f"a layout with {bet.title} has {some} boxes, not {table.boxes}",
+                "Set the boxes first.",
+            )
+        most, clause = bet.cloth.most_boxes
+        if most and table.boxes > most:
+            yield Fault(clause, f"a layout with {bet.title} has at most {most} boxes", "Set the boxes first.")
+
+
+def elected_fault(table: Table) -> Fault | None:
+    """Why the table's elections want a side bet that it does not offer; None when they want none (NZ-15H.9)."""
+    offered = {one.bet for one in offers_of(table)}
+    for key, bet in known(table).items():
+        if bet.bonus is None or key in offered:
+            continue
+        if table.elections.get(bet.bonus.election, "none") != "none":
+            return Fault(
+                bet.bonus.clause,
+                f"the {bet.bonus.key.replace('_', ' ')} is elected and {bet.title} is not offered",
+                f"Offer {bet.title}, or elect no {bet.bonus.key.replace('_', ' ')}.",
+            )
+    return None
+
+
+# --- what the dealer sees to
+
+
+def house_with(table: Table, house: House) -> House:
+    """What the table's book asks of the house, with the layouts of the side bets in the place of the game's."""
+    cloths = [known(table)[one.bet].cloth for one in offers_of(table) if one.bet in known(table)]
+    for cloth in cloths:
+        if cloth.inscribed:
+            house = replace(house, inscribed=cloth.inscribed)
+        if cloth.boxes[0]:
+            house = replace(house, layout_boxes=cloth.boxes)
+    return house
+
+
+def marks(table: Table) -> tuple[Mark, ...]:
+    """What the dealer confirms for the bets that the table offers: the layout with its areas and inscriptions, and
+    that the scale in operation is displayed."""
+    bets = known(table)
+    found: dict[tuple[str, str], Mark] = {}
+    for one in offers_of(table):
+        if one.bet in bets:
+            for mark in marks_of(bets[one.bet], one.scale):
+                found.setdefault((mark.words, mark.clause), mark)
+    return tuple(found.values())
+
+
+def marks_of(bet: SideBet, scale: str) -> tuple[Mark, ...]:
+    """What is confirmed for one bet. A mark of the table's own of the same name gives way to it."""
+    cloth, key = bet.cloth, bet.key
+    found = []
+    if cloth.diagram[0]:
+        found.append(Mark("layout", cloth.diagram[1], f"the layout is {cloth.diagram[0]}"))
+    if cloth.logo:
+        found.append(Mark("logo", cloth.logo, "the layout carries the casino's name or logo"))
+    if cloth.approved:
+        found.append(
+            Mark(f"layout_{key}", cloth.approved, f"the layout for {bet.title} is the one that was approved")
+        )
+    found += [
+        Mark(f"{key}_{number}", clause, f"the layout shows {text}")
+        for number, (text, clause) in enumerate(bet.inscriptions, start=1)
+    ]
+    if bet.sign_shown:
+        found.append(
+            Mark(f"sign_{key}", bet.sign_shown, f"the sign shows minimum and maximum of {bet.title}")
+        )
+    if bet.scale_shown:
+        found.append(Mark(f"scale_{key}", bet.scale_shown, f"scale {scale} of {bet.title} is displayed"))
+    return tuple(found)
+
+
+# --- equipment
+
+
+def lacking(table: Table, bet: SideBet) -> list[tuple[Equipment, str]]:
+    """The equipment of the bet that is not at the table, is not approved or does not work, with what is wrong."""
+    if not bet.equipment:
+        return []
+    fitted = {
+        one.item: one for one in Fitting.objects.filter(table=table, bet=bet.key).select_related("device")
+    }
+    return [(one, wrong) for one in bet.equipment if (wrong := _wrong_with(one, fitted.get(one.item)))]
+
+
+def _wrong_with(wanted: Equipment, fitted: Fitting | None) -> str:
+    if fitted is None:
+        return "is not recorded"
+    if wanted.approved and not (fitted.approval and fitted.approved_on):
+        return "has no approval of its type"
+    if wanted.certified and not fitted.certificate:
+        return "has no certificate"
+    if not fitted.working or (fitted.device is not None and not fitted.device.working):
+        return "does not work"
+    return ""
+
+
+# --- the table's row
+
+
+def refresh(table: Table) -> list[str]:
+    """Work out anew what the next round offers and what holds it up; returns the fields to save. The row is locked.
+
+    A bet whose equipment is lacking or has failed is left out until it is there and works (NZ-3.5, NZ-16.12-S1,
+    VIC03-11.3.2, VIC03-11.7.3(a)); the others go on.
+    """
+    bets = known(table)
+    on = {one.bet: one for one in Offer.objects.filter(table=table, on=True)}
+    everywhere = {}
+    if any(bets[key].same_everywhere.value for key in on if key in bets):
+        everywhere = dict(HouseScale.objects.filter(book=table.book).values_list("bet", "scale"))
+    table.offers = [
+        [key, everywhere.get(key, on[key].scale), _cap(on[key])]
+        for key, bet in bets.items()
+        if key in on and not lacking(table, bet)
+    ]
+    table.held = [_hold(bets[one.bet], one) for one in _closing(table, everywhere)]
+    table.edges = edges_of(table, bets)
+    return ["offers", "held", "edges"]
+
+
+def _cap(offer: Offer) -> Cents:
+    """The most paid, while it is displayed (NZ-15F.12-S2)."""
+    return offer.most_paid if offer.most_paid_shown else 0
+
+
+def _closing(table: Table, everywhere: dict[str, str]) -> list[ScaleOrder]:
+    """The changes of scale for which this table's game closes, or will at a time that is named."""
+    keys = [one[0] for one in table.offers if one[0] in everywhere]
+    if not keys:
+        return []
+    running = ScaleOrder.objects.filter(
+        book=table.book, bet__in=keys, state__in=(ScaleOrder.State.SHOWN, ScaleOrder.State.CLOSED)
+    )
+    return [one for one in running if one.state == ScaleOrder.State.CLOSED or one.change_at is not None]
+
+
+def _hold(bet: SideBet, order: ScaleOrder) -> dict[str, str]:
+    closed = order.closed_at if order.state == ScaleOrder.State.CLOSED else order.change_at
+    assert closed is not None
+    clause = next(
+        (one.clause for one in bet.changes if (one.before, one.after) == (order.before, order.after)),
+        bet.same_everywhere.clause,
+    )
+    words = f"the game is closed while {bet.title} goes from scale {order.before} to {order.after}"
+    return {"clause": clause, "words": words, "from": closed.isoformat()}

@@ -1,0 +1,383 @@
+"""The scale of a bet that is the same at every table of the house, and how another takes its place.
+
+The first table to offer the bet sets it. After that a change is ordered for all tables together (NZ-15B.8-S2,
+VIC03-13.7.2): where the book wants it a notice hangs first (VIC03-13.7.3), the games with the bet close, and when no
+round is in hand at any of them, and they were closed for as long as was set, they go on with the new scale. Where
+it wants no notice and no round is in hand all of that is one step. Each step is an entry in the chain of every
+table concerned. The time now is passed in as `at`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from casino.ledger import Draft
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from sidebets import SideBet, side_bets_of_book
+from sidebets.table import ScaleChange
+from tables.models import HouseScale, Offer, ScaleOrder, Table
+from tables.offers import bet_of, known, refresh
+from tables.record import require, write
+from tables.refusal import TableRefusal
+
+ORDERED_BY: Final = Role.OPERATIONS_MANAGER
+"""A change for the whole house is the operator's; the books name no role."""
+CLOSED_BY: Final = Role.CASINO_SUPERVISOR
+LONGEST_MINUTES: Final = 100_000
+RUNNING: Final = (ScaleOrder.State.SHOWN, ScaleOrder.State.CLOSED)
+
+Entries = Callable[[str, str, str], int]
+_entries: list[Entries] = []
+
+
+def register_entries(won: Entries) -> None:
+    """Tell the tables who counts the tournament entries that wagers have won: `won` gives their number for a book,
+    a bet and a scale (VIC03-13.8.1-T1-N1)."""
+    _entries[:] = [won]
+
+
+def entries_won(book: str, bet: str, scale: str) -> int:
+    """How many entries to a tournament wagers on that bet and scale have won."""
+    return _entries[0](book, bet, scale) if _entries else 0
+
+
+@contextmanager
+def held_still(code: str, key: str) -> Iterator[None]:
+    """No change of the house's scale of that bet comes in between. Locked before the row of any table."""
+    with transaction.atomic():
+        book = Table.objects.filter(code=code).values_list("book", flat=True).first()
+        if book is not None:
+            _locked_scale(book, key)
+        yield
+
+
+def _locked_scale(book: str, key: str) -> HouseScale | None:
+    return HouseScale.objects.select_for_update().filter(book=book, bet=key).first()
+
+
+def house_scale(book: str, bet: str) -> HouseScale | None:
+    """The house's scale of a bet, once a table has offered it."""
+    return HouseScale.objects.filter(book=book, bet=bet).first()
+
+
+def running_for(book: str, bet: str) -> ScaleOrder | None:
+    """The change of scale that is under way."""
+    return ScaleOrder.objects.filter(book=book, bet=bet, state__in=RUNNING).first()
+
+
+def in_operation(table: Table, bet: SideBet, asked: str) -> str:
+    """The scale on which the table offers the bet when `asked` is chosen ("" for the one in force, else the first).
+
+    Raises TableRefusal for another one than the house's while another table offers the bet.
+    """
+    if not bet.same_everywhere.value:
+        return bet.scale(asked).name
+    there = house_scale(table.book, bet.key)
+    wanted = bet.scale(asked).name if asked else there.scale if there is not None else bet.scales[0].name
+    if there is None or there.scale == wanted:
+        return wanted
+    elsewhere = _offering(table.book, bet.key).exclude(code=table.code).values_list("code", flat=True)
+    if elsewhere or running_for(table.book, bet.key) is not None or _change(bet, there.scale, wanted):
+        raise TableRefusal(
+            bet.same_everywhere.clause,
+            f"{bet.title} is on scale {there.scale} at every table, not on scale {wanted}",
+            "Order the change for all tables together.",
+        )
+    return wanted
+
+
+def take_up(table: Table, bet: SideBet, scale: str, by: Staff, at: datetime) -> None:
+    """The table offers the bet on that scale: it is the house's from now on. As `in_operation` allowed."""
+    if bet.same_everywhere.value:
+        HouseScale.objects.update_or_create(
+            book=table.book, bet=bet.key, defaults={"scale": scale, "set_by": by.number, "set_at": at}
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A change of scale as it is ordered. The books say “reasonable” where the minutes stand, so the operator sets
+    them, and they are recorded with the change."""
+
+    scale: str
+    notice: str = ""
+    notice_minutes: int | None = None
+    """None for the usual."""
+    change_at: datetime | None = None
+    closed_minutes: int = 0
+    field: int = 0
+    """Entrants declared for the tournament."""
+
+
+def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> ScaleOrder:
+    """Order another scale for every table that offers the bet, from the page of one of them.
+
+    Raises TableRefusal for who may not and for what the book wants of the change and it lacks.
+    """
+    with transaction.atomic():
+        table = Table.objects.filter(code=code).first()
+        if table is None:
+            raise TableRefusal("", f"There is no table {code}", "Choose one of the pit's tables.")
+        bet = bet_of(table, key)
+        there = _locked_scale(table.book, key)
+        acting = require(by, ORDERED_BY, _clause(bet), f"change the scale of {bet.title} everywhere")
+        if not bet.same_everywhere.value or there is None:
+            raise TableRefusal(
+                bet.scales[0].clause,
+                f"the scale of {bet.title} is chosen at each table",
+                "Change the offer of the table.",
+            )
+        after = _named(bet, wanted.scale)
+        if there.scale == after:
+            raise TableRefusal(
+                _clause(bet), f"{bet.title} is on scale {after} already", "Choose another scale."
+            )
+        if running_for(table.book, key) is not None:
+            raise TableRefusal(
+                _clause(bet), f"a change of {bet.title} is under way", "Finish it, or drop it, first."
+            )
+        change = _change(bet, there.scale, after)
+        minutes = _notice_minutes(bet, wanted, at)
+        _dated(bet, change, wanted, minutes, at)
+        _no_entries(bet, change, table.book, there.scale, wanted.field)
+        made = ScaleOrder.objects.create(
+            book=table.book, bet=key, before=there.scale, after=after, notice=wanted.notice, shown_from=at,
+            notice_minutes=minutes, change_at=wanted.change_at if minutes or change else None,
+            closed_minutes=min(wanted.closed_minutes, LONGEST_MINUTES), field=wanted.field, ordered_by=by.number,
+        )  # fmt: skip
+        tables = _locked_tables(made)
+        until = f", the games close on {made.change_at:%Y-%m-%d at %H:%M} UTC" if made.change_at else ""
+        detail = f"{bet.title} goes from scale {made.before} to {made.after} at every table{until}"
+        _record(tables, made, bet, "scale_ordered", detail, acting, by, at)
+        if not minutes:
+            _close(made, by, at)
+            tables = _locked_tables(made)
+            _record(tables, made, bet, "scale_closing", f"{bet.title} waits for its change", acting, by, at)
+            if not _in_hand(tables):
+                _bring_in(made, tables, bet, acting, by, at)
+        return made
+
+
+def close_games(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
+    """Close every game with the bet: no further round begins there until `reopen`. Raises TableRefusal before the
+    notice has hung for its time or the time that was named has come."""
+    with transaction.atomic():
+        made, bet = _running(order_id, ScaleOrder.State.SHOWN)
+        clause = _order_clause(made, bet)
+        acting = require(by, CLOSED_BY, clause, f"close the games with {bet.title}")
+        earliest = made.change_at or made.shown_from + timedelta(minutes=made.notice_minutes)
+        if at < earliest:
+            raise TableRefusal(
+                clause,
+                f"the games close on {earliest:%Y-%m-%d at %H:%M} UTC, when the notice has hung",
+                "Wait until then.",
+            )
+        _no_entries(bet, _change(bet, made.before, made.after), made.book, made.before, made.field)
+        made.entries = entries_won(made.book, made.bet, made.before)
+        _close(made, by, at)
+        detail = f"the games with {bet.title} are closed for the change to scale {made.after}"
+        _record(_locked_tables(made), made, bet, "scale_closing", detail, acting, by, at)
+        return made
+
+
+def reopen(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
+    """Let every game with the bet go on, on the new scale. Raises TableRefusal while a round is in hand at one of
+    them, and before they were closed for as long as was set."""
+    with transaction.atomic():
+        made, bet = _running(order_id, ScaleOrder.State.CLOSED)
+        clause = _order_clause(made, bet)
+        acting = require(by, CLOSED_BY, clause, f"reopen the games with {bet.title}")
+        assert made.closed_at is not None
+        until = made.closed_at + timedelta(minutes=made.closed_minutes)
+        if at < until:
+            raise TableRefusal(clause, f"the games stay closed until {until:%H:%M} UTC", "Wait until then.")
+        tables = _locked_tables(made)
+        if busy := _in_hand(tables):
+            raise TableRefusal(
+                clause,
+                f"a round is in hand at {', '.join(busy)}: the scale changes at all tables together",
+                "Finish it first.",
+            )
+        _bring_in(made, tables, bet, acting, by, at)
+        return made
+
+
+def drop(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
+    """The change is not made: the notice comes down and closed games go on as they were."""
+    with transaction.atomic():
+        made, bet = _running(order_id, *RUNNING)
+        acting = require(by, ORDERED_BY, _order_clause(made, bet), f"drop the change of {bet.title}")
+        _end(made, ScaleOrder.State.DROPPED, by, at)
+        detail = f"{bet.title} stays on scale {made.before}: the change is dropped"
+        _record(_locked_tables(made), made, bet, "scale_dropped", detail, acting, by, at)
+        return made
+
+
+# --- what the book wants of a change
+
+
+def _clause(bet: SideBet) -> str:
+    return bet.same_everywhere.clause or bet.clause
+
+
+def _order_clause(made: ScaleOrder, bet: SideBet) -> str:
+    change = _change(bet, made.before, made.after)
+    return change.clause if change is not None else _clause(bet)
+
+
+def _change(bet: SideBet, before: str, after: str) -> ScaleChange | None:
+    return next((one for one in bet.changes if (one.before, one.after) == (before, after)), None)
+
+
+def _named(bet: SideBet, scale: str) -> str:
+    try:
+        return bet.scale(scale).name
+    except KeyError as wrong:
+        names = ", ".join(one.name for one in bet.scales)
+        raise TableRefusal(
+            bet.scales[0].clause, f"{bet.title} has no scale {scale}", f"Its scales are {names}."
+        ) from wrong
+
+
+def _notice_minutes(bet: SideBet, wanted: Wanted, at: datetime) -> int:
+    """How long the notice hangs; 0 where the book wants none."""
+    usual = bet.change_notice
+    if not usual.value:
+        return 0
+    minutes = usual.value if wanted.notice_minutes is None else wanted.notice_minutes
+    if not wanted.notice.strip():
+        raise TableRefusal(
+            usual.clause,
+            "no notice tells the players of the change",
+            "Enter what the notice says; it hangs from now on.",
+        )
+    if not 0 < minutes <= LONGEST_MINUTES:
+        raise TableRefusal(
+            usual.clause, f"a notice that hangs {minutes} minutes is none", f"The usual is {usual.value}."
+        )
+    return minutes
+
+
+def _dated(bet: SideBet, change: ScaleChange | None, wanted: Wanted, minutes: int, at: datetime) -> None:
+    if change is not None and change.dated and wanted.change_at is None:
+        raise TableRefusal(
+            change.clause,
+            "no date and time are named at which the games close",
+            "Name them; the notice hangs before.",
+        )
+    if minutes and wanted.change_at is not None and wanted.change_at < at + timedelta(minutes=minutes):
+        raise TableRefusal(
+            bet.change_notice.clause,
+            f"the notice would not hang {minutes} minutes before the games close",
+            f"Name {(at + timedelta(minutes=minutes)):%H:%M} UTC or later.",
+        )
+    if change is not None and wanted.closed_minutes < 1:
+        raise TableRefusal(
+            change.clause, "the games close for a time before they reopen", "Enter how many minutes."
+        )
+
+
+def _no_entries(bet: SideBet, change: ScaleChange | None, book: str, before: str, field: int) -> None:
+    """Entries that were won bar the change until the field of their tournament is complete."""
+    if change is None or not change.entries_settled or not bet.entries_bar_change.value:
+        return
+    won = entries_won(book, bet.key, before)
+    # What is left over from earlier fields counts from nothing again.
+    if won and (not field or won % field):
+        of = f" of a field of {field}" if field else ""
+        raise TableRefusal(
+            change.clause,
+            f"{won} entries to the tournament are won{of}, and the last is not determined",
+            "Change the version once the field is complete.",
+        )
+
+
+# --- the tables
+
+
+def _offering(book: str, bet: str) -> QuerySet[Table]:
+    return Table.objects.filter(
+        book=book, pk__in=Offer.objects.filter(bet=bet, on=True).values("table")
+    ).order_by("code")
+
+
+def _locked_tables(made: ScaleOrder) -> list[Table]:
+    return list(_offering(made.book, made.bet).select_for_update(of=("self",)))
+
+
+def _in_hand(tables: list[Table]) -> list[str]:
+    return [table.code for table in tables if table.in_hand]
+
+
+def _running(order_id: int, *states: str) -> tuple[ScaleOrder, SideBet]:
+    made = ScaleOrder.objects.filter(pk=order_id).first()
+    if made is not None:
+        _locked_scale(made.book, made.bet)
+        made = ScaleOrder.objects.select_for_update().get(pk=order_id)
+    if made is None or made.state not in states:
+        raise TableRefusal("", "no such change of scale is under way", "Look at the page again.")
+    one = _offering(made.book, made.bet).first()
+    return made, side_bets_of_book(made.book, one.reading_pairs if one is not None else ())[made.bet]
+
+
+def _close(made: ScaleOrder, by: Staff, at: datetime) -> None:
+    made.state, made.closed_by, made.closed_at = ScaleOrder.State.CLOSED, by.number, at
+    made.save(update_fields=["state", "closed_by", "closed_at", "entries"])
+
+
+def _end(made: ScaleOrder, state: str, by: Staff, at: datetime) -> None:
+    made.state, made.ended_by, made.ended_at = state, by.number, at
+    made.save(update_fields=["state", "ended_by", "ended_at"])
+
+
+def _bring_in(
+    made: ScaleOrder, tables: list[Table], bet: SideBet, acting: str, by: Staff, at: datetime
+) -> None:
+    HouseScale.objects.filter(book=made.book, bet=made.bet).update(
+        scale=made.after, set_by=by.number, set_at=at
+    )
+    Offer.objects.filter(table__in=tables, bet=made.bet).update(scale=made.after)
+    _end(made, ScaleOrder.State.IN_FORCE, by, at)
+    _record(
+        tables, made, bet, "scale_changed", f"{bet.title} is on scale {made.after} from the next round",
+        acting, by, at,
+    )  # fmt: skip
+
+
+def _record(
+    tables: list[Table],
+    made: ScaleOrder,
+    bet: SideBet,
+    kind: str,
+    detail: str,
+    acting: str,
+    by: Staff,
+    at: datetime,
+) -> None:
+    body = {
+        "order": made.pk, "bet": made.bet, "before": made.before, "after": made.after, "notice": made.notice,
+        "shown_from": made.shown_from.isoformat(), "notice_minutes": made.notice_minutes,
+        "change_at": made.change_at.isoformat() if made.change_at else None,
+        "closed_minutes": made.closed_minutes,
+        "closed_at": made.closed_at.isoformat() if made.closed_at else None,
+        "field": made.field, "entries": made.entries,
+    }  # fmt: skip
+    clause = _order_clause(made, bet)
+    for table in tables:
+        if made.bet in known(table):
+            changes = refresh(table)
+            write(
+                table,
+                [Draft(kind=kind, detail=detail, clause=clause, body=body, acting_as=acting)],
+                by=by,
+                at=at,
+                changes=changes,
+            )

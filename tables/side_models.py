@@ -1,0 +1,145 @@
+"""The side bets of the house: which a table offers, the equipment that some need, the scales that hold everywhere.
+
+Written by `tables.offering`, `tables.equipment` and `tables.scales`. What a round starts from is kept in short on
+the table's own row (`Table.offers`), so that play reads nothing of this.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+REFERENCE = 60
+"""Characters of an approval's or a certificate's reference."""
+
+
+class Offer(models.Model):
+    """A side bet as it is set up at a table. ``on``: it is offered there; its set-up stays when it is withdrawn."""
+
+    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="offer_set")
+    bet = models.CharField(max_length=24)
+    on = models.BooleanField(default=False)
+    scale = models.CharField(max_length=8)
+    """The pay scale; of a bet with one scale everywhere, the house's (`HouseScale`)."""
+    cloth_approval = models.CharField(max_length=REFERENCE, blank=True)
+    """Approval of the layout (ACT03-17.2, 18.2)."""
+    amount_approval = models.CharField(max_length=REFERENCE, blank=True)
+    """Approval of the amounts on the sign (ACT03-17.4)."""
+    most_paid = models.BigIntegerField(default=0)
+    """The most that one wager is paid, in cents (NZ-15F.12); 0 for no such limit."""
+    most_paid_approval = models.CharField(max_length=REFERENCE, blank=True)
+    most_paid_shown = models.BooleanField(default=False)
+    """Whether that limit is displayed: it holds only while it is."""
+    set_by = models.CharField(max_length=16)
+    set_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("table", "bet")
+        constraints = [
+            models.UniqueConstraint(fields=["table", "bet"], name="tables_offer_bet"),
+            models.CheckConstraint(condition=Q(most_paid__gte=0), name="tables_offer_most_paid"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.bet} on scale {self.scale}{'' if self.on else ', withdrawn'}"
+
+
+class HouseScale(models.Model):
+    """The scale of a bet that is the same at every table (NZ-15B.8, VIC03-13.7.2)."""
+
+    book = models.CharField(max_length=8)
+    bet = models.CharField(max_length=24)
+    scale = models.CharField(max_length=8)
+    set_by = models.CharField(max_length=16, blank=True)
+    set_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("book", "bet")
+        constraints = [models.UniqueConstraint(fields=["book", "bet"], name="tables_house_scale_bet")]
+
+    def __str__(self) -> str:
+        return f"{self.book} {self.bet}: {self.scale}"
+
+
+class ScaleOrder(models.Model):
+    """The decision that another scale takes the place of the house's, and how far that is."""
+
+    class State(models.TextChoices):
+        SHOWN = "shown"
+        CLOSED = "closed"
+        IN_FORCE = "in_force"
+        DROPPED = "dropped"
+
+    book = models.CharField(max_length=8)
+    bet = models.CharField(max_length=24)
+    before = models.CharField(max_length=8)
+    after = models.CharField(max_length=8)
+    notice = models.CharField(max_length=200, blank=True)
+    """What the notice says; empty where none is wanted."""
+    shown_from = models.DateTimeField()
+    notice_minutes = models.PositiveIntegerField(default=0)
+    """How long it hangs before the games close, as the operator set it for this change."""
+    change_at = models.DateTimeField(null=True)
+    """The date and time at which the games close, where they were named."""
+    closed_minutes = models.PositiveIntegerField(default=0)
+    """How long they stay closed, likewise."""
+    field = models.PositiveIntegerField(default=0)
+    """The number of entrants declared for the tournament; 0 where there is none."""
+    entries = models.PositiveIntegerField(default=0)
+    """Entries that had been won when the games closed."""
+    state = models.CharField(max_length=12, choices=State.choices, default=State.SHOWN)
+    ordered_by = models.CharField(max_length=16)
+    closed_by = models.CharField(max_length=16, blank=True)
+    closed_at = models.DateTimeField(null=True)
+    ended_by = models.CharField(max_length=16, blank=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("shown_from",)
+        constraints = [
+            models.UniqueConstraint(
+                fields=["book", "bet"],
+                condition=Q(state__in=("shown", "closed")),
+                name="tables_scale_order_running",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.book} {self.bet} from {self.before} to {self.after}"
+
+
+class Device(models.Model):
+    """Equipment that serves more than one table, such as the controller of Madness 21 (NZ-3.5(a))."""
+
+    code = models.CharField(max_length=16, unique=True)
+    working = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ("code",)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Fitting(models.Model):
+    """A piece of a side bet's equipment at a table, as somebody saw it there."""
+
+    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="fittings")
+    bet = models.CharField(max_length=24)
+    item = models.CharField(max_length=60)
+    device = models.ForeignKey(Device, on_delete=models.PROTECT, null=True, related_name="fittings")
+    """Which one, where it serves several tables."""
+    approval = models.CharField(max_length=REFERENCE, blank=True)
+    """Approval of its type (NZ-3.5)."""
+    approved_on = models.DateField(null=True)
+    certificate = models.CharField(max_length=REFERENCE, blank=True)
+    working = models.BooleanField(default=True)
+    seen_by = models.CharField(max_length=16)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("table", "bet", "item")
+        constraints = [models.UniqueConstraint(fields=["table", "bet", "item"], name="tables_fitting_item")]
+
+    def __str__(self) -> str:
+        return f"{self.item} of {self.bet}{f' ({self.device_id})' if self.device_id else ''}"

@@ -1,0 +1,120 @@
+"""What the house is to win of each bet in the long run: the edge of every bet at a table.
+
+Theo is a bet's base times its edge. The base of a wager is what lay there at the call; what doubling and splitting
+add is in the handle, and its worth is in the edge already.
+
+Side bets are counted from a full shoe (`sidebets.exact`), insurance likewise here. For the main wager the figures
+below were worked out by `rounds.simulation.edge`: what basic strategy costs under the version's own rules with the
+elections at their first values, cards as from an endless shoe. That is exact for such a shoe, within some hundredths
+of a per cent of eight packs, and players who play otherwise cost themselves more. Other elections are worked out by
+whoever registered for it, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from casino.cards import HARD_VALUE, pack_without
+from casino.rulebooks import BOOKS, RuleBookError, Rules
+from sidebets import Scale, SideBet
+from sidebets.exact import figures
+from tables.models import Table
+
+MAIN_LOWER: Final = "main_lower"
+"""Main wagers of the lower level, where a table has two (NZ-21.5)."""
+INSURANCE: Final = "insurance"
+ANTE: Final = "ante"
+
+MAIN_EDGES: Final[Mapping[tuple[str, str], float]] = {
+    ("ACT96", "blackjack"): 0.006253,
+    ("ACT96", "triple_play"): 0.008001,
+    ("ACT03", "blackjack"): 0.006253,
+    ("VIC03", "blackjack"): 0.002511,
+    ("VIC03", "crown_pontoon"): 0.004817,
+    ("VIC03", "vegas_blackjack"): 0.001061,
+    ("VIC03", "crown_blackjack"): 0.004778,
+    ("NZ", "blackjack"): 0.006150,
+    ("NZ", "ante_up"): 0.006150,
+    ("NZ", "blackjack_plus"): 0.029416,
+    ("NZ", "free_bet"): 0.011476,
+    ("NZ", "player_select"): 0.006150,
+    ("UK", "blackjack"): 0.005501,
+}
+
+BESIDE_THE_PLAY: Final = frozenset(
+    ("decks", "boxes_most", "seats_most", "cutting_card", "face_down_allowed", "limits_on", "limits_role", "ante",
+     "ante_waived_from", "ante_most", "upper_minimum", "unpayable", "unpayable_refusable", "pairs_on_split",
+     "free_bonus")
+)  # fmt: skip
+"""Decisions that an election changes and that leave the edge of a wager as it is."""
+
+MainEdge = Callable[[Rules], float]
+_worked_out: list[MainEdge] = []
+
+
+def register_main_edges(of: MainEdge) -> None:
+    """Tell the tables who works out the edge of a game from its rules."""
+    _worked_out[:] = [of]
+
+
+def main_edge(rules: Rules) -> float | None:
+    """The house edge of the main wager; None where nobody works out what the table of figures lacks."""
+    usual = BOOKS[rules.book].games[rules.game]
+    there = MAIN_EDGES.get((rules.book, rules.game))
+    if there is not None and _played_alike(rules, usual):
+        return there
+    return _worked_out[0](rules) if _worked_out else None
+
+
+def _played_alike(rules: Rules, usual: Rules) -> bool:
+    ours, theirs = rules.rules(), usual.rules()
+    return all(ours[name].value == theirs[name].value for name in ours if name not in BESIDE_THE_PLAY)
+
+
+def side_edge(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> float:
+    """The house edge of a side bet, exactly. Raises RuleBookError for packs with which it is not offered."""
+    return float(_side_edge(bet, scale, rules, decks))
+
+
+@lru_cache(maxsize=512)
+def _side_edge(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> Fraction:
+    return figures(bet, scale, rules, decks).house_edge
+
+
+def insurance_edge(rules: Rules, decks: int) -> float:
+    """The house edge of insurance: from a full shoe that the dealer's ace has left, a ten makes it win."""
+    pack = pack_without(rules.missing_ranks.value)
+    tens = decks * sum(1 for card in pack if HARD_VALUE[card] == 10)
+    odds = rules.insurance_odds.value
+    return float(1 - Fraction(tens, decks * len(pack) - 1) * (1 + Fraction(odds.win, odds.stake)))
+
+
+def key_of(bet: str, scale: str) -> str:
+    """The name under which a side bet's figures stand: each scale has its own edge."""
+    return f"{bet}:{scale}"
+
+
+def edges_of(table: Table, bets: Mapping[str, SideBet]) -> dict[str, float]:
+    """The edge of every bet at the table, by the name of its figures. Earlier scales of this opening stay."""
+    try:
+        rules = table.rules
+    except RuleBookError:
+        return {}
+    found: dict[str, float | None] = {
+        "main": main_edge(rules),
+        INSURANCE: insurance_edge(rules, table.decks),
+    }
+    if rules.lower is not None:
+        found[MAIN_LOWER] = main_edge(rules.lower)
+    if rules.ante.value:
+        found[ANTE] = 1.0  # a fee: it is at no risk (NZ-1.1-B01)
+    for key, scale, _ in table.offers:
+        try:
+            found[key_of(key, scale)] = side_edge(bets[key], bets[key].scale(scale), rules, table.decks)
+        except RuleBookError:
+            continue
+    kept = {name: edge for name, edge in table.edges.items() if ":" in name}
+    return kept | {name: edge for name, edge in found.items() if edge is not None}

@@ -1,0 +1,90 @@
+"""What was typed into the forms of a table's page, read: sums, numbers, times. Raises TableRefusal in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+
+from django.utils import timezone
+from django.utils.dateparse import parse_date, parse_time
+
+from casino.money import MoneyError, parse_typed
+from tables.refusal import TableRefusal
+
+Fields = Mapping[str, str]
+
+
+def text(fields: Fields, name: str) -> str:
+    """What stands in a field, without blanks around it."""
+    return fields.get(name, "").strip()
+
+
+def ticked(fields: Fields, name: str) -> bool:
+    """Whether a box was ticked."""
+    return fields.get(name) == "yes"
+
+
+def money(fields: Fields, name: str, words: str, *, optional: bool = False) -> int:
+    """A sum in cents; 0 for an empty field that is optional."""
+    typed = text(fields, name)
+    if not typed and optional:
+        return 0
+    try:
+        return parse_typed(typed)
+    except MoneyError as wrong:
+        raise TableRefusal("", f"{words}: {wrong}", "Write it as 25 or 12.50.") from wrong
+
+
+def number(fields: Fields, name: str, words: str, *, optional: bool = False) -> int:
+    """A whole number; 0 for an empty field that is optional."""
+    typed = text(fields, name)
+    if not typed and optional:
+        return 0
+    if not (typed.isascii() and typed.isdigit() and len(typed) <= 6):
+        raise TableRefusal("", f"{words}: “{typed}” is no number", "Write it in digits, such as 416.")
+    return int(typed)
+
+
+def clock(typed: str, at: datetime) -> datetime:
+    """The next time that the clock shows this: five past midnight, named before midnight, is tomorrow's."""
+    wanted = _time(typed)
+    here = timezone.localtime(at)
+    moment = here.replace(hour=wanted[0], minute=wanted[1], second=0, microsecond=0)
+    return moment if moment > here - timedelta(hours=12) else moment + timedelta(days=1)
+
+
+def day(fields: Fields, name: str, words: str) -> date | None:
+    """A date; None for an empty field."""
+    typed = text(fields, name)
+    if not typed:
+        return None
+    try:
+        found = parse_date(typed)
+    except ValueError:
+        found = None
+    if found is None:
+        raise TableRefusal("", f"{words}: “{typed}” is no date", "Write it as 2026-11-28.")
+    return found
+
+
+def moment(fields: Fields, day_name: str, time_name: str, words: str) -> datetime | None:
+    """A date and time of day together; None where both fields are empty. Raises TableRefusal for one alone."""
+    on, at = day(fields, day_name, words), text(fields, time_name)
+    if on is None and not at:
+        return None
+    if on is None:
+        raise TableRefusal("", f"{words}: the date is missing", "Name date and time.")
+    if not at:
+        raise TableRefusal("", f"{words}: the time is missing", "Name date and time.")
+    hour, minute = _time(at)
+    return datetime(on.year, on.month, on.day, hour, minute, tzinfo=timezone.get_current_timezone())
+
+
+def _time(typed: str) -> tuple[int, int]:
+    try:
+        wanted = parse_time(typed.strip())
+    except ValueError:
+        wanted = None
+    if wanted is None:
+        raise TableRefusal("", f"“{typed}” is no time of day", "Write it as 21:45.")
+    return wanted.hour, wanted.minute

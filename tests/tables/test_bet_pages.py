@@ -1,0 +1,176 @@
+"""The side bets on a table's page and on its tile: forms that do what they say, and what each role sees."""
+
+import re
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from rounds import engine
+from sidebets import side_bets
+from tables.bet_steps import STEPS
+from tables.models import Offer, ScaleOrder, Table
+from tables.offers import offers_of
+from tables.screen import render_tile, tile
+from tests import floor
+from tests.floor import taps
+from tests.tables.games import GAMES, setup_of
+from tests.tables.test_pit import browser, html, step
+
+pytestmark = pytest.mark.django_db
+
+CODE = "BJ-07"
+Role = floor.Role
+
+
+def page(role: str = Role.CASINO_SUPERVISOR) -> str:
+    return html(browser(role).get(f"/pit/table/{CODE}/"))
+
+
+def offered() -> list[tuple[str, str, int]]:
+    return [tuple(one) for one in offers_of(Table.objects.get(code=CODE))]
+
+
+@pytest.mark.parametrize(("book", "game"), GAMES)
+def test_every_bet_of_every_game_is_on_the_page(book: str, game: str) -> None:
+    floor.open_table(CODE, **setup_of(book, game))
+    for role in (Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER, Role.SURVEILLANCE):
+        shown = page(role)
+        for key, bet in side_bets(book, game).items():
+            if key != "under_13":
+                assert f'id="bet-{key}"' in shown
+            assert bet.title in shown
+        assert ("offer_bet" in shown) == (bool(side_bets(book, game)) and role != Role.SURVEILLANCE)
+
+
+def test_a_bet_is_offered_changed_and_withdrawn_by_form() -> None:
+    floor.open_table(CODE, **setup_of("NZ", "blackjack"))
+    client = browser(Role.CASINO_SUPERVISOR)
+    fields = {"bet": "lucky_match", "scale": "3", "minimum": "5", "maximum": "1,000", "multiple": ""}
+    wrong = step(client, step="offer_bet", **fields)
+    assert wrong.status_code == 409
+    assert "NZ-15F.11" in html(wrong)
+    assert 'value="1,000"' in html(wrong)  # what was typed stays
+    assert re.search(r'<details class="bet" id="bet-lucky_match" open>', html(wrong))
+    right = step(client, step="offer_bet", seen="yes", **fields)
+    assert right.status_code == 302
+    assert right["Location"] == f"/pit/table/{CODE}/#bet-lucky_match"
+    assert offered() == [("lucky_match", "3", 0)]
+    assert "✓ offered · scale 3 · $5–1,000" in page()
+    capped = fields | {
+        "most_paid": "2500",
+        "most_paid_approval": "DIA 1",
+        "most_paid_shown": "yes",
+        "seen": "yes",
+    }
+    assert step(client, step="offer_bet", **capped).status_code == 409
+    assert step(browser(Role.OPERATIONS_MANAGER), step="offer_bet", **capped).status_code == 302
+    assert offered() == [("lucky_match", "3", 250_000)]
+    assert step(client, step="withdraw_bet", **fields).status_code == 302
+    assert (offered(), Offer.objects.get().on) == ([], False)
+
+
+def test_a_game_supervisor_sees_to_equipment_and_offers_nothing() -> None:
+    floor.open_table(CODE, **setup_of("NZ", "blackjack"))
+    client = browser(Role.GAME_SUPERVISOR)
+    assert "offer_bet" not in html(client.get(f"/pit/table/{CODE}/"))
+    assert (
+        step(client, step="offer_bet", bet="buster", minimum="5", maximum="50", seen="yes").status_code == 409
+    )
+    for thing in side_bets("NZ")["madness_21"].equipment:
+        fields = {"bet": "madness_21", "thing": thing.item, "device": "c1", "certificate": "R 7"}
+        fields |= {"approval_of_type": "DIA 4", "approved_on": "2026-02-30"}
+        assert "is no date" in html(step(client, step="fit", **fields))
+        assert step(client, step="fit", **fields | {"approved_on": "2020-01-02"}).status_code == 302
+    assert "C1, type approved DIA 4 of 2020-01-02, certificate R 7" in html(client.get(f"/pit/table/{CODE}/"))
+    boss = browser(Role.CASINO_SUPERVISOR)
+    assert (
+        step(boss, step="offer_bet", bet="madness_21", minimum="1", maximum="50", seen="yes").status_code
+        == 302
+    )
+    button = {"bet": "madness_21", "thing": side_bets("NZ")["madness_21"].equipment[1].item}
+    assert step(client, step="fail", **button).status_code == 302
+    assert "out of order" in page()
+    assert offered() == []
+    assert step(client, step="repair", **button).status_code == 302
+    assert offered() == [("madness_21", "1", 0)]
+    assert step(client, step="take_away", **button).status_code == 302
+    assert offered() == []
+
+
+@pytest.mark.clause("VIC03-13.7.3", "VIC03-13.7.3(b)")
+def test_a_change_of_version_by_form() -> None:
+    floor.open_table()
+    floor.offer(CODE, "magnificent_sevens", scale="2")
+    client, boss = browser(Role.OPERATIONS_MANAGER), browser(Role.CASINO_SUPERVISOR)
+    fields = {"bet": "magnificent_sevens", "new_scale": "1", "notice_text": "Version 1 from tomorrow"}
+    fields |= {"notice_minutes": "30", "closed_minutes": "10", "change_time": "21:00"}
+    assert "the date is missing" in html(step(client, step="order_scale", **fields))
+    fields["change_date"] = f"{timezone.localtime() + timezone.timedelta(days=1):%Y-%m-%d}"
+    assert step(boss, step="order_scale", **fields).status_code == 409
+    assert step(client, step="order_scale", **fields).status_code == 302
+    made = ScaleOrder.objects.get()
+    assert (made.notice_minutes, made.closed_minutes, f"{made.change_at:%H:%M}") == (30, 10, "21:00")
+    assert "Version 1 from tomorrow" in page()
+    how = {"bet": "magnificent_sevens", "order": str(made.pk)}
+    assert step(boss, step="close_games", **how).status_code == 409
+    assert step(boss, step="drop_order", **how).status_code == 409
+    assert step(client, step="drop_order", **how).status_code == 302
+    assert ScaleOrder.objects.get().state == "dropped"
+
+
+@pytest.mark.parametrize("role", [Role.SURVEILLANCE, Role.INSPECTOR, Role.DEALER])
+def test_who_only_looks_offers_nothing(role: str) -> None:
+    floor.open_table()
+    answer = step(browser(role), step="offer_bet", bet="perfect_pairs", minimum="5", maximum="50", seen="yes")
+    assert answer.status_code == 403
+    assert offered() == []
+
+
+UNREADABLE: tuple[dict[str, str], ...] = (
+    {}, {"bet": "main"}, {"bet": "<b>"}, {"bet": "perfect_pairs", "minimum": "-1"},
+    {"bet": "perfect_pairs", "minimum": "5", "maximum": "x"}, {"order": "x"}, {"order": "999999"},
+)  # fmt: skip
+
+
+def test_a_form_that_cannot_be_read_is_refused_in_words() -> None:
+    floor.open_table()
+    client = browser(Role.OPERATIONS_MANAGER)
+    for name in STEPS:
+        for fields in UNREADABLE:
+            answer = step(client, step=name, **fields)
+            assert (name, fields, answer.status_code) == (name, fields, 409)
+            assert "Not done" in html(answer)
+            assert "side bet <b>" not in html(answer)
+    assert not Offer.objects.exists()
+
+
+def test_the_tile_and_the_page_draw_every_bet() -> None:
+    floor.open_table()
+    assert tile(Table.objects.get(code=CODE))["bets"] == []  # a plain table has nothing to compare
+    floor.offer(CODE, "perfect_pairs")
+    taps(CODE, engine.PlaceWager(1, "A", 1000), engine.PlaceWager(1, "A", 500, "perfect_pairs"))
+    taps(CODE, engine.CallBets(), *floor.cards("8h 6c 8s"), engine.Settle(), engine.Decide(1, "stand"))
+    taps(CODE, *floor.cards("Td Tc"), engine.Settle(), engine.Collect())
+    drawn = render_tile(Table.objects.get(code=CODE))
+    assert "Perfect Pairs: win −$30, theo $0.20" in drawn
+    assert "handle $5, hold −600.0%" in drawn
+    shown = page(Role.SURVEILLANCE)
+    assert "4.10%" in shown
+    assert "Perfect Pairs: win −$30, theo $0.20" in shown
+
+
+def test_fifty_tiles_of_tables_with_bets_come_in_a_few_queries(django_assert_max_num_queries: Any) -> None:
+    floor.open_table()
+    floor.offer(CODE, "perfect_pairs")
+    first = Table.objects.get(code=CODE)
+    Table.objects.bulk_create(
+        [
+            Table(code=f"BJ-{n}", pit=first.pit, chips=first.chips, live=first.live, offers=first.offers,
+                  edges=first.edges, bets={"main": [1000, 50, 1000], "perfect_pairs:1": [500, -10, 500]})
+            for n in range(100, 149)
+        ]
+    )  # fmt: skip
+    client = browser(Role.SURVEILLANCE)
+    with django_assert_max_num_queries(12):
+        assert html(client.get("/pit/")).count('class="bets"') == 50

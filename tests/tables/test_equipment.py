@@ -1,0 +1,167 @@
+"""The equipment of side bets: nothing is offered without it, and what fails is offered no more."""
+
+from datetime import timedelta
+
+import pytest
+
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from casino.staff.roles import Role
+from rounds import engine, service
+from sidebets import side_bets
+from tables import equipment
+from tables.models import Fitting, Table
+from tables.offers import offers_of
+from tables.refusal import TableRefusal
+from tests import floor
+from tests.floor import AT, taps
+from tests.tables.games import setup_of
+
+pytestmark = pytest.mark.django_db
+
+CODE = "BJ-07"
+CONTROLLER, BUTTON, POWER, DISPLAY = [one.item for one in side_bets("NZ")["madness_21"].equipment]
+
+
+def nz(code: str = CODE) -> Table:
+    return floor.open_table(code, **setup_of("NZ", "blackjack"))
+
+
+def offered(code: str = CODE) -> list[str]:
+    return [one.bet for one in offers_of(Table.objects.get(code=code))]
+
+
+def refused_fit(item: str, code: str = CODE, **how: object) -> str:
+    with pytest.raises(TableRefusal) as caught:
+        floor.fit_one(code, "madness_21", item, **how)
+    return caught.value.clause
+
+
+@pytest.mark.clause("NZ-15A.1", "NZ-3.5(a)", "NZ-3.5(b)", "NZ-3.5(c)", "NZ-3.5(d)")
+@pytest.mark.parametrize(
+    ("item", "clause"),
+    [(CONTROLLER, "NZ-3.5(a)"), (BUTTON, "NZ-3.5(b)"), (POWER, "NZ-3.5(c)"), (DISPLAY, "NZ-3.5(d)")],
+)
+def test_madness_21_needs_all_four_things(item: str, clause: str) -> None:
+    nz()
+    floor.fit(CODE, "madness_21", but=item)
+    with pytest.raises(TableRefusal) as caught:
+        floor.offer(CODE, "madness_21")
+    assert caught.value.clause == clause
+    assert item in caught.value.message
+    # The table deals on without the bet.
+    taps(CODE, engine.PlaceWager(1, "A", 1000), engine.CallBets(), *floor.cards("Ts 9d 9c"))
+    taps(CODE, engine.Decide(1, "stand"), *floor.cards("Td"), engine.Collect())
+    floor.fit_one(CODE, "madness_21", item, device="C1" if item == CONTROLLER else "")
+    floor.offer(CODE, "madness_21")
+    assert service.current(CODE).setup.offers == (engine.Offered("madness_21", "1"),)
+    assert verify().ok
+
+
+@pytest.mark.clause("VIC03-11.3.2(a)", "VIC03-11.3.2(b)")
+def test_pandemonium_needs_its_button_and_its_meter() -> None:
+    floor.open_table(CODE, **setup_of("VIC03", "crown_pontoon"))
+    for one in side_bets("VIC03", "crown_pontoon")["pontoon_pandemonium"].equipment:
+        with pytest.raises(TableRefusal) as caught:
+            floor.offer(CODE, "pontoon_pandemonium")
+        assert caught.value.clause == one.clause
+        floor.fit_one(CODE, "pontoon_pandemonium", one.item)
+    floor.offer(CODE, "pontoon_pandemonium", scale="3")
+    assert offered() == ["pontoon_pandemonium"]
+
+
+@pytest.mark.clause("NZ-3.5-S1")
+def test_its_type_is_approved() -> None:
+    nz()
+    assert refused_fit(DISPLAY, approval="") == "NZ-3.5-S1"
+    assert refused_fit(DISPLAY, approved_on=None) == "NZ-3.5-S1"
+    assert refused_fit(DISPLAY, approved_on=AT.date() + timedelta(days=1)) == "NZ-3.5-S1"
+    floor.fit_one(CODE, "madness_21", DISPLAY)
+    one = Fitting.objects.get()
+    assert (one.approval, one.approved_on, one.seen_by) == ("DIA 4/2026", AT.date(), "G-21")
+    entry = Entry.objects.get(kind="equipment_recorded")
+    assert (entry.actor, entry.clause) == ("G-21", "NZ-3.5(d)")
+
+
+@pytest.mark.clause("NZ-3.5(a)(i)", "NZ-3.5(a)(ii)", "NZ-3.5(a)(iii)")
+def test_a_certificate_says_what_the_generator_is() -> None:
+    nz()
+    assert refused_fit(CONTROLLER, device="C1", certificate="") == "NZ-3.5(a)(i)"
+    floor.fit_one(CODE, "madness_21", CONTROLLER, device="C1")
+    body = Entry.objects.get(kind="equipment_recorded").body
+    for clause in ("NZ-3.5(a)(i)", "NZ-3.5(a)(ii)", "NZ-3.5(a)(iii)"):
+        assert clause in body
+    assert "RNG 77" in body
+
+
+@pytest.mark.clause("NZ-3.5(a)")
+def test_a_controller_serves_four_tables() -> None:
+    codes = ["BJ-01", "BJ-02", "BJ-03", "BJ-04", "BJ-05"]
+    for code in codes:
+        floor.set_up(code, **setup_of("NZ", "blackjack"))
+    for code in codes[:4]:
+        floor.fit_one(code, "madness_21", CONTROLLER, device="C1")
+    assert refused_fit(CONTROLLER, "BJ-05", device="C1") == "NZ-3.5(a)"
+    floor.fit_one("BJ-04", "madness_21", CONTROLLER, device="C1")  # the same again is no fifth table
+    assert refused_fit(CONTROLLER, "BJ-05") == "NZ-3.5(a)"  # which one is not said
+    floor.fit_one("BJ-05", "madness_21", CONTROLLER, device="C2")
+    equipment.take_away("BJ-01", "madness_21", CONTROLLER, by=floor.casino_supervisor(), at=AT)
+    floor.fit_one("BJ-05", "madness_21", CONTROLLER, device="C1")
+
+
+@pytest.mark.clause("NZ-16.12-S1", "VIC03-11.7.3(a)")
+def test_what_a_device_serves_is_offered_no_more_when_it_fails() -> None:
+    for code in ("BJ-01", "BJ-02", "BJ-03"):
+        nz(code)
+        floor.fit(code, "madness_21", device="C2" if code == "BJ-03" else "C1")
+        floor.offer(code, "madness_21")
+        floor.offer(code, "buster")
+    by = floor.person(Role.GAME_SUPERVISOR)
+    assert equipment.fail("BJ-01", "madness_21", CONTROLLER, by=by, at=AT) == ["BJ-01", "BJ-02"]
+    assert (offered("BJ-01"), offered("BJ-02")) == (["buster"], ["buster"])
+    assert offered("BJ-03") == ["madness_21", "buster"]
+    assert [one.bet for one in service.current("BJ-02").setup.offers] == ["buster"]
+    kinds = Entry.objects.filter(kind="equipment_failed").order_by("chain")
+    assert [(one.chain, one.clause) for one in kinds] == [("BJ-01", "NZ-16.12-S1"), ("BJ-02", "NZ-16.12-S1")]
+    with pytest.raises(TableRefusal, match="does not work"):
+        floor.offer("BJ-02", "madness_21")
+    assert equipment.repair("BJ-02", "madness_21", CONTROLLER, by=by, at=AT) == ["BJ-01", "BJ-02"]
+    assert offered("BJ-01") == ["madness_21", "buster"]
+
+
+@pytest.mark.clause("NZ-3.5-S1", "NZ-16.12-S2")
+def test_an_approval_that_is_withdrawn_ends_the_offer_with_the_round() -> None:
+    nz()
+    floor.fit(CODE, "madness_21")
+    floor.offer(CODE, "madness_21")
+    taps(CODE, engine.PlaceWager(1, "A", 1000))
+    equipment.take_away(CODE, "madness_21", DISPLAY, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
+    assert service.current(CODE).setup.offers == (engine.Offered("madness_21", "1"),)
+    assert Entry.objects.get(kind="equipment_gone").clause == "NZ-3.5-S1"
+    taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
+    taps(CODE, engine.Collect())
+    assert service.current(CODE).setup.offers == ()
+    floor.fit_one(CODE, "madness_21", DISPLAY)
+    assert service.current(CODE).setup.offers == (engine.Offered("madness_21", "1"),)
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR])
+def test_who_may_not_record_equipment_does_not(role: Role) -> None:
+    nz()
+    with pytest.raises(TableRefusal) as caught:
+        equipment.fit(
+            CODE, "madness_21", POWER, approval="X", approved_on=AT.date(), by=floor.person(role), at=AT
+        )
+    assert caught.value.clause == "NZ-3.5(c)"
+    assert not Fitting.objects.exists()
+
+
+def test_what_a_bet_does_not_need_or_is_not_there_is_refused() -> None:
+    nz()
+    by = floor.casino_supervisor()
+    with pytest.raises(TableRefusal, match="Buster Blackjack needs no"):
+        floor.fit_one(CODE, "buster", BUTTON)
+    with pytest.raises(TableRefusal, match="is recorded"):
+        equipment.fail(CODE, "madness_21", BUTTON, by=by, at=AT)
+    with pytest.raises(TableRefusal, match="short number"):
+        floor.fit_one(CODE, "madness_21", CONTROLLER, device="C" * 17)

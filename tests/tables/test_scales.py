@@ -1,0 +1,247 @@
+"""One scale at every table of the house, and how another takes its place, by times that are passed in."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from casino.staff.roles import Role
+from rounds import engine, service
+from tables import offering, scales
+from tables.models import HouseScale, ScaleOrder, Table
+from tables.offers import offers_of
+from tables.refusal import TableRefusal
+from tests import floor
+from tests.floor import AT, tap, taps
+from tests.tables.games import setup_of
+
+pytestmark = pytest.mark.django_db
+
+ONE, TWO, THREE = "BJ-01", "BJ-02", "BJ-03"
+SEVENS = "magnificent_sevens"
+
+
+def minutes(number: float) -> datetime:
+    return AT + timedelta(minutes=number)
+
+
+def scale_of(code: str, bet: str = SEVENS) -> str:
+    return next(one.scale for one in offers_of(Table.objects.get(code=code)) if one.bet == bet)
+
+
+def manager() -> Any:
+    return floor.person(Role.OPERATIONS_MANAGER)
+
+
+def order(scale: str, bet: str = SEVENS, by: Any = None, up: float = 0, **wanted: Any) -> ScaleOrder:
+    return scales.order(ONE, bet, scales.Wanted(scale=scale, **wanted), by=by or manager(), at=minutes(up))
+
+
+def refusal(step: Any, *args: Any, **how: Any) -> TableRefusal:
+    with pytest.raises(TableRefusal) as caught:
+        step(*args, **how)
+    return caught.value
+
+
+def boss(after: float) -> dict[str, Any]:
+    return {"by": floor.casino_supervisor(), "at": minutes(after)}
+
+
+def tables_on(scale: str, *codes: str) -> None:
+    for code in codes:
+        floor.open_table(code)
+        floor.offer(code, SEVENS, scale=scale)
+
+
+def play_round(code: str) -> None:
+    taps(code, engine.PlaceWager(1, "A", 1000), engine.CallBets(), *floor.cards("Ts 9d 9c"))
+    taps(code, engine.Decide(1, "stand"), *floor.cards("Td"), engine.Collect())
+
+
+@pytest.fixture
+def entries() -> Iterator[list[int]]:
+    """What the rounds count as entries won; a test sets it."""
+    count = [0]
+    before = list(scales._entries)
+    scales.register_entries(lambda book, bet, scale: count[0])
+    yield count
+    scales._entries[:] = before
+
+
+CHANGE: dict[str, Any] = {"notice": "Magnificent Sevens goes to version 2", "closed_minutes": 10}
+
+
+@pytest.mark.clause("VIC03-13.7.2", "VIC03-13.7.1(a)", "VIC03-13.7.1(b)")
+def test_every_table_has_the_version_of_the_house() -> None:
+    tables_on("1", ONE, TWO)
+    floor.open_table(THREE)
+    wrong = refusal(floor.offer, THREE, SEVENS, scale="2")
+    assert wrong.clause == "VIC03-13.7.2"
+    assert "scale 1 at every table" in wrong.message
+    floor.offer(THREE, SEVENS)
+    assert scale_of(THREE) == "1"
+    setup = service.current(THREE).setup
+    assert setup.offers == (engine.Offered(SEVENS, "1"),)
+    # What a table's own form cannot do: another version, though it is the last to offer the bet.
+    for code in (TWO, THREE):
+        offering.withdraw(code, SEVENS, by=floor.casino_supervisor(), at=AT)
+    assert refusal(floor.offer, ONE, SEVENS, scale="2").clause == "VIC03-13.7.2"
+
+
+@pytest.mark.clause("VIC03-13.7.3")
+def test_a_change_of_version_hangs_as_a_notice_first(entries: list[int]) -> None:
+    tables_on("1", ONE, TWO)
+    assert refusal(order, "2", closed_minutes=10).clause == "VIC03-13.7.3"
+    assert refusal(order, "2", **CHANGE, notice_minutes=0).clause == "VIC03-13.7.3"
+    assert refusal(order, "2", **CHANGE, by=floor.casino_supervisor()).clause == "VIC03-13.7.2"
+    made = order("2", **CHANGE)
+    assert (made.notice_minutes, made.ordered_by, made.shown_from) == (20, "M-1", AT)
+    assert "a change of Magnificent Sevens is under way" in refusal(order, "2", **CHANGE).message
+    early = refusal(scales.close_games, made.pk, **boss(19))
+    assert early.clause == "VIC03-13.7.3(a)"
+    assert Entry.objects.filter(kind="scale_ordered").count() == 2
+    play_round(ONE)  # dealing goes on meanwhile
+    assert scale_of(ONE) == "1"
+
+
+@pytest.mark.clause("VIC03-13.7.3(a)", "VIC03-13.7.2")
+def test_from_version_1_to_2_all_games_close_and_reopen(entries: list[int]) -> None:
+    tables_on("1", ONE, TWO)
+    floor.open_table(THREE)
+    taps(TWO, engine.PlaceWager(1, "A", 1000))
+    made = order("2", **CHANGE)
+    assert refusal(scales.close_games, made.pk, by=floor.person(Role.GAME_SUPERVISOR), at=minutes(20)).clause
+    scales.close_games(made.pk, **boss(20))
+    # No round begins with the bet; the one in hand is finished, and other tables are not concerned.
+    answer = tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(21))
+    assert answer.refusal is not None
+    assert answer.refusal.clause == "VIC03-13.7.3(a)"
+    assert tap(THREE, engine.PlaceWager(1, "A", 1000), at=minutes(21)).ok
+    assert refusal(scales.reopen, made.pk, **boss(29)).clause == "VIC03-13.7.3(a)"
+    busy = refusal(scales.reopen, made.pk, **boss(30))
+    assert TWO in busy.message
+    taps(TWO, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
+    assert service.current(TWO).setup.offers[0].scale == "1"
+    taps(TWO, engine.Collect())
+    scales.reopen(made.pk, **boss(30))
+    assert (scale_of(ONE), scale_of(TWO)) == ("2", "2")
+    assert HouseScale.objects.get().scale == "2"
+    play_round(ONE)
+    kinds = Entry.objects.filter(chain=TWO, kind__startswith="scale").order_by("seq")
+    assert [one.kind for one in kinds] == ["scale_ordered", "scale_closing", "scale_changed"]
+    made.refresh_from_db()
+    assert (made.closed_at, made.ended_at, made.state) == (minutes(20), minutes(30), "in_force")
+    assert verify().ok
+
+
+@pytest.mark.clause("VIC03-13.7.3(a)")
+@pytest.mark.parametrize(
+    ("won", "field", "allowed"),
+    [(12, 49, False), (12, 0, False), (0, 49, True), (0, 0, True), (49, 49, True)],
+)
+def test_entries_that_were_won_are_played_for_first(
+    won: int, field: int, allowed: bool, entries: list[int]
+) -> None:
+    tables_on("1", ONE)
+    entries[0] = won
+    if allowed:
+        scales.close_games(order("2", **CHANGE, field=field).pk, **boss(20))
+        assert ScaleOrder.objects.get().entries == won
+    else:
+        wrong = refusal(order, "2", **CHANGE, field=field)
+        assert wrong.clause == "VIC03-13.7.3(a)"
+        assert "12 entries" in wrong.message
+
+
+@pytest.mark.clause("VIC03-13.7.3(a)")
+def test_an_entry_won_while_the_notice_hangs_bars_the_change(entries: list[int]) -> None:
+    tables_on("1", ONE)
+    made = order("2", **CHANGE)
+    entries[0] = 1
+    assert refusal(scales.close_games, made.pk, **boss(20)).clause == "VIC03-13.7.3(a)"
+    scales.drop(made.pk, by=manager(), at=minutes(21))
+    assert (scale_of(ONE), scale_of(ONE)) == ("1", "1")
+    play_round(ONE)
+
+
+@pytest.mark.clause("VIC03-13.7.3(b)")
+def test_from_version_2_to_1_date_and_time_are_named(entries: list[int]) -> None:
+    entries[0] = 12  # of version 1, which is not the one in force
+    tables_on("2", ONE, TWO)
+    assert refusal(order, "1", **CHANGE).clause == "VIC03-13.7.3(b)"
+    assert refusal(order, "1", **CHANGE, change_at=minutes(19)).clause == "VIC03-13.7.3"
+    made = order("1", **CHANGE, change_at=minutes(60))
+    assert tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(59)).ok
+    # At the named time no further round begins, whether or not somebody has closed the games.
+    answer = tap(TWO, engine.PlaceWager(1, "A", 1000), at=minutes(60))
+    assert answer.refusal is not None
+    assert answer.refusal.clause == "VIC03-13.7.3(b)"
+    assert refusal(scales.close_games, made.pk, **boss(59)).clause == "VIC03-13.7.3(b)"
+    scales.close_games(made.pk, **boss(60))
+    taps(ONE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
+    taps(ONE, engine.Collect())
+    scales.reopen(made.pk, **boss(70))
+    assert (scale_of(ONE), scale_of(TWO)) == ("1", "1")
+    assert tap(TWO, engine.PlaceWager(1, "A", 1000), at=minutes(71)).ok
+
+
+@pytest.mark.clause("VIC03-13.7.3(a)")
+def test_a_closed_game_goes_on_without_the_bet(entries: list[int]) -> None:
+    tables_on("1", ONE, TWO)
+    made = order("2", **CHANGE)
+    scales.close_games(made.pk, **boss(20))
+    offering.withdraw(TWO, SEVENS, by=floor.casino_supervisor(), at=minutes(21))
+    assert tap(TWO, engine.PlaceWager(1, "A", 1000), at=minutes(22)).ok
+    assert not tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(22)).ok
+
+
+@pytest.mark.clause("NZ-15B.8-S2")
+def test_in_new_zealand_all_tables_change_together_between_rounds() -> None:
+    for code in (ONE, TWO):
+        floor.open_table(code, **setup_of("NZ", "blackjack"))
+        floor.offer(code, "perfect_pairs", scale="two" if code == ONE else "")
+    assert (scale_of(ONE, "perfect_pairs"), scale_of(TWO, "perfect_pairs")) == ("2", "2")
+    floor.open_table(THREE, **setup_of("NZ", "blackjack"))
+    assert refusal(floor.offer, THREE, "perfect_pairs", scale="1").clause == "NZ-15B.8-S2"
+    taps(TWO, engine.PlaceWager(1, "A", 1000))
+    made = order("1", "perfect_pairs")
+    # A round is in hand at one of them: none begins elsewhere until all can change.
+    assert made.state == "closed"
+    answer = tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(1))
+    assert answer.refusal is not None
+    assert answer.refusal.clause == "NZ-15B.8-S2"
+    assert refusal(scales.reopen, made.pk, **boss(1)).clause == "NZ-15B.8-S2"
+    taps(TWO, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
+    taps(TWO, engine.Collect())
+    scales.reopen(made.pk, **boss(2))
+    assert (scale_of(ONE, "perfect_pairs"), scale_of(TWO, "perfect_pairs")) == ("1", "1")
+    # With none in hand it is one step.
+    assert order("3", "perfect_pairs", up=3).state == "in_force"
+    assert scale_of(TWO, "perfect_pairs") == "3"
+
+
+@pytest.mark.clause("NZ-15B.8-S1")
+def test_the_new_scale_is_displayed_before_the_next_round() -> None:
+    floor.open_table(ONE, **setup_of("NZ", "blackjack"))
+    floor.offer(ONE, "perfect_pairs", scale="2")
+    order("1", "perfect_pairs")
+    answer = tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(1))
+    assert answer.refusal is not None
+    assert answer.refusal.clause == "NZ-15B.8-S1"
+    from tables import opening
+
+    opening.confirm(ONE, "scale_perfect_pairs", by=floor.dealer(), at=minutes(1))
+    assert tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(2)).ok
+
+
+def test_a_change_is_of_a_scale_that_is_one_for_all() -> None:
+    floor.open_table(ONE, **setup_of("NZ", "blackjack"))
+    floor.offer(ONE, "buster")
+    assert "chosen at each table" in refusal(order, "B", "buster").message
+    floor.offer(ONE, "perfect_pairs")
+    assert "on scale 1 already" in refusal(order, "1", "perfect_pairs").message
+    assert refusal(order, "9", "perfect_pairs").clause == "NZ-15B.7"
+    assert "no such change" in refusal(scales.drop, 99, by=manager(), at=AT).message
