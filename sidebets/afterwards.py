@@ -54,7 +54,7 @@ class Riding:
     insurance: str
     """It does not raise what may be insured."""
     win: Rule[str]
-    """What decides it: the rule of the ``game`` for the main wager."""
+    """What decides it: the rule of the ``game`` for the main wager, or that of ``blackjack`` whatever the version."""
     lose: str
     stand_off: str
     dealer_blackjack: Rule[str]

@@ -223,7 +223,8 @@ class SideBet:
     stake_returned: Rule[bool] = YES
     """A winner of a prize has the wager back besides; if not, the prize holds it."""
     turns: Rule[str] = NO_BUTTON
-    """Who presses the button of a bet with prizes: one turn for the ``box``, or one for each ``wager``."""
+    """Who presses the button of a bet with prizes: one turn for the ``box``, or one for each ``wager``, as
+    they lie or as they were ``placed``."""
     button: Button | None = None
     """How, where there is one."""
     survives_bust: Rule[bool] = NO

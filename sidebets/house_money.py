@@ -89,6 +89,7 @@ NZ: Final = SideBet(
             "game",
             "NZ-15D.10-S1",
             reading="the rule that decides the main wager in the game played; one to one on early payment",
+            readings=("game", "blackjack"),
         ),
         lose="NZ-15D.10-S2",
         stand_off="NZ-15D.10-S3",

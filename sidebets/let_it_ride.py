@@ -80,6 +80,7 @@ NZ: Final = SideBet(
             "game",
             "NZ-15E.9-S1",
             reading="the rule that decides the main wager in the game played; one to one on early payment",
+            readings=("game", "blackjack"),
         ),
         lose="NZ-15E.9-S2",
         stand_off="NZ-15E.9-S3",

@@ -124,6 +124,7 @@ VIC03: Final = SideBet(
         "VIC03-11.6.4",
         also=("VIC03-11.6.1", "VIC03-11.6.4(a)"),
         reading="in the order in which the wagers lie, the one nearest the dealer first",
+        readings=("wager", "placed"),
     ),
     button=Button(
         first="VIC03-11.6.4(a)",

@@ -53,7 +53,7 @@ def turns(rules: Rules, state: State) -> tuple[Turn, ...]:
             if offer.bet.turns.value == "box":
                 groups = [(caller, tuple(won))]
             else:
-                order = list(dict.fromkeys((caller, *box.players)))
+                order = list(dict.fromkeys((caller, *_in_line(box, offer.bet.turns.value))))
                 won.sort(key=lambda wager: order.index(wager.player))
                 groups = [(wager.player, (wager,)) for wager in won]
             found += [
@@ -61,6 +61,13 @@ def turns(rules: Rules, state: State) -> tuple[Turn, ...]:
                 for player, wagers in groups
             ]
     return tuple(found)
+
+
+def _in_line(box: Box, how: str) -> tuple[str, ...]:
+    """The players on a box as their wagers lie, or as they were ``placed``."""
+    if how != "placed":
+        return box.players
+    return tuple([wager.player for wager in sorted(box.wagers, key=lambda wager: wager.placed)])
 
 
 def winners(rules: Rules, state: State, offer: OnOffer, box: Box) -> list[Wager]:
@@ -134,22 +141,35 @@ def _nominee(rules: Rules, state: State, turn: Turn, presser: str) -> None:
     """Raises RuleViolation for somebody who may not be named to press (NZ-15A.9-S2, VIC03-11.6.4(b))."""
     player_mark(presser)
     rule, bet = turn.button.nominee, turn.offer.bet
-    where = [turn.box] if rule.value == "winner" else state.boxes
-    won = {wager.player for box in where for wager in winners(rules, state, turn.offer, box)}
-    if rule.value == "winner" and (presser not in won or presser not in turn.box.players):
+    if rule.value == "winner" and presser not in nominees(rules, state, turn):
         raise RuleViolation(
             rule.clause,
             f"player {presser} has no winning {bet.title} wager beside one on box {turn.box.number}",
             "Let the player press, name another who has, or let somebody of the house press.",
             also=(turn.button.first, turn.button.staff),
         )
-    if rule.value == "without" and presser in won:
+    if rule.value == "without" and presser in _winners_of_all(rules, state, turn.offer):
         raise RuleViolation(
             rule.clause,
             f"player {presser} has a winning {bet.title} wager",
             "Name somebody who has none, or let the dealer press.",
             also=(turn.button.first, turn.button.staff),
         )
+
+
+def nominees(rules: Rules, state: State, turn: Turn) -> tuple[str, ...]:
+    """Whom at the table the player may name to press instead; where it is anybody without a winning wager, those
+    who stand around besides."""
+    if turn.button.nominee.value == "winner":
+        here = {wager.player for wager in winners(rules, state, turn.offer, turn.box)}
+        return tuple([player for player in turn.box.players if player in here and player != turn.player])
+    won = _winners_of_all(rules, state, turn.offer)
+    players = dict.fromkeys(player for box in state.boxes for player in box.players)
+    return tuple([player for player in players if player not in won])
+
+
+def _winners_of_all(rules: Rules, state: State, offer: OnOffer) -> set[str]:
+    return {wager.player for box in state.boxes for wager in winners(rules, state, offer, box)}
 
 
 def misfire(rules: Rules, state: State, command: do.Misfire) -> list[on.Event]:

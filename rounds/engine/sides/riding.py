@@ -282,7 +282,9 @@ def _ended(rules: Rules, state: State, box: Box, wager: Wager, riding: Riding, m
     ended = Result(
         box.number, 0, wager.player, wager.bet, wager.riding, main.result, riding.stand_off, wager=IN_ACTION
     )
-    if main.result == "win":
+    # A dealer's total with which the wager stands off in this version wins in Blackjack itself.
+    by_blackjack = riding.win.value == "blackjack" and main.clause == rules.dealer_stands_off_on.clause
+    if main.result == "win" or (main.result == "stand_off" and by_blackjack):
         odds = rules.even_odds.value
         if blackjack(rules, hand) and main.clause != rules.even_money.clause:
             odds = own_rules(rules, box, wager.player).blackjack_odds.value

@@ -264,6 +264,20 @@ def test_each_wager_has_its_press_the_controllers_first_then_as_they_lie() -> No
 
 
 @pytest.mark.clause("VIC03-11.6.4(a)")
+def test_in_the_other_reading_they_press_as_they_placed_their_wagers() -> None:
+    for read, order in ((None, "ACB"), ({"pontoon_pandemonium.turns": "placed"}, "ABC")):
+        table = deal("VIC03", game="crown_pontoon", offer=[PANDEMONIUM], read=read)
+        for player in "BAC":
+            table.bet(1, player, 50).bet(1, player, 1, PANDEMONIUM)
+        story = table.seat(1, "A").line(1, "A", "C", "B").call().initial("6d", "As Kd")
+        pressed = ""
+        while story.want == "prize":
+            pressed += offered(story)
+            press(story, 10, player=pressed[-1], bet=PANDEMONIUM).settle(story.due.items[0].ref)
+        assert pressed == order
+
+
+@pytest.mark.clause("VIC03-11.6.4(a)")
 def test_a_turn_out_of_order_is_refused() -> None:
     story = pandemonium("As Kd", A=1, B=1)
     press(story.refuses("VIC03-11.6.4(a)"), 10, player="B", bet=PANDEMONIUM)

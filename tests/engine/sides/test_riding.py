@@ -445,6 +445,15 @@ def test_a_total_of_22_stands_off_where_it_does_so_for_the_wager() -> None:
     assert in_action(story) == ("win", 20.0, 20.0)
 
 
+@pytest.mark.clause("NZ-15D.10-S1", "NZ-15E.9-S1")
+def test_in_the_other_reading_a_total_of_22_wins_for_what_stays() -> None:
+    read = {"house_money.riding.win": "blackjack"}
+    story = ride(dealt("8c 8s", game="free_bet", read=read), 20).stand(1).cards("6c Tc").end()
+    assert (story.result(1).result, in_action(story)) == ("stand_off", ("win", 20.0, 20.0))
+    story = ride(dealt("9c Ts", game="free_bet", read=read), 10).stand(1).cards("Kc 3c").end()
+    assert in_action(story) == ("stand_off", 10.0, 0.0)  # 19 against 19
+
+
 @pytest.mark.clause("NZ-15D.10-S1", "NZ-19.3(a)")
 def test_a_21_that_wins_at_once_pays_what_stays_at_once() -> None:
     # Blackjack +: 8, 8 and five are 21, paid before the dealer draws.
