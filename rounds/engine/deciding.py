@@ -15,6 +15,7 @@ from rounds.engine.hands import (
     need,
     no_double_under,
     no_split_under,
+    original,
     own_rules,
     refusal,
     room_for,
@@ -264,7 +265,7 @@ def _adds(
     adds: list[tuple[str, Cents]] = []
     for stake in hand.stakes:
         if stake.player in command.free:
-            adds.append((stake.player, stake.base))
+            adds.append((stake.player, original(rules, box, stake)))
             continue
         most = measured(rules, box, stake) + beside(state, box, stake)
         amount = named.get(stake.player, most if stake.player == caller else 0)
@@ -415,8 +416,10 @@ def _matches(
             # Open on this pair with a lammer only.
             raise RuleViolation(no.clause, f"split for money: {no.reason}", "Take the free split.")
         stays = 0 if choice == "hand2" else stake.base
-        goes = 0 if choice == "hand1" else stake.base
-        if choice == "split" and stake.player not in command.free:
+        goes = stake.base if choice == "hand2" else 0
+        if choice == "split" and stake.player in command.free:
+            goes = original(rules, box, stake)
+        elif choice == "split":
             goes = split_wager(rules, box, hand, stake) + beside(state, box, stake)
             others = sum(went for _, stayed, went in matches if stayed)
             _further_wager(rules, state, box, stake.player, goes, others)

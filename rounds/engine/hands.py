@@ -43,12 +43,21 @@ def to_show(rules: Rules, state: State) -> tuple[Box, int] | None:
     return next(hidden, None)
 
 
+def original(rules: Rules, box: Box, stake: Stake) -> Cents:
+    """What counts of the original wager that a stake comes from, in cents: a second hand may hold more, what then lay
+    in action besides (NZ-15D.8, NZ-15E.7), which no lammer and no further wager is worth (NZ-11.2(a), NZ-20.8-S1)."""
+    wager = box.wager_of(stake.player, stake.bet)
+    if wager is None or rules.split_match.value == "caller":
+        return stake.base
+    return min(stake.base, wager.effective)
+
+
 def measured(rules: Rules, box: Box, stake: Stake) -> Cents:
     """What a doubling or splitting wager of the stake is measured on, in cents: what counts of it, or what was placed
     of a wager above the maximum (`OpenPoints.further_wagers_on`)."""
     wager = box.wager_of(stake.player, stake.bet)
     if rules.further_wagers_on.value == "counted" or wager is None:
-        return stake.base
+        return original(rules, box, stake)
     return wager.amount if stake.base else 0
 
 

@@ -210,15 +210,22 @@ def _no_choice(state: State, box: Box, player: str, bet: SideBet, riding: Riding
 
 
 def beside(state: State, box: Box, stake: Stake) -> Cents:
-    """What rides with a stake, in cents: it goes with the original wager, wherever that lies after a split
-    (NZ-15D.6(b)-S2, NZ-15D.8, NZ-15E.5(b)-S2, NZ-15E.7)."""
-    return sum(wager.riding for wager, _ in _linked(state, box, stake))
+    """What still lies in action of the stake's player, in cents: it raises what is added on any hand of the box
+    (NZ-15D.7, NZ-15D.8, NZ-15E.6, NZ-15E.7)."""
+    return sum(wager.riding for wager, _ in _in_action(state, box, stake))
 
 
 def _linked(state: State, box: Box, stake: Stake) -> Iterator[tuple[Wager, Riding]]:
-    """The side wagers of which something rides with the stake."""
+    """The side wagers of which something rides with the stake: it goes with the original wager, wherever that lies
+    after a split (NZ-15D.6(b)-S2, NZ-15E.5(b)-S2)."""
+    if stake.first:
+        yield from _in_action(state, box, stake)
+
+
+def _in_action(state: State, box: Box, stake: Stake) -> Iterator[tuple[Wager, Riding]]:
+    """The side wagers of the stake's player of which something rides."""
     main = box.wager_of(stake.player)
-    if not state.setup.offers or not stake.first or main is None or main.bet != stake.bet:
+    if not state.setup.offers or main is None or main.bet != stake.bet:
         return
     for wager in box.sides:
         if wager.riding and wager.player == stake.player:
@@ -232,7 +239,7 @@ def clauses_of_adding(state: State, box: Box, stake: Stake, decision: str) -> tu
     return tuple(
         [
             riding.double if decision == "double" else riding.split.clause
-            for _, riding in _linked(state, box, stake)
+            for _, riding in _in_action(state, box, stake)
         ]
     )
 

@@ -94,9 +94,9 @@ class Table:
         least = self.state.setup.sign().multiple or 1
         if word == "double":
             adds = tuple(
-                (s.player, rng.choice((s.base, rng.randint(min(least, s.base), s.base))))
+                (s.player, rng.choice((most, rng.randint(min(least, most), most))))
                 for s in joins
-                if s.player not in free
+                if s.player not in free and (most := self.addable(due.box, s))
             )
             command = engine.Decide(due.box, "double", due.hand, adds=adds, free=free)
         elif word == "split":
@@ -110,6 +110,10 @@ class Table:
             assert word in ("double", "split")
             assert self.rules.double_free.value or self.rules.lower is not None
             self.take(engine.Decide(due.box, due.legal[0], due.hand))  # type: ignore[arg-type]
+
+    def addable(self, box: int, stake: engine.Stake) -> int:
+        """The most that may be added to a stake in doubling (11.2(a))."""
+        return stake.base
 
     def accepted(self, command: engine.Command) -> bool:
         try:

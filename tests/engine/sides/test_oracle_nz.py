@@ -1,0 +1,414 @@
+"""Random New Zealand rounds with side bets, in every permitted combination and every version of the game, against
+a second opinion written from the book: what each bet comes to, when it is settled, and every player's money."""
+
+from collections import Counter
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from rounds import engine
+from rounds.engine.events import CardDealt, Doubled, Rode, Settled, Split
+from rounds.notation.report import nets
+from tests.engine.nz.test_nz_oracle import ANTE, GAMES, Table, elections, gain
+from tests.engine.sides import nz_book as book
+
+ROUNDS = 300
+SIGN = 500_00
+SIDE = 50_00
+SHOES = (
+    "A23456789TJQK",
+    "777A6T8",  # sevens
+    "AATJQK9",  # Blackjacks, pairs of tens
+    "888A6T3",
+    "2233A4",  # long hands of the dealer's
+    "2223AT",
+    "5566AT4",
+)
+
+
+class Laid(NamedTuple):
+    """A side wager as the test placed it. ``hand`` is the split hand that it lies on, 0 for the box."""
+
+    box: int
+    player: str
+    bet: str
+    amount: int
+    hand: int = 0
+
+
+Outcome = tuple[int, int, str, str, str]
+"""Box, hand, player, bet, and ``main`` or ``in_action``: what a result is of."""
+
+
+def permitted(rng: Random) -> dict[str, str]:
+    """Some bets that may be offered at one table, each with a scale (15B.1A, 15C.2, 15F.2, 15D.12, 15E.11)."""
+    chosen = [rng.choice(book.PAIRS)] if rng.random() < 0.7 else []
+    if rng.random() < 0.4:
+        chosen.append(rng.choice(book.RIDING))
+    else:
+        others = [bet for bet in book.SCALES if bet not in (*book.PAIRS, *book.RIDING)]
+        chosen += [bet for bet in others if rng.random() < 0.6]
+    chosen = chosen or ["buster"]
+    rng.shuffle(chosen)
+    return {bet: rng.choice(book.SCALES[bet]) for bet in chosen}
+
+
+def opened(rng: Random, game: str) -> engine.Setup:
+    offers = permitted(rng)
+    elected = dict(elections(rng, game))
+    if "buster" in offers and rng.random() < 0.7:
+        elected["free_bonus"] = rng.choice(("B1", "B3"))
+    if rng.random() < 0.6:
+        elected["pairs_on_split"] = "yes"
+    if rng.random() < 0.3:
+        elected["limits"] = "player"
+    return engine.Setup(
+        "NZ",
+        game,
+        decks=rng.choice((6, 8) if "super_sevens" in offers else (4, 8)),
+        boxes=rng.randint(1, 4),
+        elections=tuple(sorted(elected.items())),
+        offers=tuple(
+            engine.Offered(bet, scale, rng.choice((0, 120_00)) if bet == "lucky_match" else 0)
+            for bet, scale in offers.items()
+        ),
+        signs=(
+            engine.Sign("main", 10_00, SIGN, rng.choice((0, 5_00))),
+            *(engine.Sign(bet, 1_00, SIDE * 3) for bet in offers),
+        ),
+    )
+
+
+class SideTable(Table):
+    """A round with side bets in the making, and what was placed, left in action and pressed in it."""
+
+    def __init__(self, rng: Random, setup: engine.Setup) -> None:
+        super().__init__(rng, setup)
+        self.ranks = rng.choice(SHOES)
+        self.laid: list[Laid] = []
+        self.riding: dict[tuple[int, str], int] = {}
+        self.pressed: dict[int, int] = {}
+        self.dealt: dict[int, list[str]] = {}
+        """The cards that came to each box before any split of it, in order."""
+        self.on_splits: list[tuple[Outcome, int]] = []
+        """What the bets on split hands came to when those had their second card."""
+        self.scale = {offer.bet: offer.scale for offer in setup.offers}
+
+    # --- following what happens
+
+    def take(self, command: engine.Command) -> None:
+        before, seen = self.state, len(self.events)
+        super().take(command)
+        for event in self.events[seen:]:
+            if isinstance(event, CardDealt):
+                self.came(before, event)
+            elif isinstance(event, Doubled):
+                for player, amount in event.adds:
+                    self.added_as_allowed(before, event.box, player, amount, free=player in event.free)
+            elif isinstance(event, Split):
+                for player, stays, goes in event.matches:
+                    if stays and goes:
+                        self.added_as_allowed(
+                            before, event.box, player, goes, free=player in event.free, exactly=True
+                        )
+                # Hands behind the new one move up, and what lies on them with them.
+                self.laid = [
+                    one._replace(hand=one.hand + 1) if one.box == event.box and one.hand > event.hand else one
+                    for one in self.laid
+                ]
+            elif isinstance(event, Settled):
+                self.settled_in_time(before, event.result)
+
+    def came(self, before: engine.State, event: CardDealt) -> None:
+        """A card: what must have been settled before it was, and what it decides on a split hand."""
+        done = {(one.box, one.player, one.bet) for one in before.results}
+        for one in self.laid:
+            # 15.6: as soon as it is known, before the next card.
+            if one.bet == "super_sevens" and self.sevens(before, one.box) is not None:
+                assert (one.box, one.player, one.bet) in done
+        if not event.box:
+            return
+        hands = before.box(event.box).hands
+        if not any(hand.split for hand in hands):
+            self.dealt.setdefault(event.box, []).append(event.card)
+            return
+        first, *more = hands[event.hand - 1].cards
+        for one in [one for one in self.laid if (one.box, one.hand) == (event.box, event.hand)]:
+            assert not more  # 15B.10: the window closes with the second card
+            odds = book.two_card_odds(one.bet, self.scale[one.bet], first, event.card)
+            key = (one.box, one.hand, one.player, one.bet, "main")
+            self.on_splits.append((key, odds * one.amount if odds else -one.amount))
+            self.laid.remove(one)
+
+    def added_as_allowed(
+        self,
+        before: engine.State,
+        number: int,
+        player: str,
+        amount: int,
+        *,
+        free: bool,
+        exactly: bool = False,
+    ) -> None:
+        """Doubling up to, and splitting for exactly, the original wager with what still lies in action (15D.7,
+        15D.8, 15E.6, 15E.7); a lammer is worth the original wager alone (20.8)."""
+        main = before.box(number).wager_of(player)
+        assert main is not None
+        most = main.amount if free else main.amount + self.left(before, number, player)
+        assert amount == most if free or exactly else amount <= most
+
+    def left(self, state: engine.State, number: int, player: str) -> int:
+        """What still lies in action."""
+        gone = any((one.box, one.player, one.wager) == (number, player, "in_action") for one in state.results)
+        return 0 if gone else self.riding.get((number, player), 0)
+
+    def sevens(self, state: engine.State, box: int) -> int | None:
+        split = any(hand.split for hand in state.box(box).hands)
+        return book.sevens_odds(tuple(self.dealt.get(box, ())), split)
+
+    def settled_in_time(self, before: engine.State, result: engine.Result) -> None:
+        """The moment of a settlement: 15A.5, 15B.6, 15C.7, 15D.6, 15E.5, 15F.8, 15G.7 and 15H.8, 20A.5."""
+        if result.wager == "in_action" or result.hand or result.bet in ("super_sevens", "free_bonus"):
+            return
+        if result.bet in ("buster", "push_22"):
+            assert before.phase == "final_settlement"
+        elif result.bet in self.scale:
+            assert before.phase == "initial_deal"
+            assert all(len(box.hands[0].cards) == 2 for box in before.boxes if box.hands)
+            # The losers of a bet are taken before any of its winners is paid.
+            if result.result == "lose":
+                assert not any(one.bet == result.bet and one.result == "win" for one in before.results)
+
+    # --- what is done
+
+    def wagers(self) -> None:
+        rng = self.rng
+        players = iter("ABCDEFGHJKLMNPQ")
+        mains: dict[str, int] = {}
+        for box in range(1, self.state.setup.boxes + 1):
+            for _ in range(rng.choice((0, 1, 1, 2, 3)) or (box == 1)):
+                player, amount = next(players), rng.choice((10_00, 25_00, 49_00, 50_00, 100_00))
+                self.take(engine.PlaceWager(box, player, amount))
+                mains[player] = box
+                waived = self.rules.ante_waived_from.value
+                if self.rules.ante.value and not 0 < waived <= amount:
+                    self.take(engine.PlaceWager(box, player, ANTE, "ante"))
+        for player, own in mains.items():
+            for bet in self.scale:
+                if rng.random() < 0.55:
+                    box = rng.choice(list(mains.values())) if bet in book.ANYWHERE else own
+                    if sum((one.box, one.bet) == (box, bet) for one in self.laid) == 3:
+                        continue
+                    amount = rng.choice((1_00, 5_00, 25_00, SIDE))
+                    self.take(engine.PlaceWager(box, player, amount, bet))
+                    self.laid.append(Laid(box, player, bet, amount))
+        self.take(engine.CallBets())
+
+    def play(self) -> None:
+        self.wagers()
+        while due := engine.due(self.rules, self.state):
+            if due.want == "ride":
+                self.choose(due)
+            elif due.want == "prize":
+                prize = self.rng.choice(book.PRIZES)
+                assert due.box not in self.pressed  # one press for a box with a Blackjack
+                self.pressed[due.box] = prize
+                self.take(engine.Prize(due.box, due.player, "madness_21", prize * 100))
+            elif due.want == "card":
+                if due.hand and self.rng.random() < 0.8:
+                    self.pairs_on(due.box)
+                self.take(engine.DealCard(self.card()))
+            elif due.want == "settle":
+                self.take(engine.Settle(tuple(item.ref for item in due.items[: self.rng.randint(1, 3)])))
+            elif due.want == "collect":
+                self.take(engine.Collect())
+            elif due.want == "decision":
+                self.decide(due)
+            else:
+                assert due.want == "insurance", due
+                self.insurance(due)
+
+    def choose(self, due: engine.Due) -> None:
+        """A winner leaves some, all that may stay, or nothing."""
+        offer = self.rng.choice([one for one in due.offers if one.kind == "ride"])
+        assert offer.most == self.most(offer.box, offer.player)
+        amount = self.rng.choice((0, offer.most, self.rng.randint(0, offer.most)))
+        (bet,) = [bet for bet in self.scale if bet in book.RIDING]
+        self.riding[offer.box, offer.player] = amount
+        before = len(self.events)
+        self.take(engine.Ride(offer.box, offer.player, bet, amount))
+        assert [event.amount for event in self.events[before:] if isinstance(event, Rode)] == [amount]
+
+    def most(self, number: int, player: str) -> int:
+        """What may stay: wager and payout, but with the original wager no more than the maximum of the sign, which
+        is the box's or the player's (15D.6(b), 15E.5(b), 14.2)."""
+        box = self.state.box(number)
+        (one,) = [
+            one for one in self.laid if (one.box, one.player) == (number, player) and one.bet in book.RIDING
+        ]
+        a, b = self.dealt[number][:2]
+        whole = one.amount * (1 + book.two_card_odds(one.bet, "1", a, b))
+        alone = dict(self.state.setup.elections).get("limits") == "player"
+        counted = sum(w.amount for w in box.wagers if not alone or w.player == player)
+        counted += sum(
+            left for (at, who), left in self.riding.items() if at == number and (not alone or who == player)
+        )
+        return min(whole, max(0, SIGN - counted))
+
+    def addable(self, box: int, stake: engine.Stake) -> int:
+        """The original wager with what stays in action (15D.7, 15E.6)."""
+        main = self.state.box(box).wager_of(stake.player)
+        assert main is not None
+        return main.amount + self.left(self.state, box, stake.player)
+
+    def pairs_on(self, number: int) -> None:
+        """Further pair bets on the split hands that have one card, where there is room (15B.9, 15C.10)."""
+        bets = [bet for bet in self.scale if bet in ("perfect_pairs", "any_pair")]
+        if not bets or not dict(self.state.setup.elections).get("pairs_on_split"):
+            return
+        here = [
+            at
+            for at, hand in enumerate(self.state.box(number).hands, start=1)
+            if hand.split and len(hand.cards) == 1
+        ]
+        players = [wager.player for box in self.state.boxes for wager in box.wagers]
+        for at in here:
+            there = {one.player for one in self.laid if (one.box, one.hand) == (number, at)}
+            free = [player for player in players if player not in there]
+            if free and len(there) < 3 and self.rng.random() < 0.7:
+                # Who wagers on the box always finds a place; others may be asked to wait for those before them.
+                own = [p for p in free if self.state.box(number).wager_of(p)]
+                player, amount = self.rng.choice(own or free), self.rng.choice((1_00, 5_00))
+                if self.accepted(engine.PlaceWager(number, player, amount, bets[0], hand=at)):
+                    self.laid.append(Laid(number, player, bets[0], amount, at))
+                else:
+                    assert player not in own
+
+
+# --- the second opinion
+
+
+def on_box(table: SideTable, one: Laid) -> int:
+    """What a wager on the box comes to, what was left of it in action aside."""
+    state, scale = table.state, table.scale[one.bet]
+    dealt = tuple(table.dealt[one.box])
+    a, b = dealt[:2]
+    if one.bet == "madness_21":
+        won = book.natural((a, b))
+        assert (one.box in table.pressed) >= won
+        return one.amount // 100 * table.pressed[one.box] * 100 if won else -one.amount
+    if one.bet == "super_sevens":
+        odds = table.sevens(state, one.box)
+        if odds is None:  # two sevens and no third card
+            odds = 100 if book.one_suit(a, b) else 50
+    elif one.bet in ("buster", "push_22"):
+        odds = book.dealer_odds(one.bet, scale, state.dealer)
+    elif one.bet in ("lucky_match", "lucky_lucky"):
+        odds = book.three_card_odds(one.bet, scale, a, b, state.dealer[0])
+    else:
+        odds = book.two_card_odds(one.bet, scale, a, b)
+    if not odds:
+        return -one.amount
+    (offer,) = [offer for offer in state.setup.offers if offer.bet == one.bet]
+    return min(one.amount * odds, offer.most_paid or one.amount * odds)
+
+
+def in_action(table: SideTable, one: Laid) -> int:
+    """What the money left in action comes to: as the original wager, but a stand off against a dealer's Blackjack
+    unless the hand broke before (15D.10, 15D.11, 15E.9, 15E.10)."""
+    state = table.state
+    amount = table.riding[one.box, one.player]
+    box = state.box(one.box)
+    (hand, stake) = next(
+        (hand, stake)
+        for hand in box.hands
+        for stake in hand.stakes
+        if stake.player == one.player and stake.first
+    )
+    alone = replace(stake, base=amount, added=0, free_base=False, free_added=0)
+    came = gain(state, box, hand, alone)
+    if came < 0 and book.low(*hand.cards) <= 21 and book.natural(state.dealer):
+        return 0
+    return -(-came.numerator // came.denominator)
+
+
+def opinion(table: SideTable) -> Counter[tuple[Outcome, int]]:
+    """Every result of a side bet, as what it is of and what the player gains by it."""
+    state = table.state
+    found = Counter(table.on_splits)
+    bonus = book.FREE_BONUS[dict(state.setup.elections).get("free_bonus", "none")]
+    for one in table.laid:
+        assert not one.hand  # what was placed on a split hand was settled there
+        found[(one.box, 0, one.player, one.bet, "main"), on_box(table, one)] += 1
+        if table.riding.get((one.box, one.player)) and one.bet in book.RIDING:
+            found[(one.box, 0, one.player, one.bet, "in_action"), in_action(table, one)] += 1
+        hands = state.box(one.box).hands
+        if one.bet == "buster" and book.natural(hands[0].cards) and not hands[0].split:
+            cards = min(len(state.dealer), 8)
+            if book.low(*state.dealer) > 21 and cards in bonus:  # 15H.9
+                found[(one.box, 0, one.player, "free_bonus", "main"), bonus[cards]] += 1
+    return found
+
+
+def results(state: engine.State) -> Counter[tuple[Outcome, int]]:
+    """The same as the engine has it."""
+    beside = ("main", "insurance", "ante")
+    return Counter(
+        ((one.box, one.hand, one.player, one.bet, one.wager), one.pays - one.takes)
+        for one in state.results
+        if one.bet not in beside
+    )
+
+
+def money(table: SideTable) -> dict[str, int]:
+    """Every player's gain over the round."""
+    state = table.state
+    net: Counter[str] = Counter()
+    waived = 100 * int(dict(state.setup.elections).get("ante_waived_from", "0"))
+    for box in state.boxes:
+        for wager in box.wagers:
+            ante = state.setup.game == "ante_up" and not 0 < waived <= wager.amount
+            net[wager.player] = -ANTE if ante else 0
+        for hand in box.hands:
+            for stake in hand.stakes:
+                came = gain(state, box, hand, stake)
+                net[stake.player] += -(-came.numerator // came.denominator)
+        for one in box.insurance:
+            net[one.player] += 2 * one.amount if book.low(*state.dealer[1:2]) == 10 else -one.amount
+    for (outcome, came), times in opinion(table).items():
+        net[outcome[2]] += came * times
+    return dict(net)
+
+
+def insured_as_allowed(table: SideTable) -> None:
+    """Insurance is up to half of the original wager alone (15D.9, 15E.8)."""
+    for box in table.state.boxes:
+        original = {wager.player: wager.amount for wager in box.wagers}
+        for one in box.insurance:
+            assert one.amount <= original[one.player] / 2
+
+
+def dealer_completed(table: SideTable) -> None:
+    """13.3 to 13.5, 17.2, 20.6: with a bet on the dealer's hand that hand is always drawn out."""
+    if not any(one.bet in ("buster", "push_22") for one in table.laid):
+        return
+    dealer = table.state.dealer
+    style_a = dict(table.state.setup.elections).get("style_a") == "yes"
+    soft_17 = 18 if style_a or table.state.setup.game == "free_bet" else 17
+    soft = book.count(*dealer) != book.low(*dealer)
+    assert book.count(*dealer) >= (soft_17 if soft else 17)
+    settled = [one.box for one in table.state.results if one.bet == "buster" and one.result == "win"]
+    assert settled == sorted(settled, reverse=True)  # 15H.8: from the dealer's right
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_rounds_with_side_bets_come_out_as_the_book_says(game: str) -> None:
+    for seed in range(ROUNDS):
+        table = SideTable(Random(f"{game} {seed}"), opened(Random(f"{seed} {game}"), game))
+        table.play()
+        assert results(table.state) == opinion(table), (game, seed)
+        assert nets(table.state) == money(table), (game, seed)
+        insured_as_allowed(table)
+        dealer_completed(table)

@@ -1,0 +1,56 @@
+"""What is added on further hands while money of a side bet lies in action, and once it does not any more."""
+
+import pytest
+
+from tests.engine.nz.telling import free
+from tests.engine.sides.answers import ride
+from tests.engine.story import Story, deal
+
+
+def split_pair(game: str = "blackjack", cards: str = "8h 8s") -> Story:
+    """A wagers $20 and $5 on House Money, whose pair pays $15; $20 of those stay in action."""
+    table = deal("NZ", game=game, offer=["house_money"]).bet(1, "A", 20).bet(1, "A", 5, "house_money")
+    return ride(table.call().initial("6d", cards), 20)
+
+
+@pytest.mark.clause("NZ-15D.8", "NZ-12.2")
+def test_a_further_split_adds_no_more_than_the_wager_once_nothing_lies_in_action() -> None:
+    # The first hand breaks and takes $20 and $20 with it; what then "still remains" is nothing.
+    story = split_pair().split(1).cards("5c").hit(1).cards("Kd")
+    assert sorted(story.items) == [("take", 1, "A", 20.0), ("take", 1, "A", 20.0)]
+    story.settle().cards("8d").split(1, 2)
+    assert [hand.stakes[0].base for hand in story.state.box(1).hands] == [20_00, 40_00, 20_00]
+
+
+@pytest.mark.clause("NZ-15D.7", "NZ-11.2(a)")
+def test_a_double_on_the_second_hand_adds_up_to_the_wager_once_nothing_lies_in_action() -> None:
+    story = split_pair().split(1).cards("5c").hit(1).cards("Kd").settle().cards("3d")
+    story.refuses("NZ-11.2(a)").double(1, 2, A=21)
+    story.double(1, 2, A=20)
+
+
+@pytest.mark.clause("NZ-15D.7")
+def test_while_it_lies_there_it_raises_a_double_on_any_hand() -> None:
+    story = split_pair().split(1).cards("5c").hit(1).cards("7d").stand(1).cards("3d")
+    story.refuses("NZ-11.2(a)").double(1, 2, A=41)
+    story.double(1, 2, A=40)
+
+
+@pytest.mark.clause("NZ-20.8-S1", "NZ-20.4-S1")
+def test_a_lammer_is_worth_the_original_wager_on_a_hand_that_holds_more() -> None:
+    story = split_pair("free_bet", "2h 2s").split(1).cards("9c")
+    # 11 on the first hand: free, and worth $20.
+    free(story, "double", "A").cards("7c")
+    assert story.hand(1, 1).stakes[0].free_added == 20_00
+    # The second hand holds $40; what a lammer stands for in splitting it is $20.
+    free(story.cards("2d"), "split", "A", hand=2)
+    third = story.hand(1, 3).stakes[0]
+    assert (third.base, third.free_base) == (20_00, True)
+    free(story.cards("9h"), "double", "A", hand=2)
+    assert story.hand(1, 2).stakes[0].free_added == 20_00
+
+
+@pytest.mark.clause("NZ-15D.8", "NZ-20.5")
+def test_a_lammers_hand_is_split_for_money_by_wager_and_what_lies_in_action() -> None:
+    story = free(split_pair("free_bet", "2h 2s"), "split", "A").cards("Kc").stand(1).cards("2d").split(1, 2)
+    assert [hand.stakes[0].base for hand in story.state.box(1).hands] == [20_00, 20_00, 40_00]
