@@ -21,6 +21,7 @@ from rounds.engine.hands import (
     split_wager,
 )
 from rounds.engine.setup import float_of
+from rounds.engine.sides.riding import beside
 from rounds.engine.state import Box, Hand, Stake, State
 from rounds.engine.waiting import Due, Offer
 from rounds.felt import hand_name, place_words, whose
@@ -216,16 +217,16 @@ def decisions(rules: Rules, state: State, due: Due) -> dict[str, Any]:
     caller = box.caller or due.player
     stakes = [stake for stake in hand.stakes if stake.player == caller]
     money = {
-        "double": sum(measured(rules, box, stake) for stake in stakes),
-        "split": sum(split_wager(rules, box, hand, stake) for stake in stakes),
+        "double": sum(_to_double(rules, state, box, stake) for stake in stakes),
+        "split": sum(_to_split(rules, state, box, hand, stake) for stake in stakes),
     }
     free = _free(rules, hand)
     return {
         "kind": "decision",
         "title": hand_name(due.box, due.hand, len(box.hands)),
         "taps": _decision_taps(rules, due, hand, caller, money, free),
-        "others": _others(rules, box, due, hand, caller),
-        "adders": _adders(rules, box, due, hand),
+        "others": _others(rules, state, due, hand, caller),
+        "adders": _adders(rules, state, due, hand),
         "caller": caller,
         "caller_stake": money["double"],
         "only_draw": due.legal == ("hit",),
@@ -246,6 +247,16 @@ def decisions(rules: Rules, state: State, due: Due) -> dict[str, Any]:
             ),
         ],
     }
+
+
+def _to_double(rules: Rules, state: State, box: Box, stake: Stake) -> Cents:
+    """The most that a player adds in doubling, in cents: as much as the stake and what rides beside it (NZ-15D.7)."""
+    return measured(rules, box, stake) + beside(state, box, stake)
+
+
+def _to_split(rules: Rules, state: State, box: Box, hand: Hand, stake: Stake) -> Cents:
+    """What a player adds to split, in cents, with as much again as rides beside the stake (NZ-15D.8)."""
+    return split_wager(rules, box, hand, stake) + beside(state, box, stake)
 
 
 def _free(rules: Rules, hand: Hand) -> set[str]:
@@ -302,7 +313,7 @@ def _open_for_money(rules: Rules, hand: Hand, name: str) -> bool:
     return on != "none" and not (on == "no_aces" and hand.cards[0][0] == "A")
 
 
-def _adders(rules: Rules, box: Box, due: Due, hand: Hand) -> list[dict[str, Any]]:
+def _adders(rules: Rules, state: State, due: Due, hand: Hand) -> list[dict[str, Any]]:
     """Up to the original wager, so less is open to every player (VIC03-7.5.4(a)(i)); not where the book wants the
     same amount, nor where a double covers every wager on the hand."""
     if "double" not in due.legal or rules.double_amount.value == "equal" or _several(rules):
@@ -313,7 +324,7 @@ def _adders(rules: Rules, box: Box, due: Due, hand: Hand) -> list[dict[str, Any]
         {
             "player": stake.player,
             "name": f"{due.box}-{due.hand}-{stake.player}",
-            "base_words": dollars(measured(rules, box, stake)),
+            "base_words": dollars(_to_double(rules, state, state.box(due.box), stake)),
         }
         for stake in hand.stakes
         if stake.base
@@ -325,10 +336,11 @@ def _several(rules: Rules) -> bool:
     return len(rules.wagers_on_hand.value) > 1
 
 
-def _others(rules: Rules, box: Box, due: Due, hand: Hand, caller: str) -> list[dict[str, Any]]:
+def _others(rules: Rules, state: State, due: Due, hand: Hand, caller: str) -> list[dict[str, Any]]:
     """Choices of the players who do not call: add to a double or not, match a split or ride (VIC03-7.5.4, 7.5.5)."""
     if _several(rules):
         return []
+    box = state.box(due.box)
     free = _free(rules, hand)
     found = []
     for stake in hand.stakes:
@@ -337,9 +349,9 @@ def _others(rules: Rules, box: Box, due: Due, hand: Hand, caller: str) -> list[d
         name = f"{due.box}-{due.hand}-{len(hand.cards)}-{stake.player}"
         groups = []
         if "split" in due.legal:
-            groups.append(_match_choices(rules, box, hand, stake, name, free="split" in free))
+            groups.append(_match_choices(rules, state, box, hand, stake, name, free="split" in free))
         if "double" in due.legal:
-            groups.append(_add_choices(rules, box, hand, stake, name, free="double" in free))
+            groups.append(_add_choices(rules, state, box, hand, stake, name, free="double" in free))
         if groups:
             upper = rules.lower is not None and own_rules(rules, box, stake.player) is rules
             found.append({"player": stake.player, "level": "▲" if upper else "", "groups": groups})
@@ -362,7 +374,7 @@ def _group(kind: str, name: str, player: str, choices: list[tuple[str, str, str]
 
 
 def _match_choices(
-    rules: Rules, box: Box, hand: Hand, stake: Stake, name: str, *, free: bool
+    rules: Rules, state: State, box: Box, hand: Hand, stake: Stake, name: str, *, free: bool
 ) -> dict[str, Any]:
     """What becomes of another player's wager if the hand is split (VIC03-7.5.5(a)(i), NZ-14.3(d), NZ-20.4)."""
     choices = []
@@ -373,13 +385,13 @@ def _match_choices(
     if rules.split_unmatched.value == "rides_named":
         choices.append(("hand2", "rides on hand 2", "on 2"))
     if not free or no_split_under(rules, box, hand) is None:
-        more = dollars(split_wager(rules, box, hand, stake))
+        more = dollars(_to_split(rules, state, box, hand, stake))
         choices.append(("split", f"splits +{more}", f"+{more}"))
     return _group("match", name, stake.player, choices)
 
 
 def _add_choices(
-    rules: Rules, box: Box, hand: Hand, stake: Stake, name: str, *, free: bool
+    rules: Rules, state: State, box: Box, hand: Hand, stake: Stake, name: str, *, free: bool
 ) -> dict[str, Any]:
     """What another player adds if the hand is doubled (VIC03-7.5.4(a)(i), NZ-14.3(c), NZ-20.3)."""
     choices = []
@@ -388,6 +400,6 @@ def _add_choices(
     if rules.double_shared.value != "all":
         choices.append(("", "adds nothing", "no"))
     if not free or no_double_under(rules, hand) is None:
-        more = measured(rules, box, stake)
+        more = _to_double(rules, state, box, stake)
         choices.append((str(more), f"adds {dollars(more)}", f"+{dollars(more)}"))
     return _group("add", name, stake.player, choices)

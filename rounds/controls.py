@@ -22,11 +22,11 @@ from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import commands as say_so
 from rounds.engine import events as recorded
-from rounds.engine.setup import INSURANCE, MAIN
+from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN
 from rounds.engine.state import Result, State
 from rounds.engine.waiting import Due, Item
 from rounds.felt import chips_html, hand_name, place_words
-from rounds.spots import IN_ACTION, bet_words, spot_of
+from rounds.spots import bet_words, spot_of
 
 PAD_SUITS = "shcd"
 """Rows of the pad: black, red, green, blue."""

@@ -16,10 +16,12 @@ from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from rounds.engine.hands import blackjack, dealer_points, own_rules, special_21
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
+from rounds.engine.sides.outcomes import tucked_under
 from rounds.engine.state import Box, Hand, Result, Stake, State, Wager
 from rounds.engine.waiting import Due
 from rounds.plaques import plaques
 from rounds.side_lines import SideLine, side_lines
+from rounds.spots import spots
 
 PHASE_WORDS = {
     "wagers": "wagers",
@@ -108,6 +110,7 @@ def felt_context(state: State, rules: Rules, due: Due | None = None) -> dict[str
         "phase": state.phase,
         "phase_words": PHASE_WORDS.get(state.phase, state.phase),
         "plaques": plaques(rules),
+        "spots": spots(state.setup),
     }
 
 
@@ -224,8 +227,9 @@ def _box(state: State, box: Box, rules: Rules, due: Due | None, count: int, over
     if not over:
         at = due.hand if here and due is not None else 0
         many = len(box.hands) > 1
+        tucked = bool(box.sides) and bool(tucked_under(state, box)[0])
         view.hands = [
-            _hand(rules, hand, number, many, number == at) for number, hand in enumerate(box.hands, 1)
+            _hand(rules, hand, number, many, number == at, tucked) for number, hand in enumerate(box.hands, 1)
         ]
         if many:
             view.css += f" hands-{len(box.hands)}"
@@ -242,7 +246,7 @@ def _box(state: State, box: Box, rules: Rules, due: Due | None, count: int, over
     return view
 
 
-def _hand(rules: Rules, hand: Hand, number: int, many: bool, here: bool) -> HandView:
+def _hand(rules: Rules, hand: Hand, number: int, many: bool, here: bool, tucked: bool = False) -> HandView:
     natural = blackjack(rules, hand)
     total = hand.total
     said = hand_words(hand, natural=natural)
@@ -252,6 +256,8 @@ def _hand(rules: Rules, hand: Hand, number: int, many: bool, here: bool) -> Hand
     if many and not hand.live and hand.stakes:
         css += " over"
     mark = _hand_mark(rules, hand, natural, many)
+    if tucked and total > 21 and not hand.live:
+        mark = "bust, tucked"  # under the wager that is live still (NZ-15H.7)
     words = ", ".join(say(card) for card in hand.cards) or "no card"
     return HandView(
         number=number,

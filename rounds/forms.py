@@ -63,11 +63,18 @@ def decoded(text: str | bytes) -> Command:
     if len(text) > LONGEST_COMMAND:
         raise Unreadable("This command is too long to be one", "Load the page again and repeat it.")
     try:
-        return within(engine.decode_command(text))
+        return within(_by_hand(engine.decode_command(text)))
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise Unreadable(
             f"This command could not be read: {fault}", "Load the page again and repeat it."
         ) from fault
+
+
+def _by_hand(command: Command) -> Command:
+    """The command as a person gives it: what the house's own machine drew is for the machine alone to say."""
+    if isinstance(command, engine.Prize | engine.Misfire):
+        return msgspec.structs.replace(command, drawn=False)
+    return command
 
 
 def within(command: Command) -> Command:
@@ -98,6 +105,8 @@ def _hold(value: object) -> None:
 
 def _with_choices(command: Command, post: QueryDict) -> Command:
     """A double or split with what the players on the box chose; who chose nothing keeps the book's default."""
+    if isinstance(command, engine.Prize):
+        return pressed(command, post)
     if not isinstance(command, engine.Decide):
         return command
     if command.decision == "double":
@@ -127,6 +136,18 @@ def _with_choices(command: Command, post: QueryDict) -> Command:
             free=(*command.free, *[player for player, how in chosen if how == FREE]),
         )
     return command
+
+
+def pressed(command: engine.Prize, post: QueryDict) -> Command:
+    """A prize with who pressed: the player entitled, one named for him, somebody of the house; or that nobody did who
+    was entitled (VIC03-11.7.1). Raises Unreadable."""
+    kind, _, mark = post.get("by", "").partition(":")
+    if kind == "misfire":
+        return engine.Misfire(command.box, command.player, command.bet, command.per_dollar)
+    if kind == "staff":
+        number = post.get("by_staff", "").strip()
+        return msgspec.structs.replace(command, by=number, staff=True)
+    return msgspec.structs.replace(command, by=mark or post.get("by_other", "").strip())
 
 
 # --- fields
@@ -196,6 +217,24 @@ def _insure(post: QueryDict) -> Command:
     return engine.Insure(box_of(post), _player(post), amount(post.get("amount", "")), wager)
 
 
+def _ride(post: QueryDict) -> Command:
+    return engine.Ride(box_of(post), _player(post), _bet(post), amount(post.get("amount", "")))
+
+
+def _void_press(post: QueryDict) -> Command:
+    shown = amount(text) if (text := post.get("amount", "").strip()) else 0
+    box = box_of(post) if post.get("box", "").strip() else 0
+    return engine.VoidPress(_bet(post), shown, box, post.get("player", "").strip())
+
+
+def _failed(post: QueryDict) -> Command:
+    return engine.EquipmentFailed(_bet(post), post.get("device", "")[:60], "dealer")
+
+
+def _repaired(post: QueryDict) -> Command:
+    return engine.EquipmentRepaired(_bet(post), "dealer", post.get("note", "")[:120])
+
+
 def _show(post: QueryDict) -> Command:
     words = post.get("cards", "").replace(",", " ").split()
     try:
@@ -240,6 +279,10 @@ READERS: Final[dict[str, Callable[[QueryDict], Command]]] = {
     "declare": _declare,
     "insure": _insure,
     "show": _show,
+    "ride": _ride,
+    "void_press": _void_press,
+    "failed": _failed,
+    "repaired": _repaired,
     "leave": _leave,
     "several": _several,
     "limit": _limit,

@@ -25,9 +25,12 @@ from casino.rulebooks import Rules
 from casino.staff.access import roles
 from rounds import engine, service
 from rounds.engine import events as on
+from rounds.engine.setup import ANTE, IN_ACTION
 from rounds.engine.state import State
 from rounds.felt import RESULT_WORDS, cards_html, felt_context, hand_words, total_words
 from rounds.notation import write_round
+from rounds.side_lines import results_of
+from rounds.spots import bet_words, spots_by_bet
 
 KEPT = 64
 """Rounds kept folded in this process."""
@@ -177,11 +180,11 @@ def _folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
 
 def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) -> Summary:
     rules = engine.rules_of(state.setup)
-    staked = sum(
-        wager.effective if state.called else wager.amount for box in state.boxes for wager in box.wagers
-    )
+    beside = [side for box in state.boxes for side in box.sides if side.bet != ANTE and not side.hand]
+    lies = [*(wager for box in state.boxes for wager in box.wagers), *beside]
+    staked = sum(wager.effective if state.called else wager.amount for wager in lies)
     house = sum(result.takes - result.pays for result in state.results)
-    wagers = sum(len(box.wagers) for box in state.boxes)
+    wagers = len(lies)
     boxes = [box for box in state.boxes if box.wagers]
     words = [f"{len(boxes)} {'box' if len(boxes) == 1 else 'boxes'}, {wagers} "
              f"{'wager' if wagers == 1 else 'wagers'}, {dollars(staked)} at the call"]  # fmt: skip
@@ -210,7 +213,11 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
         ]
         summary.boxes.append(
             BoxLine(
-                box.number, hands, _decisions(box.number, events), [_line(state, box, w) for w in box.wagers]
+                box.number,
+                hands,
+                _decisions(box.number, events),
+                [_line(state, box, wager) for wager in box.wagers]
+                + [_side(state, box, side) for side in box.sides if side.bet != ANTE],
             )
         )
     return summary
@@ -260,7 +267,12 @@ def _decisions(number: int, events: Sequence[engine.Event]) -> str:
 
 
 def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
-    mine = [result for result in state.results if result.box == box.number and result.player == wager.player]
+    beside = spots_by_bet(state.setup)
+    mine = [
+        result
+        for result in state.results
+        if result.box == box.number and result.player == wager.player and result.bet not in beside
+    ]
     if len(box.hands) > 1:
         mine.sort(
             key=lambda result: result.hand
@@ -294,6 +306,30 @@ def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
         results.append(what)
     net = sum(result.pays - result.takes for result in mine) if mine else None
     return Line(wager.player, wager.player == box.caller, text, results, net)
+
+
+def _side(state: State, box: engine.Box, side: engine.Wager) -> Line:
+    """A side bet: what was staked, what of it stayed in action, what the button selected, how it came out."""
+    text = f"{bet_words(state.setup, side.bet)} {dollars(side.amount)}"
+    if side.hand:
+        text += f" on hand {side.hand}"
+    elif state.called and side.effective != side.amount:
+        text += f" ({dollars(side.effective)} in play)"
+    if side.prize:
+        text += f", prize {dollars(side.prize)} for each $1"
+    if side.riding:
+        text += f", {dollars(side.riding)} left in action"
+    first, then = results_of(side, [one for one in state.results if one.box == box.number])
+    results = []
+    for result in (*first, *then):
+        what = RESULT_WORDS.get(result.result, result.result)
+        if result.wager == IN_ACTION:
+            what = f"in action {what}"
+        if result.pays and result.odds:
+            what += f" {result.odds.replace(':', ' to ')}"
+        results.append(what)
+    net = sum(one.pays - one.takes for one in (*first, *then)) if first else None
+    return Line(side.player, False, text, results, net)
 
 
 # --- the views

@@ -16,10 +16,11 @@ from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.staff import approvals
-from rounds import choices, controls, engine, tray
+from rounds import choices, controls, engine, side_choices, tray
 from rounds.engine import events as recorded
 from rounds.felt import PHASE_WORDS, felt_context
 from rounds.plaques import ante_words, limit_words
+from rounds.spots import spots
 from rounds.table_state import Live
 from tables import opening
 from tables.models import Table
@@ -43,6 +44,8 @@ DESK_WORDS: Final = {
     "insurance": "Insurance",
     "surrender": "Surrender",
     "settle": "Take and pay",
+    "ride": "What stays in action",
+    "prize": "Prizes",
     "opening": "Opening and closing",
 }
 """The desk's name for who does not see it, by what it holds."""
@@ -79,10 +82,13 @@ def live_context(live: Live) -> dict[str, Any]:
         "acts": {"kind": "none"} if to_do else _acts(state, rules, due),
         "late": choices.late(state, due) if due and not to_do else [],
         "hidden": choices.hidden_hands(state) if due and not to_do else [],
+        "further": side_choices.further(state, due) if due and not to_do else [],
+        "machine": side_choices.machine(state) if not to_do else [],
         "asks": asks,
         "undo": controls.undo(rules, state, live.events),
         "record": record_lines(live.events, _times_of(live)),
         "then": _then(state, rules, due),
+        "spots": spots(state.setup),
         "play_url": f"/table/{table.code}/play",
         "sign_url": f"/table/{table.code}/sign",
         "opening_url": f"/table/{table.code}/opening",
@@ -107,6 +113,9 @@ def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
         "shoe": rules.shoe_cards(setup.decks),
         "limit": limit_words(rules, setup),
         "ante": ante_words(rules),
+        "cloth": " ".join(
+            f"{spot.bet}:{spot.scale}:{spot.offer.most_paid}:{spot.limits}" for spot in spots(setup)
+        ),
         "shuffle": bool(state.carry.shuffle_due or state.cut_card),
     }
 
@@ -201,6 +210,10 @@ def _desk(live: Live) -> dict[str, Any]:
         return choices.surrender(state, due)
     if due is not None and want == "settle":
         return controls.settlement(state, due)
+    if due is not None and want == "ride":
+        return side_choices.ride(state, due)
+    if due is not None and want == "prize":
+        return side_choices.prize(state, due)
     return controls.pad(rules, state, due)
 
 
@@ -271,6 +284,8 @@ _ACTS: Final[dict[str, Acts]] = {
     "rescue": lambda state, rules, due: choices.rescue(rules, state, due),
     "direction": _direction_acts,
     "settle": lambda state, rules, due: controls.settlement(state, due),
+    "ride": lambda state, rules, due: side_choices.ride(state, due),
+    "prize": lambda state, rules, due: side_choices.prize(state, due),
     "collect": _one_tap("collect", "Cards collected", engine.Collect(), "collect"),
 }
 """What stands beside the desk, by what the table waits for."""

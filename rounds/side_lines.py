@@ -14,9 +14,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from casino.money import dollars
-from rounds.engine.setup import ANTE
+from rounds.engine.setup import ANTE, IN_ACTION
 from rounds.engine.state import Box, Result, State, Wager
-from rounds.spots import IN_ACTION, Spot, initials, spots
+from rounds.spots import Spot, initials, spots_by_bet
 
 WORDS = {"stand_off": "stand off", "void": "void"}
 
@@ -32,7 +32,7 @@ class SideLine:
 
 def side_lines(state: State, box: Box, results: list[Result]) -> list[SideLine]:
     """What lies on the side bets of the box, bet by bet in the book's order; the ante is told elsewhere."""
-    known = {spot.bet: spot for spot in spots(state.setup)}
+    known = spots_by_bet(state.setup)
     by_bet: dict[tuple[int, str], list[Wager]] = {}
     for wager in box.sides:
         if wager.bet != ANTE:
@@ -91,7 +91,7 @@ def _part(state: State, wager: Wager, results: list[Result]) -> tuple[str, str, 
         return "even", word, f"{staked}, {word}"
     if wager.prize:
         prize = dollars(wager.prize)
-        return "prize", f"{staked} · prize {prize}", f"{staked}, prize {prize} for each dollar"
+        return "prize", f"{staked} × {prize}", f"{staked}, prize {prize} for each dollar"
     if state.called and wager.effective < wager.amount and not wager.hand:
         return (
             "treated",

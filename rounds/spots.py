@@ -1,18 +1,18 @@
-"""The spots of a layout: what each bet is called there, in full and in short, and what one tap lays on it."""
+"""The spots of a layout: what each bet is called there, in full and in short, what it pays and takes, and what one
+tap on it lays. It comes from the data that settle it, so that what is read and what is paid cannot disagree."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from casino.money import Cents
+from casino.money import Cents, dollars
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, Offered, Setup, Sign
-from sidebets import SideBet, side_bets
+from rounds.engine.sides.offered import OnOffer, on_offer
+from sidebets import SideBet
 
 NAMES: Final = {MAIN: "", ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
 """What the bets of the game itself are called; the wager on the hand needs no name."""
-IN_ACTION: Final = "in_action"
-"""What of a side bet and its payout stays in action is settled under this name, with the hand (NZ-15D.6)."""
 SHORTEST: Final = 3
 """Characters of a title's only word that stand for it where the initials would be one letter."""
 
@@ -28,40 +28,99 @@ class Spot(NamedTuple):
     """What one tap lays where no amount is entered: the least that the sign takes; 0 where it names none."""
     anywhere: bool
     """Players of other boxes may wager on it."""
+    limits: str
+    """What its sign takes, ``$5 – $100``; empty without a sign of its own (ACT03-18.9)."""
+    pays: str
+    """The scale in operation in a few words, the best line first (NZ-15B.8-S1, NZ-15C.9, NZ-15F.11)."""
+    table: tuple[tuple[str, str], ...]
+    """The scale line by line, with whatever limits or heightens it (NZ-15F.12-S2, NZ-15G.9, NZ-15H.9-S2)."""
+    scale: str
+    """Its name, where there are several to choose from."""
     rules: SideBet
+    offer: OnOffer
+
+    @property
+    def usual_words(self) -> str:
+        """``+$5``; empty where an amount must be entered."""
+        return f"+{dollars(self.usual)}" if self.usual else ""
 
 
 def spots(setup: Setup) -> tuple[Spot, ...]:
     """The spots of the side bets that the table offers, in the book's order."""
+    return tuple(spots_by_bet(setup).values())
+
+
+def spots_by_bet(setup: Setup) -> dict[str, Spot]:
+    """The same by the keys of the bets."""
     if not setup.offers:
-        return ()
-    return _spots(setup.book, setup.game, setup.readings, setup.offers, setup.signs)
+        return {}
+    return _spots(
+        setup.book, setup.game, setup.decks, setup.elections, setup.readings, setup.offers, setup.signs
+    )
 
 
 @lru_cache(maxsize=64)
 def _spots(
     book: str,
     game: str,
+    decks: int,
+    elections: tuple[tuple[str, str], ...],
     readings: tuple[tuple[str, str], ...],
     offers: tuple[Offered, ...],
     signs: tuple[Sign, ...],
-) -> tuple[Spot, ...]:
-    offered = {one.bet for one in offers}
-    least = {sign.bet: sign.minimum for sign in signs}
-    return tuple(
-        [
-            Spot(
-                bet=key,
-                title=bet.title,
-                short=initials(bet.title),
-                usual=bet.exactly.value or least.get(key, 0),
-                anywhere=bet.place.value == "any_box",
-                rules=bet,
-            )
-            for key, bet in side_bets(book, game, readings).items()
-            if key in offered
-        ]
+) -> dict[str, Spot]:
+    # By what the offers depend on: a bet itself is long to compare.
+    setup = Setup(book, game, elections=elections, readings=readings, offers=offers)
+    shown = {sign.bet: sign for sign in signs}
+    return {key: _spot(offer, shown.get(key), decks) for key, offer in on_offer(setup).items()}
+
+
+def _spot(offer: OnOffer, sign: Sign | None, decks: int) -> Spot:
+    bet = offer.bet
+    limits = f"{dollars(sign.minimum)} – {dollars(sign.maximum)}" if sign else ""
+    if bet.exactly.value:
+        limits = dollars(bet.exactly.value)
+    elif sign and sign.minimum == sign.maximum:
+        limits = dollars(sign.minimum)
+    return Spot(
+        bet=bet.key,
+        title=bet.title,
+        short=initials(bet.title),
+        usual=bet.exactly.value or (sign.minimum if sign else 0),
+        anywhere=bet.place.value == "any_box",
+        limits=limits,
+        pays=_pays(offer, decks),
+        table=_table(offer, decks),
+        scale=offer.scale.name if len(bet.scales) > 1 else "",
+        rules=bet,
+        offer=offer,
     )
+
+
+def _pays(offer: OnOffer, decks: int) -> str:
+    prizes = offer.scale.prizes
+    if prizes is not None:
+        most = max(prize for prize, _ in prizes.entries)
+        return f"{dollars(prizes.least)} to {dollars(most)} for each $1"
+    odds = [line.odds_for(decks).words for line in offer.scale.lines]
+    ends = {one.rpartition(" to ")[2] for one in odds}
+    if len(ends) == 1:  # all of them to 1
+        return f"{' · '.join(dict.fromkeys(one.rpartition(' to ')[0] for one in odds))} to {ends.pop()}"
+    return " · ".join(odds)
+
+
+def _table(offer: OnOffer, decks: int) -> tuple[tuple[str, str], ...]:
+    scale = offer.scale
+    lines = [(line.name.replace("_", " "), line.odds_for(decks).words) for line in scale.lines]
+    if scale.prizes is not None:
+        total = scale.prizes.total
+        lines = [(dollars(prize), f"{count:,} of {total:,}") for prize, count in scale.prizes.entries]
+    lines += [
+        (f"and with a Blackjack, {line.replace('_', ' ')}", dollars(sum_)) for line, sum_, _ in offer.bonus
+    ]
+    if offer.most_paid:
+        lines.append(("the most paid on a wager", dollars(offer.most_paid)))
+    return tuple(lines)
 
 
 @lru_cache(maxsize=256)
@@ -75,7 +134,7 @@ def initials(title: str) -> str:
 
 def spot_of(setup: Setup, bet: str) -> Spot | None:
     """The spot of that bet; None where the table has none."""
-    return next((spot for spot in spots(setup) if spot.bet == bet), None)
+    return spots_by_bet(setup).get(bet)
 
 
 def bet_words(setup: Setup, bet: str) -> str:

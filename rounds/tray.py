@@ -144,6 +144,8 @@ def is_placed(state: State, laid: Laid) -> bool:
 
 FOLLOWS = (":ante", ":draw")
 """Endings of the keys of what a tap brings along: it is worked out anew each time that the tap is sent."""
+PRESSED = ":press"
+"""Ending of the key of a press, whose prize the house's own machine draws."""
 
 
 def in_one_tap(live: Live, commands: Sequence[engine.Command]) -> list[tuple[str, engine.Command]]:

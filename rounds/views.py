@@ -20,7 +20,7 @@ from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
-from rounds import engine, forms, screen, service, tray
+from rounds import button, engine, forms, screen, service, side_choices, tray
 from rounds.consumers import may_see
 from rounds.engine import events as recorded
 from rounds.table_state import Live
@@ -134,15 +134,19 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
     if not commands:  # “same again”, sent again because its answer was lost: all of it is there
         return _fragment(live, "ok", screen.render_notice("ok", ""))
     answers: list[service.Answer] = []
+    by = _person(request)
     for ending, command in commands:
-        answer = service.play(
-            code,
-            command,
-            by=_person(request),
-            key=f"{key}{ending}",
-            expected=expected,
-            follows=ending in tray.FOLLOWS,
-        )
+        if ending == tray.PRESSED and isinstance(command, engine.Prize | engine.Misfire):
+            answer = button.press(code, command, by=by, key=f"{key}{ending}", expected=expected)
+        else:
+            answer = service.play(
+                code,
+                command,
+                by=by,
+                key=f"{key}{ending}",
+                expected=expected,
+                follows=ending in tray.FOLLOWS,
+            )
         answers.append(answer)
         expected = answer.version
         if not answer.ok:
@@ -153,8 +157,12 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
 def _commands(request: HttpRequest, live: Live) -> Sequence[tuple[str, engine.Command]]:
     """The commands of the tap, each with the ending of its key."""
     do = request.POST.get("do", "")
+    if do == "ride_down" and not request.POST.get("command"):
+        return side_choices.all_down(live.due)
+    if do == "press" and not request.POST.get("command"):
+        return _press(request, live)
     if do not in ("again", "again_box") or request.POST.get("command"):
-        return tray.in_one_tap(live, forms.commands_of(request.POST))
+        return tray.in_one_tap(live, [_signed(request, one) for one in forms.commands_of(request.POST)])
     only = forms.box_of(request.POST) if do == "again_box" else 0
     found = tray.same_again(live, only)
     if not found and not request.POST.get("tries"):
@@ -163,6 +171,23 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[tuple[str, engine.Co
             f"{where} no wager of the last round left to lay again", "Place it with chips."
         )
     return found
+
+
+def _press(request: HttpRequest, live: Live) -> Sequence[tuple[str, engine.Command]]:
+    """A press for the wager that waits for the button: the house's own machine draws what it selects."""
+    wanted = side_choices.undrawn(live.due)
+    if wanted is None:
+        if request.POST.get("tries"):
+            return []
+        raise forms.Unreadable("No wager waits for the button", "Look at what is due now.")
+    return [(tray.PRESSED, _signed(request, forms.pressed(wanted, request.POST)))]
+
+
+def _signed(request: HttpRequest, command: engine.Command) -> engine.Command:
+    """A press by somebody of the house is by whoever is signed in, unless a number was entered."""
+    if isinstance(command, engine.Prize) and command.staff and not command.by:
+        return msgspec.structs.replace(command, by=_person(request).number)
+    return command
 
 
 def _key(request: HttpRequest) -> str:

@@ -139,7 +139,7 @@
     ctx.counted = true;
     ctx.saw = version();
     if (laysOne(form, button)) sent = { box: chosen.box, lay: lies(chosen.box) };
-    if (button && button.dataset.bet && !$("#amount").value.trim()) ctx.request.body.set("amount", String(Number(button.dataset.usual) / 100));
+    if (button && Number(button.dataset.usual) && !String(ctx.request.body.get("amount") || "").trim()) ctx.request.body.set("amount", String(Number(button.dataset.usual) / 100));
     ctx.request.body.set("key", uuid());
     ctx.request.timeout = 0;
     ctx.fetch = (action, request) => send(ctx, action, request);
@@ -213,7 +213,9 @@
   document.addEventListener("keydown", () => { byKeys = true; }, true);
   document.addEventListener("pointerdown", () => { byKeys = false; }, true);
   document.addEventListener("htmx:before:swap", () => { held = document.activeElement; });
+  const cloth = facts().cloth; // of the pay scales, which a watcher has in full
   document.addEventListener("htmx:after:swap", () => {
+    if (reads && facts().cloth !== cloth) return location.reload();
     drawTray();
     if (!byKeys || !held || held === document.body || held.isConnected) return;
     const next = $("#acts button:not([aria-disabled=true])") || $("#pad:not(.off) [tabindex='0']") || $("#tray input");
