@@ -318,6 +318,9 @@ def next_setup(state: engine.State) -> engine.Setup:
 def button_command(rng: Random, state: engine.State, due: engine.Due) -> engine.Command:
     """What becomes of the button: pressed, set off by somebody else, out of order; it may be refused."""
     offer = next(one for one in due.offers if one.kind in ("prize", "misfire"))
+    insurance = tuple(one for one in due.offers if one is not offer)
+    if insurance and rng.random() < 0.2:
+        return offer_command(rng, insurance)
     box, player, bet = offer.box, offer.player, offer.wager
     prizes = engine.on_offer(state.setup)[bet].scale.prizes
     assert prizes is not None

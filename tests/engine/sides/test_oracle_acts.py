@@ -22,6 +22,7 @@ OFFERS = {
     ("ACT03", "blackjack"): (("super_sevens", "perfect_pairs"), ("super_sevens",), ("perfect_pairs",)),
     ("VIC03", "blackjack"): (("perfect_pairs",), ("magnificent_sevens",)),
     ("VIC03", "crown_blackjack"): (("perfect_pairs",), ("magnificent_sevens",)),
+    ("VIC03", "crown_pontoon"): (("pontoon_pandemonium",),),
     ("UK", "blackjack"): (
         ("perfect_pairs", "21_plus_3", "top_3"),
         ("21_plus_3",),
@@ -67,6 +68,8 @@ class Round:
     state: engine.State
     commands: list[tuple[int, engine.Command]] = field(default_factory=list)
     events: list[engine.Event] = field(default_factory=list)
+    prolonged: bool = False
+    """Insurance was placed while the button was offered, later than it could have been without."""
 
     def standing(self) -> tuple[list[engine.Command], list[engine.Event]]:
         """What was not taken back."""
@@ -136,10 +139,6 @@ def dealt_to_the_end(book: str, game: str, seed: int) -> Round:
             return played
         if pending:
             command: engine.Command | None = pending.pop(0)
-        elif due.want == "prize":
-            (turn,) = due.offers
-            prize = rng.choice(sorted(PRIZES[played.setup.offers[0].scale]))
-            command = engine.Prize(turn.box, turn.player, turn.bet, prize * 100)
         elif due.want == "wagers" and not due.blockers:
             command = engine.CallBets()
         else:
@@ -151,6 +150,7 @@ def dealt_to_the_end(book: str, game: str, seed: int) -> Round:
             played.state, made = engine.apply(rules, played.state, command)
         except engine.RuleViolation:
             continue
+        played.prolonged |= due.want == "prize" and isinstance(command, engine.Insure)
         played.commands.append((made[0].tap, command))
         played.events += made
     raise AssertionError("the round does not end")
@@ -180,8 +180,11 @@ def expected(played: Round, events: list[engine.Event]) -> Expected:
     cards = first_cards(events)
     chips = setup.chips if setup.book in ("VIC03", "ACT96") else (1,)
     scales = {offer.bet: offer.scale for offer in setup.offers}
+    failed = any(isinstance(event, on.BetSuspended) for event in events)
     prizes = {
-        (event.box, event.player): event.per_dollar for event in events if isinstance(event, on.PrizeSelected)
+        (event.box, event.player): event.per_dollar // 100
+        for event in events
+        if isinstance(event, on.PrizeSelected)
     }
     found: Expected = {}
     for box in played.state.boxes:
@@ -191,9 +194,13 @@ def expected(played: Round, events: list[engine.Event]) -> Expected:
                 found[key] = ("void", 0, 0)
                 continue
             if side.bet == "pontoon_pandemonium":
-                won = pontoon(cards[box.number])
-                gain = prizes.pop((box.number, side.player)) * counts if won else LOST
-                twice = gain * 2 // 100
+                # 11.7.3(b): without a prize from a button that failed, the least of the table.
+                least = 5 if scales[side.bet] == "1" else 10
+                gain, twice = LOST, 0
+                if pontoon(cards[box.number]):
+                    for_dollar = prizes.pop((box.number, side.player), least if failed else 0)
+                    assert for_dollar in PRIZES[scales[side.bet]]
+                    gain, twice = 0, for_dollar * 2 * counts
             else:
                 odds = to_one(
                     setup.book, side.bet, scales[side.bet], setup.decks, cards[box.number], cards[0]
@@ -300,6 +307,28 @@ def after(event: engine.Event, box: int) -> bool:
     return not event.box or event.box > box
 
 
+def button_in_turn(played: Round) -> None:
+    """VIC03 11.6.4: who decides for the box presses first, then the others as their wagers lie; each prize is paid
+    before the next press."""
+    _, events = played.standing()
+    unpaid = 0
+    pressed: dict[int, list[str]] = {}
+    for event in events:
+        if isinstance(event, on.PrizeSelected):
+            assert not unpaid
+            unpaid += 1
+            pressed.setdefault(event.box, []).append(event.player)
+        elif isinstance(event, on.Settled) and event.result.bet == "pontoon_pandemonium":
+            unpaid -= event.result.result == "win"
+            unpaid = max(unpaid, 0)  # the least prize, after a failure
+    if not any(isinstance(event, on.CardsShown) for event in events):
+        assert list(pressed) == sorted(pressed)
+    for number, players in pressed.items():
+        box = played.state.box(number)
+        line = [wager.player for wager in box.wagers]
+        assert players == sorted(players, key=lambda one: (one != box.caller, line.index(one)))
+
+
 def losers_first(played: Round) -> None:
     """In one stage of a bet what is lost is taken before anything is paid."""
     _, events = played.standing()
@@ -346,8 +375,10 @@ def agreed(book: str, game: str, seed: int) -> None:
     compared(played)
     settled_in_time(played)
     losers_first(played)
+    button_in_turn(played)
     sides = {offer.bet for offer in played.setup.offers}
-    assert main_game(played.state, sides) == main_game(without_side_bets(played), sides)
+    if not played.prolonged:
+        assert main_game(played.state, sides) == main_game(without_side_bets(played), sides)
     if (book, game) == ("VIC03", "blackjack"):
         gains = test_oracle.recorded(played.state)
         main = {key: gain for key, gain in gains.items() if key[2] not in sides}
