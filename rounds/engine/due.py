@@ -42,7 +42,7 @@ def due(rules: Rules, state: State) -> Due | None:
         )
     shown = to_show(rules, state)
     if shown is not None and state.phase == "interim_settlement":
-        return _show(rules, *shown)
+        return _show(rules, state, *shown)
     items = settling.items_due(rules, state)
     if items:
         return _settle(rules, state, items)
@@ -221,18 +221,19 @@ def _end(rules: Rules, state: State) -> Due:
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             if hand.hidden and hand.live:
-                return _show(rules, box, number)
+                return _show(rules, state, box, number)
     also = ", and every lammer" if state.lammers else ""
     return Due("collect", f"Collect the cards in box order, the dealer's last{also}", rules.steps.collect)
 
 
-def _show(rules: Rules, box: Box, number: int) -> Due:
+def _show(rules: Rules, state: State, box: Box, number: int) -> Due:
     return Due(
         "show_cards",
         f"{hand_name(box, number).capitalize()} shows its cards",
         rules.face_down_allowed.clause,
         box=box.number,
         hand=number,
+        offers=insuring.offers(rules, state),
     )
 
 

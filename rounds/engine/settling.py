@@ -34,8 +34,10 @@ def ref_of(result: Result) -> str:
 
 def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
     """The settlements due now, in the order in which they are made. Empty when none is."""
+    if _cards_to_show(rules, state):
+        return ()
     items = _main_items(rules, state)
-    if not state.setup.offers or state.phase == "wagers" or _cards_to_show(state):
+    if not state.setup.offers or state.phase == "wagers":
         return items
     beside = tuple([_item(result) for result in sides.results_due(rules, state)])
     # Before the further deal side bets come first, before any Blackjack is paid (VIC03-15.6.2); from then on a
@@ -48,20 +50,20 @@ def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
     return (*beside, *items) if early else (*items, *beside)
 
 
-def _cards_to_show(state: State) -> bool:
-    """Whether cards that lie face down are to be shown before the final settlement."""
-    return (
-        state.setup.face_down
-        and state.phase == "final_settlement"
-        and any(hand.hidden and hand.live for box in state.boxes for hand in box.hands)
-    )
+def _cards_to_show(rules: Rules, state: State) -> bool:
+    """Whether cards that lie face down are to be shown before anything is settled: in the final settlement, or first
+    of all where that is the reading."""
+    if not state.setup.face_down:
+        return False
+    if state.phase == "interim_settlement":
+        return to_show(rules, state) is not None
+    hands = (hand for box in state.boxes for hand in box.hands)
+    return state.phase == "final_settlement" and any(hand.hidden and hand.live for hand in hands)
 
 
 def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
     """The same of everything but the side bets."""
     phase = state.phase
-    if phase == "interim_settlement" and to_show(rules, state):
-        return ()
     if phase == "interim_settlement":
         found = _antes(rules, state) + _early(rules, state)
     elif phase == "subsequent_deal":
@@ -74,8 +76,6 @@ def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
         # Even money asked for after every hand stood, where that is open until the dealer's next card.
         found = (_early(rules, state) if len(state.dealer) == 1 else []) + _insurance(rules, state)
     elif phase == "final_settlement":
-        if _cards_to_show(state):
-            return ()
         found = _insurance(rules, state, final=True) + final_results(rules, state)
         found += super_bonus.prizes(rules, state) + super_bonus.parts_of_others(rules, state)
     else:
