@@ -119,7 +119,8 @@ def recorded(state: engine.State) -> Gains:
     """The same, as the engine settled it."""
     pays: dict[tuple[int, str, str], int] = defaultdict(int)
     takes: dict[tuple[int, str, str], int] = defaultdict(int)
-    for result in state.results:
+    beside = engine.on_offer(state.setup)
+    for result in [one for one in state.results if one.bet not in beside]:
         pays[result.box, result.player, result.bet] += result.pays
         takes[result.box, result.player, result.bet] += result.takes
     return {key: (pays[key], takes[key]) for key in pays}
