@@ -14,7 +14,9 @@ class RoundsConfig(AppConfig):
         from casino.ledger.verify import register_check
         from rounds import push, replay_check, service  # noqa: F401 — service registers with the approvals
         from rounds.entries import entries_won
+        from rounds.failures import tell_the_round
         from rounds.simulation.edge import edge
+        from tables.equipment import register_heard
         from tables.scales import register_entries
         from tables.signals import changed
         from tables.theo import register_main_edges
@@ -23,6 +25,7 @@ class RoundsConfig(AppConfig):
         appended.connect(push.entries_added, dispatch_uid="rounds.push")
         register_check("rows", replay_check.wrong_rows)
         register_entries(entries_won)
+        register_heard(tell_the_round)
         register_main_edges(edge)
 
 

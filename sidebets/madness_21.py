@@ -81,9 +81,9 @@ NZ: Final = SideBet(
         selected="NZ-15A.7-S2",
         paid="NZ-15A.7-S1",
         void="NZ-15A.6-S1",
-        # Section 16 names nobody: a supervisor confirms a failure, and for the operator a higher one the repair.
+        # Section 16 names nobody: a supervisor confirms a failure, and the repair.
         failed_role=Rule("game_supervisor", "NZ-16.12-S3"),
-        repaired_role=Rule("casino_supervisor", "NZ-16.12-S1"),
+        repaired_role=Rule("game_supervisor", "NZ-16.12-S1"),
     ),
     stake_returned=Rule(
         True,

@@ -135,9 +135,9 @@ VIC03: Final = SideBet(
         void="VIC03-11.7.2",
         void_unwagered="VIC03-11.6.5",
         misfire="VIC03-11.7.1",
-        # The rule names nobody: a supervisor confirms a failure, and a higher one the repair.
+        # The rule names nobody: a supervisor confirms a failure, and the repair.
         failed_role=Rule("game_supervisor", "VIC03-11.7.3(a)"),
-        repaired_role=Rule("casino_supervisor", "VIC03-11.7.3(a)"),
+        repaired_role=Rule("game_supervisor", "VIC03-11.7.3(a)"),
     ),
     stake_returned=Rule(
         True,

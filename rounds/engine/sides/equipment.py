@@ -8,7 +8,7 @@ from rounds.engine.permits import role_for
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.sides.offered import no_such_bet, offer_of
 from rounds.engine.state import State
-from sidebets import Button, SideBet
+from sidebets import Button, SideBet, side_bets_of_book
 
 
 def failed(rules: Rules, state: State, command: do.EquipmentFailed) -> list[on.Event]:
@@ -50,7 +50,7 @@ def failed(rules: Rules, state: State, command: do.EquipmentFailed) -> list[on.E
 
 def repaired(rules: Rules, state: State, command: do.EquipmentRepaired) -> list[on.Event]:
     """The bet is offered again, in a round of which no card has been dealt (NZ-16.12-S1, VIC03-11.7.3(a))."""
-    bet, button = _with_equipment(rules, state, command.bet)
+    bet, button = _in_the_book(rules, state, command.bet)
     role_for(
         rules,
         command.role,
@@ -68,10 +68,17 @@ def repaired(rules: Rules, state: State, command: do.EquipmentRepaired) -> list[
 
 
 def _with_equipment(rules: Rules, state: State, key: str) -> tuple[SideBet, Button]:
-    offer = offer_of(state.setup, key)
-    if offer is None:
+    if offer_of(state.setup, key) is None:
         raise no_such_bet(rules, key)
-    bet, button = offer.bet, offer.bet.button
+    return _in_the_book(rules, state, key)
+
+
+def _in_the_book(rules: Rules, state: State, key: str) -> tuple[SideBet, Button]:
+    """A bet of the book, also while the table does not offer it because of its equipment."""
+    bet = side_bets_of_book(rules.book, state.setup.readings).get(key)
+    if bet is None:
+        raise no_such_bet(rules, key)
+    button = bet.button
     if button is None:
         raise RuleViolation(
             bet.clause, f"{bet.title} is played with cards alone", "There is no equipment that could fail."

@@ -1,0 +1,33 @@
+"""Equipment of a side bet that fails at a table where a round is in hand, or works again: the round hears of it.
+
+The pit records what fails (`tables.equipment`); the round then hands back what lies on the bet, or pays its winners
+what the book sets for a failure (NZ-16.12-S3, VIC03-11.7.3(b)).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from secrets import token_hex
+
+from casino.staff.models import Staff
+from rounds import engine, service
+from rounds.engine.sides.offered import offer_of
+
+
+def tell_the_round(code: str, bet: str, item: str, *, works: bool, by: Staff, at: datetime) -> None:
+    """Play the failure, or the repair, at the table, if its round has to do with the bet. The table is locked."""
+    state = service.current(code).state
+    suspended = bet in state.carry.suspended
+    command: engine.EquipmentFailed | engine.EquipmentRepaired
+    if works and suspended:
+        command = engine.EquipmentRepaired(bet, "", item)
+    elif not works and not suspended and offer_of(state.setup, bet) and _in_hand(state):
+        command = engine.EquipmentFailed(bet, item, "")
+    else:
+        return
+    service.play(code, command, by=by, key=f"equipment-{token_hex(8)}", at=at)
+
+
+def _in_hand(state: engine.State) -> bool:
+    """Whether anything has been recorded of the round: the next one begins without the bet."""
+    return state.tap > 0
