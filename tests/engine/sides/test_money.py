@@ -169,19 +169,15 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
                 )  # fmt: skip
                 if amount and not before.carry.limits:
                     assert sum(one.effective for one in counted) + riding <= setup.sign().maximum
-            case on.Doubled(box=number, hand=hand, adds=adds, free=free):
+            case on.Doubled(box=number, adds=adds, free=free):
                 for player, added in adds:
-                    stake = before.box(number).hands[hand - 1].stake_of(player)
-                    assert stake is not None
-                    rides = stayed.get((number, player), 0) if stake.first and player not in free else 0
-                    assert 0 <= added <= stake.base + rides
-            case on.Split(box=number, hand=hand, matches=matches, free=free):
+                    rides = 0 if player in free else _still_there(before, number, player, stayed)
+                    assert 0 <= added <= _original(before, number, player) + rides
+            case on.Split(box=number, matches=matches, free=free):
                 for player, stays, goes in matches:
-                    stake = before.box(number).hands[hand - 1].stake_of(player)
-                    assert stake is not None
                     if stays and goes:
-                        rides = stayed.get((number, player), 0) if stake.first and player not in free else 0
-                        assert goes == stake.base + rides
+                        rides = 0 if player in free else _still_there(before, number, player, stayed)
+                        assert goes == _original(before, number, player) + rides
             case _:
                 pass
     ended = {(one.box, one.player): one for one in state.results if one.wager == "in_action"}
@@ -211,3 +207,15 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
             assert (one.result, one.pays, one.takes) == ("lose", 0, one.stake)
         else:
             assert (one.result, one.pays, one.takes) == ("stand_off", 0, 0)
+
+
+def _original(state: engine.State, number: int, player: str) -> int:
+    wager = state.box(number).wager_of(player)
+    assert wager is not None
+    return wager.effective
+
+
+def _still_there(state: engine.State, number: int, player: str, stayed: dict[tuple[int, str], int]) -> int:
+    """What stayed in action, until it was decided: in cents."""
+    ended = {(one.box, one.player) for one in state.results if one.wager == "in_action"}
+    return 0 if (number, player) in ended else stayed.get((number, player), 0)
