@@ -123,7 +123,10 @@ def _wagers(state: State) -> list[str]:
     for box in state.in_play():
         if len(box.players) > 1 and caller_of(box) == box.caller:
             lines.append(f"seat {box.number} {box.caller}")
-        lines += [_bet(box, wager) for wager in box.wagers]
+        # In one line from the dealer, or as they were placed where the last one is cut first (ACT03-3.5).
+        last_cut = rules.excess_from.value == "last"
+        main = sorted(box.wagers, key=lambda wager: wager.placed) if last_cut else box.wagers
+        lines += [_bet(box, wager) for wager in main]
     # What lies beside them comes last: its player's own wager may lie on a box further on (NZ-15B.2-S2).
     lines += [_bet(box, wager) for box in state.boxes for wager in box.sides]
     return lines + after
@@ -184,6 +187,8 @@ def _line(state: State, event: Event, asked: str) -> str:
         case on.Insured():
             return f"insure {event.box} {event.player} {_named(event.wager)}{_amount(event.amount)}"
         case on.EvenMoneyAsked():
+            if state.box(event.box).even_money and rules_of(state.setup).even_money_for.value == "hand":
+                return ""  # the first asked for the whole hand
             return f"even-money {event.box} {event.player} {_named(event.wager)}".rstrip()
         case on.Surrendered():
             box = state.box(event.box)

@@ -221,3 +221,18 @@ def test_the_dealer_draws_for_insurance_or_for_hands_alone() -> None:
     hands = broken({"dealer_draws_for": "hands"})
     assert hands.result(1, bet="insurance").result == "void"
     assert hands.end().net() == -20
+
+
+@pytest.mark.clause("ACT03-4.6", "ACT03-3.2")
+def test_a_markers_figure_is_the_boxes_or_the_players() -> None:
+    """A maximum of $100, A's marker of $1,000 with $700 on it: B may bring the box to $1,000, or wager $100."""
+
+    def marked(read: dict[str, str] | None) -> Story:
+        story = at_table(read, minimum=10, maximum=100).limit(1, "A", 1000).marker(1, "A")
+        return story.bet(1, "A", 700)
+
+    box = marked(None)
+    box.refuses("ACT03-4.6").bet(1, "B", 400)
+    assert in_play(box.bet(1, "B", 300).seat(1, "A").call(), 1) == {"A": 700, "B": 300}
+    player = marked({"personal_limit_covers": "player"}).bet(1, "B", 300).seat(1, "A").call()
+    assert in_play(player, 1) == {"A": 700, "B": 100}

@@ -307,3 +307,15 @@ def test_settings_are_of_the_games_in_which_the_question_arises() -> None:
     assert "stand_off_covers" not in asked["blackjack"]
     assert "even_money_scale" in asked["player_select"]
     assert "even_money_scale" not in asked["blackjack"]
+
+
+@pytest.mark.clause("NZ-10.1A", "NZ-5.4-S1")
+def test_what_the_smallest_chip_cannot_make_is_rounded_up_or_stays_exact() -> None:
+    """A Blackjack on $15 at 3 to 2 is $22.50; the smallest chip is one dollar."""
+
+    def paid(read: dict[str, str] | None) -> float:
+        story = nz(chips=(1, 5, 25), read=read).bet(1, "A", 15).call().initial("6d", "As Kh")
+        return story.end().net()
+
+    assert paid(None) == 23
+    assert paid({"unpayable": "exact"}) == 22.5
