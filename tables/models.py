@@ -14,7 +14,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from casino.money import Chips, MoneyError
-from casino.rulebooks import BOOKS, Rule, RuleBookError, Rules, rules_for
+from casino.rulebooks import BOOKS, Rule, RuleBookError, Rules, book_of, rules_for
 from casino.rulebooks.elections import AMOUNT
 from casino.rulebooks.house import house_of, sign_fault
 from casino.rulebooks.rule import spelled
@@ -206,9 +206,10 @@ class Table(models.Model):
     def _rules_or_refusal(self) -> Rules:
         """The rules dealt here; raises ValidationError on the field that no book permits."""
         if self.book not in BOOKS:
-            raise ValidationError(
-                {"book": f"There is no rule book {self.book}; choose from {', '.join(BOOKS)}."}
-            )
+            try:
+                book_of(self.book)
+            except RuleBookError as refusal:
+                raise ValidationError({"book": _sentence(str(refusal))}) from refusal
         if self.game not in BOOKS[self.book].games:
             games = ", ".join(BOOKS[self.book].games)
             raise ValidationError({"game": f"{self.book} has no game {self.game}; choose from {games}."})

@@ -202,10 +202,13 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         acting = require(by, Role.GAME_SUPERVISOR, asked.opened_by, "open a table")
         if table.state != Table.State.CLOSED:
             raise TableRefusal("", f"{code} is {table.state} already")
-        day, clause = asked.in_force
+        in_force = rules_for_table(table).in_force
+        day = in_force.value
         if day and at.date().isoformat() < day:
             raise TableRefusal(
-                clause, f"{table.book} is in force from {day}", "Set the table up under another book."
+                in_force.clause,
+                f"{table.book} is in force from {day}",
+                "Set the table up under another book.",
             )
         if barred := missing(table):
             _item, clause, words = barred[0]

@@ -58,6 +58,14 @@ def set_limits(
                 f"{asked.notice_minutes} minutes' notice",
                 "Put up a notice that names the new minimum and the time of the change.",
             )
+        fixed = table.rules.maximum_changes
+        other = sign is not None and in_play and bet == MAIN and maximum != sign.maximum
+        if sign is not None and other and fixed.value == "at_opening":
+            raise TableRefusal(
+                fixed.clause,
+                f"at an open table the minimum alone is changed, not the maximum of {dollars(sign.maximum)}",
+                "Close the table first, or agree a marker's limit with the player.",
+            )
         if in_play and asked.limits_told and not told:
             raise TableRefusal(
                 asked.limits_told,

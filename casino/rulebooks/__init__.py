@@ -9,6 +9,7 @@ from casino.rulebooks import elections as choice
 from casino.rulebooks.elections import Election
 from casino.rulebooks.rule import Rule, read_as
 from casino.rulebooks.rules import ROLES, Rules, Steps
+from casino.rulebooks.withdrawn import WITHDRAWN
 
 __all__ = [
     "BOOKS",
@@ -96,6 +97,8 @@ def book_of(key: str) -> Book:
     try:
         return BOOKS[key]
     except KeyError:
+        if key in WITHDRAWN:
+            raise RuleBookError(WITHDRAWN[key].refusal) from None
         raise RuleBookError(f"there is no rule book {key}; choose from {', '.join(BOOKS)}") from None
 
 

@@ -218,6 +218,7 @@ BLACKJACK: Final = Rules(
     losers_before_winners=Rule(True, ""),
     upper_minimum=Rule(0, "ACT03-3.1-B01"),
     restriction_forms=Rule(("minimum",), "ACT03-4.7(b)", also=("ACT03-4.7(a)",)),
+    in_force=Rule("2003-05-30", "ACT03-P-B01"),
     # What the words leave open of the wagers.
     off_multiple=Rule(
         "warned",

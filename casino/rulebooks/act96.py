@@ -200,7 +200,19 @@ BLACKJACK: Final = Rules(
     losers_before_winners=Rule(True, ""),
     upper_minimum=Rule(0, "ACT96-4.1(a)"),
     restriction_forms=Rule(("minimum", "one_box", "both"), "ACT96-5.10-S1"),
+    in_force=Rule(
+        "1996-01-23",
+        "ACT96-P-B01",
+        reading="from the day of the Gazette: nobody could rely on it before",
+        readings=("1996-01-23", "1996-01-19"),
+    ),
     # What the words leave open of the wagers.
+    maximum_changes=Rule(
+        "at_opening",
+        "ACT96-4.2",
+        reading="the minimum may be changed; a maximum stands, but for a marker by 5.8",
+        readings=("at_opening", "any_time"),
+    ),
     minimum_on=Rule(
         "wager",
         "ACT96-4.1(c)-S1",

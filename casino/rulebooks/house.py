@@ -30,8 +30,6 @@ class House:
     """The numbers of boxes that its layouts have, where they are fixed."""
     inscribed: tuple[str, ...] = ()
     """The clauses that want the layout to say what a Blackjack pays, when the dealer stops and what insurance pays."""
-    in_force: tuple[str, str] = ("", "")
-    """The day from which games are dealt under the book, where it names one."""
     limits: str = ""
     """Minimum and maximum are shown on a sign."""
     sign: str = ""
@@ -90,7 +88,6 @@ ACT96: Final = House(
     ),
     layout_boxes=((7, 9), "ACT96-1(a)"),
     inscribed=("ACT96-1(b)(i)", "ACT96-1(b)(ii)", "ACT96-1(b)(iii)"),
-    in_force=("1996-01-23", "ACT96-P-B01"),
     limits="ACT96-4.1(a)",
     sign="ACT96-4.1(a)",
     cards_checked="ACT96-3.2",
@@ -106,7 +103,6 @@ ACT03: Final = House(
         Mark("shoe", "ACT03-6.1", "the shoe stands on the table"),
         Mark("multiples", "ACT03-3.3", "the permitted multiples of wagers are displayed"),
     ),
-    in_force=("2003-05-30", "ACT03-P-B01"),
     limits="ACT03-3.1-B01",
     sign="ACT03-3.1-B01",
     cards_checked="ACT03-2.2-B01",

@@ -13,6 +13,12 @@ from casino.rulebooks.rule import Rule
 class OpenPoints:
     """The part of the rules that settles what the words of a book do not."""
 
+    # --- the book and the table
+    in_force: Rule[str] = Rule("", "")
+    """The day from which games are dealt under the book, where it names one: ``1996-01-23``."""
+    maximum_changes: Rule[str] = Rule("any_time", "")
+    """The maximum of an open table may change at ``any_time``, or ``at_opening`` alone."""
+
     # --- wagers
     minimum_on: Rule[str] = Rule("wager", "")
     """What the minimum is measured on: each ``wager``, or all on the ``box`` together."""

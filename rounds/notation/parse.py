@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final, Literal, cast
 
+from casino.rulebooks import RuleBookError, book_of
 from rounds.engine import commands as to
 from rounds.engine.hands import DECISIONS
 from rounds.engine.setup import MAIN, Sign
@@ -62,10 +63,10 @@ def parse(text: str) -> words.Statement:
 
 def _book(said: list[str]) -> words.Statement:
     part.count(said, "book VIC03", 1)
-    key = said[0].upper()
-    if key not in words.BOOKS:
-        raise part.bad(f"there is no rule book {said[0]}; choose from {', '.join(words.BOOKS)}")
-    return words.Book(key)
+    try:
+        return words.Book(book_of(said[0].upper()).key)
+    except RuleBookError as problem:
+        raise part.bad(str(problem)) from None
 
 
 def _game(said: list[str]) -> words.Statement:

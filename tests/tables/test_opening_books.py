@@ -3,11 +3,12 @@
 from datetime import UTC, datetime
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.rulebooks.house import house_of
-from rounds import engine, service
+from rounds import engine, notation, service
 from tables import opening
 from tables.models import Table
 from tables.refusal import TableRefusal
@@ -156,6 +157,32 @@ def test_no_table_opens_under_a_book_before_its_day(
         opening.open_table(CODE, by=floor.casino_supervisor(), at=before)
     assert caught.value.clause == clause
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=first).is_open
+
+
+@pytest.mark.clause("ACT96-P-B01")
+def test_the_book_of_1996_is_in_force_from_the_gazette_or_from_the_signature() -> None:
+    floor.ready(CODE, **setup_of("ACT96", "blackjack"), readings={"in_force": "1996-01-19"})
+    by = floor.casino_supervisor()
+    with pytest.raises(TableRefusal):
+        opening.open_table(CODE, by=by, at=datetime(1996, 1, 18, 20, tzinfo=UTC))
+    assert opening.open_table(CODE, by=by, at=datetime(1996, 1, 19, 20, tzinfo=UTC)).is_open
+
+
+@pytest.mark.clause("ACT96-P-B02", "ACT03-P-B02")
+@pytest.mark.parametrize(
+    ("book", "clause", "instead"), [("ACT95", "ACT96-P-B02", "ACT96"), ("ACT99", "ACT03-P-B02", "ACT03")]
+)
+def test_a_withdrawn_version_is_chosen_for_no_table_and_no_round(
+    book: str, clause: str, instead: str
+) -> None:
+    with pytest.raises(ValidationError) as refused:
+        floor.set_up(CODE, book=book)
+    (said,) = refused.value.message_dict["book"]
+    assert clause in said
+    assert instead in said
+    played = notation.play(f"book {book}\nbet 1 A main 10\n")
+    assert played.error is not None
+    assert clause in played.error.message
 
 
 # --- notices

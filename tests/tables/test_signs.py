@@ -184,6 +184,20 @@ def test_in_canberra_the_players_are_told_before_and_no_time_is_named(
 
 
 @pytest.mark.clause("ACT96-4.2")
+def test_in_canberra_1996_the_maximum_stands_at_an_open_table_or_changes_too() -> None:
+    by = floor.casino_supervisor()
+    floor.set_up(CODE, **setup_of("ACT96", "blackjack"))
+    signs.set_limits(CODE, minimum=1000, maximum=60000, by=by, at=AT)  # the table is closed
+    floor.open_table("BJ-08", **setup_of("ACT96", "blackjack"))
+    with pytest.raises(TableRefusal) as caught:
+        signs.set_limits("BJ-08", minimum=1000, maximum=60000, told=True, by=by, at=AT)
+    assert clause_of(caught) == "ACT96-4.2"
+    signs.set_limits("BJ-08", minimum=500, maximum=50000, told=True, by=by, at=AT)
+    floor.open_table("BJ-09", **setup_of("ACT96", "blackjack"), readings={"maximum_changes": "any_time"})
+    assert signs.set_limits("BJ-09", minimum=1000, maximum=60000, told=True, by=by, at=AT).maximum == 60000
+
+
+@pytest.mark.clause("ACT96-4.2")
 def test_in_canberra_a_notice_needs_no_twenty_minutes() -> None:
     floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
     notice = put_up(2500, after=1)
