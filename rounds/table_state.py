@@ -143,6 +143,7 @@ def setup_of(table: Table, carry: engine.Carry | None) -> Setup:
         game=table.game,
         decks=table.decks,
         boxes=table.boxes,
+        seats=table.seats,
         elections=table.election_pairs,
         readings=table.reading_pairs,
         offers=tuple([engine.Offered(*one) for one in offers_of(table)]),

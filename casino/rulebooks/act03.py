@@ -218,6 +218,10 @@ BLACKJACK: Final = Rules(
     losers_before_winners=Rule(True, ""),
     upper_minimum=Rule(0, "ACT03-3.1-B01"),
     restriction_forms=Rule(("minimum",), "ACT03-4.7(b)", also=("ACT03-4.7(a)",)),
+    vacate_after=Rule(3, "ACT03-16.8"),
+    vacate_role=Rule("casino_supervisor", "ACT03-16.8"),
+    last_rounds=Rule(3, "ACT03-5.6"),
+    last_rounds_role=Rule("game_supervisor", "ACT03-5.6"),
     in_force=Rule("2003-05-30", "ACT03-P-B01"),
     # What the words leave open of the wagers.
     off_multiple=Rule(

@@ -200,6 +200,10 @@ BLACKJACK: Final = Rules(
     losers_before_winners=Rule(True, ""),
     upper_minimum=Rule(0, "ACT96-4.1(a)"),
     restriction_forms=Rule(("minimum", "one_box", "both"), "ACT96-5.10-S1"),
+    vacate_after=Rule(3, "ACT96-20.8"),
+    vacate_role=Rule("casino_supervisor", "ACT96-20.8"),
+    last_rounds=Rule(3, "ACT96-6.2(c)"),
+    last_rounds_role=Rule("game_supervisor", "ACT96-6.2(c)"),
     in_force=Rule(
         "1996-01-23",
         "ACT96-P-B01",

@@ -226,6 +226,7 @@ BLACKJACK: Final = Rules(
     # Settlement.
     losers_before_winners=Rule(True, ""),
     upper_minimum=Rule(0, "NZ-21.2"),
+    burn_shown=Rule(True, "NZ-8.1-S2"),
     # What the words leave open of the wagers.
     wagers_until=Rule(
         "call",

@@ -19,6 +19,10 @@ class OpenPoints:
     maximum_changes: Rule[str] = Rule("any_time", "")
     """The maximum of an open table may change at ``any_time``, or ``at_opening`` alone."""
 
+    vacate_counts: Rule[str] = Rule("each_round", "")
+    """Where a seat may be asked back: every other place was taken in ``each_round`` missed, or in the ``last_round``
+    of them."""
+
     # --- wagers
     minimum_on: Rule[str] = Rule("wager", "")
     """What the minimum is measured on: each ``wager``, or all on the ``box`` together."""

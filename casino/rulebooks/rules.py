@@ -153,6 +153,8 @@ ANY_TOTAL: Final = frozenset(range(4, 21))
 NO_LIMIT: Final = 99
 ALL_OF_IT: Final = Rule((1, 1), "")
 NOBODY: Final = Rule("", "")
+NEVER: Final = Rule(0, "")
+NOT_DONE: Final = Rule(False, "")
 EVERY_HAND: Final = Rule("every", "")
 NOT_RESTRICTED: Final = Rule(True, "")
 NOT_ELECTED: Final = Rule(False, "")
@@ -371,6 +373,15 @@ class Rules(OpenPoints):
     """Whether bets on pairs may be placed on split hands too."""
     free_bonus: Rule[str] = NOT_KNOWN
     """The scale of the sum that a Blackjack wins beside a side bet on the dealer's hand; none where it is empty."""
+    vacate_after: Rule[int] = NEVER
+    """Rounds in a row without a wager, with every other seat taken, after which a seat may be asked back; 0 for
+    never."""
+    vacate_role: Rule[str] = NOBODY
+    last_rounds: Rule[int] = NEVER
+    """How many rounds may be announced as the last before the table closes, in which a cutting card is put aside."""
+    last_rounds_role: Rule[str] = NOBODY
+    burn_shown: Rule[bool] = NOT_DONE
+    """Whether players may see the card burnt after the shuffle."""
     natural: str = "Blackjack"
     """What the game calls an ace and a ten-valued card."""
     notices: tuple[tuple[str, str], ...] = ()

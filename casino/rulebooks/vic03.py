@@ -242,6 +242,19 @@ BLACKJACK: Final = Rules(
     # Settlement.
     losers_before_winners=Rule(True, "VIC03-5.14.1", also=("VIC03-5.14.2",)),
     upper_minimum=Rule(0, "VIC03-6.5"),
+    vacate_after=Rule(3, "VIC03-17.8"),
+    vacate_role=Rule(
+        "game_supervisor",
+        "VIC03-17.8",
+        reading="no role is named: a Game Supervisor or above",
+        readings=("game_supervisor", "casino_supervisor"),
+    ),
+    vacate_counts=Rule(
+        "each_round",
+        "VIC03-17.8",
+        reading="all other seats are in use in each of the three rounds",
+        readings=("each_round", "last_round"),
+    ),
     # What the words leave open besides.
     powers_reach=Rule(
         "upward",

@@ -136,6 +136,26 @@ class AllowWriting(Base, frozen=True, tag="allow_writing"):
     revoke: bool = False
 
 
+class VacateSeat(Base, frozen=True, tag="vacate_seat"):
+    """A role has a player give up the seat who let rounds pass with every other place taken (VIC03-17.8)."""
+
+    player: str
+    role: str
+
+
+class AnnounceLastRounds(Base, frozen=True, tag="announce_last_rounds"):
+    """A role announces the last rounds before the table closes (ACT03-5.6)."""
+
+    role: str
+
+
+class ShowBurn(Base, frozen=True, tag="show_burn"):
+    """A player asks to see the card that was burnt after the shuffle (NZ-8.1); ``card`` if the dealer enters it."""
+
+    player: str = ""
+    card: Card = ""
+
+
 class Shuffle(Base, frozen=True, tag="shuffle"):
     """The cards have been shuffled: a new shoe begins."""
 
@@ -359,6 +379,9 @@ Command = (
     | LimitPlayers
     | RestrictPlayer
     | AllowWriting
+    | VacateSeat
+    | AnnounceLastRounds
+    | ShowBurn
     | Shuffle
     | CallBets
     | DealCard

@@ -17,6 +17,7 @@ from rounds.engine.hands import (
 )
 from rounds.engine.outcomes import final_stakes
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.shoe import put_aside
 from rounds.engine.sides import asking
 from rounds.engine.sides.outcomes import wants_dealer
 from rounds.engine.state import Box, Hand, State
@@ -279,6 +280,8 @@ def cut_card(rules: Rules, state: State, command: do.CutCard) -> list[on.Event]:
         )
     if state.phase == "collected":
         raise RuleViolation(steps.shuffle, "the round is over", "Record it with the next round.")
+    if put_aside(state):
+        return [on.CutCardDrawn(put_aside=True, clause=rules.last_rounds.clause)]
     first = not state.drawn
     return [on.CutCardDrawn(clause=steps.shuffle_first_card if first else steps.shuffle)]
 

@@ -129,6 +129,24 @@ class WritingAllowed(Base, frozen=True, tag="writing_allowed"):
     revoked: bool = False
 
 
+class SeatVacated(Base, frozen=True, tag="seat_vacated"):
+    box: int
+    player: str
+    rounds: int
+    role: str
+
+
+class LastRoundsAnnounced(Base, frozen=True, tag="last_rounds_announced"):
+    rounds: int
+    role: str
+
+
+class BurnShown(Base, frozen=True, tag="burn_shown"):
+    player: str = ""
+    card: Card = ""
+    """What it was, if the dealer entered it."""
+
+
 class Shuffled(Base, frozen=True, tag="shuffled"):
     cause: str = ""
 
@@ -159,7 +177,8 @@ class CardDealt(Base, frozen=True, tag="card_dealt"):
 
 
 class CutCardDrawn(Base, frozen=True, tag="cut_card_drawn"):
-    pass
+    put_aside: bool = False
+    """In the last rounds: no shuffle follows (ACT03-5.6)."""
 
 
 class CardsShown(Base, frozen=True, tag="cards_shown"):
@@ -373,6 +392,9 @@ Event = (
     | PlayersLimited
     | PlayerRestricted
     | WritingAllowed
+    | SeatVacated
+    | LastRoundsAnnounced
+    | BurnShown
     | Shuffled
     | BetsCalled
     | CardDealt

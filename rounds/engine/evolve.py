@@ -9,6 +9,7 @@ from casino.cards import HARD_VALUE, UNKNOWN
 from casino.rulebooks.rules import NO_LIMIT
 from rounds.engine import events as on
 from rounds.engine import evolve_wagers as wagers
+from rounds.engine.seats import idle_after
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, Carry, rules_of
 from rounds.engine.sides import folds
 from rounds.engine.sides.offered import offer_of
@@ -106,6 +107,8 @@ def _aces_low(state: State, box: Box, number: int, hand: Hand) -> Hand:
 
 
 def _cut_card_drawn(state: State, event: on.CutCardDrawn) -> State:
+    if event.put_aside:
+        return replace(state, cut_card=True)
     return replace(state, cut_card=True, carry=replace(state.carry, shuffle_due=event.clause))
 
 
@@ -329,8 +332,11 @@ def _after_round(state: State) -> Carry:
     drawn = carry.shoe_drawn + len(state.drawn)
     if not rules.cutting_card.value:
         drawn = 0  # an automatic shoe shuffles continuously: it has no beginning and no end
+    by_box = {box.number: {w.player for w in box.wagers} for box in state.boxes if box.wagers}
     return replace(
         carry,
+        idle=idle_after(rules, state.setup, carry, by_box),
+        rounds_left=max(carry.rounds_left - 1, 0) if carry.rounds_left >= 0 else carry.rounds_left,
         shoe_rounds=carry.shoe_rounds + 1,
         played=_one_more(carry.played, wagered),
         session_rounds=carry.session_rounds + 1,
@@ -364,6 +370,9 @@ _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.PlayersLimited: wagers.players_limited,
     on.PlayerRestricted: wagers.player_restricted,
     on.WritingAllowed: wagers.writing_allowed,
+    on.SeatVacated: wagers.seat_vacated,
+    on.LastRoundsAnnounced: wagers.last_rounds_announced,
+    on.BurnShown: wagers.burn_shown,
     on.Shuffled: wagers.shuffled,
     on.BetsCalled: wagers.bets_called,
     on.CardDealt: _card_dealt,

@@ -26,6 +26,7 @@ def player_left(state: State, event: on.PlayerLeft) -> State:
         behind_others=tuple(player for player in state.carry.behind_others if player != gone),
         writing=tuple(player for player in state.carry.writing if player != gone),
         limits=tuple(limit for limit in state.carry.limits if limit.player != gone),
+        idle=tuple(one for one in state.carry.idle if one.player != gone),
         played=tuple(pair for pair in state.carry.played if pair[0] != gone),
         session_played=tuple(pair for pair in state.carry.session_played if pair[0] != gone),
     )
@@ -166,6 +167,24 @@ def writing_allowed(state: State, event: on.WritingAllowed) -> State:
     return replace(state, carry=replace(state.carry, writing=allowed))
 
 
+def seat_vacated(state: State, event: on.SeatVacated) -> State:
+    carry = replace(
+        state.carry,
+        callers=tuple(pair for pair in state.carry.callers if pair[1] != event.player),
+        idle=tuple(one for one in state.carry.idle if one.player != event.player),
+    )
+    boxes = tuple(replace(box, caller="") if box.caller == event.player else box for box in state.boxes)
+    return replace(state, boxes=boxes, carry=carry)
+
+
+def last_rounds_announced(state: State, event: on.LastRoundsAnnounced) -> State:
+    return replace(state, carry=replace(state.carry, rounds_left=event.rounds))
+
+
+def burn_shown(state: State, event: on.BurnShown) -> State:
+    return replace(state, carry=replace(state.carry, burn=event.card or state.carry.burn))
+
+
 def shuffled(state: State, event: on.Shuffled) -> State:
     rules = rules_of(state.setup)
     ends = rules.restriction_until_shuffle.value
@@ -180,6 +199,7 @@ def shuffled(state: State, event: on.Shuffled) -> State:
         played=(),
         shoe_drawn=0,
         shuffle_due="",
+        burn="",
         warned=() if warning_ends else state.carry.warned,
     )
     earlier = () if warning_ends else state.warned_earlier

@@ -54,6 +54,15 @@ def role_wanted(rules: Rules, command: do.Command) -> tuple[str, str, str] | Non
         case do.AllowWriting(player=player, revoke=revoke) if rules.writing_role.value:
             rule = rules.writing_role
             return rule.value, rule.clause, f"player {player} may {'no longer ' if revoke else ''}write"
+        case do.VacateSeat(player=player) if rules.vacate_after.value:
+            return (
+                rules.vacate_role.value,
+                rules.vacate_after.clause,
+                f"player {player} gives up the seat",
+            )
+        case do.AnnounceLastRounds() if rules.last_rounds.value:
+            rule = rules.last_rounds_role
+            return rule.value, rule.clause, f"the last {rules.last_rounds.value} rounds are announced"
         case do.DirectHand(box=box, hand=hand):
             return rules.absent_role.value, rules.absent_role.clause, f"direct box {box} hand {hand}"
         case do.EquipmentFailed(bet=bet) | do.EquipmentRepaired(bet=bet):

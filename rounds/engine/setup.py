@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from casino.cards import Card
 from casino.money import Cents, Chips
 from casino.rulebooks import Rules, rules_for
 
@@ -54,6 +55,15 @@ class Restriction(Struct, frozen=True, omit_defaults=True):
     minimum: bool = True
 
 
+class Idle(Struct, frozen=True, omit_defaults=True):
+    """A seated player without a wager: for how many rounds in a row, and whether every other place was taken in the
+    last of them."""
+
+    player: str
+    rounds: int
+    full: bool = True
+
+
 class Carry(Struct, frozen=True, omit_defaults=True):
     """What one round hands on to the next at the same table."""
 
@@ -84,6 +94,12 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """Cards that have left the shoe since the last shuffle."""
     shuffle_due: str = ""
     """The clause under which the cards must be shuffled before the next round, if any."""
+    idle: tuple[Idle, ...] = ()
+    """Seated players who let rounds pass, where a seat may be asked back for it (ACT96-20.8)."""
+    rounds_left: int = -1
+    """Of the rounds announced as the last, how many are still to be dealt; -1 where none are announced."""
+    burn: Card = ""
+    """The card burnt after the shuffle, if somebody has seen it (NZ-8.1)."""
     suspended: tuple[str, ...] = ()
     """Side bets whose equipment has failed and has not been put right (VIC03-11.7.3, NZ-16.12)."""
 
@@ -95,6 +111,8 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     game: str = "blackjack"
     decks: int = 8
     boxes: int = 7
+    seats: int = 0
+    """Places at the table; 0 for as many as there are boxes."""
     elections: tuple[tuple[str, str], ...] = ()
     readings: tuple[tuple[str, str], ...] = ()
     offers: tuple[Offered, ...] = ()

@@ -289,10 +289,11 @@ class State(Struct, frozen=True):
 
     def seen(self) -> tuple[Card, ...]:
         """Every card of the round that somebody has seen: drawn face up, or shown since."""
+        burnt = (self.carry.burn,) if self.carry.burn else ()
         if not self.setup.face_down:
-            return self.drawn
+            return (*self.drawn, *burnt) if burnt else self.drawn
         held = [card for box in self.boxes for hand in box.hands for card in hand.cards]
-        return (*held, *self.dealer)
+        return (*held, *self.dealer, *burnt)
 
     def in_play(self) -> tuple[Box, ...]:
         """Boxes that hold a main wager, from the dealer's left."""

@@ -73,6 +73,12 @@ def open_for_wagers(rules: Rules, state: State, until: str = "call") -> None:
     """Raises RuleViolation once the call, or by another reading the first card, has closed the round to new and
     increased wagers."""
     steps = rules.steps
+    if not state.carry.rounds_left:
+        raise RuleViolation(
+            rules.last_rounds.clause,
+            f"the last {rules.last_rounds.value} rounds have been dealt",
+            "Hand the wager back and close the table.",
+        )
     if state.drawn:
         raise RuleViolation(
             steps.wager_locked,

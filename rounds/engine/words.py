@@ -214,10 +214,30 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
         f"player {e.player} may {'no longer ' if e.revoked else ''}write at the table ({e.role.replace('_', ' ')})",
         None,
     ),
+    on.SeatVacated: lambda e: (
+        "seat",
+        f"box {e.box}: player {e.player} gives up the seat after {e.rounds} rounds without a wager "
+        f"({e.role.replace('_', ' ')})",
+        None,
+    ),
+    on.LastRoundsAnnounced: lambda e: (
+        "last_rounds",
+        f"the last {e.rounds} rounds ({e.role.replace('_', ' ')})",
+        None,
+    ),
+    on.BurnShown: lambda e: (
+        "burn_shown",
+        f"{show(e.card) if e.card else 'the burn card'} to {'player ' + e.player if e.player else 'a player'}",
+        None,
+    ),
     on.Shuffled: lambda e: ("shuffled", e.cause or "a new shoe", None),
     on.BetsCalled: _called,
     on.CardDealt: _card,
-    on.CutCardDrawn: lambda e: ("cut_card", "the cutting card came out", None),
+    on.CutCardDrawn: lambda e: (
+        "cut_card",
+        "the cutting card came out" + (" and is put aside" if e.put_aside else ""),
+        None,
+    ),
     on.CardsShown: lambda e: ("shown", f"{_hand(e.box, e.hand)}: {' '.join(map(show, e.cards))}", None),
     on.Insured: lambda e: ("insured", f"box {e.box} {e.player} {dollars(e.amount)}", e.amount),
     on.InsuranceClosed: _closed,

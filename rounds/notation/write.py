@@ -143,7 +143,7 @@ def _call(before: Sequence[Event], opening: State) -> list[str]:
         if isinstance(event, on.BetsCalled):
             if opening.called and "no-more-bets" not in lines:
                 lines.append("no-more-bets")
-        elif isinstance(event, on.CutCardDrawn) and "cut-card" not in lines:
+        elif isinstance(event, on.CutCardDrawn) and not event.put_aside and "cut-card" not in lines:
             lines.append("cut-card")  # once: that it came out again after the shuffle changes nothing here
     return lines
 
@@ -181,7 +181,7 @@ def _line(state: State, event: Event, asked: str) -> str:
     """What an event after the first card says in the notation; empty for one that follows by itself."""
     match event:
         case on.CutCardDrawn():
-            return "cut-card"
+            return "" if event.put_aside else "cut-card"  # in the last rounds it changes nothing (ACT03-5.6)
         case on.CardsShown():
             return f"show {_place(event)} {' '.join(event.cards)}"
         case on.Insured():

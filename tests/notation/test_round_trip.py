@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from rounds import notation
+from rounds import engine, notation
 from rounds.notation.report import nets
 from tests.engine.story import Story, deal
 from tests.notation.stored import Round, rounds
@@ -45,6 +45,14 @@ def test_which_wager_was_placed_last_is_written_too() -> None:
     story = deal("ACT03", maximum=200).bet(1, "A", 150).bet(1, "B", 150).line(1, "B", "A").call()
     story.initial("Td", "Ts 9h").stand(1).cards("7c").end()
     assert (again(story).net("A"), story.net("B")) == (150, 50)
+
+
+@pytest.mark.clause("ACT03-5.6")
+def test_a_cutting_card_put_aside_is_not_written() -> None:
+    story = deal("ACT03").do(engine.AnnounceLastRounds("game_supervisor")).bet(1, "A", 10).call().cut_card()
+    story.initial("Td", "Ts 9h").stand(1).cards("7c").end()
+    assert "cut-card" not in notation.write_round(story.state.setup, story.events)
+    assert again(story).net() == 10
 
 
 @pytest.mark.clause("ACT96-22.7")

@@ -1,0 +1,64 @@
+"""What is said and shown of the shoe between the cards: the last rounds announced, the burn card looked at."""
+
+from casino.cards import HARD_VALUE, UNKNOWN, show
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.permits import role_for
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import State
+
+NOT_ANNOUNCED = -1
+"""Of `Carry.rounds_left`: the rounds go on."""
+
+
+def announce_last(rules: Rules, state: State, command: do.AnnounceLastRounds) -> list[on.Event]:
+    """The last rounds before the table closes, the one now taking wagers being the first (ACT03-5.6)."""
+    number, needed = rules.last_rounds, rules.last_rounds_role
+    if not number.value:
+        raise RuleViolation(
+            number.clause, "this book announces no last rounds", "Close the table when the round is over."
+        )
+    role_for(rules, command.role, needed.value, needed.clause, "announcing the last rounds")
+    if state.drawn:
+        raise RuleViolation(
+            number.clause, "a round is in progress", "Announce them before the next one is dealt."
+        )
+    if state.carry.rounds_left != NOT_ANNOUNCED:
+        raise RuleViolation(
+            number.clause,
+            f"the last rounds are announced: {state.carry.rounds_left} to go",
+            "Deal them; the table then closes.",
+        )
+    return [on.LastRoundsAnnounced(rounds=number.value, role=command.role, clause=number.clause)]
+
+
+def put_aside(state: State) -> bool:
+    """Whether a cutting card that comes out now is put aside and the cards are dealt on."""
+    return state.carry.rounds_left > 0
+
+
+def show_burn(rules: Rules, state: State, command: do.ShowBurn) -> list[on.Event]:
+    """A player has asked to see the card that was burnt after the shuffle; the dealer may enter what it is
+    (NZ-8.1)."""
+    rule = rules.burn_shown
+    if not rule.value:
+        raise RuleViolation(
+            rule.clause, "this book shows nobody the burn card", "Leave it in the discard rack, face down."
+        )
+    card, known = command.card, state.carry.burn
+    if card and (card not in HARD_VALUE or card == UNKNOWN):
+        raise RuleViolation(
+            rules.steps.face_up, f"“{card}” is no card", "Enter rank then suit, such as Ts, 7h or Ac."
+        )
+    if card and known and card != known:
+        raise RuleViolation(
+            rule.clause, f"the burn card was seen to be {show(known)}", "Look at the card again."
+        )
+    if card and not known and state.seen().count(card) >= state.setup.decks:
+        raise RuleViolation(
+            rules.decks.clause,
+            f"all {state.setup.decks} of {show(card)} have left the shoe in this round",
+            "Look at the card again: this is a likely slip.",
+        )
+    return [on.BurnShown(player=command.player, card=card, clause=rule.clause)]
