@@ -1,8 +1,9 @@
 """From the text of a line to what it says.
 
 A few words go beyond the published notation, so that every stored round can be written: ``reading`` and
-``warned`` and ``face-down`` in the set-up, ``max=`` with an ``offer``, a personal limit as ``MIN..MAX``, ``??`` and
-``show`` for cards dealt face down, ``direct`` for a hand that a supervisor directed, and ``by`` with a ``prize``.
+``warned`` and ``face-down`` in the set-up, ``line 3 A B`` for wagers laid anew in line, ``max=`` with an ``offer``,
+a personal limit as ``MIN..MAX``, ``??`` and ``show`` for cards dealt face down, ``direct`` for a hand that a
+supervisor directed, and ``by`` with a ``prize``.
 """
 
 import re
@@ -156,6 +157,12 @@ def _seat(said: list[str]) -> words.Statement:
     return words.Say((to.Seat(part.box(said[0]), part.player(said[1])),))
 
 
+def _line(said: list[str]) -> words.Statement:
+    part.count(said, "line 3 A B", 3, 8)
+    players = tuple([part.player(one) for one in said[1:]])
+    return words.Say((to.Arrange(part.box(said[0]), players),))
+
+
 def _place(said: list[str]) -> words.Statement:
     part.count(said, "bet 3 A main 50", 4)
     bet, amount = part.bet(said[2]), part.amount(said[3])
@@ -300,6 +307,7 @@ _VERBS: Final[dict[str, Callable[[list[str]], words.Statement]]] = {
     "face-down": _face_down,
     "seat": _seat,
     "bet": _place,
+    "line": _line,
     "unbet": _withdraw,
     "allow": _allow,
     "no-more-bets": _call,

@@ -123,10 +123,12 @@ def _wagers(state: State) -> list[str]:
     for box in state.in_play():
         if len(box.players) > 1 and caller_of(box) == box.caller:
             lines.append(f"seat {box.number} {box.caller}")
-        # In one line from the dealer, or as they were placed where the last one is cut first (ACT03-3.5).
+        # In line from the dealer, or as they were placed where the last one is cut first (ACT03-3.5).
         last_cut = rules.excess_from.value == "last"
         main = sorted(box.wagers, key=lambda wager: wager.placed) if last_cut else box.wagers
         lines += [_bet(box, wager) for wager in main]
+        if tuple(dict.fromkeys(wager.player for wager in main)) != box.players:
+            lines.append(f"line {box.number} {' '.join(box.players)}")
     # What lies beside them comes last: its player's own wager may lie on a box further on (NZ-15B.2-S2).
     lines += [_bet(box, wager) for box in state.boxes for wager in box.sides]
     return lines + after

@@ -45,6 +45,7 @@ def test_which_wager_was_placed_last_is_written_too() -> None:
     story = deal("ACT03", maximum=200).bet(1, "A", 150).bet(1, "B", 150).line(1, "B", "A").call()
     story.initial("Td", "Ts 9h").stand(1).cards("7c").end()
     assert (again(story).net("A"), story.net("B")) == (150, 50)
+    assert "line 1 B A" in notation.write_round(story.state.setup, story.events)
 
 
 @pytest.mark.clause("ACT03-5.6")
