@@ -21,7 +21,7 @@ from rounds.engine.state import Box, Hand, Result, Stake, State, Wager
 from rounds.engine.waiting import Due
 from rounds.plaques import plaques
 from rounds.side_lines import SideLine, side_lines
-from rounds.spots import spots
+from rounds.spots import bet_words, spots
 
 PHASE_WORDS = {
     "wagers": "wagers",
@@ -379,11 +379,16 @@ def _notes(state: State, box: Box, results: list[Result]) -> list[tuple[str, str
         if result.bet == SUPER_BONUS
     ]
     notes += [
-        ("treated", f"{oral.player} says {dollars(oral.amount)}, {oral.backing}")
+        ("treated", f"{oral.player} says {dollars(oral.amount)}{_spoken_on(state, oral.bet)}, {oral.backing}")
         for oral in state.oral
         if oral.box == box.number
     ]
     return notes
+
+
+def _spoken_on(state: State, bet: str) -> str:
+    words = bet_words(state.setup, bet)
+    return f" on {words}" if words else ""
 
 
 def whose(player: str, bet: str) -> str:

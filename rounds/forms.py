@@ -203,10 +203,9 @@ def _place(post: QueryDict) -> engine.PlaceWager:
 
 def _declare(post: QueryDict) -> Command:
     backing = post.get("backing", "nothing")
+    bet = post.get("spoken", "").strip()[:LONGEST_BET] or _bet(post)
     text = engine.encode_command(
-        engine.DeclareWager(
-            box_of(post), _player(post), amount(post.get("amount", "")), "nothing", _bet(post)
-        )
+        engine.DeclareWager(box_of(post), _player(post), amount(post.get("amount", "")), "nothing", bet)
     )
     # Through the decoder, so that a backing that does not exist is refused in one place.
     return decoded(text.decode().replace('"nothing"', msgspec.json.encode(backing).decode(), 1))
