@@ -232,7 +232,9 @@ class Table(models.Model):
         """Why the elections do not go with the limits that the sign shows; empty when they do (NZ-18.3, 21.2)."""
         sign = Sign.objects.filter(table=self, bet=MAIN).first() if self.pk else None
         fault = sign_fault(rules, sign.minimum, sign.maximum) if sign is not None else None
-        return f"{_sentence(fault[1])} {fault[2]} ({fault[0]})" if fault else ""
+        if fault is None:
+            return ""
+        return f"{_sentence(fault.message)} {fault.remedy} ({', '.join((fault.clause, *fault.also))})"
 
     def _offers_fault(self) -> str:
         """Why the side bets that it offers do not go with the set-up; empty when they do."""

@@ -144,7 +144,7 @@ def _ready(table: Table, bet: SideBet, terms: Terms, there: Offer | None, by: St
 def _limits_are_its(table: Table, bet: SideBet, terms: Terms) -> None:
     fault = signs.side_fault(bet, terms.minimum, terms.maximum)
     if fault is not None:
-        raise TableRefusal(*fault)
+        raise TableRefusal(fault.clause, fault.message, fault.remedy)
 
 
 def _cap_is_approved(bet: SideBet, terms: Terms, there: Offer | None, by: Staff) -> None:

@@ -82,7 +82,7 @@ def missing(table: Table) -> list[tuple[str, str, str]]:
     if sign is None:
         barred.append(("limits", asked.limits, "minimum and maximum are not set"))
     elif fault := sign_fault(table.rules, sign.minimum, sign.maximum):
-        barred.append(("limits", fault[0], f"{fault[1]}: {fault[2]}"))
+        barred.append(("limits", fault.clause, f"{fault.message}: {fault.remedy}"))
     if asked.cards_checked and "cards" not in table.checks:
         barred.append(("cards", asked.cards_checked, "the cards have not been checked"))
     for item, (clause, words) in confirmations(table).items():

@@ -14,7 +14,7 @@ from typing import Final
 
 from casino.ledger import Draft
 from casino.money import dollars
-from casino.rulebooks.house import House, house_of, sign_fault
+from casino.rulebooks.house import House, SignFault, house_of, sign_fault
 from casino.staff.models import Staff
 from sidebets import SideBet
 from tables.models import MAIN, Offer, Sign, SignChange, Table
@@ -233,20 +233,20 @@ def _sane(table: Table, asked: House, bet: str, minimum: int, maximum: int, mult
     else:
         fault = side_fault(bet_of(table, bet), minimum, maximum)
     if fault is not None:
-        raise TableRefusal(*fault)
+        raise TableRefusal(fault.clause, fault.message, fault.remedy)
 
 
-def side_fault(bet: SideBet, minimum: int, maximum: int) -> tuple[str, str, str] | None:
-    """Why these are no limits of a side bet (cents), as (clause, message, remedy); None when they are."""
+def side_fault(bet: SideBet, minimum: int, maximum: int) -> SignFault | None:
+    """Why these are no limits of a side bet (cents); None when they are."""
     if minimum < 1 or maximum < minimum:
-        return (
+        return SignFault(
             bet.sign_shown,
             f"{bet.title}: {dollars(minimum)} to {dollars(maximum)} are no limits",
             "The minimum is above zero, the maximum not below it.",
         )
     only = bet.exactly
     if only.value and (minimum, maximum) != (only.value, only.value):
-        return (
+        return SignFault(
             only.clause,
             f"{bet.title} is wagered with {dollars(only.value)}, no more and no less",
             f"Set minimum and maximum to {dollars(only.value)}.",

@@ -29,7 +29,7 @@ class Election:
     notice_clause: str = ""
     beneath: str = ""
     stand_in: str = "0.01"
-    """An amount that any sign goes with, until a required one is chosen."""
+    """An amount, up to the maximum on the sign, that goes with it until a required one is chosen."""
 
     def check(self, value: str) -> str:
         """The value if it is permitted. Raises ValueError saying what is."""

@@ -200,24 +200,35 @@ def notices_up(rules: Rules) -> tuple[Mark, ...]:
     )
 
 
-def sign_fault(rules: Rules, minimum: int, maximum: int) -> tuple[str, str, str] | None:
-    """Why these limits of the main bet (cents) do not go with the game's elections, as (clause, message, remedy);
-    None when they do.
+class SignFault(NamedTuple):
+    """Why the limits of the main bet do not go with the game's elections, and what to do about it."""
 
-    The ante is at most its part of the table minimum (NZ-18.3), and the upper minimum of a table with two levels
-    lies above the lower one, which is the sign's (NZ-21.2).
+    clause: str
+    message: str
+    remedy: str
+    also: tuple[str, ...] = ()
+
+
+def sign_fault(rules: Rules, minimum: int, maximum: int) -> SignFault | None:
+    """What is wrong with these limits of the main bet (cents) beside the elections; None when nothing is.
+
+    The definition of the ante makes it at most an eighth of the table minimum (NZ-1.1-B01); 18.3 has its amount on
+    the sign. Of the two minima that 21.2 wants the lower one is the sign's, so the upper lies above it and within
+    the maximum.
     """
-    part, of = rules.ante_most.value
-    if rules.ante.value and rules.ante.value * of > minimum * part:
-        most = minimum * part // of
-        return (
-            rules.ante.clause,
-            f"the ante of {dollars(rules.ante.value)} is more than {part}/{of} of the minimum of {dollars(minimum)}",
-            f"Set an ante up to {dollars(most)}, or a minimum of {dollars(-(-rules.ante.value * of // part))}.",
+    most, ante = rules.ante_most, rules.ante
+    part, of = most.value
+    if ante.value and ante.value * of > minimum * part:
+        allowed = minimum * part // of
+        return SignFault(
+            most.clause,
+            f"the ante of {dollars(ante.value)} is more than {part}/{of} of the minimum of {dollars(minimum)}",
+            f"Set an ante up to {dollars(allowed)}, or a minimum of {dollars(-(-ante.value * of // part))}.",
+            also=(ante.clause,),
         )
     upper = rules.upper_minimum
     if upper.value and not minimum < upper.value <= maximum:
-        return (
+        return SignFault(
             upper.clause,
             f"the upper minimum of {dollars(upper.value)} does not lie above the lower minimum of "
             f"{dollars(minimum)} and within the maximum of {dollars(maximum)}",

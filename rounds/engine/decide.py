@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from casino.money import dollars
 from casino.rulebooks import Rules
+from casino.rulebooks.house import sign_fault
 from rounds.engine import (
     calling,
     dealing,
@@ -53,8 +54,11 @@ def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
                 "Set a minimum above zero and a maximum not below it.",
             )
     offered.check(rules, setup)
-    _ante_on_sign(rules, setup)
-    _two_minima(rules, setup)
+    main = setup.sign()
+    # Where no sign is up there is no minimum to measure an ante or an upper minimum by.
+    fault = sign_fault(rules, main.minimum, main.maximum) if main != Sign() else None
+    if fault is not None:
+        raise RuleViolation(fault.clause, fault.message, fault.remedy, also=fault.also)
     if not setup.chips or min(setup.chips) <= 0:
         raise RuleViolation(
             rules.unpayable.clause, "the float needs chips, each worth something", "Enter its denominations."
@@ -66,32 +70,6 @@ def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
             "Open the round without cards face down.",
         )
     return (on.RoundOpened(round_no=round_no, setup=setup, clause=rules.steps.wager),)
-
-
-def _ante_on_sign(rules: Rules, setup: Setup) -> None:
-    """Raises RuleViolation for an ante above its part of the table minimum (NZ-1.1-B01). Where no sign is up
-    there is no minimum to measure it by."""
-    sign = setup.sign()
-    part, of = rules.ante_most.value
-    if sign != Sign() and rules.ante.value * of > sign.minimum * part:
-        raise RuleViolation(
-            rules.ante_most.clause,
-            f"an ante of {dollars(rules.ante.value)} is more than {part}/{of} of the minimum,"
-            f" {dollars(sign.minimum)}",
-            f"Take at most {dollars(sign.minimum * part // of)}.",
-            also=(rules.ante.clause,),
-        )
-
-
-def _two_minima(rules: Rules, setup: Setup) -> None:
-    """Raises RuleViolation unless the upper minimum is above the one on the sign (NZ-21.2)."""
-    upper, sign = rules.upper_minimum, setup.sign()
-    if rules.lower is not None and sign != Sign() and upper.value <= sign.minimum:
-        raise RuleViolation(
-            upper.clause,
-            f"the upper minimum of {dollars(upper.value)} is not above the lower one, {dollars(sign.minimum)}",
-            "Set it higher, or the sign lower.",
-        )
 
 
 def decide(rules: Rules, state: State, command: do.Command) -> tuple[on.Event, ...]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
+from casino.money import LARGEST, decimal, parse_amount
 from casino.rulebooks import BOOKS, Election, RuleBookError, Rules, rules_for
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import MAIN, Carry, Offered, Setup, Sign
@@ -102,7 +103,8 @@ class Draft:
 
     def _elections(self, *, complete: bool = False) -> tuple[tuple[str, str], ...]:
         # What must be elected and has not been yet: an amount that fits any sign, until the first wager asks.
-        yet = {election.name: election.stand_in for election in self.missing()}
+        most = self.signs[MAIN].maximum if MAIN in self.signs else LARGEST
+        yet = {one.name: decimal(min(parse_amount(one.stand_in), most)) for one in self.missing()}
         chosen = {**yet, **self.elections}
         if not complete:
             here = {election.name for election in BOOKS[self.book].elections.get(self.game, ())}

@@ -129,7 +129,7 @@ def test_an_ante_above_an_eighth_of_the_minimum_is_refused(manager: Client) -> N
     }
     page = manager.post(change, fields | {"signs-TOTAL_FORMS": "0"}).content.decode()
     assert "The ante of $1.26 is more than 1/8 of the minimum of $10" in html.unescape(page)
-    assert "NZ-18.3" in page
+    assert "(NZ-1.1-B01, NZ-18.3)" in page
     assert Table.objects.get(code="BJ-20").elections == {"ante": "1.25"}
 
 

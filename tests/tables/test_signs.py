@@ -222,13 +222,13 @@ def test_an_ante_is_at_most_an_eighth_of_the_minimum_whenever_that_changes() -> 
     floor.set_up("BJ-08", sign=(2000, 50000, 0), **setup_of("NZ", "ante_up", elections={"ante": "2.50"}))
     with pytest.raises(TableRefusal) as caught:
         floor.set_up("BJ-09", sign=(2000, 50000, 0), **setup_of("NZ", "ante_up", elections={"ante": "2.51"}))
-    assert clause_of(caught) == "NZ-18.3"
+    assert clause_of(caught) == "NZ-1.1-B01"
     floor.see_to(Table.objects.get(code="BJ-08"))
     opening.open_table("BJ-08", by=floor.casino_supervisor(), at=AT)
     # Lowered to 15 the most is 1.875, in cents 1.87.
     with pytest.raises(TableRefusal, match="1/8 of the minimum of \\$15") as caught:
         signs.set_limits("BJ-08", minimum=1500, maximum=50000, by=floor.casino_supervisor(), at=AT)
-    assert clause_of(caught) == "NZ-18.3"
+    assert clause_of(caught) == "NZ-1.1-B01"
     assert "up to $1.87" in caught.value.remedy
     signs.set_limits("BJ-08", minimum=2500, maximum=50000, by=floor.casino_supervisor(), at=AT)
 

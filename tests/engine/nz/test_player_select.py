@@ -186,12 +186,15 @@ def test_the_rest_is_the_base_game_for_both_levels() -> None:
 
 @pytest.mark.clause("NZ-21.2")
 @pytest.mark.parametrize(
-    ("lower", "upper", "allowed"), [(10, "50", True), (10, "10", False), (50, "10", False)]
+    ("lower", "upper", "allowed"),
+    [(10, "50", True), (10, "10", False), (50, "10", False), (10, "500", True), (10, "500.01", False)],
 )
-def test_the_upper_minimum_is_above_the_lower(lower: int, upper: str, allowed: bool) -> None:
+def test_the_upper_minimum_is_above_the_lower_and_within_the_maximum(
+    lower: int, upper: str, allowed: bool
+) -> None:
     if allowed:
-        nz("player_select", minimum=lower, upper_min=upper)
+        nz("player_select", minimum=lower, maximum=500, upper_min=upper)
         return
     with pytest.raises(engine.RuleViolation) as refused:
-        nz("player_select", minimum=lower, upper_min=upper)
+        nz("player_select", minimum=lower, maximum=500, upper_min=upper)
     assert refused.value.clause == "NZ-21.2"
