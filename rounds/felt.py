@@ -33,7 +33,7 @@ PHASE_WORDS = {
     "dealer_draw": "dealer draws",
     "final_settlement": "settlement",
     "collected": "round over",
-    "void": "void",
+    "void": "round void",
 }
 RESULT_WORDS = {
     "win": "won",
@@ -97,7 +97,7 @@ def felt_context(state: State, rules: Rules, due: Due | None = None) -> dict[str
     ``due`` marks the place that the table waits for; a replay passes the due of that step, or None.
     """
     count = state.setup.boxes
-    over = state.phase == "collected"
+    over = state.phase in ("collected", "void")
     boxes = [_box(state, box, rules, due, count, over) for box in state.boxes[:count]]
     # A state that nothing has been folded into yet has no boxes; the layout has them all the same.
     boxes += [_empty(number, count) for number in range(len(boxes) + 1, count + 1)]

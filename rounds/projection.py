@@ -22,7 +22,7 @@ from rounds.by_bet import Figures, by_bet
 from rounds.engine import Event, Result, Setup, State
 from rounds.engine.hands import dealer_points
 from rounds.engine.setup import INSURANCE, MAIN
-from rounds.engine.state import is_blackjack
+from rounds.engine.state import OVER, is_blackjack
 from rounds.models import Hand, Round, Wager
 from rounds.table_state import Snapshot
 from tables.models import Box, Table
@@ -229,8 +229,8 @@ def _times(before: State, after: State, at: datetime) -> dict[str, datetime | No
     changes: dict[str, datetime | None] = {}
     if before.called != after.called:
         changes["called_at"] = at if after.called else None
-    if (before.phase == "collected") != (after.phase == "collected"):
-        changes["collected_at"] = at if after.phase == "collected" else None
+    if (before.phase in OVER) != (after.phase in OVER):
+        changes["collected_at"] = at if after.phase in OVER else None
     return changes
 
 
@@ -306,8 +306,8 @@ def _write_table(table: Table, before: State | None, state: State, old: Rows, ne
     table.handle += new.handle - old.handle
     table.win += new.win - old.win
     table.bets = _bets_with(table.bets, old.bets, new.bets)
-    was_over = before is not None and before.phase == "collected"
-    over = state.phase == "collected"
+    was_over = before is not None and before.phase in OVER
+    over = state.phase in OVER
     points = list(table.live.get("points", ()))
     if over and not was_over:
         table.rounds += 1
@@ -345,7 +345,7 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
     ``points``: [second, win so far] of the last rounds; ``rounds_hour``: the pace over those; ``hold``: win over
     handle in percent; ``irregular``: open irregularities.
     """
-    over = state.phase == "collected"
+    over = state.phase in OVER
     due = engine.due(engine.rules_of(state.setup), state)
     here = due.box if due is not None else 0
     boxes = [
@@ -363,7 +363,7 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
         "points": points,
         "rounds_hour": pace(points),
         "hold": round(100 * table.win / table.handle, 1) if table.handle else None,
-        "irregular": 0,
+        "irregular": int(state.irregular is not None),
     }
 
 

@@ -188,7 +188,7 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
     boxes = [box for box in state.boxes if box.wagers]
     words = [f"{len(boxes)} {'box' if len(boxes) == 1 else 'boxes'}, {wagers} "
              f"{'wager' if wagers == 1 else 'wagers'}, {dollars(staked)} at the call"]  # fmt: skip
-    if state.phase == "collected":
+    if state.phase in ("collected", "void"):
         words.append(f"house {'+' if house > 0 else ''}{dollars(house)}")
     else:
         words.append(f"not over: {state.phase.replace('_', ' ')}")
@@ -356,7 +356,7 @@ def _felt(found: Replay, step: Step) -> dict[str, Any]:
     at = timezone.localtime(step.row.entry.at)
     return {
         "felt": felt_context(step.state, found.rules, due),
-        "due": due if due is not None and step.state.phase != "collected" else None,
+        "due": due if due is not None and step.state.phase not in ("collected", "void") else None,
         "day": f"{at.day} {at:%b %Y}",
     }
 
@@ -368,7 +368,7 @@ def _wanted(request: HttpRequest, found: Replay) -> int:
     if seq.isascii() and seq.isdigit():
         return next((one.no for one in found.steps if one.row.entry.seq >= int(seq)), len(found.steps))
     # Once the cards are picked up the felt is bare: the step before shows how the round came out.
-    return len(found.steps) - (found.steps[-1].state.phase == "collected" and len(found.steps) > 1)
+    return len(found.steps) - (found.steps[-1].state.phase in ("collected", "void") and len(found.steps) > 1)
 
 
 @roles(*READERS)

@@ -109,7 +109,7 @@ def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
         "round_no": live.round_no,
         "phase": state.phase,
         "phase_words": PHASE_WORDS.get(state.phase, state.phase),
-        "drawn": state.carry.shoe_drawn + (0 if state.phase == "collected" else len(state.drawn)),
+        "drawn": state.carry.shoe_drawn + (0 if state.phase in ("collected", "void") else len(state.drawn)),
         "shoe": rules.shoe_cards(setup.decks),
         "limit": limit_words(rules, setup),
         "ante": ante_words(rules),

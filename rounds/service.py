@@ -168,7 +168,7 @@ def _played(table: Table, snapshot: Snapshot, command: Command, by: Staff, key: 
         message = f"{by.number} is {by.get_role_display()} and may not act at a table"
         raise TableRefusal(opening.house(table).power, message, "A dealer or a supervisor acts.")
     first, state, rules = _ground(table, snapshot, command, at)
-    wanted = engine.role_wanted(rules, command)
+    wanted = engine.role_wanted(rules, command, state)
     if wanted is not None and not by.has_role_at_least(wanted[0]):
         return _ask(table, rules, state, command, wanted, by, key, at)
     events = (*first, *engine.decide(rules, state, command))
@@ -348,15 +348,20 @@ def _decided(approval: Approval) -> None:
     table = Table.objects.select_related("pit").filter(code=approval.table_code).first()
     if table is None:
         return
-    if approval.state == Approval.State.APPROVED and approval.kind == COMMAND:
-        _play_approved(table, approval)
+    if approval.kind == COMMAND:
+        command = engine.decode_command(approval.command)
+        if approval.state == Approval.State.APPROVED:
+            _play_approved(table, approval, command)
+        elif approval.state == Approval.State.REFUSED and isinstance(command, engine.Approve):
+            # What went wrong does not stay open: that nobody signs it is an entry of the round.
+            _play_approved(table, approval, engine.Refuse(command.role, approval.reason))
     _count_waiting(table)
     push.after_asking(table)
 
 
-def _play_approved(table: Table, approval: Approval) -> None:
+def _play_approved(table: Table, approval: Approval, command: Command) -> None:
     by = Staff.objects.get(number=approval.decided_by)
-    command = _in_own_name(engine.decode_command(approval.command), by.role)
+    command = _in_own_name(command, by.role)
     snapshot = load(table)
     try:
         assert approval.decided_at is not None

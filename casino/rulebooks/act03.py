@@ -307,4 +307,18 @@ BLACKJACK: Final = Rules(
         reading="insurance is part of the outcome: it needs a second card",
         readings=("every", "hands"),
     ),
+    # Irregularities.
+    irregularity_role=Rule(
+        "game_supervisor",
+        "ACT03-14.4",
+        reading="the rule names nobody; a supervisor signs what moves cards or money",
+        readings=("game_supervisor", "casino_supervisor", "dealer"),
+    ),
+    operator_role=Rule(
+        "casino_supervisor",
+        "ACT03-16.1",
+        also=("ACT03-16.4",),
+        reading="the operator acts through the casino supervisor",
+        readings=("casino_supervisor", "operations_manager", "game_supervisor"),
+    ),
 )

@@ -300,6 +300,31 @@ BLACKJACK: Final = Rules(
         reading="the odds are applied to the wager cut to the next lower multiple",
         readings=("wager", "payment"),
     ),
+    # Irregularities.
+    irregularity_role=Rule(
+        "game_supervisor",
+        "ACT96-18(d)",
+        reading="the rule names nobody; a supervisor signs what moves cards or money",
+        readings=("game_supervisor", "casino_supervisor", "dealer"),
+    ),
+    operator_role=Rule(
+        "casino_supervisor",
+        "ACT96-20.2(a)",
+        reading="the operator acts through the casino supervisor",
+        readings=("casino_supervisor", "operations_manager", "game_supervisor"),
+    ),
+    void_keeps=Rule(
+        False,
+        "ACT96-20.2(a)",
+        reading="a void wager goes back, as at a stand off",
+        readings=(False, True),
+    ),
+    void_reverses=Rule(
+        "all",
+        "ACT96-20.4",
+        reading="every wager of the round, also one that was settled",
+        readings=("all", "open"),
+    ),
 )
 
 # Triple Play: two or three wagers on one hand, each against a dealer hand of its own, all three from the same

@@ -317,4 +317,30 @@ BLACKJACK: Final = Rules(
         reading="every open wager is part of the outcome",
         readings=("every", "hands"),
     ),
+    # Irregularities.
+    irregularity_role=Rule(
+        "game_supervisor",
+        "NZ-16.5-S1",
+        reading="section 16 names nobody; a supervisor signs what moves cards or money",
+        readings=("game_supervisor", "casino_supervisor", "dealer"),
+    ),
+    operator_role=Rule(
+        "casino_supervisor",
+        "NZ-16.5(a)",
+        also=("NZ-16.6", "NZ-16.13-S1"),
+        reading="the operator acts through the casino supervisor",
+        readings=("casino_supervisor", "operations_manager", "game_supervisor"),
+    ),
+    void_reverses=Rule(
+        "all",
+        "NZ-16.13-S1",
+        reading="a void round has no result, whatever was settled in it",
+        readings=("all", "open"),
+    ),
+    void_side_settled=Rule(
+        "stands",
+        "NZ-16.5-S4",
+        reading="a side bet decided on right cards is no longer on the hand",
+        readings=("stands", "reversed"),
+    ),
 )

@@ -143,3 +143,15 @@ class OpenPoints:
     """Whether the winner's wagers on other boxes receive it too."""
     bonus_paid_when: Rule[str] = Rule("hand", "")
     """The prize is paid when the ``hand`` is complete, or when the ``round`` is."""
+
+    # --- irregularities
+    irregularity_role: Rule[str] = Rule("game_supervisor", "")
+    """Who signs where no clause names anybody: a control of the house, which may leave it to the ``dealer``."""
+    operator_role: Rule[str] = Rule("casino_supervisor", "")
+    """Who has the powers that a book gives to the operator."""
+    void_reverses: Rule[str] = Rule("all", "")
+    """A void round takes back ``all`` that was settled in it, or leaves that and voids the ``open`` wagers."""
+    void_keeps: Rule[bool] = Rule(False, "")
+    """Whether a wager that is void for a breach of the rules stays with the house."""
+    void_side_settled: Rule[str] = Rule("stands", "")
+    """A side bet that was decided before its hand is void ``stands``, or is ``reversed``."""

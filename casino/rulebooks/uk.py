@@ -187,4 +187,11 @@ BLACKJACK: Final = Rules(
     # Settlement.
     losers_before_winners=Rule(True, ""),
     upper_minimum=Rule(0, "UK-B25"),
+    # Irregularities.
+    irregularity_role=Rule(
+        "game_supervisor",
+        "UK-A01",
+        reading="the book is silent; a supervisor signs what moves cards or money",
+        readings=("game_supervisor", "casino_supervisor", "dealer"),
+    ),
 )

@@ -302,4 +302,18 @@ BLACKJACK: Final = Rules(
         reading="wins on a ten-valued second card; the table's “not” is a slip",
         readings=("ten", "other"),
     ),
+    # Irregularities.
+    irregularity_role=Rule(
+        "game_supervisor",
+        "VIC03-9.8",
+        reading="the rule names nobody; a supervisor signs what moves cards or money",
+        readings=("game_supervisor", "casino_supervisor", "dealer"),
+    ),
+    void_reverses=Rule(
+        "all",
+        "VIC03-9.10",
+        also=("VIC03-17.4",),
+        reading="the round itself is void, with what was settled in it",
+        readings=("all", "open"),
+    ),
 )

@@ -7,8 +7,8 @@ Where things are: ``setup`` and ``state`` (what a round starts from, what it is)
 ``refusal`` and ``waiting`` (the two answers). Deciders by what they decide: ``wagering``, ``withdrawing``,
 ``permits``, ``calling`` (up to the first card), ``dealing``, ``insuring``, ``surrendering``, ``deciding``;
 ``hands`` says what a hand needs and allows. ``settling`` is what is taken and paid and when, ``outcomes`` how a
-wager came out, ``payments`` with which chips, ``super_bonus`` the one fixed prize; ``sides`` has the side bets.
-``words`` puts events in words.
+wager came out, ``payments`` with which chips, ``super_bonus`` the one fixed prize; ``sides`` has the side bets,
+``irregularities`` what went wrong at the table and what the book does about it. ``words`` puts events in words.
 """
 
 from rounds.engine.commands import (
@@ -17,6 +17,7 @@ from rounds.engine.commands import (
     AllowWriting,
     AnnounceLastRounds,
     AnswerMisfire,
+    Approve,
     Arrange,
     AskDirection,
     CallBets,
@@ -33,6 +34,7 @@ from rounds.engine.commands import (
     EquipmentRepaired,
     EvenMoney,
     Insure,
+    Irregularity,
     Leave,
     LimitPlayers,
     Misfire,
@@ -40,6 +42,7 @@ from rounds.engine.commands import (
     PlaceWager,
     PlayOn,
     Prize,
+    Refuse,
     RefuseWager,
     Rescue,
     RestrictPlayer,
@@ -96,6 +99,7 @@ __all__ = [
     "AllowWriting",
     "AnnounceLastRounds",
     "AnswerMisfire",
+    "Approve",
     "Arrange",
     "AskDirection",
     "Blocker",
@@ -121,6 +125,7 @@ __all__ = [
     "Idle",
     "Insurance",
     "Insure",
+    "Irregularity",
     "Item",
     "Leave",
     "Limit",
@@ -133,6 +138,7 @@ __all__ = [
     "PlaceWager",
     "PlayOn",
     "Prize",
+    "Refuse",
     "RefuseWager",
     "RefusedDecision",
     "Rescue",

@@ -348,6 +348,32 @@ class EquipmentRepaired(Base, frozen=True, tag="equipment_repaired"):
     note: str = ""
 
 
+# --- irregularities
+
+
+class Irregularity(Base, frozen=True, tag="irregularity"):
+    """Something went wrong: its kind, of those that the book knows, with what must be known of it."""
+
+    kind: str
+    values: tuple[tuple[str, str], ...] = ()
+    role: str = ""
+
+
+class Approve(Base, frozen=True, tag="approve"):
+    """A role signs what is to be done about the irregularity that is open."""
+
+    role: str
+    choice: str = ""
+    note: str = ""
+
+
+class Refuse(Base, frozen=True, tag="refuse"):
+    """A role does not sign it: the round goes on as it stood."""
+
+    role: str
+    note: str = ""
+
+
 # --- settlement and end
 
 
@@ -404,6 +430,9 @@ Command = (
     | AnswerMisfire
     | EquipmentFailed
     | EquipmentRepaired
+    | Irregularity
+    | Approve
+    | Refuse
     | Settle
     | Collect
     | Undo

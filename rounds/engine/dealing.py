@@ -28,12 +28,12 @@ def initial_target(rules: Rules, state: State) -> tuple[int, int, str] | None:
     the initial deal is complete (VIC03-7.3.1)."""
     steps = rules.steps
     for box in state.boxes:
-        if box.hands and not box.hands[0].cards:
+        if box.hands and not box.hands[0].cards and not box.hands[0].void:
             return box.number, 1, steps.first_cards
     if not state.dealer:
         return 0, 0, steps.dealer_card
     for box in state.boxes:
-        if box.hands and len(box.hands[0].cards) < 2:
+        if box.hands and len(box.hands[0].cards) < 2 and not box.hands[0].void:
             return box.number, 1, steps.second_cards
     return None
 
@@ -124,6 +124,8 @@ def dealer_draws(rules: Rules, state: State) -> bool:
     stands = rules.dealer_stands_soft.value if soft else rules.dealer_stands_hard.value
     if len(state.dealer) > 1 and total >= stands:
         return False
+    if all(hand.void for box in state.boxes for hand in box.hands):
+        return False  # no hand is left to play against (NZ-16.5(b))
     if len(state.dealer) == 1 and rules.dealer_second_card.value == "always":
         return True
     if rules.dealer_draws_without_effect.value or _draws_for_hands(rules, state):

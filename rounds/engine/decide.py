@@ -26,10 +26,11 @@ from rounds.engine import events as on
 from rounds.engine.dealing import hand_name
 from rounds.engine.evolve import evolve
 from rounds.engine.hands import current, to_show
+from rounds.engine.irregularities import reporting
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Carry, Setup, Sign, rules_of
 from rounds.engine.sides import asking, equipment, offered, prizes, riding
-from rounds.engine.state import State
+from rounds.engine.state import OVER, State
 
 Made = list[on.Event]
 
@@ -82,8 +83,9 @@ def decide(rules: Rules, state: State, command: do.Command) -> tuple[on.Event, .
 
 def apply(rules: Rules, state: State, command: do.Command) -> tuple[State, tuple[on.Event, ...]]:
     """The state after the command, and its events. Raises RuleViolation as ``decide`` does."""
-    if state.phase == "collected":
+    if state.phase in OVER:
         raise RuleViolation(rules.steps.collect, "the round is over", "Take wagers for the next one.")
+    reporting.nothing_else(state, command)
     made = _DECIDERS[type(command)](rules, state, command)
     tap = state.tap + 1
     events: Made = []
@@ -91,7 +93,7 @@ def apply(rules: Rules, state: State, command: do.Command) -> tuple[State, tuple
         event = replace(event, tap=tap)
         events.append(event)
         state = evolve(state, event)
-    if not isinstance(events[0], on.Undone):
+    if not isinstance(events[0], on.Undone) and state.irregular is None:
         for event in _follow(rules, state):
             event = replace(event, tap=tap)
             events.append(event)
@@ -112,7 +114,7 @@ _BEFORE_DECISIONS: Final = {
 def phase_now(rules: Rules, state: State) -> str:
     """The phase that has work: the present one while it has, else the next that does."""
     phase = state.phase
-    if phase in ("wagers", "collected", "final_settlement"):
+    if phase in ("wagers", "final_settlement", *OVER):
         return phase
     offered = _BEFORE_DECISIONS[rules.surrender_offered.value]
     order = ("initial_deal", *offered, "subsequent_deal", "dealer_draw")
@@ -328,6 +330,9 @@ _DECIDERS: Final[dict[type, Callable[[Rules, State, Any], Made]]] = {
     do.AnswerMisfire: prizes.answer,
     do.EquipmentFailed: equipment.failed,
     do.EquipmentRepaired: equipment.repaired,
+    do.Irregularity: reporting.report,
+    do.Approve: reporting.approve,
+    do.Refuse: reporting.refuse,
     do.Settle: _settle,
     do.Collect: _collect,
     do.Undo: _undo,

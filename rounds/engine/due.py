@@ -10,7 +10,7 @@ from rounds.engine.hands import blackjack, choices, current, dealer_points, need
 from rounds.engine.sides import asking, split_pairs
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.sides.outcomes import tucked_under
-from rounds.engine.state import Box, Hand, Result, State, caller_of
+from rounds.engine.state import OVER, Box, Hand, OpenIrregularity, Result, State, caller_of
 from rounds.engine.wagering import a_role
 from rounds.engine.waiting import Due, Item
 
@@ -25,8 +25,10 @@ NUMBERS = (
 
 def due(rules: Rules, state: State) -> Due | None:
     """What the table waits for now; None once the round is over."""
-    if state.phase == "collected":
+    if state.phase in OVER:
         return None
+    if state.irregular is not None:
+        return _approval(state.irregular)
     if state.phase == "wagers":
         return _wagers(rules, state)
     if state.phase == "initial_deal" and not state.setup.offers:
@@ -78,6 +80,17 @@ def due(rules: Rules, state: State) -> Due | None:
             offers=insuring.offers(rules, state),
         )
     return _end(rules, state)
+
+
+def _approval(one: OpenIrregularity) -> Due:
+    return Due(
+        "approval",
+        f"{one.title}: {a_role(one.wants)} decides",
+        one.clause,
+        legal=one.choices,
+        role=one.wants,
+        plan=one.plan,
+    )
 
 
 def _dealer_card_text(rules: Rules, state: State) -> str:

@@ -351,6 +351,57 @@ class BetResumed(Base, frozen=True, tag="bet_resumed"):
     note: str = ""
 
 
+class IrregularityReported(Base, frozen=True, tag="irregularity_reported"):
+    """``wants`` is the role that signs, empty where the dealer alone acts; ``plan`` says what would be done, as it
+    was shown. ``by`` is the role that reported it."""
+
+    no: int
+    kind: str
+    title: str
+    values: tuple[tuple[str, str], ...] = ()
+    by: str = ""
+    wants: str = ""
+    choices: tuple[str, ...] = ()
+    plan: tuple[str, ...] = ()
+
+
+class IrregularityDecided(Base, frozen=True, tag="irregularity_decided"):
+    no: int
+    kind: str
+    role: str
+    approved: bool
+    choice: str = ""
+    note: str = ""
+
+
+class Voided(Base, frozen=True, tag="voided"):
+    """A wager is void. ``back`` is what goes back to its player of what was taken or, below zero, what of a payment
+    is recovered; the stake stays or becomes the player's."""
+
+    result: Result
+    back: Cents = 0
+
+
+class HandVoided(Base, frozen=True, tag="hand_voided"):
+    """Its cards go to the discards."""
+
+    box: int
+    hand: int
+
+
+class RoundVoided(Base, frozen=True, tag="round_voided"):
+    """The round ends without a result. ``shuffle``: the clause under which the cards are shuffled, or replaced,
+    before the next."""
+
+    cause: str = ""
+    shuffle: str = ""
+
+
+class PlayerExcluded(Base, frozen=True, tag="player_excluded"):
+    player: str
+    reason: str = ""
+
+
 class Settled(Base, frozen=True, tag="settled"):
     result: Result
 
@@ -422,6 +473,12 @@ Event = (
     | MisfireAnswered
     | BetSuspended
     | BetResumed
+    | IrregularityReported
+    | IrregularityDecided
+    | Voided
+    | HandVoided
+    | RoundVoided
+    | PlayerExcluded
     | Settled
     | DealerHandCleared
     | Collected

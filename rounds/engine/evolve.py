@@ -9,8 +9,9 @@ from casino.cards import HARD_VALUE, UNKNOWN
 from casino.rulebooks.rules import NO_LIMIT
 from rounds.engine import events as on
 from rounds.engine import evolve_wagers as wagers
-from rounds.engine.seats import idle_after
-from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, Carry, rules_of
+from rounds.engine.after_round import after_round
+from rounds.engine.irregularities import folds as irregular
+from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, rules_of
 from rounds.engine.sides import folds
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import (
@@ -318,40 +319,10 @@ def _dealer_hand_cleared(state: State, event: on.DealerHandCleared) -> State:
 
 
 def _collected(state: State, event: on.Collected) -> State:
-    carry = _after_round(state)
+    carry = after_round(state)
     if any(side.bet != ANTE and not side.settled for box in state.boxes for side in box.sides):
         return replace(state, picked_up=True, carry=carry)  # it is paid now that the round is complete
     return replace(state, phase="collected", carry=carry)
-
-
-def _after_round(state: State) -> Carry:
-    """What the next round inherits: the shoe goes on, and who wagered on this round is counted."""
-    carry = state.carry
-    rules = rules_of(state.setup)
-    wagered = {wager.player for box in state.boxes for wager in box.wagers}
-    drawn = carry.shoe_drawn + len(state.drawn)
-    if not rules.cutting_card.value:
-        drawn = 0  # an automatic shoe shuffles continuously: it has no beginning and no end
-    by_box = {box.number: {w.player for w in box.wagers} for box in state.boxes if box.wagers}
-    return replace(
-        carry,
-        idle=idle_after(rules, state.setup, carry, by_box),
-        rounds_left=max(carry.rounds_left - 1, 0) if carry.rounds_left >= 0 else carry.rounds_left,
-        shoe_rounds=carry.shoe_rounds + 1,
-        played=_one_more(carry.played, wagered),
-        session_rounds=carry.session_rounds + 1,
-        session_played=_one_more(carry.session_played, wagered),
-        warned=() if rules.warning_lasts.value == "round" else carry.warned,
-        shoe_drawn=drawn,
-    )
-
-
-def _one_more(counted: tuple[tuple[str, int], ...], players: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """The numbers of rounds with one more for each of these players."""
-    so_far = dict(counted)
-    for player in players:
-        so_far[player] = so_far.get(player, 0) + 1
-    return tuple(sorted(so_far.items()))
 
 
 _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
@@ -400,6 +371,7 @@ _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.MisfireAnswered: folds.misfire_answered,
     on.BetSuspended: folds.bet_suspended,
     on.BetResumed: folds.bet_resumed,
+    **irregular.FOLDS,
     on.Settled: _settled,
     on.DealerHandCleared: _dealer_hand_cleared,
     on.Collected: _collected,

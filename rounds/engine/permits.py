@@ -29,7 +29,7 @@ def role_for(rules: Rules, role: str, needed: str, clause: str, what: str, *, na
         )
 
 
-def role_wanted(rules: Rules, command: do.Command) -> tuple[str, str, str] | None:
+def role_wanted(rules: Rules, command: do.Command, state: State | None = None) -> tuple[str, str, str] | None:
     """The least role that may give the command, with the clause and what it is about, in the words in which a
     supervisor is asked for it; None for a dealer's."""
     match command:
@@ -67,6 +67,10 @@ def role_wanted(rules: Rules, command: do.Command) -> tuple[str, str, str] | Non
             return rules.absent_role.value, rules.absent_role.clause, f"direct box {box} hand {hand}"
         case do.EquipmentFailed(bet=bet) | do.EquipmentRepaired(bet=bet):
             return _equipment_role(rules, command, bet)
+        case do.Approve(choice=choice) if state is not None and state.irregular is not None:
+            one = state.irregular
+            what = f": {choice.replace('_', ' ')}" if choice else ""
+            return one.wants, one.clause, f"{one.title}{what}"
         case _:
             return None
 

@@ -100,6 +100,8 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """Of the rounds announced as the last, how many are still to be dealt; -1 where none are announced."""
     burn: Card = ""
     """The card burnt after the shuffle, if somebody has seen it (NZ-8.1)."""
+    excluded: tuple[tuple[str, str], ...] = ()
+    """Players shut out of the game, with the clause."""
     suspended: tuple[str, ...] = ()
     """Side bets whose equipment has failed and has not been put right (VIC03-11.7.3, NZ-16.12)."""
 

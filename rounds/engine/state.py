@@ -19,7 +19,11 @@ PHASES = (
     "dealer_draw",
     "final_settlement",
     "collected",
+    "void",
 )
+
+OVER = ("collected", "void")
+"""Phases in which nothing is left of the round."""
 
 
 class Wager(Struct, frozen=True):
@@ -90,6 +94,8 @@ class Hand(Struct, frozen=True):
     """The decision that a card is due for: ``hit`` or ``double``."""
     directed: bool = False
     """Completed at a supervisor's direction for an absent or silent player (VIC03-7.5.3)."""
+    void: bool = False
+    """Declared void: its cards are with the discards, nothing is asked of it."""
     rescue: bool = False
     """Doubled, and its players may still take the doubled part back (VIC03-10.7.5)."""
     aces_low: int = 0
@@ -229,6 +235,19 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """The wager that an insurance goes with."""
 
 
+class OpenIrregularity(Struct, frozen=True):
+    """An irregularity that waits for a signature; nothing else is done while it does."""
+
+    no: int
+    kind: str
+    title: str
+    values: tuple[tuple[str, str], ...]
+    clause: str
+    wants: str
+    choices: tuple[str, ...] = ()
+    plan: tuple[str, ...] = ()
+
+
 class Past:
     """The state before the last command, kept for undo. It takes no part in comparing states."""
 
@@ -273,6 +292,11 @@ class State(Struct, frozen=True):
     """Side bets whose equipment failed after the first card of this round."""
     presses: int = 0
     """How many prizes the house's own machine drew: what an undo may not reach behind."""
+    irregular: OpenIrregularity | None = None
+    irregularities: int = 0
+    """How many were reported in this round."""
+    discarded: tuple[Card, ...] = ()
+    """Cards of this round that went to the discards before its end: face up in the shoe, of a void hand."""
     carry: Carry = Carry()
     warned_earlier: tuple[str, ...] = ()
     """Players warned in a round before this one who are still at the table (VIC03-6.2.1)."""

@@ -69,6 +69,13 @@ def a_role(name: str) -> str:
     return f"{'an' if name[:1] in tuple('aeiou') else 'a'} {words(name)}"
 
 
+def not_excluded(state: State, player: str) -> None:
+    """Raises RuleViolation for a player who was shut out of the game (VIC03-17.2.2, ACT96-20.2(b), ACT03-16.3(b))."""
+    clause = dict(state.carry.excluded).get(player)
+    if clause is not None:
+        raise RuleViolation(clause, f"player {player} was excluded from the game", "Hand the chips back.")
+
+
 def open_for_wagers(rules: Rules, state: State, until: str = "call") -> None:
     """Raises RuleViolation once the call, or by another reading the first card, has closed the round to new and
     increased wagers."""

@@ -56,7 +56,7 @@ class Due(Struct, frozen=True, omit_defaults=True):
     """What the table waits for.
 
     ``want`` is one of ``wagers`` ``card`` ``shuffle`` ``insurance`` ``settle`` ``surrender`` ``decision``
-    ``rescue`` ``direction`` ``show_cards`` ``ride`` ``prize`` ``collect``. ``box`` 0 is the dealer.
+    ``rescue`` ``direction`` ``show_cards`` ``ride`` ``prize`` ``approval`` ``collect``. ``box`` 0 is the dealer.
     """
 
     want: str
@@ -72,6 +72,8 @@ class Due(Struct, frozen=True, omit_defaults=True):
     items: tuple[Item, ...] = ()
     blockers: tuple[Blocker, ...] = ()
     role: str = ""
+    plan: tuple[str, ...] = ()
+    """Of an irregularity: what would be done on approval, line by line."""
     then: tuple[str, ...] = ()
     """What comes after, in words: the boxes still to act, then the dealer."""
 

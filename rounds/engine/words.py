@@ -154,6 +154,37 @@ def _collected(event: on.Collected) -> Said:
     return "collected", f"cards picked up: {order}{lammers}", None
 
 
+def _reported(event: on.IrregularityReported) -> Said:
+    values = ", ".join(f"{name} {value.replace('_', ' ')}" for name, value in event.values)
+    waits = f"; {event.wants.replace('_', ' ')} decides" if event.wants else ""
+    return "irregularity", f"{event.title}{f': {values}' if values else ''}{waits}", None
+
+
+def _decided(event: on.IrregularityDecided) -> Said:
+    what = "approved" if event.approved else "refused"
+    chosen = f", {event.choice.replace('_', ' ')}" if event.choice else ""
+    note = f": {event.note}" if event.note else ""
+    return (
+        f"irregularity_{what}",
+        f"{event.kind.replace('_', ' ')} {what}{chosen} ({event.role.replace('_', ' ')}){note}",
+        None,
+    )
+
+
+def _voided(event: on.Voided) -> Said:
+    result = event.result
+    where = f"{_hand(result.box, result.hand)} {result.player}"
+    if result.bet != "main":
+        where += f" {_bet(result.bet)}{' in action' * (result.wager == IN_ACTION)}"
+    stays = "kept by the house" if result.takes else "is the player's"
+    moved = ""
+    if event.back > 0:
+        moved = f"; give back {dollars(event.back)}"
+    elif event.back < 0 and not result.takes:
+        moved = f"; recover {dollars(-event.back)}"
+    return "voided", f"{where} {dollars(result.stake)} {stays}{moved}", abs(event.back) or result.stake
+
+
 _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     on.RoundOpened: _opened,
     on.Seated: lambda e: ("caller", f"box {e.box}: {e.player} calls the decisions", None),
@@ -306,6 +337,25 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     on.BetResumed: lambda e: (
         "bet_resumed",
         f"{_bet(e.bet)} is offered again{f': {e.note}' if e.note else ''} ({e.role.replace('_', ' ')})",
+        None,
+    ),
+    on.IrregularityReported: _reported,
+    on.IrregularityDecided: _decided,
+    on.Voided: _voided,
+    on.HandVoided: lambda e: (
+        "hand_voided",
+        f"{_hand(e.box, e.hand)} is void: its cards to the discards",
+        None,
+    ),
+    on.RoundVoided: lambda e: (
+        "round_voided",
+        f"the round is void{f': {e.cause}' if e.cause else ''}"
+        f"{'; the cards are replaced or shuffled before the next' if e.shuffle else ''}",
+        None,
+    ),
+    on.PlayerExcluded: lambda e: (
+        "excluded",
+        f"player {e.player} takes no further part in the game{f': {e.reason}' if e.reason else ''}",
         None,
     ),
     on.Settled: _settled,

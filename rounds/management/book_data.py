@@ -1,13 +1,15 @@
 """A rule book as plain data, in the types of JSON: its games, their elections, side bets, irregularities and rules."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from casino.money import Odds, decimal
 from casino.rulebooks import Book, Rule, Rules
+from casino.rulebooks.irregularities import irregularities, role_of
 from casino.rulebooks.rule import spelled
+from rounds.engine.irregularities.moments import MOMENTS
 from rounds.notation.side_lines import KINDS
 from sidebets import Bonus, Line, Scale, SideBet, side_bets
 
@@ -32,7 +34,7 @@ def _game(book: Book, rules: Rules) -> dict[str, Any]:
             for election in book.elections[rules.game]
         ],
         "side_bets": [_side_bet(bet, rules) for bet in bets],
-        "irregularities": [one for bet in bets for one in _irregularities(bet)],
+        "irregularities": [*_of_game(book, rules), *(one for bet in bets for one in _irregularities(bet))],
         "rules": _rules(rules.rules()),
         "steps": {name: plain(getattr(rules.steps, name)) for name in rules.steps.__dataclass_fields__},
     }
@@ -133,6 +135,35 @@ def _line(line: Line, decks: tuple[int, ...]) -> dict[str, Any]:
 # --- irregularities
 
 
+def _of_game(book: Book, rules: Rules) -> Iterator[dict[str, Any]]:
+    """What can go wrong in the game itself, with each shoe that the book knows."""
+    shoes = [rules]
+    if any(election.name == "auto_shuffler" for election in book.elections[rules.game]):
+        shoes.append(replace(rules, cutting_card=replace(rules.cutting_card, value=False)))
+    seen: set[str] = set()
+    for shoe in shoes:
+        for kind in irregularities(shoe).values():
+            if kind.kind in seen:
+                continue
+            seen.add(kind.kind)
+            yield {
+                "name": kind.kind,
+                "title": kind.title,
+                "bet": "",
+                "line": kind.usage,
+                "needs": list(kind.needs),
+                "may": list(kind.may),
+                "values": {name: list(values) for name, values in kind.values},
+                "role": role_of(shoe, kind),
+                "choices": list(kind.choices),
+                "moment": MOMENTS[kind.when][0],
+                "shoe": kind.shoe,
+                "silent": kind.silent,
+                "clause": kind.clause,
+                "also": list(kind.also),
+            }
+
+
 def _irregularities(bet: SideBet) -> Iterator[dict[str, Any]]:
     """What can go wrong with a bet of which something may stay in action, or with a button, and how a line says it."""
     said = []
@@ -154,6 +185,7 @@ def _irregularities(bet: SideBet) -> Iterator[dict[str, Any]]:
         kind = KINDS[name]
         yield {
             "name": name,
+            "title": name.replace("_", " "),
             "bet": bet.key,
             "line": kind.usage,
             "needs": list(kind.needs),

@@ -186,7 +186,7 @@ def _take(at: _Position, said: words.Statement, *, at_once: bool = False) -> _Po
         return replace(at, asked=said, wagered=True)
     if isinstance(said, words.Answer):
         return _answered(at, said)
-    after = at
+    after = _settled(at, said.settled_until) if said.settled_first else at
     for command in said.commands:
         if isinstance(command, to.Insure | to.EvenMoney) and command.wager not in (
             MAIN,
@@ -201,6 +201,9 @@ def _take(at: _Position, said: words.Statement, *, at_once: bool = False) -> _Po
 
 def _answered(at: _Position, said: words.Answer) -> _Position:
     """What was asked is recorded with the role that confirms it, or dropped."""
+    if at.asked is None and at.state is not None and at.state.irregular is not None:
+        approve = to.Approve(said.role, said.choice)
+        return _do(at, approve if said.approved else to.Refuse(said.role))
     if at.asked is None:
         raise RuleViolation("", "nothing waits for a role to approve it", "Say what went wrong first.")
     command = structs.replace(at.asked.command, role=said.role)
@@ -279,6 +282,17 @@ def _do(at: _Position, command: Command) -> _Position:
 
 
 # --- neutral steps
+
+
+def _settled(at: _Position, until: str) -> _Position:
+    """With what is due settled, as it is at the table before anything else is said; up to one settlement."""
+    rules, state = at.round()
+    while (due := engine.due(rules, state)) is not None and due.want == "settle":
+        first = due.items[0].ref
+        if first == until:
+            break
+        state, _ = engine.apply(rules, state, to.Settle((first,)))
+    return replace(at, state=state)
 
 
 def _neutral(rules: Rules, state: State, command: Command) -> Command | None:

@@ -117,4 +117,7 @@ def _due(due: engine.Due) -> dict[str, Any]:
         }
     if due.want == "wagers":
         return {"want": "wagers", "before_the_call": [blocker.text for blocker in due.blockers]}
-    return {"want": due.want, "for": due.place}
+    plain = {"want": due.want, "for": due.place}
+    if due.want == "approval" and due.role:
+        return {**plain, "role": due.role, "choices": list(due.legal), "plan": list(due.plan)}
+    return plain

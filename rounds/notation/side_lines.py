@@ -146,7 +146,9 @@ def irregularity(said: list[str]) -> words.Statement:
     values = {key.lower(): value for key, value in part.pairs(said[1:], "irregularity KIND name=value")}
     kind = KINDS.get(name)
     if kind is None:
-        return words.Elsewhere("irregularity", f"the irregularity {name}")
+        before = values.pop("before", "")
+        said_wrong = to.Irregularity(name, tuple(values.items()))
+        return words.Say((said_wrong,), settled_first=True, settled_until=before)
     if not set(kind.needs) <= values.keys() <= {*kind.needs, *kind.may}:
         raise part.bad(f"write it as “{kind.usage}”")
     command = kind.make(values)
@@ -157,8 +159,9 @@ def irregularity(said: list[str]) -> words.Statement:
 
 def approve(said: list[str]) -> words.Statement:
     """A role confirms what went wrong."""
-    part.count(said, "approve ROLE", 1)
-    return words.Answer(part.role(said[0]), approved=True)
+    part.count(said, "approve ROLE [CHOICE]", 1, 2)
+    choice = said[1].lower() if len(said) > 1 else ""
+    return words.Answer(part.role(said[0]), approved=True, choice=choice)
 
 
 def refuse(said: list[str]) -> words.Statement:

@@ -94,6 +94,10 @@ class Say:
     """Commands to the state machine: one, but for words that stand for two."""
 
     commands: tuple[Command, ...]
+    settled_first: bool = False
+    """What is due to be settled is settled before it,"""
+    settled_until: str = ""
+    """up to the settlement of that name, where it came before that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,7 @@ class Answer:
 
     role: str
     approved: bool
+    choice: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from rounds import engine
 from rounds.engine import events as on
 from rounds.engine.events import Event
 from rounds.engine.setup import MAIN, Setup, rules_of
-from rounds.engine.state import Box, State, Wager, caller_of
+from rounds.engine.state import OVER, Box, State, Wager, caller_of
 from rounds.notation.report import nets
+from rounds.notation.write_irregular import irregularity_line
 from rounds.notation.write_sides import side_bet_line, without_line
 from sidebets import side_bets_of_book
 
@@ -37,7 +38,7 @@ def write_round(setup: Setup, events: Sequence[Event]) -> str:
         *_course(opening, cards),
     ]
     end = engine.fold(live)
-    if end.phase == "collected":
+    if end.phase in OVER:
         lines += ["", *(f"# net {player} {decimal(cents)}" for player, cents in nets(end).items())]
     return "\n".join(lines).rstrip() + "\n"
 
@@ -56,7 +57,8 @@ def without_undone(events: Iterable[Event]) -> list[Event]:
 
 
 def _at_first_card(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
-    at = next((at for at, event in enumerate(events) if isinstance(event, on.CardDealt)), len(events))
+    begins = on.CardDealt | on.IrregularityReported
+    at = next((at for at, event in enumerate(events) if isinstance(event, begins)), len(events))
     return list(events[:at]), list(events[at:])
 
 
@@ -171,6 +173,9 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
             cards.append(event.card)
         elif isinstance(event, on.DirectionAsked):
             asked = event.reason
+        elif isinstance(event, on.IrregularityReported | on.IrregularityDecided):
+            flush()
+            lines.append(irregularity_line(state, event))
         elif at not in silent and (said := _line(state, event, asked)):
             flush()
             lines.append(said)

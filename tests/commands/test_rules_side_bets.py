@@ -68,14 +68,14 @@ def test_scales_lines_and_their_clauses() -> None:
 
 
 def test_what_can_go_wrong_with_a_button() -> None:
-    assert game("VIC03", "blackjack")["irregularities"] == []
+    assert not any(one["bet"] for one in game("VIC03", "blackjack")["irregularities"])
     pontoon = by_name(game("VIC03", "crown_pontoon")["irregularities"])
     assert pontoon["misfire_answer"]["choices"] == ["accept", "press_again"]
     assert pontoon["misfire"]["clause"] == "VIC03-11.7.1"
     failure = pontoon["equipment_failure"]
     assert (failure["needs"], failure["role"]) == (["bet", "device"], "game_supervisor")
     # New Zealand lets nobody choose after a misfire.
-    found = [(one["bet"], one["name"]) for one in game("NZ", "blackjack")["irregularities"]]
+    found = [(one["bet"], one["name"]) for one in game("NZ", "blackjack")["irregularities"] if one["bet"]]
     assert found == [
         ("madness_21", "void_press"),
         ("madness_21", "equipment_failure"),

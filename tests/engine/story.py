@@ -178,6 +178,20 @@ class Story:
     def show(self, box: int, cards: str, hand: int = 1) -> Self:
         return self.do(engine.ShowCards(box, hand, tuple(cards.split())))
 
+    # --- irregularities
+
+    def wrong(self, kind: str, **values: object) -> Self:
+        """Something went wrong: reported by the dealer."""
+        return self.do(
+            engine.Irregularity(kind, tuple([(name, str(value)) for name, value in values.items()]), "dealer")
+        )
+
+    def approve(self, role: str = "game_supervisor", choice: str = "") -> Self:
+        return self.do(engine.Approve(role, choice))
+
+    def refuse(self, role: str = "game_supervisor") -> Self:
+        return self.do(engine.Refuse(role))
+
     # --- insurance
 
     def insure(self, box: int, player: str, amount: Dollars, wager: str = "main") -> Self:
@@ -243,7 +257,7 @@ class Story:
 
     def next_round(self) -> "Story":
         """The next round at the same table."""
-        assert self.state.phase == "collected"
+        assert self.state.phase in ("collected", "void")
         setup = replace(self.state.setup, carry=engine.carry(self.state))
         return Story.of(setup, self.state.round_no + 1)
 

@@ -17,6 +17,7 @@ from sidebets import SideBet
 
 def place(rules: Rules, state: State, command: do.PlaceWager) -> list[on.Event]:
     """Chips on a box: on a side bet as its rules say, on the hand as those of the game do."""
+    wagering.not_excluded(state, command.player)
     offer = offer_of(state.setup, command.bet)
     if offer is None:
         if command.hand:

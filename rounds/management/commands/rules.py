@@ -52,8 +52,11 @@ class Command(BaseCommand):
             self.stdout.write("" if game["side_bets"] else "    none")
             self.stdout.write("\n  Irregularities")
             for one in game["irregularities"]:
-                role = f", then approve {one['role']}" if one["role"] else ""
-                self.stdout.write(f"    {one['line']}{role}  ({one['bet']}) [{one['clause']}]")
+                choice = f" {'|'.join(one['choices'])}" if one["role"] and one["choices"] else ""
+                role = f", then approve {one['role']}{choice}" if one["role"] else ""
+                of = one["bet"] or one["title"]
+                silent = "; the book is silent" if one.get("silent") else ""
+                self.stdout.write(f"    {one['line']}{role}  ({of}{silent}) [{one['clause']}]")
             self.stdout.write("" if game["irregularities"] else "    none")
             self.stdout.write("\n  Rules")
             self._show_rules(game["rules"])

@@ -1,0 +1,33 @@
+"""What can go wrong at a table, book by book: the kinds, whom each wants, what there is to choose."""
+
+from typing import Final
+
+from casino.rulebooks.irregularities import act03, act96, nz, uk, vic03
+from casino.rulebooks.irregularities.kind import OPERATOR, SETTING, Kind
+from casino.rulebooks.rules import Rules
+
+__all__ = ["Kind", "irregularities", "role_of"]
+
+_BOOKS: Final[dict[str, dict[str, tuple[Kind, ...]]]] = {
+    "ACT96": {"": act96.KINDS},
+    "ACT03": {"": act03.KINDS},
+    "VIC03": {"": vic03.KINDS},
+    "NZ": {"": nz.KINDS, "ante_up": nz.ANTE_UP, "player_select": nz.PLAYER_SELECT},
+    "UK": {"": uk.KINDS},
+}
+"""The kinds of a book, and those that a version adds."""
+
+
+def irregularities(rules: Rules) -> dict[str, Kind]:
+    """The kinds that can be reported in a game as it is dealt, by name, in the book's order."""
+    shoe = "manual" if rules.cutting_card.value else "automatic"
+    of_book = _BOOKS[rules.book]
+    return {one.kind: one for one in (*of_book[""], *of_book.get(rules.game, ())) if one.shoe in ("", shoe)}
+
+
+def role_of(rules: Rules, kind: Kind) -> str:
+    """The least role that signs for it; empty where the dealer alone acts."""
+    role = {SETTING: rules.irregularity_role.value, OPERATOR: rules.operator_role.value}.get(
+        kind.role, kind.role
+    )
+    return "" if role == "dealer" else role

@@ -1,0 +1,56 @@
+"""One thing that can go wrong at a table, and what the book does about it, as data."""
+
+from dataclasses import dataclass
+from typing import Final
+
+SETTING: Final = "setting"
+"""A signature that no clause names: the house's own control (`OpenPoints.irregularity_role`)."""
+OPERATOR: Final = "operator"
+"""The operator's power, which the house gives to a role (`OpenPoints.operator_role`)."""
+
+DISRUPTIONS: Final = ("civil_commotion", "fire", "riot", "brawl", "robbery", "act_of_god")
+YES_NO: Final = ("yes", "no")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """An irregularity that a book knows.
+
+    ``procedure`` is one of the engine's ways of dealing with it (`rounds.engine.irregularities`), which alone says
+    what happens; two books may send the same ``kind`` through different ones.
+    """
+
+    kind: str
+    title: str
+    clause: str
+    procedure: str
+    also: tuple[str, ...] = ()
+    role: str = ""
+    """Who signs: a role, ``setting`` or ``operator``; nobody but the dealer where it is empty."""
+    choices: tuple[str, ...] = ()
+    """What whoever signs chooses from, the book's preference first."""
+    needs: tuple[str, ...] = ()
+    """What must be said of it, by name."""
+    may: tuple[str, ...] = ()
+    """What may be said besides."""
+    values: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Of a name that has few values, which."""
+    when: str = "round"
+    """The moment at which it may be reported: in the ``round`` once the call is made, or a narrower one."""
+    shoe: str = ""
+    """``manual`` or ``automatic`` where only such a shoe can have it."""
+    shuffle: str = ""
+    """The clause under which the cards are shuffled, or replaced, before the next round."""
+    silent: bool = False
+    """The book says nothing of it: whoever signs decides from the general power of the book."""
+
+    @property
+    def usage(self) -> str:
+        """How a line of a ``.round`` file reports it."""
+        needs = [f"{name}={'|'.join(dict(self.values).get(name, ('…',)))}" for name in self.needs]
+        return " ".join(["irregularity", self.kind, *needs, *(f"[{name}=…]" for name in self.may)])
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Every clause that bears on it, the one that it is dealt with under first."""
+        return (self.clause, *self.also)

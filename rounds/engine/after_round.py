@@ -1,0 +1,39 @@
+"""What a round leaves to the next one at its table."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rounds.engine.seats import idle_after
+from rounds.engine.setup import Carry, rules_of
+from rounds.engine.state import State
+
+
+def after_round(state: State) -> Carry:
+    """What the next round inherits: the shoe goes on, and who wagered on this round is counted."""
+    carry = state.carry
+    rules = rules_of(state.setup)
+    wagered = {wager.player for box in state.boxes for wager in box.wagers}
+    drawn = carry.shoe_drawn + len(state.drawn)
+    if not rules.cutting_card.value:
+        drawn = 0  # an automatic shoe shuffles continuously: it has no beginning and no end
+    by_box = {box.number: {w.player for w in box.wagers} for box in state.boxes if box.wagers}
+    return replace(
+        carry,
+        idle=idle_after(rules, state.setup, carry, by_box),
+        rounds_left=max(carry.rounds_left - 1, 0) if carry.rounds_left >= 0 else carry.rounds_left,
+        shoe_rounds=carry.shoe_rounds + 1,
+        played=_one_more(carry.played, wagered),
+        session_rounds=carry.session_rounds + 1,
+        session_played=_one_more(carry.session_played, wagered),
+        warned=() if rules.warning_lasts.value == "round" else carry.warned,
+        shoe_drawn=drawn,
+    )
+
+
+def _one_more(counted: tuple[tuple[str, int], ...], players: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """The numbers of rounds with one more for each of these players."""
+    so_far = dict(counted)
+    for player in players:
+        so_far[player] = so_far.get(player, 0) + 1
+    return tuple(sorted(so_far.items()))

@@ -1,0 +1,125 @@
+"""Folding what came of an irregularity into the state."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rounds.engine import events as on
+from rounds.engine.after_round import after_round
+from rounds.engine.setup import INSURANCE
+from rounds.engine.sides.offered import offer_of
+from rounds.engine.state import Box, OpenIrregularity, Result, State, with_box, with_hand
+
+
+def reported(state: State, event: on.IrregularityReported) -> State:
+    """The irregularity is open while somebody has to sign."""
+    state = replace(state, irregularities=event.no)
+    if not event.wants:
+        return state
+    return replace(
+        state,
+        irregular=OpenIrregularity(
+            event.no,
+            event.kind,
+            event.title,
+            event.values,
+            event.clause,
+            event.wants,
+            event.choices,
+            event.plan,
+        ),
+    )
+
+
+def decided(state: State, event: on.IrregularityDecided) -> State:
+    return replace(state, irregular=None)
+
+
+def voided(state: State, event: on.Voided) -> State:
+    """The void result takes the place of what the wager came to before: both stay in the record."""
+    result = event.result
+    offered = offer_of(state.setup, result.bet)
+    spot = spot_of(result)
+    # What stayed in action of a side wager goes with it; alone, it leaves what was paid before.
+    kept = tuple(
+        one
+        for one in state.results
+        if one.result == "void"
+        or spot_of(one) != spot
+        or (one.wager != result.wager and not (offered and result.wager == "main"))
+    )
+    box = state.box(result.box)
+    if result.bet == INSURANCE:
+        insurance = tuple(
+            replace(one, settled=True) if (one.player, one.wager) == (result.player, result.wager) else one
+            for one in box.insurance
+        )
+        box = replace(box, insurance=insurance)
+    elif any((side.player, side.bet, side.hand) == spot[1:] for side in box.sides):
+        sides = tuple(
+            replace(side, settled=True, riding=0, misfire=0)
+            if (side.player, side.bet, side.hand) == spot[1:]
+            else side
+            for side in box.sides
+        )
+        box = replace(box, sides=sides)
+    elif 0 < result.hand <= len(box.hands):
+        hand = box.hands[result.hand - 1]
+        stakes = tuple(
+            replace(stake, settled=True)
+            if (stake.player, stake.bet) == (result.player, result.bet)
+            else stake
+            for stake in hand.stakes
+        )
+        box = _passed_on(with_hand(box, result.hand, replace(hand, stakes=stakes)), result.player)
+    return replace(
+        state, boxes=with_box(state, box), results=(*kept, result), moved=state.moved + 1, direction=None
+    )
+
+
+def spot_of(result: Result) -> tuple[int, str, str, int]:
+    """Where the wager of a result lay."""
+    return result.box, result.player, result.bet, result.hand
+
+
+def _passed_on(box: Box, player: str) -> Box:
+    """The box with its decisions passed to the next player nearest the dealer, where the caller has nothing left."""
+    live = [stake.player for hand in box.hands for stake in hand.stakes if not stake.settled]
+    if box.caller != player or player in live or not live:
+        return box
+    return replace(box, caller=next(one for one in box.players if one in live))
+
+
+def hand_voided(state: State, event: on.HandVoided) -> State:
+    box = state.box(event.box)
+    hand = box.hands[event.hand - 1]
+    empty = replace(hand, cards=(), void=True, drawing="", rescue=False)
+    return replace(
+        state,
+        boxes=with_box(state, with_hand(box, event.hand, empty)),
+        discarded=(*state.discarded, *hand.cards),
+        direction=None,
+    )
+
+
+def round_voided(state: State, event: on.RoundVoided) -> State:
+    carry = state.carry if state.picked_up else after_round(state)
+    if event.shuffle:
+        carry = replace(carry, shuffle_due=event.shuffle)
+    return replace(state, phase="void", carry=carry, irregular=None)
+
+
+def player_excluded(state: State, event: on.PlayerExcluded) -> State:
+    others = tuple(pair for pair in state.carry.excluded if pair[0] != event.player)
+    return replace(state, carry=replace(state.carry, excluded=(*others, (event.player, event.clause))))
+
+
+FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
+    on.IrregularityReported: reported,
+    on.IrregularityDecided: decided,
+    on.Voided: voided,
+    on.HandVoided: hand_voided,
+    on.RoundVoided: round_voided,
+    on.PlayerExcluded: player_excluded,
+}

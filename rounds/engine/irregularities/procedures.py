@@ -1,0 +1,88 @@
+"""The ways of dealing with an irregularity, by the names that the books' data use: each gives the events of one
+choice, or a refusal. Nothing is changed here."""
+
+from collections.abc import Callable
+from typing import Final
+
+from casino.rulebooks import Rules
+from rounds.engine import events as on
+from rounds.engine.irregularities import voiding
+from rounds.engine.irregularities.values import Values
+from rounds.engine.setup import ANTE
+from rounds.engine.state import State
+from rounds.engine.wagering import player_mark
+
+Made = list[on.Event]
+Procedure = Callable[[Rules, State, Values, str], Made]
+
+
+def _void_wager(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    box = said.box()
+    player = said.player(box)
+    bet = said.said.get("bet", "")
+    made = voiding.wager(rules, state, box, player, bet, said.kind.clause)
+    if not made:
+        what = bet.replace("_", " ") or "wager"
+        raise said.wrong(
+            f"{player} has no {what} on box {box.number} that is not void", "Name one that lies."
+        )
+    return made
+
+
+def _void_hands(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    if "hands" not in said:
+        raise said.wrong("no hand is named", "Name the hands that it hit, such as hands=3,4.2.")
+    which = said.hands()
+    for box, number in which:
+        if box.hands[number - 1].void:
+            raise said.wrong(f"box {box.number} hand {number} is void already", "Leave it out.")
+    return voiding.hands(rules, state, which, said.kind.clause)
+
+
+def _void_round(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    if said.said.get("affects") == "no":
+        raise said.wrong("the outcome is not affected", "The round goes on.")
+    players = tuple(dict.fromkeys(player for box in state.boxes for player in box.players))
+    without = tuple(name for name in said.said.get("not_to", "").split(",") if name)
+    for name in without:
+        if name not in players:
+            raise said.wrong(f"{name} has no wager in the round", "Name players of the round.")
+    if choice == "no_refund":
+        without = players
+    clause = said.kind.also[0] if choice and said.kind.also else said.kind.clause
+    cause = " ".join(said.text(name) for name in ("cause", "by", "reason", "note") if name in said)
+    return voiding.whole_round(rules, state, clause, cause, said.kind.shuffle, without)
+
+
+def _void_round_or_hands(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    if choice == "hands_void":
+        return _void_hands(rules, state, said, choice) if "hands" in said else []
+    return _void_round(rules, state, said, "")
+
+
+def _void_without_ante(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    box = said.box()
+    players = (said.player(box),) if "player" in said else box.players
+    waived = rules.ante_waived_from.value
+    for player in players:
+        laid = box.wager_of(player)
+        if laid is not None and waived and laid.amount >= waived and box.side_of(player, ANTE) is None:
+            raise said.wrong(f"the ante of {player} was waived", "The wager stands.")
+    return voiding.without_ante(rules, state, box, players, said.kind.clause)
+
+
+def _exclude(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    player = player_mark(said.said["player"])
+    if player in dict(state.carry.excluded):
+        raise said.wrong(f"player {player} is excluded already", "There is nothing more to do.")
+    return [on.PlayerExcluded(player=player, reason=said.text("reason"), clause=said.kind.clause)]
+
+
+PROCEDURES: Final[dict[str, Procedure]] = {
+    "void_wager": _void_wager,
+    "void_hands": _void_hands,
+    "void_round": _void_round,
+    "void_round_or_hands": _void_round_or_hands,
+    "void_without_ante": _void_without_ante,
+    "exclude": _exclude,
+}

@@ -1,0 +1,133 @@
+"""Reporting what went wrong, and signing what is done about it."""
+
+from casino.rulebooks import Rules
+from casino.rulebooks.irregularities import Kind, irregularities, role_of
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.irregularities.moments import MOMENTS
+from rounds.engine.irregularities.procedures import PROCEDURES
+from rounds.engine.irregularities.values import Values
+from rounds.engine.permits import role_for
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import OpenIrregularity, State
+from rounds.engine.wagering import a_role
+from rounds.engine.words import describe
+
+Made = list[on.Event]
+
+
+def report(rules: Rules, state: State, command: do.Irregularity) -> Made:
+    """What went wrong. Where nobody has to sign it is dealt with at once, else it waits and everything with it."""
+    kind = _kind(rules, command.kind)
+    refuse_moment(rules, state, kind)
+    if len({name for name, _ in command.values}) < len(command.values):
+        raise RuleViolation(kind.clause, "a value is said twice", "Say each once.")
+    said = Values(kind, state, dict(command.values))
+    plans = {
+        choice: PROCEDURES[kind.procedure](rules, state, said, choice) for choice in kind.choices or ("",)
+    }
+    role = role_of(rules, kind)
+    preferred = next(iter(plans.values()))
+    reported = on.IrregularityReported(
+        no=state.irregularities + 1,
+        kind=kind.kind,
+        title=kind.title,
+        values=command.values,
+        by=command.role,
+        wants=role,
+        choices=kind.choices,
+        plan=_plan(plans),
+        clause=kind.clause,
+    )
+    return [reported] if role else [reported, *preferred]
+
+
+def refuse_moment(rules: Rules, state: State, kind: Kind) -> None:
+    """Raises RuleViolation where the kind cannot be reported at this moment of the round."""
+    text, there = MOMENTS[kind.when]
+    if not there(rules, state):
+        raise RuleViolation(
+            kind.clause, f"{kind.title}: this is for {text}", "Go on with what is due.", also=kind.also
+        )
+
+
+def _kind(rules: Rules, name: str) -> Kind:
+    known = irregularities(rules)
+    if name not in known:
+        raise RuleViolation(
+            "",
+            f"{rules.book} {rules.game} knows no irregularity {name}",
+            f"Choose from {', '.join(known)}.",
+        )
+    return known[name]
+
+
+def _plan(plans: dict[str, Made]) -> tuple[str, ...]:
+    """What would be done, in words: of several choices, each under its name."""
+    lines: list[str] = []
+    for choice, made in plans.items():
+        if choice:
+            lines.append(f"{choice.replace('_', ' ')}:")
+        for event in made:
+            said = describe(event)
+            lines.append(f"{said.kind.replace('_', ' ')}: {said.detail}")
+    return tuple(lines)
+
+
+def approve(rules: Rules, state: State, command: do.Approve) -> Made:
+    """Signed: what was shown is done."""
+    one, kind = _open(rules, state, command.role)
+    choice = command.choice or next(iter(one.choices), "")
+    if choice not in (one.choices or ("",)):
+        raise RuleViolation(
+            one.clause,
+            f"{choice} is not a choice",
+            f"Choose from {', '.join(one.choices)}." if one.choices else "Leave it out.",
+        )
+    said = Values(kind, state, dict(one.values))
+    made = PROCEDURES[kind.procedure](rules, state, said, choice)
+    signed = on.IrregularityDecided(
+        no=one.no,
+        kind=one.kind,
+        role=command.role,
+        approved=True,
+        choice=choice,
+        note=command.note,
+        clause=one.clause,
+    )
+    return [signed, *made]
+
+
+def refuse(rules: Rules, state: State, command: do.Refuse) -> Made:
+    """Not signed: nothing is done, and that is recorded."""
+    one, _ = _open(rules, state, command.role)
+    return [
+        on.IrregularityDecided(
+            no=one.no,
+            kind=one.kind,
+            role=command.role,
+            approved=False,
+            note=command.note,
+            clause=one.clause,
+        )
+    ]
+
+
+def _open(rules: Rules, state: State, role: str) -> tuple[OpenIrregularity, Kind]:
+    one = state.irregular
+    if one is None:
+        raise RuleViolation("", "nothing waits for a signature", "Say what went wrong first.")
+    role_for(rules, role, one.wants, one.clause, one.title.lower())
+    return one, _kind(rules, one.kind)
+
+
+def nothing_else(state: State, command: do.Command) -> None:
+    """Raises RuleViolation for anything but the answer while an irregularity is open."""
+    one = state.irregular
+    if one is None or isinstance(command, do.Approve | do.Refuse | do.Undo):
+        return
+    raise RuleViolation(
+        one.clause,
+        f"an irregularity is open: {one.title}",
+        f"{a_role(one.wants).capitalize()} approves or refuses it first.",
+    )

@@ -1,0 +1,90 @@
+"""What was said of an irregularity: names with values, read as what they must be."""
+
+from collections.abc import Mapping
+
+from casino.cards import HARD_VALUE, UNKNOWN, Card, CardError, parse_card
+from casino.rulebooks.irregularities import Kind
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import Box, Hand, State
+
+
+class Values:
+    """The values of a report of one kind, on one state. Every reader raises RuleViolation for what cannot be."""
+
+    def __init__(self, kind: Kind, state: State, said: Mapping[str, str]) -> None:
+        self.kind = kind
+        self.state = state
+        self.said = said
+        known = {*kind.needs, *kind.may}
+        missing = [name for name in kind.needs if not said.get(name, "").strip()]
+        strange = [name for name in said if name not in known]
+        if missing or strange:
+            what = f"{missing[0]} is not said" if missing else f"{strange[0]} is not one of its values"
+            raise self.wrong(what, f"Write it as “{kind.usage}”.")
+        for name, allowed in kind.values:
+            if name in said and said[name] not in allowed:
+                raise self.wrong(f"{name} is not {said[name]}", f"Choose from {', '.join(allowed)}.")
+
+    def wrong(self, message: str, remedy: str) -> RuleViolation:
+        """A refusal of the report."""
+        return RuleViolation(self.kind.clause, f"{self.kind.title}: {message}", remedy, also=self.kind.also)
+
+    def text(self, name: str) -> str:
+        """The value as words; empty where it was not said."""
+        return self.said.get(name, "").replace("_", " ").strip()
+
+    def __contains__(self, name: str) -> bool:
+        return bool(self.said.get(name))
+
+    def box(self, name: str = "box") -> Box:
+        """A box that holds a wager."""
+        text = self.said[name]
+        if text.isdecimal() and 1 <= int(text) <= len(self.state.boxes) and self.state.box(int(text)).hands:
+            return self.state.box(int(text))
+        raise self.wrong(f"box {text} holds no wager", "Name a box with a wager.")
+
+    def player(self, box: Box) -> str:
+        """A player with a wager on the box."""
+        player = self.said["player"]
+        if player not in box.players and not any(side.player == player for side in box.sides):
+            raise self.wrong(f"{player} has no wager on box {box.number}", "Name a player of the box.")
+        return player
+
+    def hands(self, name: str = "hands") -> list[tuple[Box, int]]:
+        """Hands as ``3,4.2``: each a box with the number of its hand, the first where none is named."""
+        found = []
+        for text in self.said[name].split(","):
+            place, _, number = text.partition(".")
+            number = number or "1"
+            if not (place.isdecimal() and number.isdecimal() and 1 <= int(place) <= len(self.state.boxes)):
+                raise self.wrong(f"“{text}” names no hand", "Name hands as 3 or 3.2, with commas between.")
+            box = self.state.box(int(place))
+            if not 1 <= int(number) <= len(box.hands):
+                raise self.wrong(f"box {place} has no hand {number}", "Name a hand that was dealt.")
+            if (box, int(number)) in found:
+                raise self.wrong(f"{text} stands twice", "Name each hand once.")
+            found.append((box, int(number)))
+        return found
+
+    def hand(self, name: str = "hand") -> tuple[Box, int, Hand]:
+        """One hand."""
+        found = self.hands(name)
+        if len(found) > 1:
+            raise self.wrong("more than one hand is named", "Report them one by one.")
+        box, number = found[0]
+        return box, number, box.hands[number - 1]
+
+    def card(self, name: str = "card") -> Card:
+        """A card, face up; one that the packs do not hold any more is a likely slip."""
+        try:
+            card = parse_card(self.said[name])
+        except CardError as problem:
+            raise self.wrong(str(problem), "Enter rank then suit, such as Ts, 7h or Ac.") from None
+        if card not in HARD_VALUE or card == UNKNOWN:
+            raise self.wrong(f"“{card}” is no card", "Enter rank then suit, such as Ts, 7h or Ac.")
+        if self.state.seen().count(card) >= self.state.setup.decks:
+            raise self.wrong(
+                f"all {self.state.setup.decks} of {card} have left the shoe in this round",
+                "Look at the card again: this is a likely slip.",
+            )
+        return card

@@ -1,0 +1,239 @@
+"""Void: of a wager, of a hand, of a round. Nobody wins or loses on what is void: a stake goes back to its player,
+also one that was taken, and what was paid on it is recovered (ACT03-A-B22)."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from casino.rulebooks import Rules
+from rounds.engine import events as on
+from rounds.engine.evolve import evolve
+from rounds.engine.irregularities.folds import spot_of
+from rounds.engine.setup import ANTE, IN_ACTION, INSURANCE, SUPER_BONUS
+from rounds.engine.sides.offered import offer_of
+from rounds.engine.state import Box, Hand, Result, Stake, State, Wager
+
+Made = list[on.Event]
+
+
+def wager(rules: Rules, state: State, box: Box, player: str, bet: str, clause: str) -> Made:
+    """The player's wagers on the box are void, or the one on ``bet``; those of others stay. Insurance goes with the
+    wager that it covers, and so does a side bet that needs it."""
+    found: list[Result] = []
+    on_hand = {stake.bet for hand in box.hands for stake in hand.stakes if stake.player == player}
+    for number, hand in enumerate(box.hands, start=1):
+        found += [
+            _of_stake(box, number, stake, clause)
+            for stake in hand.stakes
+            if stake.player == player and bet in ("", stake.bet)
+        ]
+    if bet in ("", INSURANCE) or bet in on_hand:
+        found += [one for one in _insurance(box, clause) if one.player == player]
+    with_main = bet in on_hand
+    for side in _sides(box):
+        if side.player != player or (bet not in ("", side.bet) and not with_main):
+            continue
+        goes = bet != "" and side.bet != bet  # it is not named: only what is undecided goes with the wager
+        if goes and side.settled and "wager" not in _void_with(state, side):
+            continue
+        found.append(_of_side(box, side, clause))
+    keeps = rules.void_keeps.value
+    made = _voids(state, [replace(one, takes=one.stake) if keeps else one for one in found])
+    after = _after(state, made)
+    for number, hand in enumerate(box.hands, start=1):
+        if not hand.void and _all_void(after, box.number, number, hand):
+            made.append(on.HandVoided(box=box.number, hand=number, clause=clause))
+    return _closed(rules, state, made, clause)
+
+
+def hands(rules: Rules, state: State, which: Iterable[tuple[Box, int]], clause: str) -> Made:
+    """The hands are void with the wagers on them; others stay as they were dealt (NZ-16.5-S5).
+
+    A void hand takes its insurance along once no hand of its box is left, even one that was collected (NZ-9.6), and
+    the side bets on it that are undecided; a decided one stands, unless it is void with its hand for any reason
+    (NZ-15.7(a)) or by another reading (`OpenPoints.void_side_settled`). Its cards go to the rack (NZ-16.5-S3).
+    """
+    made: Made = []
+    after = state
+    for box, number in which:
+        some = _hand(rules, after, after.box(box.number), number, clause)
+        made += some
+        after = _after(after, some)
+    return _closed(rules, state, made, clause)
+
+
+def _hand(rules: Rules, state: State, box: Box, number: int, clause: str) -> Made:
+    hand = box.hands[number - 1]
+    found = [_of_stake(box, number, stake, clause) for stake in hand.stakes]
+    last = all(one.void for at, one in enumerate(box.hands, start=1) if at != number)
+    if last:
+        found += _insurance(box, clause)
+    for side in _sides(box):
+        if side.hand == number or (last and not side.hand):
+            found += _side_with_hand(rules, state, box, side, clause)
+    found += [
+        replace(one, stake=0, pays=0, odds="", chips=(), result="void", clause=clause)
+        for one in state.results
+        if one.bet == SUPER_BONUS and (one.box, one.hand) == (box.number, number) and one.result != "void"
+    ]
+    made = _voids(state, found)
+    return [*made, on.HandVoided(box=box.number, hand=number, clause=clause)]
+
+
+def _side_with_hand(rules: Rules, state: State, box: Box, side: Wager, clause: str) -> list[Result]:
+    whole = "hand" in _void_with(state, side) or rules.void_side_settled.value == "reversed"
+    if not side.settled or whole:
+        return [_of_side(box, side, clause)]
+    if side.riding:
+        # What was paid stands; the stack in action goes back as it lies (NZ-16.5-S4).
+        return [
+            Result(box.number, side.hand, side.player, side.bet, side.riding, "void", clause, wager=IN_ACTION)
+        ]
+    return []
+
+
+def whole_round(
+    rules: Rules, state: State, clause: str, cause: str, shuffle: str = "", not_to: Iterable[str] = ()
+) -> Made:
+    """The round has no result. Every wager goes back, also one that was taken, and every payment is recovered, unless
+    what was settled is read to stand (`OpenPoints.void_reverses`); an ante is a fee and stays (NZ-16.13-S1).
+    ``not_to`` are players who get no refund (ACT03-16.5)."""
+    found: list[Result] = []
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            found += [_of_stake(box, number, stake, clause) for stake in hand.stakes]
+        found += _insurance(box, clause)
+        found += [_of_side(box, side, clause) for side in _sides(box)]
+    if rules.void_reverses.value == "open":
+        done = {(spot_of(one), one.wager) for one in state.results}
+        found = [one for one in found if (spot_of(one), one.wager) not in done]
+    else:
+        of_wagers = {spot_of(one) for one in found}
+        beside = {spot_of(one): one for one in state.results if spot_of(one) not in of_wagers}
+        found += [
+            replace(one, stake=0, pays=0, takes=0, odds="", chips=(), result="void", clause=clause)
+            for one in beside.values()
+            if one.bet != ANTE
+        ]
+    kept = set(not_to)
+    made = _voids(state, [replace(one, takes=one.stake) if one.player in kept else one for one in found])
+    made += [on.Settled(result=one, clause=one.clause) for one in _antes(rules, state)]
+    return [*made, on.RoundVoided(cause=cause, shuffle=shuffle, clause=clause)]
+
+
+def _antes(rules: Rules, state: State) -> list[Result]:
+    taken = {(one.box, one.player) for one in state.results if one.bet == ANTE}
+    return [
+        Result(
+            box.number,
+            0,
+            side.player,
+            ANTE,
+            side.amount,
+            "lose",
+            rules.steps.ante_collected,
+            takes=side.amount,
+        )
+        for box in state.boxes
+        for side in box.sides
+        if side.bet == ANTE and (box.number, side.player) not in taken
+    ]
+
+
+def without_ante(rules: Rules, state: State, box: Box, players: Iterable[str], clause: str) -> Made:
+    """Every wager there of players who have no ante is void; the hand only if nobody else has one on it (NZ-18.7)."""
+    of = set(players)
+    found: list[Result] = []
+    for number, hand in enumerate(box.hands, start=1):
+        found += [_of_stake(box, number, stake, clause) for stake in hand.stakes if stake.player in of]
+    found += [one for one in _insurance(box, clause) if one.player in of]
+    for side in box.sides:
+        if side.player in of:
+            found.append(_of_side(box, side, clause))
+    made = _voids(state, found)
+    after = _after(state, made)
+    for number, hand in enumerate(box.hands, start=1):
+        if not hand.void and _all_void(after, box.number, number, hand):
+            made.append(on.HandVoided(box=box.number, hand=number, clause=clause))
+    return _closed(rules, state, made, clause)
+
+
+# --- what lies there
+
+
+def _sides(box: Box) -> list[Wager]:
+    return [side for side in box.sides if side.bet != ANTE]
+
+
+def _void_with(state: State, side: Wager) -> tuple[str, ...]:
+    offer = offer_of(state.setup, side.bet)
+    return offer.bet.void_with.value if offer is not None else ()
+
+
+def _of_stake(box: Box, number: int, stake: Stake, clause: str) -> Result:
+    amount = stake.money
+    if not stake.base and (laid := box.wager_of(stake.player, stake.bet)) is not None:
+        amount = laid.amount  # nothing of it was in play
+    return Result(box.number, number, stake.player, stake.bet, amount, "void", clause)
+
+
+def _of_side(box: Box, side: Wager, clause: str) -> Result:
+    amount = side.effective or side.amount
+    return Result(box.number, side.hand, side.player, side.bet, amount, "void", clause)
+
+
+def _insurance(box: Box, clause: str) -> list[Result]:
+    return [
+        Result(box.number, 0, one.player, INSURANCE, one.amount, "void", clause, wager=one.wager)
+        for one in box.insurance
+    ]
+
+
+# --- what becomes of it
+
+
+def _voids(state: State, found: list[Result]) -> Made:
+    """The events that make those void which are not yet, one after another."""
+    void = {(spot_of(one), one.wager) for one in state.results if one.result == "void"}
+    made: Made = []
+    for one in found:
+        if (spot_of(one), one.wager) not in void:
+            event = _void(state, one)
+            made.append(event)
+            state = _after(state, [event])
+    return made
+
+
+def _void(state: State, result: Result) -> on.Voided:
+    whole = offer_of(state.setup, result.bet) is not None and result.wager == "main"
+    before = sum(
+        one.takes - one.pays
+        for one in state.results
+        if one.result != "void" and spot_of(one) == spot_of(result) and (whole or one.wager == result.wager)
+    )
+    return on.Voided(result=result, back=before - result.takes, clause=result.clause)
+
+
+def _after(state: State, made: Iterable[on.Event]) -> State:
+    for event in made:
+        state = evolve(state, replace(event, tap=state.tap))
+    return state
+
+
+def _all_void(state: State, box: int, number: int, hand: Hand) -> bool:
+    void = {
+        (one.player, one.bet)
+        for one in state.results
+        if (one.box, one.hand) == (box, number) and one.result == "void"
+    }
+    return all((stake.player, stake.bet) in void for stake in hand.stakes)
+
+
+def _closed(rules: Rules, state: State, made: Made, clause: str) -> Made:
+    """With every hand of the round void there is nothing to play for: the round ends (NZ-16.5(b))."""
+    after = _after(state, made)
+    every = [hand for box in after.boxes for hand in box.hands]
+    if not every or not all(hand.void for hand in every):
+        return made
+    antes: Made = [on.Settled(result=one, clause=one.clause) for one in _antes(rules, after)]
+    return [*made, *antes, on.RoundVoided(cause="every hand is void", clause=clause)]

@@ -1,0 +1,151 @@
+"""Random irregularities in random rounds of any game."""
+
+from collections import Counter
+from random import Random
+
+from casino.cards import UNKNOWN
+from casino.rulebooks import ROLES, Rules
+from casino.rulebooks.irregularities import Kind, irregularities
+from rounds import engine, guests
+from rounds.engine.events import Event
+from rounds.engine.state import OVER
+from tests.rounds.any_game import Cards, beside, command, setup_of
+
+SOME = {"reason": "some_reason", "note": "a_note", "by": "A"}
+
+
+def opening(chance: Random, setup: engine.Setup) -> tuple[engine.State, list[Event]]:
+    """A round with wagers on its boxes, before the call."""
+    rules = engine.rules_of(setup)
+    events = list(engine.start(setup))
+    state = engine.fold(events)
+    wishes: list[engine.Command] = []
+    for box in range(1, setup.boxes + 1):
+        for player in range(chance.choice((0, 1, 1, 2)) if box > 1 else 1):
+            if player < rules.players_per_box.value:
+                stake = chance.choice((1000, 1500, 3000, 5000))
+                wishes += guests.wagers(chance, rules, state, box, f"{'ABC'[player]}{box}", stake)
+    for wish in wishes:
+        taken = guests.placed(rules, state, wish) if isinstance(wish, engine.PlaceWager) else wish
+        if taken is not None:
+            state, made = engine.apply(rules, state, taken)
+            events += made
+    for _ in range(4):
+        if (lays := beside(chance, rules, state)) is not None:
+            state, made = engine.apply(rules, state, lays)
+            events += made
+    return state, events
+
+
+def said_of(chance: Random, state: engine.State, kind: Kind, cards: Cards) -> engine.Irregularity:
+    """A report of that kind with values that may fit; it may be refused."""
+    boxes = [box for box in state.boxes if box.hands] or list(state.boxes)
+    box = chance.choice(boxes)
+    hands = [f"{one.number}.{at}" for one in boxes for at, _ in enumerate(one.hands, start=1)] or ["1"]
+    listed = dict(kind.values)
+    found: dict[str, str] = {}
+    for name in (*kind.needs, *(name for name in kind.may if chance.random() < 0.5)):
+        if name in listed:
+            found[name] = chance.choice(listed[name])
+        elif name in SOME:
+            found[name] = SOME[name]
+        elif name == "box":
+            found[name] = str(box.number)
+        elif name in ("player", "not_to"):
+            found[name] = chance.choice(box.players or ("A",))
+        elif name == "bet":
+            lies = [wager.bet for wager in (*box.wagers, *box.sides)]
+            found[name] = chance.choice(lies or ["main"])
+        elif name == "hands":
+            found[name] = ",".join(chance.sample(hands, chance.randint(1, min(2, len(hands)))))
+        elif name == "hand":
+            found[name] = chance.choice(hands)
+        elif name == "card":
+            found[name] = cards.next(state)
+        elif name in ("count", "position", "at"):
+            found[name] = str(chance.randint(1, max(1, len(state.drawn))))
+        else:
+            raise AssertionError(f"no value for {name} of {kind.kind}")
+    return engine.Irregularity(kind.kind, tuple(found.items()), "dealer")
+
+
+def answer(chance: Random, state: engine.State) -> engine.Command:
+    one = state.irregular
+    assert one is not None
+    role = chance.choice(ROLES[ROLES.index(one.wants) :])
+    if chance.random() < 0.2:
+        return engine.Refuse(role)
+    return engine.Approve(role, chance.choice(one.choices) if one.choices else "")
+
+
+def played_wrongly(
+    book: str, game: str, seed: int, *, only: tuple[str, ...] = (), often: float = 0.15
+) -> tuple[Rules, engine.State, list[Event], Counter[str]]:
+    """A random round into which irregularities come: the rules, its end, its events and how often which kind was
+    dealt with."""
+    chance = Random(seed)
+    setup = setup_of(chance, book, game)
+    rules = engine.rules_of(setup)
+    cards = Cards(chance, rules, setup.decks)
+    state, events = opening(chance, setup)
+    met: Counter[str] = Counter()
+    kinds = [one for one in irregularities(rules).values() if not only or one.procedure in only]
+    for _ in range(600):
+        if state.phase in OVER:
+            return rules, state, events, met
+        if state.irregular is not None:
+            step: engine.Command | None = answer(chance, state)
+        elif state.called and kinds and sum(met.values()) < 4 and chance.random() < often:
+            step = said_of(chance, state, chance.choice(kinds), cards)
+        else:
+            step = command(chance, rules, state, cards)
+        assert step is not None, state.phase
+        if isinstance(step, engine.Irregularity):
+            try:
+                engine.decide(rules, state, step)
+            except engine.RuleViolation as refusal:
+                unhelpful = not (refusal.message and refusal.remedy)
+                if unhelpful:
+                    raise
+                continue
+        after, made = engine.apply(rules, state, step)
+        if isinstance(step, engine.Irregularity):
+            met[step.kind] += 1
+        events += made
+        state = after
+    raise AssertionError("the round does not end")
+
+
+def balanced(state: engine.State) -> None:
+    """Every wager has come to one result, and what it came to adds up to the cent."""
+    wanted: Counter[tuple[int, int, str, str]] = Counter()
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            wanted.update((box.number, number, stake.player, stake.bet) for stake in hand.stakes)
+            assert not hand.live
+        wanted.update((box.number, 0, one.player, f"insurance {one.wager}") for one in box.insurance)
+        wanted.update((box.number, one.hand, one.player, one.bet) for one in box.sides)
+        assert all(side.settled or side.bet == "ante" for side in box.sides)
+        assert not any(side.riding for side in box.sides)
+    settled = Counter(
+        (r.box, r.hand, r.player, f"insurance {r.wager}" if r.bet == "insurance" else r.bet)
+        for r in state.results
+        if r.wager != "in_action" and (r.stake or r.bet == "main")
+    )
+    assert settled == wanted
+    for result in state.results:
+        assert result.pays >= 0
+        assert result.takes <= result.stake
+        assert (result.result == "win") == (result.pays > 0)
+        assert not (result.result == "void" and result.pays)
+
+
+def conserved(state: engine.State) -> None:
+    """Every card that left the shoe in the round lies in exactly one place."""
+    lies = Counter(card for box in state.boxes for hand in box.hands for card in hand.cards)
+    lies.update(state.dealer)
+    for past in state.dealers:
+        lies.update(past[1:])  # the first card moved on to the next hand
+    lies.update(state.discarded)
+    drawn = Counter(state.drawn)
+    assert lies == drawn or UNKNOWN in drawn

@@ -1,0 +1,71 @@
+"""Reporting an irregularity, holding the table, signing and refusing."""
+
+import pytest
+
+from rounds import engine
+from rounds.engine import events as on
+from tests.engine.story import Story, deal
+
+
+def started() -> Story:
+    return deal("VIC03").bet(1, "A", 10).bet(2, "B", 50).call()
+
+
+def test_everything_else_is_held_while_one_is_open() -> None:
+    story = started().cards("9s 7h").wrong("outcome_disrupted", cause="fire")
+    assert story.want == "approval"
+    assert story.due.role == "casino_supervisor"
+    assert story.due.clause == "VIC03-17.3.1"
+    story.refuses("VIC03-17.3.1").cards("2c")
+    story.refuses("VIC03-17.3.1").settle()
+    story.refuses("VIC03-17.3.1").wrong("wrong_cards")
+
+
+def test_what_is_shown_is_what_is_done() -> None:
+    story = started().cards("9s 7h").wrong("outcome_disrupted", cause="fire")
+    plan = story.due.plan
+    story.approve("casino_supervisor")
+    done = tuple(
+        f"{said.kind.replace('_', ' ')}: {said.detail}" for said in map(engine.describe, story.last[1:])
+    )
+    assert done == plan
+    assert story.state.phase == "void"
+
+
+@pytest.mark.clause("VIC03-17.3.1")
+def test_a_role_below_does_not_sign() -> None:
+    story = started().cards("9s 7h").wrong("outcome_disrupted", cause="fire")
+    story.refuses("VIC03-17.3.1").approve("game_supervisor")
+    story.refuses("VIC03-17.3.1").refuse("dealer")
+
+
+def test_refused_the_round_goes_on_as_it_stood() -> None:
+    story = started().cards("9s 7h")
+    before = story.due
+    story.wrong("outcome_disrupted", cause="fire").refuse("casino_supervisor")
+    (said,) = story.said(on.IrregularityDecided)
+    assert not said.approved
+    assert story.due == before
+    story.cards("2c")
+
+
+def test_a_report_is_taken_back_but_not_a_signature() -> None:
+    story = started().cards("9s 7h").wrong("exclude_player", player="B", reason="past_posting")
+    assert story.undo().want == "card"
+    story.wrong("exclude_player", player="B", reason="past_posting").approve("casino_supervisor")
+    story.refuses("").undo()
+
+
+def test_a_kind_or_value_that_the_book_does_not_have() -> None:
+    story = started()
+    story.refuses("").wrong("no_such_thing")
+    story.refuses("VIC03-17.3.1").wrong("outcome_disrupted", cause="power_failure")
+    story.refuses("VIC03-17.3.1").wrong("outcome_disrupted")
+    story.refuses("VIC03-17.3.1").wrong("outcome_disrupted", cause="fire", colour="red")
+    story.refuses("").approve("casino_supervisor")
+
+
+def test_the_signature_that_no_clause_names_is_a_setting() -> None:
+    story = deal("VIC03", elect={"auto_shuffler": "yes"}, read={"irregularity_role": "dealer"})
+    story.bet(1, "A", 10).call().cards("9s").wrong("cards_at_once")
+    assert story.state.phase == "void"  # the dealer's own report is enough
