@@ -75,11 +75,17 @@ def _no_third_card(rules: Rules, state: State, box: Box) -> bool:
 
 def outcome_of(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet) -> str:
     """The line that a wager has won, ``lose``, or nothing while that is not known."""
-    if not bet.survives_bust.value and bet.looks_at in _LATER and _broken(box):
+    if _taken_along(rules, box, bet):
         return LOSE
-    if rules.bust_takes.value == "all" and any(hand.bust for hand in box.hands):
-        return LOSE  # "all wagers on that Box" in their widest sense
     return bet.outcome(seen(rules, state, box, wager, bet))
+
+
+def _taken_along(rules: Rules, box: Box, bet: SideBet) -> bool:
+    """Whether a hand that broke takes the bet with it: when none of the box is left, or any, by the widest reading of
+    "all wagers on that Box" (NZ-13.2)."""
+    if rules.bust_takes.value == "all" and any(hand.bust for hand in box.hands):
+        return True
+    return bet.looks_at in _LATER and not bet.survives_bust.value and _broken(box)
 
 
 def _broken(box: Box) -> bool:
@@ -89,11 +95,11 @@ def _broken(box: Box) -> bool:
 # --- when it is settled
 
 
-def reached(rules: Rules, state: State, bet: SideBet) -> bool:
+def reached(state: State, bet: SideBet) -> bool:
     """Whether the round has come to where winners and losers of the bet are told apart."""
     if state.phase == "initial_deal" and not initial_deal_complete(state):
         return False
-    return _AT[state.phase] >= _AT[_begins(rules, state, bet)]
+    return _AT[state.phase] >= _AT[_BEGINS[bet.settles.value]]
 
 
 def results_due(rules: Rules, state: State) -> list[Result]:
@@ -101,9 +107,12 @@ def results_due(rules: Rules, state: State) -> list[Result]:
     winners, the boxes in the order in which the bet has them."""
     found: list[Result] = []
     for offer in on_offer(state.setup).values():
-        if _AT[state.phase] < _AT[_begins(rules, state, offer.bet)]:
-            continue
-        boxes = list(unsettled(state, offer.bet.key))
+        begun = _AT[state.phase] >= _AT[_BEGINS[offer.bet.settles.value]]
+        boxes = [
+            one
+            for one in unsettled(state, offer.bet.key)
+            if begun or (_acting(state) and _taken_along(rules, one[0], offer.bet))
+        ]
         if offer.bet.box_order.value == "right_to_left":
             boxes.sort(key=lambda one: -one[0].number)
         due = [
@@ -117,12 +126,8 @@ def results_due(rules: Rules, state: State) -> list[Result]:
     return found
 
 
-def _begins(rules: Rules, state: State, bet: SideBet) -> str:
-    if bet.looks_at == "dealer_hand" and not bet.survives_bust.value:
-        return "subsequent_deal"  # it goes with the hand that breaks
-    if bet.settles.value == "final" and rules.bust_takes.value == "all":
-        return "subsequent_deal"
-    return _BEGINS[bet.settles.value]
+def _acting(state: State) -> bool:
+    return _AT[state.phase] >= _AT["subsequent_deal"]
 
 
 def _result_due(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer) -> Result | None:

@@ -43,7 +43,7 @@ def turns(rules: Rules, state: State) -> tuple[Turn, ...]:
     if not state.setup.offers or not state.drawn:
         return ()
     for offer in on_offer(state.setup).values():
-        if not offer.bet.button or not reached(rules, state, offer.bet) or offer.bet.key in state.failed:
+        if not offer.bet.button or not reached(state, offer.bet) or offer.bet.key in state.failed:
             continue
         for box in state.boxes:
             won = [wager for wager in winners(rules, state, offer, box) if not (wager.settled or wager.prize)]

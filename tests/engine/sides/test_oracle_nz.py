@@ -8,13 +8,15 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from rounds import engine
+from rounds import engine, notation
 from rounds.engine.events import CardDealt, Doubled, Rode, Settled, Split
 from rounds.notation.report import nets
 from tests.engine.nz.test_nz_oracle import ANTE, GAMES, Table, elections, gain
 from tests.engine.sides import nz_book as book
 
-ROUNDS = 300
+ROUNDS = 700
+AS_TEXT = 10
+"""Every so many of them is written as text and played again."""
 SIGN = 500_00
 SIDE = 50_00
 SHOES = (
@@ -26,6 +28,22 @@ SHOES = (
     "2223AT",
     "5566AT4",
 )
+
+
+READINGS = {
+    "super_sevens.survives_bust": "no",
+    "madness_21.stake_returned": "no",
+    "madness_21.turns": "wager",
+    "house_money.riding.limit": "wager",
+    "house_money.riding.win": "blackjack",
+    "house_money.riding.dealer_blackjack": "lose",
+    "let_it_ride.riding.win": "blackjack",
+    "let_it_ride.riding.dealer_blackjack": "lose",
+    "buster.box_order": "left_to_right",
+    "push_22.survives_bust": "no",
+    "push_22.draws_dealer": "no",
+}
+"""The other reading of each clause that can be read in two ways."""
 
 
 class Laid(NamedTuple):
@@ -45,7 +63,7 @@ Outcome = tuple[int, int, str, str, str]
 def permitted(rng: Random) -> dict[str, str]:
     """Some bets that may be offered at one table, each with a scale (15B.1A, 15C.2, 15F.2, 15D.12, 15E.11)."""
     chosen = [rng.choice(book.PAIRS)] if rng.random() < 0.7 else []
-    if rng.random() < 0.4:
+    if rng.random() < 0.5:
         chosen.append(rng.choice(book.RIDING))
     else:
         others = [bet for bet in book.SCALES if bet not in (*book.PAIRS, *book.RIDING)]
@@ -70,6 +88,11 @@ def opened(rng: Random, game: str) -> engine.Setup:
         decks=rng.choice((6, 8) if "super_sevens" in offers else (4, 8)),
         boxes=rng.randint(1, 4),
         elections=tuple(sorted(elected.items())),
+        readings=tuple(
+            (name, other)
+            for name, other in READINGS.items()
+            if name.partition(".")[0] in offers and rng.random() < 0.25
+        ),
         offers=tuple(
             engine.Offered(bet, scale, rng.choice((0, 120_00)) if bet == "lucky_match" else 0)
             for bet, scale in offers.items()
@@ -87,9 +110,12 @@ class SideTable(Table):
     def __init__(self, rng: Random, setup: engine.Setup) -> None:
         super().__init__(rng, setup)
         self.ranks = rng.choice(SHOES)
+        self.long = "buster" in {offer.bet for offer in setup.offers} and rng.random() < 0.5
         self.laid: list[Laid] = []
         self.riding: dict[tuple[int, str], int] = {}
-        self.pressed: dict[int, int] = {}
+        self.pressed: dict[tuple[int, str], int] = {}
+        """By box; and by player, where each wager has a turn of its own."""
+        self.read = dict(setup.readings)
         self.dealt: dict[int, list[str]] = {}
         """The cards that came to each box before any split of it, in order."""
         self.on_splits: list[tuple[Outcome, int]] = []
@@ -173,7 +199,8 @@ class SideTable(Table):
         if result.wager == "in_action" or result.hand or result.bet in ("super_sevens", "free_bonus"):
             return
         if result.bet in ("buster", "push_22"):
-            assert before.phase == "final_settlement"
+            with_hand = self.read.get(f"{result.bet}.survives_bust") == "no" and result.result == "lose"
+            assert before.phase == "final_settlement" or with_hand
         elif result.bet in self.scale:
             assert before.phase == "initial_deal"
             assert all(len(box.hands[0].cards) == 2 for box in before.boxes if box.hands)
@@ -182,6 +209,20 @@ class SideTable(Table):
                 assert not any(one.bet == result.bet and one.result == "win" for one in before.results)
 
     # --- what is done
+
+    def card(self) -> str:
+        """Often one that makes for what is rare: a long hand of the dealer's against a Blackjack, a pair again."""
+        hands = [hand for box in self.state.boxes for hand in box.hands]
+        likely = ""
+        if self.long and self.state.phase in ("initial_deal", "dealer_draw"):
+            due = engine.due(self.rules, self.state)
+            likely = self.rng.choice("ATK" if due and due.box else "2222333T")
+        elif self.rng.random() < 0.4:
+            likely = next((hand.cards[0][0] for hand in hands if hand.split and len(hand.cards) == 1), "")
+        card = likely + self.rng.choice("shdc")
+        if likely and self.state.drawn.count(card) < self.state.setup.decks:
+            return card
+        return super().card()
 
     def wagers(self) -> None:
         rng = self.rng
@@ -212,9 +253,9 @@ class SideTable(Table):
             if due.want == "ride":
                 self.choose(due)
             elif due.want == "prize":
-                prize = self.rng.choice(book.PRIZES)
-                assert due.box not in self.pressed  # one press for a box with a Blackjack
-                self.pressed[due.box] = prize
+                prize, turn = self.rng.choice(book.PRIZES), self.turn(due.box, due.player)
+                assert turn not in self.pressed  # one press for a box with a Blackjack
+                self.pressed[turn] = prize
                 self.take(engine.Prize(due.box, due.player, "madness_21", prize * 100))
             elif due.want == "card":
                 if due.hand and self.rng.random() < 0.8:
@@ -230,8 +271,16 @@ class SideTable(Table):
                 assert due.want == "insurance", due
                 self.insurance(due)
 
+    def turn(self, box: int, player: str) -> tuple[int, str]:
+        return box, player if self.read.get("madness_21.turns") == "wager" else ""
+
     def choose(self, due: engine.Due) -> None:
-        """A winner leaves some, all that may stay, or nothing."""
+        """A winner leaves some, all that may stay, or nothing; meanwhile anybody may insure."""
+        insure = [one for one in due.offers if one.kind == "insure"]
+        if insure and self.rng.random() < 0.3:
+            first = self.rng.choice(insure)
+            self.take(engine.Insure(first.box, first.player, self.rng.randint(1, first.most)))
+            return
         offer = self.rng.choice([one for one in due.offers if one.kind == "ride"])
         assert offer.most == self.most(offer.box, offer.player)
         amount = self.rng.choice((0, offer.most, self.rng.randint(0, offer.most)))
@@ -252,10 +301,13 @@ class SideTable(Table):
         whole = one.amount * (1 + book.two_card_odds(one.bet, "1", a, b))
         alone = dict(self.state.setup.elections).get("limits") == "player"
         counted = sum(w.amount for w in box.wagers if not alone or w.player == player)
-        counted += sum(
-            left for (at, who), left in self.riding.items() if at == number and (not alone or who == player)
-        )
-        return min(whole, max(0, SIGN - counted))
+        wagered = self.read.get(f"{one.bet}.riding.limit") == "wager"  # what of it is payout does not count
+        for (at, who), left in self.riding.items():
+            if at == number and (not alone or who == player):
+                (his,) = [w.amount for w in self.laid if (w.box, w.player, w.bet) == (at, who, one.bet)]
+                counted += min(left, his) if wagered else left
+        room = max(0, SIGN - counted)
+        return whole if wagered and room >= one.amount else min(whole, room)
 
     def addable(self, box: int, stake: engine.Stake) -> int:
         """The original wager with what stays in action (15D.7, 15E.6)."""
@@ -290,21 +342,29 @@ class SideTable(Table):
 # --- the second opinion
 
 
+def broken(state: engine.State, box: int) -> bool:
+    return all(book.low(*hand.cards) > 21 for hand in state.box(box).hands)
+
+
 def on_box(table: SideTable, one: Laid) -> int:
     """What a wager on the box comes to, what was left of it in action aside."""
     state, scale = table.state, table.scale[one.bet]
     dealt = tuple(table.dealt[one.box])
     a, b = dealt[:2]
     if one.bet == "madness_21":
-        won = book.natural((a, b))
-        assert (one.box in table.pressed) >= won
-        return one.amount // 100 * table.pressed[one.box] * 100 if won else -one.amount
+        if not book.natural((a, b)):
+            return -one.amount
+        prize = one.amount * table.pressed[table.turn(one.box, one.player)]
+        return prize - (one.amount if table.read.get("madness_21.stake_returned") == "no" else 0)
     if one.bet == "super_sevens":
         odds = table.sevens(state, one.box)
         if odds is None:  # two sevens and no third card
             odds = 100 if book.one_suit(a, b) else 50
+        if odds in (50, 100) and book.low(*dealt[:3]) > 21 and table.read.get("super_sevens.survives_bust"):
+            odds = 0
     elif one.bet in ("buster", "push_22"):
-        odds = book.dealer_odds(one.bet, scale, state.dealer)
+        gone = table.read.get(f"{one.bet}.survives_bust") and broken(state, one.box)
+        odds = 0 if gone else book.dealer_odds(one.bet, scale, state.dealer)
     elif one.bet in ("lucky_match", "lucky_lucky"):
         odds = book.three_card_odds(one.bet, scale, a, b, state.dealer[0])
     else:
@@ -329,8 +389,11 @@ def in_action(table: SideTable, one: Laid) -> int:
     )
     alone = replace(stake, base=amount, added=0, free_base=False, free_added=0)
     came = gain(state, box, hand, alone)
-    if came < 0 and book.low(*hand.cards) <= 21 and book.natural(state.dealer):
+    total, stays = book.low(*hand.cards), table.read.get(f"{one.bet}.riding.dealer_blackjack") is None
+    if came < 0 and total <= 21 and book.natural(state.dealer) and stays:
         return 0
+    if table.read.get(f"{one.bet}.riding.win") and total <= 21 and book.low(*state.dealer) == 22:
+        return max(amount, -(-came.numerator // came.denominator))  # 5.1(a), whatever the version
     return -(-came.numerator // came.denominator)
 
 
@@ -392,19 +455,56 @@ def insured_as_allowed(table: SideTable) -> None:
 
 def dealer_completed(table: SideTable) -> None:
     """13.3 to 13.5, 17.2, 20.6: with a bet on the dealer's hand that hand is always drawn out."""
-    if not any(one.bet in ("buster", "push_22") for one in table.laid):
+    won = [one.box for one in table.state.results if one.bet == "buster" and one.result == "win"]
+    assert won == sorted(won, reverse="buster.box_order" not in table.read)  # 15H.8: from the dealer's right
+    lost_with_hand = table.read.get("push_22.survives_bust")
+    for one in table.laid:
+        draws = one.bet == "push_22" and not table.read.get("push_22.draws_dealer")
+        if one.bet == "buster" or (draws and not (lost_with_hand and broken(table.state, one.box))):
+            break
+    else:
         return
     dealer = table.state.dealer
     style_a = dict(table.state.setup.elections).get("style_a") == "yes"
     soft_17 = 18 if style_a or table.state.setup.game == "free_bet" else 17
     soft = book.count(*dealer) != book.low(*dealer)
     assert book.count(*dealer) >= (soft_17 if soft else 17)
-    settled = [one.box for one in table.state.results if one.bet == "buster" and one.result == "win"]
-    assert settled == sorted(settled, reverse=True)  # 15H.8: from the dealer's right
+
+
+def plays_again(table: SideTable) -> None:
+    """The round as text, played, is the round again."""
+    text = notation.write_round(table.state.setup, table.events)
+    again = notation.play(text)
+    assert again.ok, (text, again.error)
+    assert again.state is not None
+    assert again.state.drawn == table.state.drawn
+    assert results(again.state) == results(table.state), text
+    assert nets(again.state) == nets(table.state), text
+
+
+EVERYTHING = {
+    *((bet, "", sign) for bet in book.SCALES for sign in (-1, 1)),
+    *((bet, "on a split hand", sign) for bet in ("perfect_pairs", "any_pair") for sign in (-1, 1)),
+    *((bet, "in action", sign) for bet in book.RIDING for sign in (-1, 0, 1)),
+    ("free_bonus", "", 1),
+}
+"""What the random rounds of every game must have come to at least once: bet, where it lay, lost, stood off or won."""
+
+
+def reached(table: SideTable) -> set[tuple[str, str, int]]:
+    return {
+        (
+            bet,
+            "in action" if wager == "in_action" else "on a split hand" if hand else "",
+            (came > 0) - (came < 0),
+        )
+        for (_, hand, _, bet, wager), came in results(table.state)
+    }
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_rounds_with_side_bets_come_out_as_the_book_says(game: str) -> None:
+    found: set[tuple[str, str, int]] = set()
     for seed in range(ROUNDS):
         table = SideTable(Random(f"{game} {seed}"), opened(Random(f"{seed} {game}"), game))
         table.play()
@@ -412,3 +512,7 @@ def test_random_rounds_with_side_bets_come_out_as_the_book_says(game: str) -> No
         assert nets(table.state) == money(table), (game, seed)
         insured_as_allowed(table)
         dealer_completed(table)
+        if seed % AS_TEXT == 0:
+            plays_again(table)
+        found |= reached(table)
+    assert found >= EVERYTHING
