@@ -5,6 +5,7 @@ the browser and the shoe reader all write, and comparing or hashing one costs no
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 Card = str
@@ -91,6 +92,12 @@ def score(cards: Sequence[Card]) -> tuple[int, bool]:
     if ace and total <= 11:
         return total + 10, True
     return total, False
+
+
+@lru_cache(maxsize=1 << 14)
+def points_of(cards: tuple[Card, ...]) -> tuple[int, bool]:
+    """`score`, remembered: the engine asks the same hands again and again."""
+    return score(cards)
 
 
 def is_natural(cards: Sequence[Card]) -> bool:

@@ -40,7 +40,9 @@ def initial_target(rules: Rules, state: State) -> tuple[int, int, str] | None:
 
 def target(rules: Rules, state: State) -> tuple[int, int, str] | None:
     """Where the next card goes, as (box, hand, clause); None when no card is due."""
-    if not state.called or state.phase == "wagers" or asking.asked(rules, state):
+    if not state.called or state.phase == "wagers":
+        return None
+    if state.setup.offers and asking.asked(rules, state):
         return None
     if state.phase == "initial_deal":
         if shuffle_first(state) or (state.setup.offers and settling.items_due(rules, state)):

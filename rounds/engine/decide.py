@@ -104,11 +104,18 @@ def apply(rules: Rules, state: State, command: do.Command) -> tuple[State, tuple
 # --- what follows by itself
 
 
-_BEFORE_DECISIONS: Final = {
-    "after_insurance": ("insurance", "interim_settlement", "surrender"),
-    "before_insurance": ("interim_settlement", "surrender", "insurance"),
+_ORDERS: Final = {
+    offered: ("initial_deal", *between, "subsequent_deal", "dealer_draw")
+    for offered, between in {
+        "after_insurance": ("insurance", "interim_settlement", "surrender"),
+        "before_insurance": ("interim_settlement", "surrender", "insurance"),
+    }.items()
 }
-"""The phases between the initial deal and the further one, as surrender is offered (`OpenPoints`)."""
+"""The phases of a round in their order, as surrender is offered (`OpenPoints`)."""
+_FROM: Final = {
+    (offered, phase): order[at:] for offered, order in _ORDERS.items() for at, phase in enumerate(order)
+}
+"""A phase and those that may follow it."""
 
 
 def phase_now(rules: Rules, state: State) -> str:
@@ -116,10 +123,8 @@ def phase_now(rules: Rules, state: State) -> str:
     phase = state.phase
     if phase in ("wagers", "final_settlement", *OVER):
         return phase
-    offered = _BEFORE_DECISIONS[rules.surrender_offered.value]
-    order = ("initial_deal", *offered, "subsequent_deal", "dealer_draw")
-    for one in order[order.index(phase) :]:
-        if _has_work(rules, replace(state, phase=one)):
+    for one in _FROM[rules.surrender_offered.value, phase]:
+        if _has_work(rules, state if one == phase else replace(state, phase=one)):
             return one
     return "final_settlement"
 
@@ -144,7 +149,9 @@ def _has_work(rules: Rules, state: State) -> bool:
 
 
 def _to_settle(rules: Rules, state: State) -> bool:
-    return bool(settling.items_due(rules, state)) or asking.asked(rules, state)
+    if settling.items_due(rules, state):
+        return True
+    return bool(state.setup.offers) and asking.asked(rules, state)
 
 
 def _follow(rules: Rules, state: State) -> Made:

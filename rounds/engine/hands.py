@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from casino.cards import HARD_VALUE, Card, hard_total, is_natural, score
+from casino.cards import HARD_VALUE, Card, hard_total, is_natural, points_of
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.rules import ANY_TOTAL, Special21
@@ -31,7 +31,7 @@ def dealer_points(rules: Rules, cards: tuple[Card, ...]) -> tuple[int, bool]:
     hand can (`OpenPoints.aces_eleven`) two of them count one each."""
     if rules.aces_eleven.value == "alone" and sum(card[0] == "A" for card in cards) > 1:
         return hard_total(cards), False
-    return score(cards)
+    return points_of(cards)
 
 
 def to_show(rules: Rules, state: State) -> tuple[Box, int] | None:
@@ -125,17 +125,19 @@ def need(rules: Rules, box: Box, hand: Hand) -> str:
     """What the hand waits for in the further deal: ``card``, ``decision``, ``rescue`` or ```` (complete)."""
     if not hand.live:
         return ""
-    if _ace_may_double(rules, hand):
+    if hand.aces and _ace_may_double(rules, hand):
         return "decision"
     if hand.drawing or len(hand.cards) < 2:
         return "card"
-    if hand.rescue and hand.live and hand.total < 21:
+    if hand.rescue and hand.total < 21:
         return "rescue"
-    if hand.stood or hand.doubled or blackjack(rules, hand):
+    if hand.stood or hand.doubled:
         return ""
     if hand.hidden:
         return "decision"
-    if _open_21(rules, hand):
+    if len(hand.cards) == 2 and blackjack(rules, hand):
+        return ""
+    if hand.split and _open_21(rules, hand):
         return "decision"
     total, soft = hand.points
     if total >= rules.draw_below.value or 0 < rules.cards_most.value <= len(hand.cards):

@@ -40,15 +40,19 @@ def most_insurance(rules: Rules, state: State, box: Box, player: str, bet: str) 
 def window_open(rules: Rules, state: State) -> bool:
     """Whether insurance and even money can still be had: between the initial deal and the first action of the
     further deal (VIC03-7.3.2(a)), or its first card (UK-B24)."""
+    if not state.dealer or state.dealer[0][0] != "A":
+        return False
     next_card = rules.insurance_until.value == "next_card"
-    phases: tuple[str, ...] = ("insurance", "interim_settlement", "surrender", "subsequent_deal")
-    # Until the next card the dealer's own has not come either, once every hand stands on its two cards.
-    if choices(rules, state):
-        phases += ("initial_deal",)  # complete, and waiting only for what stays of a side bet
-    if state.phase not in (*phases, "dealer_draw") if next_card else state.phase not in phases:
-        return False
-    if state.dealer[0][0] != "A":
-        return False
+    match state.phase:
+        case "insurance" | "interim_settlement" | "surrender" | "subsequent_deal":
+            pass
+        case "initial_deal":
+            if not choices(rules, state):  # complete, and waiting only for what stays of a side bet
+                return False
+        case "dealer_draw" if next_card:
+            pass  # the dealer's own has not come either, once every hand stands on its two cards
+        case _:
+            return False
     if next_card:
         return len(state.drawn) == 2 * sum(1 for box in state.boxes if box.hands) + 1
     return not state.acted

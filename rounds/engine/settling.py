@@ -32,9 +32,23 @@ def ref_of(result: Result) -> str:
     return f"{result.box}.{result.hand}.{result.player}.{bet}"
 
 
+_asked_last: list[tuple[Rules, State, tuple[Item, ...]]] = []
+"""The last answer of `items_due`: what follows a command, what is due and what the next command meets all ask for
+the same state, one after another. States never change, so the answer holds for as long as it is the same one."""
+
+
 def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
     """The settlements due now, in the order in which they are made. Empty when none is."""
-    if _cards_to_show(rules, state):
+    for asked_under, asked_of, answer in _asked_last:
+        if asked_of is state and asked_under is rules:
+            return answer
+    items = _items_due(rules, state)
+    _asked_last[:] = [(rules, state, items)]
+    return items
+
+
+def _items_due(rules: Rules, state: State) -> tuple[Item, ...]:
+    if state.setup.face_down and _cards_to_show(rules, state):
         return ()
     items = _main_items(rules, state)
     if not state.setup.offers or state.phase == "wagers":
@@ -53,8 +67,6 @@ def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
 def _cards_to_show(rules: Rules, state: State) -> bool:
     """Whether cards that lie face down are to be shown before anything is settled: in the final settlement, or first
     of all where that is the reading."""
-    if not state.setup.face_down:
-        return False
     if state.phase == "interim_settlement":
         return to_show(rules, state) is not None
     hands = (hand for box in state.boxes for hand in box.hands)

@@ -70,6 +70,8 @@ def asked(rules: Rules, state: State) -> bool:
 
 def none_open(rules: Rules, state: State) -> None:
     """Raises RuleViolation while a question is open."""
+    if not state.setup.offers:
+        return
     question = open_question(rules, state)
     if question is not None:
         raise question.refusal
