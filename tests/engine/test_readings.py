@@ -6,19 +6,6 @@ from casino.rulebooks import RuleBookError, rules_for
 from rounds.engine import events as on
 from tests.engine.story import Story, deal
 
-TRIED = {
-    "limits_on", "unpayable", "withdraw_until", "restriction_notice", "blackjack_paid_at_once",
-    "even_money_with_insurance", "blackjack_beats_21", "double_counts", "double_shared", "double_after_split",
-    "split_again_on", "split_counted_per", "split_declined", "split_unmatched", "split_loss",
-    "bust_taken_at_once", "powers_reach", "wagers_until", "warning_lasts", "under_minimum_refusable",
-    "face_down_shown", "doubled_21_lost", "insurance_wins_on",
-}  # fmt: skip
-
-
-def test_every_rule_with_readings_is_tried_here() -> None:
-    rules = rules_for("VIC03").rules()
-    assert {name for name, rule in rules.items() if rule.readings} == TRIED
-
 
 def test_the_default_is_the_registers_reading() -> None:
     for name, rule in rules_for("VIC03").rules().items():
