@@ -13,7 +13,7 @@ from typing import Final
 
 from casino.cards import Card, pack_without
 from casino.staff.models import Staff
-from rounds import engine, guests, service
+from rounds import button, engine, guests, service
 from rounds.engine import Command
 from rounds.table_state import Live
 from tables import opening, presence
@@ -24,6 +24,8 @@ PACE: Final = {
     "insurance": (2.0, 4.0),
     "surrender": (1.5, 3.0),
     "rescue": (0.9, 2.6),
+    "ride": (1.5, 3.0),
+    "prize": (2.0, 3.5),
     "settle": (1.5, 3.0),
     "decision": (0.9, 2.6),
     "direction": (2.0, 4.0),
@@ -115,9 +117,12 @@ class Croupier:
         command = self.command(live)
         self.taps += 1
         key = f"auto-{live.version}-{self.chance.getrandbits(48):x}"
-        answer = self.answer = service.play(
-            self.code, command, by=self.dealer, key=key, expected=live.version
-        )
+        # The button is the house's own machine: it draws when it is pressed.
+        if isinstance(command, engine.Prize):
+            answer = button.press(self.code, command, by=self.dealer, key=key, expected=live.version)
+        else:
+            answer = service.play(self.code, command, by=self.dealer, key=key, expected=live.version)
+        self.answer = answer
         if answer.ok:
             self.refusals = 0
         elif not answer.stale:
@@ -144,6 +149,10 @@ class Croupier:
             return guests.surrender(chance, state, due)
         if due.want == "rescue":
             return guests.rescue(chance, state, due)
+        if due.want == "ride":
+            return guests.ride(chance, due)
+        if due.want == "prize":
+            return guests.press(due)
         if due.want == "shuffle":
             self.shoe.shuffle()
             return engine.Shuffle(cause="the cutting card came first")
@@ -170,8 +179,9 @@ class Croupier:
             taken = guests.placed(rules, state, wish)
             if taken is not None:
                 return taken
-            # What goes with a wager that is not taken is not placed either.
-            self.wanted = [one for one in self.wanted if (one.box, one.player) != (wish.box, wish.player)]
+            if wish.bet in rules.wagers_on_hand.value:
+                # What goes with a wager that is not taken is not placed either.
+                self.wanted = [one for one in self.wanted if (one.box, one.player) != (wish.box, wish.player)]
         if not state.in_play():
             guest = self.guests[0]
             self.wanted = self._wished(live, guest)[1:]
@@ -187,7 +197,10 @@ class Croupier:
 
     def _wished(self, live: Live, guest: Guest) -> list[engine.PlaceWager]:
         stake = self._stake(live, guest)
-        return guests.wagers(self.chance, live.rules, live.state, guest.box, guest.mark, stake)
+        laid = guests.wagers(self.chance, live.rules, live.state, guest.box, guest.mark, stake)
+        # The bolder a guest, the fonder of side bets.
+        fondness = 0.1 + 0.5 * guest.boldness
+        return laid + guests.side_wagers(self.chance, live.state, guest.box, guest.mark, fondness)
 
     def _come_and_go(self, live: Live) -> None:
         """Guests leave and others sit down, so that the felt changes from round to round."""

@@ -48,6 +48,20 @@ def wagers(
     return laid
 
 
+def side_wagers(
+    chance: Random, state: State, box: int, mark: str, fondness: float
+) -> list[engine.PlaceWager]:
+    """What a guest lays beside the wager: some of the table's side bets, the more the fonder of them, near their
+    minimum."""
+    laid = []
+    for bet in engine.on_offer(state.setup):
+        if chance.random() < fondness:
+            sign = state.setup.sign(bet)
+            amount = min(sign.maximum, sign.minimum * chance.choice((1, 1, 1, 2, 4)))
+            laid.append(engine.PlaceWager(box, mark, amount, bet))
+    return laid
+
+
 def placed(rules: Rules, state: State, wish: engine.PlaceWager) -> Command | None:
     """The wager, or the minimum where that much is not taken there; None when neither is."""
     least = engine.PlaceWager(wish.box, wish.player, state.setup.sign(wish.bet).minimum, wish.bet)
@@ -100,6 +114,19 @@ def insurance(chance: Random, rules: Rules, state: State, due: Due, *, eager: fl
             if taken is not None:
                 return taken
     return engine.CloseInsurance()
+
+
+def ride(chance: Random, due: Due, eager: float = 0.4) -> Command:
+    """What a winner leaves in action: all of it, half, or mostly nothing."""
+    offer = next(one for one in due.offers if one.kind == "ride")
+    amount = chance.choice((offer.most, offer.most // 2)) if chance.random() < eager else 0
+    return engine.Ride(offer.box, offer.player, offer.wager, amount)
+
+
+def press(due: Due) -> engine.Prize:
+    """The button is pressed by whoever may; what it selects is not known yet."""
+    offer = next(one for one in due.offers if one.kind == "prize")
+    return engine.Prize(offer.box, offer.player, offer.wager, 0)
 
 
 def _insurances(chance: Random, state: State, offer: engine.Offer) -> Iterator[Command]:

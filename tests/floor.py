@@ -12,6 +12,7 @@ from sidebets import side_bets
 from tables import equipment, offering, opening, signs
 from tables.admin import lay_out
 from tables.models import Pit, Table
+from tables.refusal import TableRefusal
 
 AT = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
 NUMBERS = {
@@ -79,6 +80,24 @@ def offer(code: str, bet: str, *, by: Staff | None = None, at: datetime = AT, **
     """Offer a side bet, from 5 to 100 unless other limits are named."""
     terms = {"minimum": 500, "maximum": 10000, "seen": True} | terms
     return offering.offer(code, bet, offering.Terms(**terms), by=by or casino_supervisor(), at=at)
+
+
+def offer_some(code: str, *first: str) -> list[str]:
+    """Offer every side bet of the table's game that goes with those offered before, `first` ones first."""
+    table = Table.objects.get(code=code)
+    known, taken = side_bets(table.book, table.game), []
+    for key in dict.fromkeys((*first, *known)):
+        only = known[key].exactly.value
+        fit(code, key)
+        try:
+            offer(
+                code, key, minimum=only or 500, maximum=only or 10000,
+                cloth_approval="GRC 7/2026", amount_approval="GRC 8/2026",
+            )  # fmt: skip
+        except TableRefusal:
+            continue
+        taken.append(key)
+    return taken
 
 
 def fit(code: str, bet: str, *, device: str = "C1", but: str = "") -> None:

@@ -55,6 +55,7 @@ def test_the_same_seed_deals_the_same_rounds(house: None) -> None:
 
     croupier = Croupier("BJ-20", Staff.objects.get(number="D-131"), 5)
     floor.open_table("BJ-20", sign=(2500, 200000, 0))
+    floor.offer("BJ-20", "perfect_pairs", minimum=500, maximum=20000)
     croupier.take_place(timezone.now())
     for _ in range(60):
         croupier.tap()
@@ -114,7 +115,9 @@ def test_taps_taken_back_and_refused_in_between_leave_rows_that_replay_gives(boo
 
 @pytest.mark.parametrize(("book", "game"), GAMES)
 def test_it_deals_every_game_without_a_refusal_and_the_record_stands(book: str, game: str) -> None:
+    """With as many side bets as the game may have; in Ante Up, House Money and what goes with it."""
     floor.open_table("BJ-20", **setup_of(book, game, boxes=3, chips=[50, 100, 250, 500, 2500, 10000]))
+    offered = floor.offer_some("BJ-20", *(("house_money",) if game == "ante_up" else ()))
     croupier = Croupier("BJ-20", floor.dealer(), 3, crowd=0.9)
     croupier.take_place(timezone.now())
     for _ in range(150):
@@ -127,5 +130,8 @@ def test_it_deals_every_game_without_a_refusal_and_the_record_stands(book: str, 
     assert verify().faults == []
     rounds = Round.objects.filter(table=table)
     assert (sum(one.handle for one in rounds), sum(one.win for one in rounds)) == (table.handle, table.win)
+    # Bet by bet it is the same money, and every side bet had wagers.
+    assert [sum(one[at] for one in table.bets.values()) for at in (0, 1)] == [table.handle, table.win]
+    assert {name.partition(":")[0] for name in table.bets if ":" in name} >= set(offered)
     for one in rounds:
         assert one.win == sum(wager.takes - wager.pays for wager in one.wagers.all())
