@@ -31,7 +31,6 @@ STAFF: Final = (
     Person("D-136", Role.DEALER, "1360"),
     Person("D-140", Role.DEALER, "1400"),
     Person("D-144", Role.DEALER, "1440"),
-    Person("D-148", Role.DEALER, "1480"),
     Person("G-21", Role.GAME_SUPERVISOR, "2100"),
     Person("G-22", Role.GAME_SUPERVISOR, "2200"),
     Person("S-07", Role.CASINO_SUPERVISOR, "3070"),
@@ -79,10 +78,12 @@ REFERENCE: Final = "demonstration only"
 CONTROLLER: Final = "C1"
 """The device that serves several tables."""
 
-# A table of every book and of most versions, most of them with side bets; BJ-01 and BJ-09 are plain. Those that an
+# A table of every book and of most versions, most of them with side bets; BJ-09 is plain. Those that an
 # older demonstration has stay what they were then, so the tables added last are the ones that show the other books.
 TABLES: Final = (
-    Layout("BJ-01", "P1", (1000, 50000, 0), SMALL),
+    Layout("BJ-01", "P1", (1000, 50000, 0), SMALL, setup={"game": "crown_blackjack"}, bets=(
+        SideBet("magnificent_sevens", LOW, "1"),
+    )),
     Layout("BJ-02", "P1", (2500, 200000, 0), FLOOR, dealer="D-131", setup={"game": "crown_pontoon"}, bets=(
         SideBet("pontoon_pandemonium", LOW, "1"),
     )),
@@ -116,9 +117,6 @@ TABLES: Final = (
     Layout("BJ-12", "P2", (5000, 500000, 0), HIGH, dealer="D-144", setup={"book": "UK", "decks": 6}, bets=(
         SideBet("perfect_pairs", (2500, 50000, 0)), SideBet("21_plus_3", (2500, 50000, 0)),
         SideBet("top_3", (2500, 25000, 0)),
-    )),
-    Layout("BJ-13", "P1", (1500, 100000, 0), SMALL, dealer="D-148", setup={"game": "crown_blackjack"}, bets=(
-        SideBet("magnificent_sevens", LOW, "1"),
     )),
 )  # fmt: skip
 FREE: Final = tuple(one.code for one in TABLES if one.open and not one.dealer)

@@ -27,6 +27,7 @@ class Row:
 
     name: str
     title: str
+    short: str
     handle: Cents
     win: Cents
     theo: Cents | None
@@ -53,7 +54,7 @@ def rows_of(table: Table) -> list[Row]:
             handle, win, base = table.bets.get(name, (0, 0, 0))
             edge = table.edges.get(name)
             theo = None if edge is None else round(base * edge)
-            found.append(Row(name, _title(table, name), handle, win, theo, edge))
+            found.append(Row(name, *_titles(table, name), handle, win, theo, edge))
     return found
 
 
@@ -87,11 +88,17 @@ def _side_names(table: Table) -> list[str]:
     return [key_of(bet.key, scale.name) for bet in of_book(table).values() for scale in bet.scales]
 
 
-def _title(table: Table, name: str) -> str:
+def _titles(table: Table, name: str) -> tuple[str, str]:
+    """A bet's name, with its scale where there are several, and in a few characters."""
     if name in _NAMES:
-        return _NAMES[name]
+        return _NAMES[name], initials(_NAMES[name])
     key, _, scale = name.partition(":")
     bet = of_book(table).get(key)
     if bet is None:
-        return key.replace("_", " ").capitalize()
-    return f"{bet.title} {scale}" if len(bet.scales) > 1 else bet.title
+        return key.replace("_", " ").capitalize(), initials(key.replace("_", " ").title())
+    return (f"{bet.title}, scale {scale}" if len(bet.scales) > 1 else bet.title), initials(bet.title)
+
+
+def initials(title: str) -> str:
+    """``Perfect Pairs`` as ``PP``, ``21 + 3`` as ``21+3``: enough to tell the bets of one table apart."""
+    return "".join(word if not word.isalpha() else word[0] for word in title.split())

@@ -154,7 +154,7 @@ def tile(table: Table) -> dict[str, Any]:
         "spark": Spark.of(live.get("points", [])),
         "bets": _bets(table),
         "theo": theo,
-        "theo_words": "—" if theo is None else figure(theo),
+        "theo_words": figure(theo) if theo is not None and (table.rounds or table.handle) else "—",
         "theo_all": "no edge known" if theo is None else dollars(theo),
         "bar_width": of_bets.WIDTH,
         "bar_middle": of_bets.WIDTH // 2,
@@ -164,17 +164,15 @@ def tile(table: Table) -> dict[str, Any]:
 
 
 def _bets(table: Table) -> list[dict[str, Any]]:
-    """The bets of a table that offers side bets, each drawn on one line."""
-    rows = of_bets.rows_of(table)
-    if not any(":" in row.name for row in rows):
-        return []
+    """The side bets of a table, each drawn in a few characters: the page of the table has them in full."""
+    rows = [row for row in of_bets.rows_of(table) if ":" in row.name]
     return [
         {
             "title": row.title,
+            "short": row.short,
             "win": figure(row.win, sign=True),
             "lost": row.win < 0,
-            "theo": "—" if row.theo is None else figure(row.theo),
-            "all": f"handle {dollars(row.handle)}, hold {percent(row.win, row.handle)}",
+            "all": f"{bar.label}, handle {dollars(row.handle)}, hold {percent(row.win, row.handle)}",
             "bar": bar,
         }
         for row, bar in zip(rows, of_bets.bars(rows), strict=True)

@@ -42,7 +42,8 @@ def cards(table: Table, typed: Typed, at: datetime) -> list[dict[str, Any]]:
         card["title"] = " and ".join(bets[one].title for one in fellows)
         card["equipment"] = [_thing(one, fitted.get((key, one.item)), mine) for one in bet.equipment]
         found.append(card)
-    return found
+    # What is offered comes first, then what may be offered beside it, then the rest, each in the book's order.
+    return sorted(found, key=lambda card: (not card["on"], card["fault"] is not None))
 
 
 def _card(
@@ -71,13 +72,16 @@ def _card(
         "several": len(bet.scales) > 1,
         "everywhere": bet.same_everywhere.clause if bet.same_everywhere.value else "",
         "fixed_scale": house is not None and on,
-        "limits": f"{dollars(sign.minimum)}–{dollars(sign.maximum)[1:]}" if sign and on else "",
+        "limits": _limits(sign) if sign is not None and on else "",
         "sign_clause": bet.sign_shown or bet.exactly.clause,
         "only": bool(only),
         "minimum": typed.get("minimum") or _field(minimum),
         "maximum": typed.get("maximum") or _field(maximum),
         "multiple": typed.get("multiple") or _field(sign.multiple if sign else 0),
         "cloth": bet.cloth.approved or bet.cloth.shared[1],
+        "cloth_words": "Approval of the layout"
+        if bet.cloth.approved
+        else "Approval of a layout with both bets",
         "cloth_approval": typed.get("cloth_approval", offer.cloth_approval if offer else ""),
         "amount": bet.amount_approved,
         "amount_approval": typed.get("amount_approval", offer.amount_approval if offer else ""),
@@ -94,6 +98,12 @@ def _card(
         "change": _change(bet, current, typed) if house is not None else None,
         "open": bool(typed),
     }
+
+
+def _limits(sign: Sign) -> str:
+    if sign.minimum == sign.maximum:
+        return f"{dollars(sign.minimum)} only"
+    return f"{dollars(sign.minimum)}–{dollars(sign.maximum)[1:]}"
 
 
 def _field(cents: int) -> str:

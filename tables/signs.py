@@ -194,10 +194,10 @@ def running(table: Table) -> list[SignChange]:
 def limits_of(table: Table) -> dict[str, list[int]]:
     """Limits in force as a tile shows them, of the main bet and of every side bet that is offered:
     {bet: [minimum, maximum, multiple]}."""
-    shown = {MAIN, *(one.bet for one in offers_of(table))}
+    shown = (MAIN, *(one.bet for one in offers_of(table)))
+    signs = {sign.bet: sign for sign in Sign.objects.filter(table=table, bet__in=shown)}
     return {
-        sign.bet: [sign.minimum, sign.maximum, sign.multiple]
-        for sign in Sign.objects.filter(table=table, bet__in=shown)
+        bet: [signs[bet].minimum, signs[bet].maximum, signs[bet].multiple] for bet in shown if bet in signs
     }
 
 

@@ -9,7 +9,7 @@ from rounds import engine
 from rounds.simulation.edge import edge
 from sidebets import side_bets
 from tables import opening, theo
-from tables.figures import Bar, Row, bars, rows_of, theo_of
+from tables.figures import Bar, Row, bars, initials, rows_of, theo_of
 from tables.models import Table
 from tests import floor
 from tests.floor import AT, tap, taps
@@ -165,9 +165,9 @@ def test_the_edge_of_a_side_bet() -> None:
 
 def test_bars_have_one_scale_and_a_mark_for_theo() -> None:
     rows = [
-        Row("main", "Main", 100_000, -10_000, 600, 0.006),
-        Row("x:1", "Pairs", 5_000, 5_000, None, None),
-        Row("insurance", "Insurance", 0, 0, 0, 0.07),
+        Row("main", "Main", "M", 100_000, -10_000, 600, 0.006),
+        Row("x:1", "Pairs", "P", 5_000, 5_000, None, None),
+        Row("insurance", "Insurance", "I", 0, 0, 0, 0.07),
     ]
     # 120 wide, zero at 60; the largest of all is 10,000: a bar of 60 to the left, one of 30 to the right.
     assert bars(rows) == [
@@ -176,3 +176,10 @@ def test_bars_have_one_scale_and_a_mark_for_theo() -> None:
         Bar(60, 0, 60, "Insurance: win $0, theo $0"),
     ]
     assert bars([]) == []
+
+
+@pytest.mark.parametrize(
+    ("title", "short"), [("Perfect Pairs", "PP"), ("21 + 3", "21+3"), ("Over 13", "O13"), ("Push 22", "P22")]
+)
+def test_a_bet_in_a_few_characters(title: str, short: str) -> None:
+    assert initials(title) == short

@@ -155,6 +155,7 @@ def test_the_tile_and_the_page_draw_every_bet() -> None:
     drawn = render_tile(Table.objects.get(code=CODE))
     assert "Perfect Pairs: win −$30, theo $0.20" in drawn
     assert "handle $5, hold −600.0%" in drawn
+    assert ">PP<" in drawn
     shown = page(Role.SURVEILLANCE)
     assert "4.10%" in shown
     assert "Perfect Pairs: win −$30, theo $0.20" in shown
