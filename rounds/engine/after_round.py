@@ -28,6 +28,7 @@ def after_round(state: State) -> Carry:
         session_played=_one_more(carry.session_played, wagered),
         warned=() if rules.warning_lasts.value == "round" else carry.warned,
         shoe_drawn=drawn,
+        held=tuple(one for one in state.held if one.lasts),
     )
 
 

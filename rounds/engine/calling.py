@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Final
 
+from casino.cards import show
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from rounds.engine import commands as do
@@ -67,6 +68,10 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
         found.append(
             Blocker("shuffle", 0, (), state.carry.shuffle_due, "The cards are shuffled before the next round")
         )
+    found += [
+        Blocker("damaged_card", 0, (), clause, f"The damaged {show(card)} is replaced before the next round")
+        for card, clause in state.carry.damaged
+    ]
     for box in state.boxes:
         if not box.wagers and not box.sides:
             continue

@@ -1,6 +1,6 @@
 """Where the next card goes, and when none may leave the shoe."""
 
-from casino.cards import HARD_VALUE, UNKNOWN, is_ten, show
+from casino.cards import HARD_VALUE, UNKNOWN, Card, is_ten, show
 from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
@@ -158,7 +158,9 @@ def deal(rules: Rules, state: State, command: do.DealCard) -> list[on.Event]:
         raise _no_card_due(rules, state)
     box, hand, clause = place
     card = command.card
-    if card == UNKNOWN:
+    if state.held:
+        clause = _held_first(state, card)
+    elif card == UNKNOWN:
         _may_lie_face_down(rules, state, box)
     elif card not in HARD_VALUE:
         raise RuleViolation(
@@ -182,6 +184,19 @@ def deal(rules: Rules, state: State, command: do.DealCard) -> list[on.Event]:
             caller = state.box(box).caller
             return [on.Drew(box=box, hand=hand, by=caller, clause=rules.must_draw_below.clause), dealt]
     return [dealt]
+
+
+def _held_first(state: State, card: Card) -> str:
+    """The clause of the card held, which comes before any from the shoe. Raises RuleViolation for another."""
+    first = state.held[0]
+    if card not in HARD_VALUE or card == UNKNOWN or first.card not in (UNKNOWN, card):
+        named = "face down" if first.card == UNKNOWN else show(first.card)
+        raise RuleViolation(
+            first.clause,
+            f"the card drawn in error comes first, {named}",
+            "Deal that one; then go on from the shoe.",
+        )
+    return first.clause
 
 
 def _may_lie_face_down(rules: Rules, state: State, box: int) -> None:

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from casino.cards import score
+from msgspec.structs import replace
+
+from casino.cards import UNKNOWN, score, show
 from casino.rulebooks import Rules
 from rounds.engine import calling, dealing, insuring, settling, surrendering
 from rounds.engine.dealing import hand_name
@@ -25,6 +27,15 @@ NUMBERS = (
 
 def due(rules: Rules, state: State) -> Due | None:
     """What the table waits for now; None once the round is over."""
+    found = _due(rules, state)
+    if found is not None and state.held and found.want in ("card", "decision"):
+        first = state.held[0].card
+        said = "the card drawn in error, face down" if first == UNKNOWN else f"{show(first)}, drawn in error"
+        found = replace(found, text=f"{found.text}; next comes {said}", held=first)
+    return found
+
+
+def _due(rules: Rules, state: State) -> Due | None:
     if state.phase in OVER:
         return None
     if state.irregular is not None:

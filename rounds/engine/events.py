@@ -397,6 +397,48 @@ class RoundVoided(Base, frozen=True, tag="round_voided"):
     shuffle: str = ""
 
 
+class CardDiscarded(Base, frozen=True, tag="card_discarded"):
+    """It left the shoe and goes to the discards, on no hand."""
+
+    card: Card
+
+
+class CardHeld(Base, frozen=True, tag="card_held"):
+    """It left the shoe in error and serves as its next card; unknown while nobody has seen it."""
+
+    card: Card
+    lasts: bool = True
+
+
+class CardTurnedDown(Base, frozen=True, tag="card_turned_down"):
+    """The hand gets no further card in the round."""
+
+    box: int
+    hand: int
+
+
+class CardsReshuffled(Base, frozen=True, tag="cards_reshuffled"):
+    """The cards of the ``rack``, or what was left in the ``shoe``, were shuffled to complete the round. The cut is
+    offered in that order of boxes; ``shuffle`` is the clause under which all are shuffled before the next round,
+    empty where these cards stay in use."""
+
+    what: str
+    count: int = 0
+    cut: tuple[int, ...] = ()
+    shuffle: str = ""
+
+
+class ShuffleDue(Base, frozen=True, tag="shuffle_due"):
+    pass
+
+
+class CardDamaged(Base, frozen=True, tag="card_damaged"):
+    """It is replaced when the round is over, or has been."""
+
+    card: Card
+    replaced: bool = False
+
+
 class PlayerExcluded(Base, frozen=True, tag="player_excluded"):
     player: str
     reason: str = ""
@@ -478,6 +520,12 @@ Event = (
     | Voided
     | HandVoided
     | RoundVoided
+    | CardDiscarded
+    | CardHeld
+    | CardTurnedDown
+    | CardsReshuffled
+    | ShuffleDue
+    | CardDamaged
     | PlayerExcluded
     | Settled
     | DealerHandCleared

@@ -58,6 +58,7 @@ def _opened(event: on.RoundOpened) -> State:
         round_no=event.round_no,
         boxes=tuple([Box(n, caller=callers.get(n, "")) for n in range(1, setup.boxes + 1)]),
         carry=setup.carry,
+        held=setup.carry.held,
         warned_earlier=setup.carry.warned,
         tap=event.tap,
     )
@@ -74,6 +75,8 @@ def _undone(state: State, event: on.Undone) -> State:
 
 def _card_dealt(state: State, event: on.CardDealt) -> State:
     drawn = (*state.drawn, event.card)
+    if state.held:
+        state = replace(state, held=state.held[1:])
     if not event.box:
         return replace(state, dealer=(*state.dealer, event.card), drawn=drawn)
     box = state.box(event.box)

@@ -200,10 +200,11 @@ def shuffled(state: State, event: on.Shuffled) -> State:
         shoe_drawn=0,
         shuffle_due="",
         burn="",
+        held=(),
         warned=() if warning_ends else state.carry.warned,
     )
     earlier = () if warning_ends else state.warned_earlier
-    return replace(state, carry=carry, cut_card=False, warned_earlier=earlier)
+    return replace(state, carry=carry, cut_card=False, warned_earlier=earlier, held=())
 
 
 def _fixed(wagers: tuple[Wager, ...], fixed: on.EffectiveWager) -> tuple[Wager, ...]:

@@ -125,6 +125,8 @@ def need(rules: Rules, box: Box, hand: Hand) -> str:
     """What the hand waits for in the further deal: ``card``, ``decision``, ``rescue`` or ```` (complete)."""
     if not hand.live:
         return ""
+    if hand.turned_down and len(hand.cards) > 1:
+        return ""
     if hand.aces and _ace_may_double(rules, hand):
         return "decision"
     if hand.drawing or len(hand.cards) < 2:

@@ -64,6 +64,15 @@ class Idle(Struct, frozen=True, omit_defaults=True):
     full: bool = True
 
 
+class Held(Struct, frozen=True, omit_defaults=True):
+    """A card that left the shoe in error and serves as its next one. ``card`` is unknown while nobody has seen it."""
+
+    card: Card
+    clause: str
+    lasts: bool = True
+    """It serves in the next round too, where no place is left for it in this one."""
+
+
 class Carry(Struct, frozen=True, omit_defaults=True):
     """What one round hands on to the next at the same table."""
 
@@ -100,6 +109,10 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """Of the rounds announced as the last, how many are still to be dealt; -1 where none are announced."""
     burn: Card = ""
     """The card burnt after the shuffle, if somebody has seen it (NZ-8.1)."""
+    held: tuple[Held, ...] = ()
+    """Cards drawn in error that are the next of the shoe."""
+    damaged: tuple[tuple[Card, str], ...] = ()
+    """Cards to be replaced before the next round, with the clause."""
     excluded: tuple[tuple[str, str], ...] = ()
     """Players shut out of the game, with the clause."""
     suspended: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from casino.cards import UNKNOWN, Card, hard_total, is_natural, points_of, score
 from casino.money import Cents
-from rounds.engine.setup import MAIN, Carry, Limit, Restriction, Setup
+from rounds.engine.setup import MAIN, Carry, Held, Limit, Restriction, Setup
 
 PHASES = (
     "wagers",
@@ -96,6 +96,8 @@ class Hand(Struct, frozen=True):
     """Completed at a supervisor's direction for an absent or silent player (VIC03-7.5.3)."""
     void: bool = False
     """Declared void: its cards are with the discards, nothing is asked of it."""
+    turned_down: str = ""
+    """The clause under which it gets no further card: its player turned one down."""
     rescue: bool = False
     """Doubled, and its players may still take the doubled part back (VIC03-10.7.5)."""
     aces_low: int = 0
@@ -298,6 +300,10 @@ class State(Struct, frozen=True):
     irregular: OpenIrregularity | None = None
     irregularities: int = 0
     """How many were reported in this round."""
+    held: tuple[Held, ...] = ()
+    """Cards drawn in error, first in first out: they are dealt before any other leaves the shoe."""
+    reshuffled: int = 0
+    """How many cards had been drawn when the rack was shuffled to complete the round; 0 if it was not."""
     discarded: tuple[Card, ...] = ()
     """Cards of this round that went to the discards before its end: face up in the shoe, of a void hand."""
     carry: Carry = Carry()
@@ -316,7 +322,18 @@ class State(Struct, frozen=True):
 
     def seen(self) -> tuple[Card, ...]:
         """Every card of the round that somebody has seen: drawn face up, or shown since."""
-        burnt = (self.carry.burn,) if self.carry.burn else ()
+        burnt = (
+            *([self.carry.burn] if self.carry.burn else []),
+            *[h.card for h in self.held if h.card != UNKNOWN],
+        )
+        if self.reshuffled:
+            # What was in the rack may come again; what lies on the table may not.
+            lies = [card for box in self.boxes for hand in box.hands if hand.live for card in hand.cards]
+            since = list(self.drawn[self.reshuffled :])
+            for card in (*lies, *self.dealer):
+                if card in since:
+                    since.remove(card)
+            return (*lies, *self.dealer, *since, *burnt)
         if not self.setup.face_down:
             return (*self.drawn, *burnt) if burnt else self.drawn
         held = [card for box in self.boxes for hand in box.hands for card in hand.cards]

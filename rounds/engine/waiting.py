@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from casino.cards import Card
 from casino.money import Cents
 from rounds.engine.setup import MAIN
 from rounds.engine.state import Result
@@ -72,6 +73,8 @@ class Due(Struct, frozen=True, omit_defaults=True):
     items: tuple[Item, ...] = ()
     blockers: tuple[Blocker, ...] = ()
     role: str = ""
+    held: Card = ""
+    """The card that comes next because it was drawn in error; unknown while it lies face down."""
     plan: tuple[str, ...] = ()
     """Of an irregularity: what would be done on approval, line by line."""
     then: tuple[str, ...] = ()

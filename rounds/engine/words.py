@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from casino.cards import show
+from casino.cards import UNKNOWN, show
 from casino.money import Cents, dollars
 from rounds.engine import events as on
 from rounds.engine.setup import IN_ACTION
@@ -152,6 +152,18 @@ def _collected(event: on.Collected) -> Said:
     order = ", ".join(_hand(box, hand) if box else "dealer" for box, hand in event.order)
     lammers = f"; {event.lammers} lammers" if event.lammers else ""
     return "collected", f"cards picked up: {order}{lammers}", None
+
+
+def _face(card: str) -> str:
+    return "a card that nobody has seen" if card == UNKNOWN else show(card)
+
+
+def _reshuffled(event: on.CardsReshuffled) -> Said:
+    which = "of the rack" if event.what == "rack" else "left in the shoe"
+    count = f"{event.count} cards" if event.count else "the cards"
+    boxes = ", ".join(map(str, event.cut))
+    cut = f"; the cut is offered to box {boxes}, then a supervisor" if boxes else ""
+    return "reshuffled", f"{count} {which} are shuffled{cut}", None
 
 
 def _reported(event: on.IrregularityReported) -> Said:
@@ -351,6 +363,24 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
         "round_voided",
         f"the round is void{f': {e.cause}' if e.cause else ''}"
         f"{'; the cards are replaced or shuffled before the next' if e.shuffle else ''}",
+        None,
+    ),
+    on.CardDiscarded: lambda e: (
+        "discarded",
+        f"{_face(e.card)} to the discards, on no hand",
+        None,
+    ),
+    on.CardHeld: lambda e: ("held", f"{_face(e.card)} was drawn in error and comes next", None),
+    on.CardTurnedDown: lambda e: (
+        "turned_down",
+        f"{_hand(e.box, e.hand)} turns the card down and gets no further one",
+        None,
+    ),
+    on.CardsReshuffled: _reshuffled,
+    on.ShuffleDue: lambda e: ("shuffle_due", "the cards are shuffled before the next round", None),
+    on.CardDamaged: lambda e: (
+        "damaged",
+        f"{show(e.card)} {'was replaced' if e.replaced else 'is replaced before the next round'}",
         None,
     ),
     on.PlayerExcluded: lambda e: (

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import structs
 
-from casino.cards import Card
+from casino.cards import UNKNOWN, Card
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import commands as to
@@ -305,6 +305,8 @@ def _neutral(rules: Rules, state: State, command: Command) -> Command | None:
         return None if isinstance(command, _TAKING[due.want]) else close
     if due.want == "settle":
         return to.Settle()
+    if due.want == "card" and due.held not in ("", UNKNOWN) and isinstance(command, to.DealCard | to.Decide):
+        return to.DealCard(due.held)  # it was drawn already, and its line said so
     if isinstance(command, to.CallBets | to.DealCard | to.PlaceWager | to.WithdrawWager):
         return _before_the_call(rules, state, due, command)
     return None

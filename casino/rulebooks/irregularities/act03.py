@@ -2,9 +2,73 @@
 
 from typing import Final
 
-from casino.rulebooks.irregularities.kind import OPERATOR, Kind
+from casino.rulebooks.irregularities.kind import OPERATOR, SETTING, YES_NO, Kind
 
 KINDS: Final = (
+    Kind(
+        kind="face_up_in_shoe",
+        title="A card lies face up in the shoe",
+        clause="ACT03-14.1",
+        procedure="discard_next",
+        needs=("card",),
+    ),
+    Kind(
+        kind="excess_card",
+        title="A card was drawn by mistake",
+        clause="ACT03-14.2-B01",
+        procedure="hold",
+        needs=("seen",),
+        may=("card",),
+        values=(("seen", YES_NO),),
+    ),
+    Kind(
+        kind="burnt_by_mistake",
+        title="A card was burnt by mistake",
+        clause="ACT03-14.2-B02",
+        procedure="discard_next",
+        may=("card",),
+    ),
+    Kind(
+        kind="dealer_complete",
+        title="A card was drawn to the dealer's hand that is not due to it",
+        clause="ACT03-14.3",
+        procedure="discard_next",
+        needs=("card",),
+        when="dealer_has_first",
+    ),
+    Kind(
+        kind="shoe_empty",
+        title="The shoe ran out within the round",
+        clause="ACT03-14.6",
+        procedure="shuffle_rack",
+        role=SETTING,
+        may=("count",),
+        shoe="manual",
+        shuffle="ACT03-14.8-B02",
+    ),
+    Kind(
+        kind="cut_card_missed",
+        title="Dealing went on after the cutting card",
+        clause="ACT03-14.8-B01",
+        procedure="record",
+        shoe="manual",
+        shuffle="ACT03-14.8-B02",
+    ),
+    Kind(
+        kind="shoe_fault",
+        title="The automated shoe failed during the round and cannot be put right",
+        clause="ACT03-19.3(a)(i)",
+        also=("ACT03-19.3(a)(ii)", "ACT03-19.3(b)-B01", "ACT03-19.3(b)-B02", "ACT03-19.4"),
+        procedure="shuffle_rest",
+        role=SETTING,
+        needs=("fault", "effect"),
+        values=(
+            ("fault", ("mechanical", "electrical")),
+            ("effect", ("prevents", "impedes", "cards_unfit")),
+        ),
+        shoe="automatic",
+        shuffle="ACT03-19.3(b)-B01",
+    ),
     Kind(
         kind="void_wager",
         title="A player broke a rule: a wager is declared void",

@@ -2,9 +2,68 @@
 
 from typing import Final
 
-from casino.rulebooks.irregularities.kind import DISRUPTIONS, OPERATOR, YES_NO, Kind
+from casino.rulebooks.irregularities.kind import DISRUPTIONS, OPERATOR, SETTING, YES_NO, Kind
 
 KINDS: Final = (
+    Kind(
+        kind="face_up_in_shoe",
+        title="A card lies face up in the shoe",
+        clause="ACT96-18(a)",
+        procedure="discard_next",
+        needs=("card",),
+    ),
+    Kind(
+        kind="excess_card",
+        title="A card was drawn by mistake",
+        clause="ACT96-18(b)-S1",
+        seen_clause="ACT96-18(h)-S1",
+        seen_lasts=False,
+        also=("ACT96-18(h)-S3",),
+        procedure="hold",
+        needs=("seen",),
+        may=("card",),
+        values=(("seen", YES_NO),),
+    ),
+    Kind(
+        kind="card_refused",
+        title="A player turns down the card that was drawn by mistake and shown",
+        clause="ACT96-18(h)-S2",
+        also=("ACT96-18(h)-S3",),
+        procedure="turn_down",
+        needs=("hand",),
+        when="subsequent_deal",
+    ),
+    Kind(
+        kind="burnt_by_mistake",
+        title="A card was burnt by mistake",
+        clause="ACT96-18(b)-S2",
+        procedure="discard_next",
+        may=("card",),
+    ),
+    Kind(
+        kind="dealer_complete",
+        title="A card was drawn to a dealer's hand of 17 to 21",
+        clause="ACT96-18(c)",
+        procedure="discard_next",
+        needs=("card",),
+        when="dealer_complete",
+    ),
+    Kind(
+        kind="burn_forgotten",
+        title="No card was burnt after the shuffle",
+        clause="ACT96-18(i)",
+        procedure="record",
+        when="any",
+    ),
+    Kind(
+        kind="shoe_empty",
+        title="The shoe ran out within the round",
+        clause="ACT96-18(f)",
+        procedure="shuffle_rack",
+        role=SETTING,
+        may=("count",),
+        shuffle="ACT96-18(f)",
+    ),
     Kind(
         kind="void_wager",
         title="A player broke a rule: a wager is declared void",

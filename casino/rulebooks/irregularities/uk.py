@@ -3,9 +3,40 @@ ambiguous goes the player's way."""
 
 from typing import Final
 
-from casino.rulebooks.irregularities.kind import Kind
+from casino.rulebooks.irregularities.kind import YES_NO, Kind
 
 KINDS: Final = (
+    Kind(
+        kind="face_up_in_shoe",
+        title="A card lies face up in the shoe",
+        clause="UK-A01",
+        procedure="discard_or_hold",
+        role="casino_supervisor",
+        choices=("discard", "next_card"),
+        needs=("card",),
+        silent=True,
+    ),
+    Kind(
+        kind="excess_card",
+        title="A card was drawn by mistake",
+        clause="UK-A01",
+        procedure="hold_or_discard",
+        role="casino_supervisor",
+        choices=("next_card", "discard"),
+        needs=("seen",),
+        may=("card",),
+        values=(("seen", YES_NO),),
+        silent=True,
+    ),
+    Kind(
+        kind="shoe_empty",
+        title="The shoe ran out within the round",
+        clause="UK-A01",
+        procedure="shuffle_rack",
+        role="casino_supervisor",
+        may=("count",),
+        silent=True,
+    ),
     Kind(
         kind="void_wager",
         title="A wager is declared void",

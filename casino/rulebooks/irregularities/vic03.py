@@ -2,9 +2,51 @@
 
 from typing import Final
 
-from casino.rulebooks.irregularities.kind import DISRUPTIONS, SETTING, Kind
+from casino.rulebooks.irregularities.kind import DISRUPTIONS, SETTING, YES_NO, Kind
 
 KINDS: Final = (
+    Kind(
+        kind="burn_forgotten",
+        title="No card was burnt after the shuffle",
+        clause="VIC03-9.1",
+        procedure="record",
+        when="any",
+    ),
+    Kind(
+        kind="face_up_in_shoe",
+        title="A card lies face up in the shoe",
+        clause="VIC03-9.2",
+        procedure="discard_next",
+        needs=("card",),
+    ),
+    Kind(
+        kind="excess_card",
+        title="A card was drawn in excess",
+        clause="VIC03-9.3",
+        procedure="hold",
+        needs=("seen",),
+        may=("card",),
+        values=(("seen", YES_NO),),
+    ),
+    Kind(
+        kind="dealer_complete",
+        title="A card was drawn in excess to the dealer's finished hand",
+        clause="VIC03-9.3(a)",
+        procedure="dealer_excess",
+        needs=("seen",),
+        may=("card",),
+        values=(("seen", YES_NO),),
+        when="dealer_complete",
+    ),
+    Kind(
+        kind="shoe_empty",
+        title="The shoe ran out within the round",
+        clause="VIC03-9.9",
+        procedure="shuffle_rack",
+        role=SETTING,
+        may=("count",),
+        shuffle="VIC03-4.1.1(c)",
+    ),
     Kind(
         kind="shoe_failure",
         title="The automatic shoe failed and the round cannot be completed",

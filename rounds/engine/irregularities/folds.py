@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rounds.engine import events as on
 from rounds.engine.after_round import after_round
-from rounds.engine.setup import INSURANCE
+from rounds.engine.setup import INSURANCE, Held
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import Box, OpenIrregularity, Result, State, with_box, with_hand
 
@@ -115,11 +115,54 @@ def player_excluded(state: State, event: on.PlayerExcluded) -> State:
     return replace(state, carry=replace(state.carry, excluded=(*others, (event.player, event.clause))))
 
 
+def card_discarded(state: State, event: on.CardDiscarded) -> State:
+    return replace(state, drawn=(*state.drawn, event.card), discarded=(*state.discarded, event.card))
+
+
+def card_held(state: State, event: on.CardHeld) -> State:
+    return replace(state, held=(*state.held, Held(event.card, event.clause, event.lasts)))
+
+
+def card_turned_down(state: State, event: on.CardTurnedDown) -> State:
+    box = state.box(event.box)
+    hand = replace(box.hands[event.hand - 1], stood=True, drawing="", turned_down=event.clause)
+    return replace(state, boxes=with_box(state, with_hand(box, event.hand, hand)), acted=True, direction=None)
+
+
+def cards_reshuffled(state: State, event: on.CardsReshuffled) -> State:
+    carry = replace(state.carry, shuffle_due=event.shuffle)
+    return replace(
+        state,
+        carry=carry,
+        cut_card=False,
+        reshuffled=len(state.drawn) if event.what == "rack" else state.reshuffled,
+    )
+
+
+def shuffle_due(state: State, event: on.ShuffleDue) -> State:
+    return replace(state, carry=replace(state.carry, shuffle_due=event.clause))
+
+
+def card_damaged(state: State, event: on.CardDamaged) -> State:
+    damaged = list(state.carry.damaged)
+    if event.replaced:
+        damaged = [pair for pair in damaged if pair[0] != event.card]
+    else:
+        damaged.append((event.card, event.clause))
+    return replace(state, carry=replace(state.carry, damaged=tuple(damaged)))
+
+
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.IrregularityReported: reported,
     on.IrregularityDecided: decided,
     on.Voided: voided,
     on.HandVoided: hand_voided,
     on.RoundVoided: round_voided,
+    on.CardDiscarded: card_discarded,
+    on.CardHeld: card_held,
+    on.CardTurnedDown: card_turned_down,
+    on.CardsReshuffled: cards_reshuffled,
+    on.ShuffleDue: shuffle_due,
+    on.CardDamaged: card_damaged,
     on.PlayerExcluded: player_excluded,
 }

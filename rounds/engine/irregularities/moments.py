@@ -10,6 +10,16 @@ Moment = Callable[[Rules, State], bool]
 
 MOMENTS: Final[dict[str, tuple[str, Moment]]] = {
     "any": ("any moment", lambda rules, state: True),
+    "between_rounds": ("the time before the call", lambda rules, state: not state.called),
+    "subsequent_deal": ("the further deal", lambda rules, state: state.phase == "subsequent_deal"),
+    "dealer_has_first": (
+        "the time once the dealer has a card",
+        lambda rules, state: state.called and bool(state.dealer),
+    ),
+    "dealer_complete": (
+        "the time once the dealer's hand is complete",
+        lambda rules, state: state.phase == "final_settlement",
+    ),
     "round": ("the time from the call to the end of the round", lambda rules, state: state.called),
 }
 """Each with what it is in words."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from casino.rulebooks import Rules
 from rounds.engine import events as on
-from rounds.engine.irregularities import voiding
+from rounds.engine.irregularities import shoe, voiding
 from rounds.engine.irregularities.values import Values
 from rounds.engine.setup import ANTE
 from rounds.engine.state import State
@@ -85,4 +85,15 @@ PROCEDURES: Final[dict[str, Procedure]] = {
     "void_round_or_hands": _void_round_or_hands,
     "void_without_ante": _void_without_ante,
     "exclude": _exclude,
+    "record": shoe.recorded,
+    "discard_next": shoe.discarded,
+    "hold": shoe.held,
+    "dealer_excess": shoe.to_dealer,
+    "discard_or_hold": shoe.one_of,
+    "hold_or_discard": shoe.one_of,
+    "turn_down": shoe.turned_down,
+    "shuffle_rack": shoe.rack_shuffled,
+    "shuffle_rest": shoe.rest_shuffled,
+    "damaged": shoe.damaged,
+    "replaced": shoe.replaced,
 }

@@ -74,14 +74,19 @@ class Values:
         box, number = found[0]
         return box, number, box.hands[number - 1]
 
-    def card(self, name: str = "card") -> Card:
-        """A card, face up; one that the packs do not hold any more is a likely slip."""
+    def face(self, name: str = "card") -> Card:
+        """A card, whether or not it has been dealt."""
         try:
             card = parse_card(self.said[name])
         except CardError as problem:
             raise self.wrong(str(problem), "Enter rank then suit, such as Ts, 7h or Ac.") from None
         if card not in HARD_VALUE or card == UNKNOWN:
             raise self.wrong(f"“{card}” is no card", "Enter rank then suit, such as Ts, 7h or Ac.")
+        return card
+
+    def card(self, name: str = "card") -> Card:
+        """A card that left the shoe; one that the packs do not hold any more is a likely slip."""
+        card = self.face(name)
         if self.state.seen().count(card) >= self.state.setup.decks:
             raise self.wrong(
                 f"all {self.state.setup.decks} of {card} have left the shoe in this round",

@@ -3,6 +3,8 @@
 from collections import Counter
 from random import Random
 
+from msgspec.structs import replace
+
 from casino.cards import UNKNOWN
 from casino.rulebooks import ROLES, Rules
 from casino.rulebooks.irregularities import Kind, irregularities
@@ -37,6 +39,17 @@ def opening(chance: Random, setup: engine.Setup) -> tuple[engine.State, list[Eve
     return state, events
 
 
+def next_card(state: engine.State, cards: Cards) -> str:
+    """The card drawn in error that comes next, else one that the shoe can still hold."""
+    if state.held and state.held[0].card != UNKNOWN:
+        return state.held[0].card
+    for _ in range(200):
+        card = cards.next(state)
+        if state.seen().count(card) < state.setup.decks:
+            return card
+    raise AssertionError("the shoe is empty")
+
+
 def said_of(chance: Random, state: engine.State, kind: Kind, cards: Cards) -> engine.Irregularity:
     """A report of that kind with values that may fit; it may be refused."""
     boxes = [box for box in state.boxes if box.hands] or list(state.boxes)
@@ -61,8 +74,8 @@ def said_of(chance: Random, state: engine.State, kind: Kind, cards: Cards) -> en
         elif name == "hand":
             found[name] = chance.choice(hands)
         elif name == "card":
-            found[name] = cards.next(state)
-        elif name in ("count", "position", "at"):
+            found[name] = next_card(replace(state, held=()), cards)
+        elif name == "count":
             found[name] = str(chance.randint(1, max(1, len(state.drawn))))
         else:
             raise AssertionError(f"no value for {name} of {kind.kind}")
@@ -98,7 +111,11 @@ def played_wrongly(
         elif state.called and kinds and sum(met.values()) < 4 and chance.random() < often:
             step = said_of(chance, state, chance.choice(kinds), cards)
         else:
-            step = command(chance, rules, state, cards)
+            due = engine.due(rules, state)
+            waits = due is not None and due.want == "shuffle"
+            step = engine.Shuffle("now") if waits else command(chance, rules, state, cards)
+            if isinstance(step, engine.DealCard):
+                step = engine.DealCard(next_card(state, cards))
         assert step is not None, state.phase
         if isinstance(step, engine.Irregularity):
             try:

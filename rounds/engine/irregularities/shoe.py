@@ -1,0 +1,116 @@
+"""Cards that left the shoe as they should not, and a shoe that fails: what becomes of the cards."""
+
+from casino.cards import UNKNOWN
+from casino.rulebooks import Rules
+from rounds.engine import events as on
+from rounds.engine.hands import choices, current, need
+from rounds.engine.irregularities.values import Values
+from rounds.engine.state import State
+
+Made = list[on.Event]
+
+
+def recorded(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """Results stand; at most the cards are shuffled once the round is over."""
+    if not said.kind.shuffle:
+        return []
+    return [on.ShuffleDue(clause=said.kind.shuffle)]
+
+
+def discarded(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """The card goes to the discards and on no hand: what was due waits for the next one (ACT96-18(a), VIC03-9.2)."""
+    card = said.card() if "card" in said else UNKNOWN
+    return [on.CardDiscarded(card=card, clause=said.kind.clause)]
+
+
+def held(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """The card comes next, whoever it is for; one that somebody has seen lies face up until then (VIC03-9.3)."""
+    kind = said.kind
+    seen = said.said.get("seen") == "yes" or "seen" not in kind.needs
+    if seen and "card" not in said:
+        raise said.wrong("the card was seen and is not named", "Enter it, such as card=6s.")
+    if not seen and "card" in said:
+        raise said.wrong("a card that nobody has seen has no name", "Leave it face down, or say seen=yes.")
+    if not seen:
+        return [on.CardHeld(card=UNKNOWN, clause=kind.clause)]
+    clause = kind.seen_clause or kind.clause
+    return [on.CardHeld(card=said.card(), lasts=kind.seen_lasts, clause=clause)]
+
+
+def to_dealer(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """A card to the dealer's finished hand is discarded if it was seen, and else comes next (VIC03-9.3(a),
+    NZ-16.3-S1)."""
+    if said.said["seen"] == "no":
+        return held(rules, state, said, choice)
+    if "card" not in said:
+        raise said.wrong("the card was seen and is not named", "Enter it, such as card=6s.")
+    return [on.CardDiscarded(card=said.card(), clause=said.kind.clause)]
+
+
+def one_of(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """Where the book is silent: the card comes next, or goes to the discards."""
+    if choice == "discard":
+        return discarded(rules, state, said, choice)
+    return held(rules, state, said, choice)
+
+
+def turned_down(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """A hand whose turn it is gets no further card in the round; the card goes on to the next place
+    (ACT96-18(h)-S2, NZ-16.4-S2). The second card of a split hand is not a player's to refuse, nor, by some books, one
+    that the rules make him draw."""
+    box, number, hand = said.hand()
+    if not state.held or state.held[0].card == UNKNOWN:
+        raise said.wrong("no card drawn in error lies face up", "There is nothing to turn down.")
+    turn = current(rules, state)
+    if turn is None or turn[:2] != (box, number):
+        raise said.wrong(
+            f"it is not the turn of box {box.number} hand {number}", "Ask hand by hand, in turn."
+        )
+    must = need(rules, box, hand) == "card" or "stand" not in choices(rules, state, box, number)[0]
+    if len(hand.cards) < 2 or hand.drawing == "double" or (must and not said.kind.refusable):
+        raise said.wrong("a card is due to this hand by the rules", "It gets the card.")
+    return [on.CardTurnedDown(box=box.number, hand=number, clause=said.kind.clause)]
+
+
+def rack_shuffled(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """The cards in the rack are shuffled and cut, and the round is completed with them (ACT96-18(f), ACT03-14.6,
+    VIC03-9.9, NZ-16.7-S1)."""
+    return [
+        on.CardsReshuffled(
+            what="rack", count=_count(said), shuffle=said.kind.shuffle, clause=said.kind.clause
+        )
+    ]
+
+
+def rest_shuffled(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """What is left in a shoe that failed is taken out and shuffled; the cut is offered from the dealer's right and
+    then clockwise (ACT03-19.3(a)(i), ACT03-19.3(a)(ii))."""
+    boxes = [box.number for box in state.in_play()]
+    return [
+        on.CardsReshuffled(
+            what="shoe",
+            cut=(*boxes[-1:], *boxes[:-1]),
+            shuffle=said.kind.shuffle,
+            clause=said.kind.clause,
+        )
+    ]
+
+
+def _count(said: Values) -> int:
+    text = said.said.get("count", "0")
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4):
+        raise said.wrong(f"“{text}” is no number of cards", "Count the cards in the rack.")
+    return int(text)
+
+
+def damaged(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """The round goes on with the card at its face value; it is replaced before the next one (NZ-16.8)."""
+    return [on.CardDamaged(card=said.face(), clause=said.kind.clause)]
+
+
+def replaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """A card of the same rank, suit and back has taken its place (NZ-16.8)."""
+    card = said.face()
+    if card not in dict(state.carry.damaged):
+        raise said.wrong(f"{card} was not reported as damaged", "Name the card that was.")
+    return [on.CardDamaged(card=card, replaced=True, clause=said.kind.clause)]
