@@ -40,6 +40,12 @@ class Spot(NamedTuple):
     offer: OnOffer
 
     @property
+    def inscription(self) -> str:
+        """What the layout says after the short name: ``Perfect Pairs pays 25 · 12 · 6 to 1, $5 – $100``."""
+        name = "" if self.title.replace(" ", "") == self.short else f"{self.title} "
+        return f"{name}pays {self.pays}{f', {self.limits}' if self.limits else ''}"
+
+    @property
     def usual_words(self) -> str:
         """``+$5``; empty where an amount must be entered."""
         return f"+{dollars(self.usual)}" if self.usual else ""

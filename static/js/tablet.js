@@ -262,7 +262,8 @@
         return;
       }
     }
-    const button = document.querySelector(`#acts [data-key="${CSS.escape(key)}"]`);
+    if (key === "enter" && at.closest && at.closest("button, a, summary, input")) return; // it is for what has the focus
+    const button = document.querySelector(`#acts [data-key="${CSS.escape(key)}" i]`);
     if (button) { event.preventDefault(); button.click(); }
   });
 

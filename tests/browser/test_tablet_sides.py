@@ -76,7 +76,7 @@ def net() -> dict[tuple[int, str, str], int]:
 def test_perfect_pairs_by_taps(deals: Deals, browser: Browser, live_daphne: Daphne) -> None:
     """A $25 and $5 on Perfect Pairs, B $50 and $10; A holds 8♥ 8♦ (12 to 1), B K Q; the dealer breaks."""
     tablet = deals("VIC03", "perfect_pairs")
-    expect(tablet.locator(".cloth")).to_contain_text("Perfect Pairs 25 · 12 · 6 to 1, $5 – $100")
+    expect(tablet.locator(".cloth")).to_contain_text("Perfect Pairs pays 25 · 12 · 6 to 1, $5 – $100")
     # Beside no main wager: refused with its clause.
     settled(tablet)
     tablet.locator("#lay-perfect_pairs").click()
@@ -328,3 +328,32 @@ def test_a_busy_table_with_side_bets_fits(deals: Deals, boxes: int) -> None:
     check(tablet, "split")
     play(e.Decide(middle, "split"), *floor.cards("3h"))
     check(tablet, "three hands")
+
+
+def test_side_bets_by_keyboard_alone(deals: Deals) -> None:
+    """The spot of a side bet is reached and laid by keys; Enter settles what is next."""
+    tablet = deals("VIC03", "perfect_pairs")
+    keys = tablet.keyboard
+    tablet.locator("#amount").focus()
+    keys.type("25")
+    before = version(tablet)
+    keys.press("Enter")
+    recorded(tablet, before)
+    tablet.locator("#lay").focus()
+    keys.press("Tab")
+    expect(tablet.locator("#lay-perfect_pairs")).to_be_focused()
+    expect(tablet.locator("#lay-perfect_pairs")).to_have_accessible_name("Perfect Pairs +$5, box 1, player A")
+    settled(tablet)
+    before = version(tablet)
+    keys.press("Enter")
+    recorded(tablet, before)
+    assert sides(tablet, 1) == ["PP A $5"]
+    tap(tablet, "#call")
+    deal(tablet, "8h", "6c", "9d")
+    assert due(tablet) == "Take $5: box 1, player A, perfect pairs"
+    tablet.evaluate("document.activeElement.blur()")
+    settled(tablet)
+    before = version(tablet)
+    keys.press("Enter")
+    recorded(tablet, before)
+    assert sides(tablet, 1) == ["PP A −$5"]
