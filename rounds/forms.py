@@ -17,6 +17,7 @@ from casino.money import LARGEST, Cents, MoneyError, parse_typed
 from rounds import engine
 from rounds.engine import Command
 from rounds.engine.setup import MAIN
+from rounds.permits_desk import FORMS
 from rounds.service import LONGEST_COMMAND
 
 LONGEST_TEXT = 200
@@ -248,7 +249,33 @@ def _leave(post: QueryDict) -> Command:
 
 
 def _several(post: QueryDict) -> Command:
-    return engine.AllowSeveralBoxes(_player(post), "dealer", post.get("end") == "1")
+    end = post.get("end") == "1"
+    extra = 0 if end else _number(post.get("extra", ""))
+    return engine.AllowSeveralBoxes(
+        _player(post), "dealer", end, extra, post.get("behind") == "1" and not end
+    )
+
+
+def _number(text: str) -> int:
+    """A small number that was chosen; 0 for none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
+
+
+def _writing(post: QueryDict) -> Command:
+    return engine.AllowWriting(_player(post), "dealer", post.get("end") == "1")
+
+
+def _last(post: QueryDict) -> Command:
+    return engine.AnnounceLastRounds("dealer")
+
+
+def _burn(post: QueryDict) -> Command:
+    text = post.get("burn", "").strip()
+    try:
+        card = parse_card(text) if text else ""
+    except CardError as fault:
+        raise Unreadable(str(fault), "Enter the card that was shown, such as 5c, or leave it out.") from fault
+    return engine.ShowBurn(post.get("player", "").strip(), card)
 
 
 def _limit(post: QueryDict) -> Command:
@@ -263,9 +290,13 @@ def _fewer(post: QueryDict) -> Command:
 
 
 def _restrict(post: QueryDict) -> Command:
+    form = FORMS.get(post.get("how", ""))
+    if form is None:
+        raise Unreadable("It is not said what the player is held to", "Choose it from the list.")
     return engine.RestrictPlayer(
         player=_player(post),
-        one_box=post.get("one_box") == "1",
+        one_box=form[0],
+        minimum=form[1],
         role="dealer",
         notified=post.get("notified", "")[:120],
         reason=post.get("reason", "")[:120],
@@ -287,4 +318,7 @@ READERS: Final[dict[str, Callable[[QueryDict], Command]]] = {
     "limit": _limit,
     "fewer": _fewer,
     "restrict": _restrict,
+    "writing": _writing,
+    "last_rounds": _last,
+    "burn": _burn,
 }

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.staff import approvals
-from rounds import choices, controls, engine, side_choices, tray
+from rounds import choices, controls, engine, permits_desk, side_choices, tray
 from rounds.engine import events as recorded
 from rounds.felt import PHASE_WORDS, felt_context
 from rounds.plaques import ante_words, limit_words
@@ -116,8 +116,17 @@ def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
         "cloth": " ".join(
             f"{spot.bet}:{spot.scale}:{spot.offer.most_paid}:{spot.limits}" for spot in spots(setup)
         ),
-        "shuffle": bool(state.carry.shuffle_due or state.cut_card),
+        "shuffle": bool(state.carry.shuffle_due or (state.cut_card and state.carry.rounds_left < 0)),
+        "last": _last_rounds(state),
     }
+
+
+def _last_rounds(state: engine.State) -> str:
+    """How many of the last rounds are to go, once they are announced (ACT03-5.6)."""
+    left = state.carry.rounds_left
+    if left < 0:
+        return ""
+    return "last round" if left == 1 else f"last {left} rounds" if left else "no further round"
 
 
 def _prompt(
@@ -241,6 +250,9 @@ def _wager_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, A
         "first": call,
         "rows": tray.wager_rows(rules, state),
         "blockers": tray.blockers(rules, state, due),
+        "offered": permits_desk.offered(rules, state),
+        "now": permits_desk.now(rules, state),
+        "seats": permits_desk.seats_back(rules, state),
     }
 
 

@@ -33,13 +33,11 @@ def role_wanted(rules: Rules, command: do.Command, state: State | None = None) -
     """The least role that may give the command, with the clause and what it is about, in the words in which a
     supervisor is asked for it; None for a dealer's."""
     match command:
-        case do.AllowSeveralBoxes(player=player, revoke=revoke):
+        case do.AllowSeveralBoxes(player=player, revoke=revoke, extra=extra):
             rule = rules.several_boxes_role
-            return (
-                rule.value,
-                rule.clause,
-                f"player {player} {'no longer ' if revoke else ''}on more than one box",
-            )
+            words = f"on {extra} more box{'es' * (extra > 1)}" if extra else "on more than one box"
+            words += ", only behind others" if command.behind else ""
+            return rule.value, rule.clause, f"player {player} {'no longer ' if revoke else ''}{words}"
         case do.AllowLimit(player=player, box=box, maximum=maximum):
             rule = rules.personal_limit_role
             what = f"personal limit of {dollars(maximum)}" if maximum else "no personal limit any more"

@@ -193,7 +193,7 @@ def test_a_program_that_sends_no_tap_is_answered_in_words(tablet: Client, body: 
     [
         {"do": "place", "box": "1", "player": "P" * 201, "amount": "25"},
         {"do": "leave", "player": "P" * 3000},
-        {"do": "restrict", "player": "P" * 3000, "one_box": "1"},
+        {"do": "restrict", "player": "P" * 3000, "how": "both"},
         {"command": json.dumps({"type": "shuffle", "cause": "c" * 3000})},
         {"command": "[" * 3900},
     ],
