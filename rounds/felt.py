@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from casino.cards import PACK, UNKNOWN, Card, is_natural, say, score, show
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
+from rounds import split_lines
 from rounds.engine.hands import blackjack, dealer_points, own_rules, special_21
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.sides.outcomes import tucked_under
@@ -75,6 +76,8 @@ class Line:
     """Lammers of the house that lie on it (NZ-20.3, NZ-20.4)."""
     level: str = ""
     """At a table with two levels of wagers, the mark of the upper one (NZ-21.2)."""
+    cells: list[str] = field(default_factory=list)
+    """On a split box what lies on each hand, in place of the sum."""
 
 
 @dataclass(slots=True)
@@ -87,6 +90,8 @@ class BoxView:
     label: str
     hands: list[HandView] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
+    columns: list[int] = field(default_factory=list)
+    """The numbers of the hands, where the lines have a column for each."""
     sides: list[SideLine] = field(default_factory=list)
     notes: list[tuple[str, str]] = field(default_factory=list)
 
@@ -234,6 +239,11 @@ def _box(state: State, box: Box, rules: Rules, due: Due | None, count: int, over
         if many:
             view.css += f" hands-{len(box.hands)}"
     view.lines = [_line(rules, state, box, wager, results) for wager in box.wagers]
+    by_hand = {} if over else split_lines.columns(box, results, count)
+    if by_hand:
+        view.columns = list(range(1, len(box.hands) + 1))
+        for line, wager in zip(view.lines, box.wagers, strict=True):
+            line.cells = by_hand.get((wager.player, wager.bet), [])
     view.sides = side_lines(state, box, results) if box.sides else []
     view.notes = _notes(state, box, results)
     view.label = "; ".join(

@@ -257,3 +257,56 @@ def test_an_amount_of_insurance_is_called_half_only_where_it_is() -> None:
         for row in column["rows"]
     ]
     assert said == [[("$25", "most"), ("$12.50", "half")], [("$12.50", "most"), ("$5", "")]]
+
+
+def cells(story: Story, box: int = 1) -> dict[str, list[str]]:
+    """What a split box says of each player's hands, in columns; empty where it says sums."""
+    view = felt_context(story.state, story.rules)["boxes"][box - 1]
+    assert bool(view.columns) is any(line.cells for line in view.lines)
+    return {line.player: line.cells for line in view.lines if line.cells}
+
+
+def test_a_split_box_shows_what_lies_on_each_hand() -> None:
+    """A splits twice for $50, B matches the first split for $25 and rides on the second, C rides on the first."""
+    story = at("VIC03").shared(1, A=50, B=25, C=100).call().initial("6d", "8h 8d")
+    assert cells(story) == {}
+    story.split(1, B="split")
+    assert cells(story) == {"A": ["50", "50"], "B": ["25", "25"], "C": ["100", "–"]}
+    story.cards("8s").split(1).cards("3s").double(1, A=50, B=12)
+    assert cells(story) == {"A": ["100", "50", "50"], "B": ["37", "–", "25"], "C": ["100", "–", "–"]}
+    # 8-3-T = 21 waits; 8-7-T on the second hand breaks and A's $50 there is taken.
+    story.cards("Ts").cards("7c").hit(1, hand=2).cards("Tc").settle()
+    assert cells(story)["A"] == ["100", "−50", "50"]
+
+
+@pytest.mark.parametrize(
+    ("boxes", "wager", "hands", "fits"),
+    [
+        (7, 9999, 3, True),
+        (7, 10000, 2, True),
+        (7, 10000, 3, False),
+        (7, "100.50", 2, False),
+        (9, 1000, 3, False),
+    ],
+)
+def test_sums_that_no_column_holds_stay_sums(boxes: int, wager: Any, hands: int, fits: bool) -> None:
+    story = (
+        deal("VIC03", boxes=boxes, maximum=20_000).bet(1, "A", wager).call().initial("6d", "8h 8d").split(1)
+    )
+    if hands == 3:
+        story.cards("8s").split(1)
+    assert bool(cells(story)) is fits
+
+
+def test_what_has_come_out_on_every_hand_is_one_sum() -> None:
+    lost = at("VIC03").bet(1, "A", 20).call().initial("6d", "8h 8d").split(1)
+    for hand in (1, 2):
+        lost.cards("7c").hit(1, hand=hand).cards("Tc").settle()
+    assert cells(lost) == {}
+
+
+@pytest.mark.clause("NZ-20.4-S1", "NZ-20.8-S1")
+def test_a_lammer_has_its_letter_on_its_hand() -> None:
+    story = at("NZ", game="free_bet").bet(1, "A", 50).call().initial("6d", "8h 8d")
+    story.do(engine.Decide(1, "split", free=("A",)))
+    assert cells(story) == {"A": ["50", "L"]}

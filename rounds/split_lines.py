@@ -1,0 +1,52 @@
+"""The wagers of a split box hand by hand: a column a hand in the order in which they are played, a line a player."""
+
+from __future__ import annotations
+
+from casino.money import Cents
+from rounds.engine.setup import MAIN
+from rounds.engine.state import Box, Result, Stake, Wager
+
+ROOM = {2: 12, 3: 13, 4: 13}
+"""How many characters a line has for a mark and so many columns, on a layout of up to seven boxes."""
+NARROW = {2: 10, 3: 10, 4: 9}
+"""The same on a layout of more; what does not fit is shown as a sum."""
+USUAL = 7
+NOT_ON_IT = "–"
+LAMMER = "L"
+
+
+def columns(box: Box, results: list[Result], boxes: int) -> dict[tuple[str, str], list[str]]:
+    """What each wager of a split box, by player and bet, has on each hand, or how it came out there; nothing for a
+    box with one hand, with too many, or with sums that no column of so many ``boxes`` holds. A wager that is
+    settled on every hand is left out: its one result says more."""
+    count = len(box.hands)
+    if count not in ROOM:
+        return {}
+    found = {}
+    for wager in box.wagers:
+        stakes = [hand.stake_of(wager.player, wager.bet) for hand in box.hands]
+        if all(stake is None or stake.settled for stake in stakes):
+            continue
+        found[wager.player, wager.bet] = [
+            _cell(number, stake, wager, results) for number, stake in enumerate(stakes, start=1)
+        ]
+    marks = max([len(player) + 2 * (bet != MAIN) for player, bet in found], default=1)
+    widest = max([len(cell) for cells in found.values() for cell in cells], default=0)
+    room = (NARROW if boxes > USUAL else ROOM)[count]
+    return found if marks + count * widest <= room else {}
+
+
+def _cell(number: int, stake: Stake | None, wager: Wager, results: list[Result]) -> str:
+    if stake is None:
+        return NOT_ON_IT
+    if stake.settled:
+        own = [one for one in results if (one.hand, one.player, one.bet) == (number, wager.player, wager.bet)]
+        gain = sum(one.pays - one.takes for one in own)
+        return f"{'+' if gain > 0 else '−'}{figures(abs(gain))}" if gain else "="
+    lammers = LAMMER * (stake.free_base + bool(stake.free_added))
+    return (figures(stake.money) if stake.money else "") + lammers
+
+
+def figures(cents: Cents) -> str:
+    """An amount in as few characters as it has: ``50``, ``12.50``, ``2000``."""
+    return f"{cents / 100:.2f}".removesuffix(".00")
