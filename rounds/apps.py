@@ -14,7 +14,7 @@ class RoundsConfig(AppConfig):
         from casino.ledger.verify import register_check
         from rounds import push, replay_check, service  # noqa: F401 — service registers with the approvals
         from rounds.entries import entries_won
-        from rounds.failures import tell_the_round
+        from rounds.failures import entries_added, tell_the_round
         from rounds.simulation.edge import edge
         from tables.equipment import register_heard
         from tables.scales import register_entries
@@ -23,6 +23,7 @@ class RoundsConfig(AppConfig):
 
         changed.connect(push.table_changed, dispatch_uid="rounds.push")
         appended.connect(push.entries_added, dispatch_uid="rounds.push")
+        appended.connect(entries_added, dispatch_uid="rounds.failures")
         register_check("rows", replay_check.wrong_rows)
         register_entries(entries_won)
         register_heard(tell_the_round)

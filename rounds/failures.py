@@ -6,12 +6,18 @@ what the book sets for a failure (NZ-16.12-S3, VIC03-11.7.3(b)).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from secrets import token_hex
 
+from django.db import transaction
+
+from casino.ledger import Entry
 from casino.staff.models import Staff
 from rounds import engine, service
+from rounds.engine import events as on
 from rounds.engine.sides.offered import offer_of
+from tables import equipment
 
 
 def tell_the_round(code: str, bet: str, item: str, *, works: bool, by: Staff, at: datetime) -> None:
@@ -26,6 +32,25 @@ def tell_the_round(code: str, bet: str, item: str, *, works: bool, by: Staff, at
     else:
         return
     service.play(code, command, by=by, key=f"equipment-{token_hex(8)}", at=at)
+
+
+def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
+    """Receiver of `casino.ledger.signals.appended`: a device that is reported at one table has failed at every table
+    that it serves (NZ-16.12-S1). Once the report is committed: the other tables are locked one after another."""
+    for entry in entries:
+        event = engine.decode_event(entry.body) if entry.folded and entry.kind == "bet_suspended" else None
+        if isinstance(event, on.BetSuspended):
+            transaction.on_commit(_reporting(chain, event, entry), robust=True)
+
+
+def _reporting(chain: str, event: on.BetSuspended, entry: Entry) -> Callable[[], None]:
+    def report() -> None:
+        item = equipment.shared_and_working(chain, event.bet, event.device)
+        if item:
+            by = Staff.objects.get(number=entry.actor)
+            equipment.fail(chain, event.bet, item, by=by, at=entry.at)
+
+    return report
 
 
 def _in_hand(state: engine.State) -> bool:

@@ -155,7 +155,12 @@ def prizes_of(setup: Setup, bet: str) -> Prizes:
 def machine(state: State) -> list[dict[str, Any]]:
     """The bets that are played with a button: what may be recorded of it besides a winner's press."""
     return [
-        {"bet": spot.bet, "title": spot.title, "suspended": spot.bet in state.carry.suspended}
+        {
+            "bet": spot.bet,
+            "title": spot.title,
+            "suspended": spot.bet in state.carry.suspended,
+            "things": [one.item for one in spot.rules.equipment],
+        }
         for spot in spots(state.setup)
         if spot.rules.button is not None
     ]

@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from tables.models import Box, Pit, Sign, Table
+from tables.models import Box, Fitting, Offer, Pit, Sign, Table
 
 
 @admin.register(Pit)
@@ -16,16 +16,48 @@ class PitAdmin(admin.ModelAdmin):
     list_display = ("code", "name")
 
 
-class SignsShown(admin.TabularInline):
-    """The limits in force, to read: a change to them is a casino supervisor's, with notice (VIC03-6.4)."""
+class Shown(admin.TabularInline):
+    """Rows to read: what changes them is on the table's page, by the role that may."""
 
-    model = Sign
     extra = 0
     can_delete = False
-    readonly_fields = ("bet", "minimum", "maximum", "multiple")
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class SignsShown(Shown):
+    """The limits in force: a change to them is a casino supervisor's, with notice (VIC03-6.4)."""
+
+    model = Sign
+    fields = ("bet", "minimum", "maximum", "multiple")
+
+
+class OffersShown(Shown):
+    """The side bets as they are set up (`tables.offering`)."""
+
+    model = Offer
+    fields = ("bet", "on", "scale", "cloth_approval", "amount_approval", "most_paid", "set_by", "set_at")
+
+
+class FittingsShown(Shown):
+    """The equipment of side bets (`tables.equipment`)."""
+
+    model = Fitting
+    fields = (
+        "bet",
+        "item",
+        "device",
+        "approval",
+        "approved_on",
+        "certificate",
+        "working",
+        "seen_by",
+        "seen_at",
+    )
 
 
 @admin.register(Table)
@@ -34,7 +66,7 @@ class TableAdmin(admin.ModelAdmin):
 
     list_display = ("code", "pit", "book", "game", "decks", "boxes", "state")
     list_filter = ("pit", "book", "game")
-    inlines = (SignsShown,)
+    inlines = (SignsShown, OffersShown, FittingsShown)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Table | None = None) -> tuple[str, ...]:
         if obj is None:

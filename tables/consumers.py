@@ -9,7 +9,7 @@ from channels.db import database_sync_to_async
 from casino.live import NOT_FOUND, LiveConsumer
 from casino.staff.access import require_roles
 from tables.models import Pit
-from tables.screen import mark, notices, render_asks, render_tile, tables_of, waiting
+from tables.screen import mark, notices, render_asks, render_tile, scale_orders, tables_of, waiting
 from tables.views import WATCHERS
 
 EVERY = "all"
@@ -51,4 +51,7 @@ class PitConsumer(LiveConsumer):
 
     def digest(self) -> dict[str, Any]:
         versions = dict(tables_of(self.pit).values_list("code", "version"))
-        return {"versions": versions, "mark": mark(waiting(self.pit), notices(self.pit))}
+        return {
+            "versions": versions,
+            "mark": mark(waiting(self.pit), notices(self.pit), scale_orders(self.pit)),
+        }

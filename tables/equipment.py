@@ -129,6 +129,15 @@ def repair(code: str, key: str, item: str, *, by: Staff, at: datetime) -> list[s
     return _working(code, key, item, works=True, by=by, at=at)
 
 
+def shared_and_working(code: str, key: str, called: str) -> str:
+    """The item of the bet's equipment at the table that was so called, where it serves other tables too and has not
+    been reported yet; empty otherwise."""
+    found = Fitting.objects.filter(
+        table__code=code, bet=key, item__iexact=called, device__working=True
+    ).first()
+    return found.item if found is not None else ""
+
+
 def _working(code: str, key: str, item: str, *, works: bool, by: Staff, at: datetime) -> list[str]:
     there = Fitting.objects.filter(table__code=code, bet=key, item=item).select_related("device").first()
     device = there.device if there is not None else None

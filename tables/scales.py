@@ -53,19 +53,24 @@ def entries_won(book: str, bet: str, scale: str) -> int:
 def held_still(code: str, key: str) -> Iterator[None]:
     """No change of the house's scale of that bet comes in between. Locked before the row of any table."""
     with transaction.atomic():
-        book = Table.objects.filter(code=code).values_list("book", flat=True).first()
-        if book is not None:
-            _locked_scale(book, key)
+        table = Table.objects.filter(code=code).first()
+        bet = known(table).get(key) if table is not None else None
+        if table is not None and bet is not None and bet.same_everywhere.value:
+            # The row is there before any table offers the bet, so that two that are the first wait for each other.
+            HouseScale.objects.bulk_create([HouseScale(book=table.book, bet=key)], ignore_conflicts=True)
+            _locked_scale(table.book, key)
         yield
 
 
 def _locked_scale(book: str, key: str) -> HouseScale | None:
-    return HouseScale.objects.select_for_update().filter(book=book, bet=key).first()
+    """The house's scale of the bet, locked; None while no table has offered it."""
+    there = HouseScale.objects.select_for_update().filter(book=book, bet=key).first()
+    return there if there is not None and there.scale else None
 
 
 def house_scale(book: str, bet: str) -> HouseScale | None:
     """The house's scale of a bet, once a table has offered it."""
-    return HouseScale.objects.filter(book=book, bet=bet).first()
+    return HouseScale.objects.filter(book=book, bet=bet).exclude(scale="").first()
 
 
 def running_for(book: str, bet: str) -> ScaleOrder | None:
@@ -173,11 +178,10 @@ def close_games(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
         made, bet = _running(order_id, ScaleOrder.State.SHOWN)
         clause = _order_clause(made, bet)
         acting = require(by, CLOSED_BY, clause, f"close the games with {bet.title}")
-        earliest = made.change_at or made.shown_from + timedelta(minutes=made.notice_minutes)
-        if at < earliest:
+        if at < made.closes_at:
             raise TableRefusal(
                 clause,
-                f"the games close on {earliest:%Y-%m-%d at %H:%M} UTC, when the notice has hung",
+                f"the games close on {made.closes_at:%Y-%m-%d at %H:%M} UTC, when the notice has hung",
                 "Wait until then.",
             )
         _no_entries(bet, _change(bet, made.before, made.after), made.book, made.before, made.field)
@@ -195,10 +199,10 @@ def reopen(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
         made, bet = _running(order_id, ScaleOrder.State.CLOSED)
         clause = _order_clause(made, bet)
         acting = require(by, CLOSED_BY, clause, f"reopen the games with {bet.title}")
-        assert made.closed_at is not None
-        until = made.closed_at + timedelta(minutes=made.closed_minutes)
-        if at < until:
-            raise TableRefusal(clause, f"the games stay closed until {until:%H:%M} UTC", "Wait until then.")
+        if at < made.reopens_at:
+            raise TableRefusal(
+                clause, f"the games stay closed until {made.reopens_at:%H:%M} UTC", "Wait until then."
+            )
         tables = _locked_tables(made)
         if busy := _in_hand(tables):
             raise TableRefusal(

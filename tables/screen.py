@@ -19,8 +19,10 @@ from casino.rulebooks.house import house_of
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
+from sidebets import side_bets_of_book
 from tables import figures as of_bets
-from tables.models import MAIN, Pit, SignChange, Table
+from tables.models import MAIN, Pit, ScaleOrder, SignChange, Table
+from tables.offers import title_of
 
 PHASES = {
     "wagers": "wagers",
@@ -218,13 +220,14 @@ def notices(pit: Pit | None) -> list[SignChange]:
 def side(pit: Pit | None, now: datetime | None = None) -> dict[str, Any]:
     """Plain values for ``tables/_side.html``: approvals, notices, and what deserves a look."""
     now = now or timezone.now()
-    asks, hang = waiting(pit), notices(pit)
+    asks, hang, orders = waiting(pit), notices(pit), scale_orders(pit)
     long = tables_of(pit).filter(state=Table.State.OPEN, dealer_since__lt=now - LONG).exclude(dealer="")
     return {
         "asks": [{"ask": ask, "role": Role(ask.role_wanted).label} for ask in asks],
         "notices": [
             {
                 "notice": notice,
+                "bet": title_of(notice.table, notice.bet),
                 "clause": house_of(notice.table.rules).notice,
                 "minimum": dollars(notice.minimum),
                 "seconds": int((notice.change_at - now).total_seconds()),
@@ -237,14 +240,46 @@ def side(pit: Pit | None, now: datetime | None = None) -> dict[str, Any]:
             for table in long
             if table.dealer_since
         ],
-        "mark": mark(asks, hang),
+        "orders": [_order(order, now) for order in orders],
+        "mark": mark(asks, hang, orders),
         "pit": pit,
     }
 
 
-def mark(asks: list[Approval], hang: list[SignChange]) -> str:
+def scale_orders(pit: Pit | None) -> list[ScaleOrder]:
+    """The changes of a house-wide scale that are under way, the first ordered first: where the pit has tables of
+    that book."""
+    orders = ScaleOrder.objects.filter(state__in=(ScaleOrder.State.SHOWN, ScaleOrder.State.CLOSED))
+    if pit is not None:
+        orders = orders.filter(book__in=tables_of(pit).values("book"))
+    return list(orders)
+
+
+def _order(order: ScaleOrder, now: datetime) -> dict[str, Any]:
+    """A change of scale beside the notices: until when its notice hangs or its games stay closed."""
+    bet = side_bets_of_book(order.book)[order.bet]
+    closed = order.state == ScaleOrder.State.CLOSED
+    change = next(
+        (one for one in bet.changes if (one.before, one.after) == (order.before, order.after)), None
+    )
+    return {
+        "order": order,
+        "title": bet.title,
+        "closed": closed,
+        "until": order.reopens_at if closed else order.closes_at,
+        "due": (order.reopens_at if closed else order.closes_at) <= now,
+        "clause": change.clause if change is not None else bet.same_everywhere.clause,
+    }
+
+
+def mark(asks: list[Approval], hang: list[SignChange], orders: list[ScaleOrder]) -> str:
     """What the side shows, in short: a screen whose mark is another one is behind."""
-    return "a" + ".".join(str(ask.pk) for ask in asks) + "n" + ".".join(str(notice.pk) for notice in hang)
+    parts = (
+        "a" + ".".join(str(ask.pk) for ask in asks),
+        "n" + ".".join(str(notice.pk) for notice in hang),
+        "s" + ".".join(f"{order.pk}{order.state[0]}" for order in orders),
+    )
+    return "".join(parts)
 
 
 def render_asks(pit: Pit | None) -> str:

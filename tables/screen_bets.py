@@ -4,7 +4,7 @@ bet, drawn."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from casino.money import decimal, dollars
@@ -141,16 +141,14 @@ def _thing(wanted: Equipment, fitted: Fitting | None, typed: Typed) -> dict[str,
 
 
 def _order(order: ScaleOrder, at: datetime) -> dict[str, Any]:
-    earliest = order.change_at or order.shown_from + timedelta(minutes=order.notice_minutes)
     closed = order.state == ScaleOrder.State.CLOSED
-    until = order.closed_at + timedelta(minutes=order.closed_minutes) if order.closed_at else None
     return {
         "order": order,
         "closed": closed,
-        "closes": earliest,
-        "may_close": not closed and at >= earliest,
-        "until": until,
-        "may_reopen": until is not None and at >= until,
+        "closes": order.closes_at,
+        "may_close": not closed and at >= order.closes_at,
+        "until": order.reopens_at,
+        "may_reopen": closed and at >= order.reopens_at,
     }
 
 

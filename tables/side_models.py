@@ -6,6 +6,8 @@ the table's own row (`Table.offers`), so that play reads nothing of this.
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from django.db import models
 from django.db.models import Q
 
@@ -49,7 +51,8 @@ class HouseScale(models.Model):
 
     book = models.CharField(max_length=8)
     bet = models.CharField(max_length=24)
-    scale = models.CharField(max_length=8)
+    scale = models.CharField(max_length=8, blank=True)
+    """Empty while no table has offered the bet."""
     set_by = models.CharField(max_length=16, blank=True)
     set_at = models.DateTimeField(null=True)
 
@@ -106,6 +109,16 @@ class ScaleOrder(models.Model):
 
     def __str__(self) -> str:
         return f"{self.book} {self.bet} from {self.before} to {self.after}"
+
+    @property
+    def closes_at(self) -> datetime:
+        """The earliest time at which the games close: the one that was named, or when the notice has hung."""
+        return self.change_at or self.shown_from + timedelta(minutes=self.notice_minutes)
+
+    @property
+    def reopens_at(self) -> datetime:
+        """The earliest time at which closed games go on; never before they close."""
+        return (self.closed_at or self.closes_at) + timedelta(minutes=self.closed_minutes)
 
 
 class Device(models.Model):

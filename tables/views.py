@@ -20,7 +20,7 @@ from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import LADDER, Role
 from tables import bet_steps, offering, opening, scales, signs
-from tables.figures import WIDTH
+from tables.figures import WIDTH, theo_of
 from tables.models import MAIN, Pit, Sign, Table
 from tables.offers import title_of
 from tables.refusal import TableRefusal
@@ -64,6 +64,7 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
 
 def _totals(tables: list[Table]) -> dict[str, Any]:
     handle, win = sum(table.handle for table in tables), sum(table.win for table in tables)
+    theos = [theo for table in tables if (theo := theo_of(table)) is not None]
     return {
         "tables": len(tables),
         "open": sum(1 for table in tables if table.state != Table.State.CLOSED),
@@ -72,6 +73,7 @@ def _totals(tables: list[Table]) -> dict[str, Any]:
         "win": signed(win),
         "lost": win < 0,
         "hold": percent(win, handle),
+        "theo": short(sum(theos)),
     }
 
 

@@ -35,6 +35,7 @@
     chip("handle", `Handle ${short(handle)}`);
     const hold = handle ? `${(100 * win / handle).toFixed(1).replace("-", "−")}%` : "—";
     chip("win", `Win ${win > 0 ? "+" : ""}${short(win)} · ${hold}`).classList.toggle("neg", win < 0);
+    chip("theo", `Theo ${short(sum("theo"))}`);
     tiles.querySelector(".nothing").hidden = all.some((tile) => tile.offsetParent) || !all.length;
   };
 

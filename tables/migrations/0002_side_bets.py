@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('book', models.CharField(max_length=8)),
                 ('bet', models.CharField(max_length=24)),
-                ('scale', models.CharField(max_length=8)),
+                ('scale', models.CharField(blank=True, max_length=8)),
                 ('set_by', models.CharField(blank=True, max_length=16)),
                 ('set_at', models.DateTimeField(null=True)),
             ],

@@ -33,6 +33,8 @@ FORM = {
     "code": "BJ-20", "book": "VIC03", "game": "blackjack", "decks": "8", "boxes": "7", "seats": "7",
     "elections": "{}", "readings": "{}", "chips": "[250, 500]",
     "signs-TOTAL_FORMS": "0", "signs-INITIAL_FORMS": "0",
+    "offer_set-TOTAL_FORMS": "0", "offer_set-INITIAL_FORMS": "0",
+    "fittings-TOTAL_FORMS": "0", "fittings-INITIAL_FORMS": "0",
 }  # fmt: skip
 
 

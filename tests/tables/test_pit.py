@@ -321,7 +321,7 @@ def test_limits_change_at_once_down_and_after_notice_up() -> None:
     assert notice.minimum == 2500
     page = html(client.get("/pit/"))
     assert f'data-until="{notice.change_at.isoformat()}"' in page
-    assert "main minimum to $25" in page
+    assert "Main minimum to $25" in page
     early = step(client, step="bring_in", notice=str(notice.pk))
     assert early.status_code == 409
     SignChange.objects.update(

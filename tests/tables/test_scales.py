@@ -11,9 +11,10 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine, service
 from tables import offering, scales
-from tables.models import HouseScale, ScaleOrder, Table
+from tables.models import HouseScale, Pit, ScaleOrder, Table
 from tables.offers import offers_of
 from tables.refusal import TableRefusal
+from tables.screen import render_asks, side
 from tests import floor
 from tests.floor import AT, tap, taps
 from tests.tables.games import setup_of
@@ -245,3 +246,23 @@ def test_a_change_is_of_a_scale_that_is_one_for_all() -> None:
     assert "on scale 1 already" in refusal(order, "1", "perfect_pairs").message
     assert refusal(order, "9", "perfect_pairs").clause == "NZ-15B.7"
     assert "no such change" in refusal(scales.drop, 99, by=manager(), at=AT).message
+
+
+def test_a_change_that_is_under_way_is_beside_the_notices(entries: list[int]) -> None:
+    tables_on("1", ONE)
+    assert side(None, AT)["orders"] == []
+    made = order("2", **CHANGE)
+    before = side(None, AT)
+    (shown,) = before["orders"]
+    assert (shown["title"], shown["until"], shown["closed"], shown["due"]) == (
+        "Magnificent Sevens",
+        minutes(20),
+        False,
+        False,
+    )
+    assert "Magnificent Sevens to scale 2: notice up, games close" in render_asks(None)
+    scales.close_games(made.pk, **boss(20))
+    (shown,) = side(None, minutes(31))["orders"]
+    assert (shown["until"], shown["closed"], shown["due"]) == (minutes(30), True, True)
+    assert side(None, AT)["mark"] != before["mark"]
+    assert side(Pit.objects.create(code="P9", name="Empty"), AT)["orders"] == []

@@ -69,3 +69,26 @@ def test_a_round_without_the_bet_hears_nothing() -> None:
     assert service.current("BJ-01").setup.offers == ()
     report("BJ-01", works=True)
     assert not Entry.objects.filter(kind__in=("bet_suspended", "bet_resumed")).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.clause("NZ-16.12-S1")
+def test_a_controller_that_is_reported_at_one_table_has_failed_at_all_that_it_serves() -> None:
+    opened("BJ-01", "BJ-02")
+    for code in ("BJ-01", "BJ-02"):
+        laid(code)
+    supervisor = floor.person(Role.GAME_SUPERVISOR)
+    assert floor.tap("BJ-01", engine.EquipmentFailed(MADNESS, CONTROLLER.upper(), ""), supervisor).ok
+    assert service.current("BJ-02").state.carry.suspended == (MADNESS,)
+    kinds = Entry.objects.filter(kind__in=("bet_suspended", "equipment_failed")).order_by("chain", "kind")
+    assert [(one.chain, one.kind) for one in kinds] == [
+        ("BJ-01", "bet_suspended"), ("BJ-01", "equipment_failed"),
+        ("BJ-02", "bet_suspended"), ("BJ-02", "equipment_failed"),
+    ]  # fmt: skip
+    # What serves one table alone has failed there alone.
+    report("BJ-02", works=True)
+    assert floor.tap(
+        "BJ-01", engine.EquipmentFailed(MADNESS, "electronic display of the prize", ""), supervisor
+    ).ok
+    assert service.current("BJ-02").state.carry.suspended == ()
+    assert verify().ok
