@@ -115,8 +115,18 @@ def felt_context(state: State, rules: Rules, due: Due | None = None) -> dict[str
         "phase": state.phase,
         "phase_words": PHASE_WORDS.get(state.phase, state.phase),
         "plaques": plaques(rules),
-        "spots": spots(state.setup),
+        "spots": _on_layout(state),
     }
+
+
+def _on_layout(state: State) -> list[tuple[str, str]]:
+    """What the layout says of each side bet: its short name, and what it pays and takes, or that it is not offered
+    while its equipment has failed (NZ-16.12-S2, VIC03-11.7.3(a))."""
+    off = state.carry.suspended
+    return [
+        (spot.short, f"{spot.title} is not offered" if spot.bet in off else spot.inscription)
+        for spot in spots(state.setup)
+    ]
 
 
 # --- cards

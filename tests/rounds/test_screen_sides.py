@@ -163,7 +163,7 @@ def test_same_again_lays_main_wagers_before_the_bets_that_need_them() -> None:
     assert [c for _, c in tray.same_again(live(alone, before.state), 1)] == [engine.PlaceWager(1, "A", 2500)]
 
 
-@pytest.mark.clause("NZ-16.12-S1")
+@pytest.mark.clause("NZ-16.12-S1", "NZ-16.12-S2")
 def test_same_again_and_the_tray_leave_a_suspended_bet_out() -> None:
     before = at("NZ", "madness_21").bet(1, "A", 25).bet(1, "A", 5, "madness_21")
     story = at("NZ", "madness_21", carry=engine.Carry(suspended=("madness_21",)))
