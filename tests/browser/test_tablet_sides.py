@@ -58,7 +58,7 @@ def settle_all(page: Page) -> None:
 
 def sides(page: Page, box: int) -> list[str]:
     """The side bets of a box as they are read."""
-    return [" ".join(text.split()) for text in page.locator(f"#box-{box} .side").all_inner_texts()]
+    return [" ".join(text.split()) for text in page.locator(f"#box-{box} .beside-bet").all_inner_texts()]
 
 
 def net() -> dict[tuple[int, str, str], int]:
@@ -123,7 +123,7 @@ def test_perfect_pairs_by_taps(deals: Deals, browser: Browser, live_daphne: Daph
     # All of it again: four wagers in one tap.
     expect(tablet.locator("#again")).to_contain_text("4 wagers · $90")
     tap(tablet, "#again")
-    expect(tablet.locator("#box-2 .side")).to_have_text("PPB $10")
+    expect(tablet.locator("#box-2 .beside-bet")).to_have_text("PPB $10")
     assert sides(tablet, 1) == ["PP A $5"]
     # The reviewer reads what was staked and what came of it.
     desk = browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()
@@ -357,3 +357,17 @@ def test_side_bets_by_keyboard_alone(deals: Deals) -> None:
     keys.press("Enter")
     recorded(tablet, before)
     assert sides(tablet, 1) == ["PP A −$5"]
+
+
+def test_the_card_of_a_double_is_as_legible_beside_a_side_bet(deals: Deals) -> None:
+    tablet = deals("VIC03", "perfect_pairs")
+    lay(tablet, 1, "A", 2500)
+    place(tablet, "perfect_pairs")
+    tap(tablet, "#call")
+    deal(tablet, "6c", "6d", "5s")
+    tap(tablet, "#settle-next")
+    tap(tablet, "#decide-double")
+    deal(tablet, "9d")
+    size = "card => getComputedStyle(card).fontSize"
+    upright, across = tablet.locator("#box-1 .card:not(.side)").first, tablet.locator("#box-1 .card.side")
+    assert across.evaluate(size) == upright.evaluate(size)
