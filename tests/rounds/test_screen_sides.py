@@ -352,9 +352,8 @@ def test_a_press_by_nobody_entitled_is_a_misfire_and_the_winner_answers() -> Non
 @pytest.mark.clause("NZ-16.12-S1", "NZ-16.12-S2", "VIC03-11.7.2")
 def test_a_press_for_nobody_and_equipment_are_recorded_by_form() -> None:
     story = at("NZ", "madness_21").bet(1, "A", 25)
-    assert side_choices.machine(story.state) == [
-        {"bet": "madness_21", "title": "Madness 21", "suspended": False}
-    ]
+    (row,) = side_choices.machine(story.state)
+    assert (row["bet"], row["title"], row["suspended"]) == ("madness_21", "Madness 21", False)
     assert posted(do="void_press:madness_21", box="", player="", amount="25") == engine.VoidPress(
         "madness_21", 2500
     )
