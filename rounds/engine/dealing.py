@@ -33,7 +33,7 @@ def initial_target(rules: Rules, state: State) -> tuple[int, int, str] | None:
     if not state.dealer:
         return 0, 0, steps.dealer_card
     for box in state.boxes:
-        if box.hands and len(box.hands[0].cards) < 2 and not box.hands[0].void:
+        if box.hands and len(box.hands[0].cards) < 2 and not (box.hands[0].void or box.hands[0].late):
             return box.number, 1, steps.second_cards
     return None
 

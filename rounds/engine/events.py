@@ -439,6 +439,36 @@ class CardDamaged(Base, frozen=True, tag="card_damaged"):
     replaced: bool = False
 
 
+class CardLate(Base, frozen=True, tag="card_late"):
+    """The second card of the box was not dealt with the others: it gets it at its turn (VIC03-9.7(a))."""
+
+    box: int
+
+
+class InsuranceReopened(Base, frozen=True, tag="insurance_reopened"):
+    """Insurance is offered to those who were not asked (NZ-16.11)."""
+
+
+class Corrected(Base, frozen=True, tag="corrected"):
+    """The table was right and the record was not: what it said, and what it says now. ``card`` is the number of the
+    card in the round."""
+
+    card: int
+    said: Card
+    was: Card
+
+
+class Reconstructed(Base, frozen=True, tag="reconstructed"):
+    """The round dealt again from the call as the book wants it: ``events`` are what stands now. ``moves`` are the cards
+    to move on the table, in the order to make them; ``money`` what is given back or recovered, in words; ``lapsed``
+    the decisions that are asked again."""
+
+    events: tuple["Event", ...]
+    moves: tuple[str, ...] = ()
+    money: tuple[str, ...] = ()
+    lapsed: tuple[str, ...] = ()
+
+
 class PlayerExcluded(Base, frozen=True, tag="player_excluded"):
     player: str
     reason: str = ""
@@ -520,6 +550,10 @@ Event = (
     | Voided
     | HandVoided
     | RoundVoided
+    | CardLate
+    | InsuranceReopened
+    | Corrected
+    | Reconstructed
     | CardDiscarded
     | CardHeld
     | CardTurnedDown

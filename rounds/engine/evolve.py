@@ -21,6 +21,7 @@ from rounds.engine.state import (
     Insurance,
     Past,
     State,
+    Trail,
     caller_of,
     with_box,
     with_hand,
@@ -37,7 +38,12 @@ def evolve(state: State | None, event: on.Event) -> State:
     if event.tap != state.tap:
         ruled = getattr(event, "role", "")
         state = replace(state, tap=event.tap, last=event.tap, ruled=ruled, past=Past(state))
-    return _FOLDS[type(event)](state, event)
+    if isinstance(event, on.Reconstructed):
+        return _reconstructed(state, event)
+    after = _FOLDS[type(event)](state, event)
+    if isinstance(event, on.BetsCalled):
+        return replace(after, trail=Trail(event, None, after))
+    return replace(after, trail=Trail(event, state.trail)) if after.called else after
 
 
 def fold(events: Iterable[on.Event]) -> State:
@@ -68,6 +74,36 @@ def _undone(state: State, event: on.Undone) -> State:
     # The tap number goes on: entries stay in the record, and the next command is a new tap.
     assert state.past is not None, "decide refuses an undo with nothing behind it"
     return replace(state.past.state, tap=event.tap)
+
+
+def _reconstructed(state: State, event: on.Reconstructed) -> State:
+    """The round dealt again from the call: what was, stays in the record."""
+    now = at_call(state)
+    for inner in event.events:
+        now = evolve(now, replace(inner, tap=now.tap))
+    return replace(
+        now,
+        tap=state.tap,
+        last=state.last,
+        ruled=state.ruled,
+        past=state.past,
+        moved=state.moved + 1,
+        presses=state.presses,
+        irregularities=state.irregularities,
+        carry=state.carry,
+        cut_card=state.cut_card,
+        failed=state.failed,
+    )
+
+
+def at_call(state: State) -> State:
+    """The round as it stood when the call had been made."""
+    step = state.trail
+    while step is not None and step.before is not None:
+        step = step.before
+    assert step is not None, "the call was made"
+    assert step.state is not None, "a trail begins with the call"
+    return replace(step.state, trail=step)
 
 
 # --- cards
@@ -137,7 +173,7 @@ def _insured(state: State, event: on.Insured) -> State:
 
 
 def _insurance_closed(state: State, event: on.InsuranceClosed) -> State:
-    return replace(state, insurance_closed=True)
+    return replace(state, insurance_closed=True, insurance_again=False)
 
 
 def _even_money_asked(state: State, event: on.EvenMoneyAsked) -> State:

@@ -42,6 +42,8 @@ def window_open(rules: Rules, state: State) -> bool:
     further deal (VIC03-7.3.2(a)), or its first card (UK-B24)."""
     if not state.dealer or state.dealer[0][0] != "A":
         return False
+    if state.insurance_again:
+        return len(state.dealer) == 1
     next_card = rules.insurance_until.value == "next_card"
     match state.phase:
         case "insurance" | "interim_settlement" | "surrender" | "subsequent_deal":

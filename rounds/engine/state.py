@@ -96,6 +96,8 @@ class Hand(Struct, frozen=True):
     """Completed at a supervisor's direction for an absent or silent player (VIC03-7.5.3)."""
     void: bool = False
     """Declared void: its cards are with the discards, nothing is asked of it."""
+    late: bool = False
+    """It had one card when the initial deal was over, and gets the second at its turn (VIC03-9.7(a))."""
     turned_down: str = ""
     """The clause under which it gets no further card: its player turned one down."""
     rescue: bool = False
@@ -268,6 +270,25 @@ class Past:
         return 0
 
 
+class Trail:
+    """What happened since the call, the last first: the round is dealt again from it when it is rebuilt. It takes no
+    part in comparing states."""
+
+    __slots__ = ("before", "event", "state")
+
+    def __init__(self, event: object, before: Trail | None, state: State | None = None) -> None:
+        self.event = event
+        self.before = before
+        self.state = state
+        """Of the call itself: the round as it then stood."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Trail)
+
+    def __hash__(self) -> int:
+        return 0
+
+
 class State(Struct, frozen=True):
     """One round as it stands. Only ``evolve`` makes a new one."""
 
@@ -282,6 +303,8 @@ class State(Struct, frozen=True):
     drawn: tuple[Card, ...] = ()
     """Every card that left the shoe in this round, in order."""
     insurance_closed: bool = False
+    insurance_again: bool = False
+    """It is open once more, for those who were not asked (NZ-16.11)."""
     surrender_closed: bool = False
     acted: bool = False
     """A decision or card of the subsequent deal has been recorded."""
@@ -315,6 +338,7 @@ class State(Struct, frozen=True):
     ruled: str = ""
     """The role that decided on the last tap, where one had to: a dealer does not take that back."""
     past: Past | None = None
+    trail: Trail | None = None
 
     def box(self, number: int) -> Box:
         """The box of that number; the caller has made sure that the layout has it."""

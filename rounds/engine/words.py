@@ -365,6 +365,19 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
         f"{'; the cards are replaced or shuffled before the next' if e.shuffle else ''}",
         None,
     ),
+    on.CardLate: lambda e: ("card_late", f"box {e.box} gets its second card at its turn", None),
+    on.InsuranceReopened: lambda e: ("insurance_reopened", "insurance is offered again", None),
+    on.Corrected: lambda e: (
+        "corrected",
+        f"card {e.card} was {show(e.was)} and not {show(e.said)}",
+        None,
+    ),
+    on.Reconstructed: lambda e: (
+        "reconstructed",
+        "; ".join([*e.moves, *e.money, *(f"asked again: {one}" for one in e.lapsed)])
+        or "the layout stands as it is",
+        None,
+    ),
     on.CardDiscarded: lambda e: (
         "discarded",
         f"{_face(e.card)} to the discards, on no hand",

@@ -22,7 +22,16 @@ def irregularities(rules: Rules) -> dict[str, Kind]:
     """The kinds that can be reported in a game as it is dealt, by name, in the book's order."""
     shoe = "manual" if rules.cutting_card.value else "automatic"
     of_book = _BOOKS[rules.book]
-    return {one.kind: one for one in (*of_book[""], *of_book.get(rules.game, ())) if one.shoe in ("", shoe)}
+    correct = Kind(
+        kind="correct_card",
+        title="The record has another card than the table",
+        clause=rules.steps.cards_compute,
+        procedure="correct_card",
+        role=SETTING,
+        needs=("number", "card"),
+    )
+    known = (*of_book[""], *of_book.get(rules.game, ()), correct)
+    return {one.kind: one for one in known if one.shoe in ("", shoe)}
 
 
 def role_of(rules: Rules, kind: Kind) -> str:

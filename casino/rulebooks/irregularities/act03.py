@@ -6,6 +6,14 @@ from casino.rulebooks.irregularities.kind import OPERATOR, SETTING, YES_NO, Kind
 
 KINDS: Final = (
     Kind(
+        kind="misplaced",
+        title="A card was put in the wrong place",
+        clause="ACT03-14.4",
+        procedure="reconstruct",
+        role=SETTING,
+        may=("lies", "extra"),
+    ),
+    Kind(
         kind="face_up_in_shoe",
         title="A card lies face up in the shoe",
         clause="ACT03-14.1",

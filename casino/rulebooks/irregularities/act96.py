@@ -6,6 +6,22 @@ from casino.rulebooks.irregularities.kind import DISRUPTIONS, OPERATOR, SETTING,
 
 KINDS: Final = (
     Kind(
+        kind="misplaced_initial_deal",
+        title="A card was put in the wrong place in the initial deal",
+        clause="ACT96-18(d)",
+        procedure="reconstruct",
+        role=SETTING,
+        may=("lies", "extra"),
+    ),
+    Kind(
+        kind="misplaced_subsequent_deal",
+        title="A card was put in the wrong place in the further deal",
+        clause="ACT96-18(e)",
+        procedure="reconstruct",
+        role=SETTING,
+        may=("lies", "extra"),
+    ),
+    Kind(
         kind="face_up_in_shoe",
         title="A card lies face up in the shoe",
         clause="ACT96-18(a)",

@@ -37,6 +37,10 @@ class Kind:
     """Of a name that has few values, which."""
     when: str = "round"
     """The moment at which it may be reported: in the ``round`` once the call is made, or a narrower one."""
+    rest: str = "hold"
+    """Of a round that is dealt again: cards without a place come next (``hold``), or go to the discards."""
+    rest_clause: str = ""
+    """The clause of that, if it is another."""
     seen_clause: str = ""
     """Of a card drawn in error: the clause where somebody has seen it, if that is another."""
     seen_lasts: bool = True

@@ -6,6 +6,28 @@ from casino.rulebooks.irregularities.kind import OPERATOR, SETTING, YES_NO, Kind
 
 KINDS: Final = (
     Kind(
+        kind="misplaced",
+        title="A card was put in the wrong place",
+        clause="NZ-16.5-S1",
+        also=(
+            "NZ-16.5-S2",
+            "NZ-16.3-S2",
+        ),
+        procedure="reconstruct",
+        role=SETTING,
+        may=("lies", "extra"),
+        rest="discard",
+        rest_clause="NZ-16.3-S2",
+    ),
+    Kind(
+        kind="insurance_not_offered",
+        title="Insurance was not offered",
+        clause="NZ-16.11",
+        procedure="insurance_again",
+        role=SETTING,
+        when="dealer_one_card",
+    ),
+    Kind(
         kind="face_up_in_shoe",
         title="A card lies face up in the shoe",
         clause="NZ-16.1",

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from rounds.engine import events as on
 from rounds.engine.after_round import after_round
-from rounds.engine.setup import INSURANCE, Held
+from rounds.engine.setup import IN_ACTION, INSURANCE, Held
 from rounds.engine.sides.offered import offer_of
-from rounds.engine.state import Box, OpenIrregularity, Result, State, with_box, with_hand
+from rounds.engine.state import Box, OpenIrregularity, Result, State, Wager, with_box, with_hand
 
 
 def reported(state: State, event: on.IrregularityReported) -> State:
@@ -51,31 +51,38 @@ def voided(state: State, event: on.Voided) -> State:
     )
     box = state.box(result.box)
     if result.bet == INSURANCE:
-        insurance = tuple(
-            replace(one, settled=True) if (one.player, one.wager) == (result.player, result.wager) else one
-            for one in box.insurance
-        )
-        box = replace(box, insurance=insurance)
+        gone = result.player, result.wager
+        box = replace(box, insurance=tuple(one for one in box.insurance if (one.player, one.wager) != gone))
     elif any((side.player, side.bet, side.hand) == spot[1:] for side in box.sides):
-        sides = tuple(
-            replace(side, settled=True, riding=0, misfire=0)
-            if (side.player, side.bet, side.hand) == spot[1:]
-            else side
-            for side in box.sides
-        )
-        box = replace(box, sides=sides)
+        box = replace(box, sides=tuple(_void_side(side, result, spot) for side in box.sides))
     elif 0 < result.hand <= len(box.hands):
         hand = box.hands[result.hand - 1]
-        stakes = tuple(
-            replace(stake, settled=True)
-            if (stake.player, stake.bet) == (result.player, result.bet)
-            else stake
-            for stake in hand.stakes
-        )
-        box = _passed_on(with_hand(box, result.hand, replace(hand, stakes=stakes)), result.player)
+        stakes = tuple(one for one in hand.stakes if (one.player, one.bet) != (result.player, result.bet))
+        box = with_hand(box, result.hand, replace(hand, stakes=stakes))
+        box = _passed_on(_out_of_play(box, result), result.player)
     return replace(
         state, boxes=with_box(state, box), results=(*kept, result), moved=state.moved + 1, direction=None
     )
+
+
+def _void_side(side: Wager, result: Result, spot: tuple[int, str, str, int]) -> Wager:
+    if (side.player, side.bet, side.hand) != spot[1:]:
+        return side
+    if result.wager == IN_ACTION:
+        return replace(side, riding=0)
+    return replace(side, settled=True, riding=0, misfire=0, effective=0, treated=result.clause)
+
+
+def _out_of_play(box: Box, result: Result) -> Box:
+    """The box with nothing of the wager in play, once no stake of it lies on any hand."""
+    named = result.player, result.bet
+    if any((one.player, one.bet) == named for hand in box.hands for one in hand.stakes):
+        return box
+    wagers = tuple(
+        replace(one, effective=0, treated=result.clause) if (one.player, one.bet) == named else one
+        for one in box.wagers
+    )
+    return replace(box, wagers=wagers)
 
 
 def spot_of(result: Result) -> tuple[int, str, str, int]:
@@ -152,12 +159,28 @@ def card_damaged(state: State, event: on.CardDamaged) -> State:
     return replace(state, carry=replace(state.carry, damaged=tuple(damaged)))
 
 
+def card_late(state: State, event: on.CardLate) -> State:
+    box = state.box(event.box)
+    return replace(state, boxes=with_box(state, with_hand(box, 1, replace(box.hands[0], late=True))))
+
+
+def insurance_reopened(state: State, event: on.InsuranceReopened) -> State:
+    return replace(state, insurance_closed=False, insurance_again=True, phase="insurance")
+
+
+def corrected(state: State, event: on.Corrected) -> State:
+    return state
+
+
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.IrregularityReported: reported,
     on.IrregularityDecided: decided,
     on.Voided: voided,
     on.HandVoided: hand_voided,
     on.RoundVoided: round_voided,
+    on.CardLate: card_late,
+    on.InsuranceReopened: insurance_reopened,
+    on.Corrected: corrected,
     on.CardDiscarded: card_discarded,
     on.CardHeld: card_held,
     on.CardTurnedDown: card_turned_down,

@@ -12,6 +12,14 @@ MOMENTS: Final[dict[str, tuple[str, Moment]]] = {
     "any": ("any moment", lambda rules, state: True),
     "between_rounds": ("the time before the call", lambda rules, state: not state.called),
     "subsequent_deal": ("the further deal", lambda rules, state: state.phase == "subsequent_deal"),
+    "unsettled": (
+        "the time before anything is settled",
+        lambda rules, state: state.called and not state.results,
+    ),
+    "dealer_one_card": (
+        "the time before the dealer's second card",
+        lambda rules, state: state.called and len(state.dealer) == 1,
+    ),
     "dealer_has_first": (
         "the time once the dealer has a card",
         lambda rules, state: state.called and bool(state.dealer),

@@ -6,7 +6,7 @@ from typing import Final
 
 from casino.rulebooks import Rules
 from rounds.engine import events as on
-from rounds.engine.irregularities import shoe, voiding
+from rounds.engine.irregularities import placing, shoe, voiding
 from rounds.engine.irregularities.values import Values
 from rounds.engine.setup import ANTE
 from rounds.engine.state import State
@@ -94,6 +94,7 @@ PROCEDURES: Final[dict[str, Procedure]] = {
     "turn_down": shoe.turned_down,
     "shuffle_rack": shoe.rack_shuffled,
     "shuffle_rest": shoe.rest_shuffled,
+    **placing.PLACING,
     "damaged": shoe.damaged,
     "replaced": shoe.replaced,
 }

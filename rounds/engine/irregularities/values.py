@@ -76,8 +76,11 @@ class Values:
 
     def face(self, name: str = "card") -> Card:
         """A card, whether or not it has been dealt."""
+        return self._face(self.said[name])
+
+    def _face(self, text: str) -> Card:
         try:
-            card = parse_card(self.said[name])
+            card = parse_card(text)
         except CardError as problem:
             raise self.wrong(str(problem), "Enter rank then suit, such as Ts, 7h or Ac.") from None
         if card not in HARD_VALUE or card == UNKNOWN:
@@ -86,7 +89,11 @@ class Values:
 
     def card(self, name: str = "card") -> Card:
         """A card that left the shoe; one that the packs do not hold any more is a likely slip."""
-        card = self.face(name)
+        return self.card_in(self.said[name])
+
+    def card_in(self, text: str) -> Card:
+        """The same of one of several cards."""
+        card = self._face(text)
         if self.state.seen().count(card) >= self.state.setup.decks:
             raise self.wrong(
                 f"all {self.state.setup.decks} of {card} have left the shoe in this round",

@@ -73,9 +73,14 @@ def said_of(chance: Random, state: engine.State, kind: Kind, cards: Cards) -> en
             found[name] = ",".join(chance.sample(hands, chance.randint(1, min(2, len(hands)))))
         elif name == "hand":
             found[name] = chance.choice(hands)
-        elif name == "card":
+        elif name == "card" or name == "extra":
             found[name] = next_card(replace(state, held=()), cards)
-        elif name == "count":
+        elif name == "lies":
+            spots = chance.sample(range(1, len(state.drawn) + 1), min(2, len(state.drawn))) or [1]
+            found[name] = ",".join(f"{spot}:{chance.choice(['dealer', str(box.number)])}" for spot in spots)
+        elif name == "retract":
+            found[name] = f"{box.number}:{chance.choice(box.players or ('A',))}"
+        elif name in ("count", "number", "cards"):
             found[name] = str(chance.randint(1, max(1, len(state.drawn))))
         else:
             raise AssertionError(f"no value for {name} of {kind.kind}")
@@ -149,7 +154,15 @@ def balanced(state: engine.State) -> None:
         for r in state.results
         if r.wager != "in_action" and (r.stake or r.bet == "main")
     )
-    assert settled == wanted
+    assert not wanted - settled
+    assert set(settled.values()) <= {1} or any(side.hand for box in state.boxes for side in box.sides)
+    beyond = settled - wanted  # what is void does not lie there any more
+    void = {
+        (r.box, r.hand, r.player, f"insurance {r.wager}" if r.bet == "insurance" else r.bet)
+        for r in state.results
+        if r.result == "void"
+    }
+    assert beyond.keys() <= void
     for result in state.results:
         assert result.pays >= 0
         assert result.takes <= result.stake

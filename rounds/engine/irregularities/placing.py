@@ -1,0 +1,290 @@
+"""Cards on the wrong place, hands that should not be there or that are missing, decisions wrongly carried out: the
+ways of dealing with them by dealing the round again."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from casino.cards import Card
+from casino.rulebooks import Rules
+from rounds.engine import events as on
+from rounds.engine.evolve import evolve
+from rounds.engine.irregularities import rebuilding, voiding
+from rounds.engine.irregularities.facts import Decided, Facts, facts_of
+from rounds.engine.irregularities.rebuilding import Again
+from rounds.engine.irregularities.values import Values
+from rounds.engine.state import State
+
+Made = list[on.Event]
+
+
+@dataclass(slots=True)
+class _Edit:
+    """What is different from the record."""
+
+    discards: frozenset[int] = frozenset()
+    """Numbers of cards that go to the discards."""
+    extra: tuple[Card, ...] = ()
+    """Cards that left the shoe and that the record does not have."""
+    swaps: dict[int, Card] = field(default_factory=dict)
+    """Cards that were others, by number."""
+    first: tuple[on.Event, ...] = ()
+    lapses: Callable[[Decided], bool] = lambda one: False
+    binds: bool = False
+    """Decisions bind as far as they can be: they were taken on what lay there."""
+
+
+def _facts(state: State, said: Values) -> Facts:
+    facts = facts_of(state)
+    if facts.strange:
+        raise said.wrong(
+            "the round holds what cannot be dealt again by rule",
+            "A supervisor decides on the hands or the round.",
+        )
+    return facts
+
+
+def _again(rules: Rules, state: State, said: Values, facts: Facts, edit: _Edit) -> Again:
+    cards = [
+        (edit.swaps.get(number, one.card), one.place is None or number in edit.discards)
+        for number, one in enumerate(facts.cards, start=1)
+    ]
+    unserved = max(0, len(facts.base.held) - len(facts.cards))
+    cards += [(one.card, False) for one in state.held[unserved:]]
+    cards += [(card, len(cards) + at in edit.discards) for at, card in enumerate(edit.extra, start=1)]
+    return rebuilding.deal_again(
+        rules,
+        facts,
+        state.results,
+        cards,
+        first=edit.first,
+        lapses=edit.lapses,
+        binds=edit.binds,
+        clause=said.kind.clause,
+    )
+
+
+def _rebuilt(state: State, said: Values, again: Again, moves: Sequence[str]) -> on.Reconstructed:
+    clause, keeps = said.kind.clause, said.kind.rest == "hold"
+    rest: Made = [
+        on.CardHeld(card=card, clause=said.kind.rest_clause or clause)
+        if keeps
+        else on.CardDiscarded(card=card, clause=said.kind.rest_clause or clause)
+        for card in again.rest
+    ]
+    lapsed = tuple(
+        f"{rebuilding.place_words((one.choice.box, getattr(one.choice, 'hand', 1)))}, "
+        f"{type(one.choice).__name__.lower()}"
+        for one in again.lapsed
+        if not isinstance(one.choice, on.InsuranceClosed | on.SurrenderClosed)
+    )
+    return on.Reconstructed(
+        events=(*again.events, *rest),
+        moves=tuple(moves),
+        money=rebuilding.money(state, again.state),
+        lapsed=lapsed,
+        clause=clause,
+    )
+
+
+def _moves(facts: Facts, again: Again, lies: dict[int, str]) -> list[str]:
+    """The cards to move, in the order in which they left the shoe: those said to lie elsewhere."""
+    now = rebuilding.places(again.events)
+    found: list[str] = []
+    for number in sorted(lies):
+        card = facts.cards[number - 1].card
+        belongs = rebuilding.place_words(now[number - 1]) if number <= len(now) else "beside the shoe"
+        if belongs != lies[number]:
+            found.append(rebuilding.move(len(found) + 1, card, lies[number], belongs))
+    return found
+
+
+def _displaced(facts: Facts, again: Again, rest: str) -> list[str]:
+    """The cards that change their place against the record, which here is how they lie."""
+    now = rebuilding.places(again.events)
+    found: list[str] = []
+    for number, one in enumerate(facts.cards, start=1):
+        to = now[number - 1] if number <= len(now) else "rest"
+        if to != one.place:
+            belongs = rest if isinstance(to, str) else rebuilding.place_words(to)
+            found.append(
+                rebuilding.move(len(found) + 1, one.card, rebuilding.place_words(one.place), belongs)
+            )
+    return found
+
+
+def _retracted(rules: Rules, state: State, said: Values, made: on.Reconstructed) -> Made:
+    """Wagers that their players take back before the round is rebuilt (VIC03-9.4): ``2:A,4:B``."""
+    if "retract" not in said:
+        return [made]
+    now = evolve(state, made)
+    found: Made = []
+    for text in said.said["retract"].split(","):
+        place, _, player = text.partition(":")
+        box = now.box(int(place)) if place.isdecimal() and 1 <= int(place) <= len(now.boxes) else None
+        if box is None or player not in box.players:
+            raise said.wrong(f"{player or text} has no wager there", "Write it as retract=2:A.")
+        some = voiding.wager(rules, now, box, player, "", said.kind.clause)
+        found += some
+        for event in some:
+            now = evolve(now, event)
+    return [made, *found]
+
+
+# --- the procedures
+
+
+def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """Cards lie where the order of the deal does not have them: each is moved to where it belongs. Decisions that the
+    hands concerned took after the first of them lapse (ACT96-18(d), ACT96-18(e), ACT03-14.4, VIC03-9.4,
+    NZ-16.5-S1)."""
+    facts = _facts(state, said)
+    lies = _lies(facts, said)
+    if not lies and "extra" not in said:
+        raise said.wrong("no card is named", "Say where they lie, as lies=2:4,3:dealer, or extra=6c.")
+    boxes = set()
+    for number, where in lies.items():
+        place = facts.cards[number - 1].place
+        boxes.add(place[0] if place else 0)
+        boxes.add(int(where.removeprefix("box ").split(" ")[0]) if where != "dealer" else 0)
+    since = min((facts.cards[number - 1].at for number in lies), default=-1)
+
+    def lapses(one: Decided) -> bool:
+        return one.at > since >= 0 and getattr(one.choice, "box", 0) in boxes
+
+    again = _again(rules, state, said, facts, _Edit(extra=_extra(said), lapses=lapses))
+    made = _rebuilt(state, said, again, _moves(facts, again, lies))
+    return _retracted(rules, state, said, made)
+
+
+def _lies(facts: Facts, said: Values) -> dict[int, str]:
+    """Where cards lie, by their number in the round: ``2:4,3:dealer``."""
+    found: dict[int, str] = {}
+    for text in said.said.get("lies", "").split(",") if "lies" in said else ():
+        number, _, where = text.partition(":")
+        if not number.isdecimal() or not 1 <= int(number) <= len(facts.cards):
+            raise said.wrong(f"there is no card {number}", f"Count from 1 to {len(facts.cards)}.")
+        box, _, hand = where.partition(".")
+        on_box = box.isdecimal() and 1 <= int(box) <= len(facts.base.boxes)
+        if where != "dealer" and not on_box:
+            raise said.wrong(f"“{where}” is no place", "Write it as 2:4 or 3:dealer.")
+        place = (0, 0) if where == "dealer" else (int(box), int(hand) if hand.isdecimal() else 1)
+        found[int(number)] = rebuilding.place_words(place)
+    return found
+
+
+def _extra(said: Values) -> tuple[Card, ...]:
+    if "extra" not in said:
+        return ()
+    return tuple(said.card_in(text) for text in said.said["extra"].split(","))
+
+
+def _numbers(facts: Facts, said: Values, name: str, more: int = 0) -> frozenset[int]:
+    """Cards by their number in the round; ``more`` are those that the record does not have."""
+    found = set()
+    last = len(facts.cards) + more
+    for text in said.said[name].split(","):
+        if not text.isdecimal() or not 1 <= int(text) <= last:
+            raise said.wrong(f"there is no card {text}", f"Count from 1 to {last}.")
+        found.add(int(text))
+    return frozenset(found)
+
+
+def without_wager(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """A hand lies where there is no wager: its cards go to the discards, and the others are where they were dealt
+    (VIC03-9.5)."""
+    facts = _facts(state, said)
+    extra = _extra(said)
+    edit = _Edit(discards=_numbers(facts, said, "cards", len(extra)), extra=extra)
+    again = _again(rules, state, said, facts, edit)
+    return [_rebuilt(state, said, again, ())]
+
+
+def no_cards(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """A wager got no cards: it is void, with what lies beside it, and the cards are where they were dealt
+    (VIC03-9.7)."""
+    facts = _facts(state, said)
+    box = facts.base.box(said.box().number)
+    first = voiding.hands(rules, facts.base, [(box, 1)], said.kind.clause)
+    if any(isinstance(one, on.RoundVoided) for one in first):
+        raise said.wrong("no other wager lies on the layout", "Void the wager.")
+    again = _again(rules, state, said, facts, _Edit(first=tuple(first), extra=_extra(said)))
+    return [_rebuilt(state, said, again, ())]
+
+
+def one_card(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """A wager got one card: its player takes it back, or gets the second card at his turn (VIC03-9.7(a))."""
+    facts = _facts(state, said)
+    box = said.box()
+    late = on.CardLate(box=box.number, clause=said.kind.clause)
+    again = _again(rules, state, said, facts, _Edit(first=(late,), extra=_extra(said)))
+    made = _rebuilt(state, said, again, ())
+    if choice != "retract":
+        return [made]
+    now = evolve(state, made)
+    return [made, *voiding.hands(rules, now, [(now.box(box.number), 1)], said.kind.clause)]
+
+
+def wrong_decision(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """A player was not offered a card, or his decision was not carried out: the cards dealt after it come next, in the
+    order in which they were drawn, and whoever decided after him decides again (VIC03-9.8)."""
+    facts = _facts(state, said)
+    box, number, _ = said.hand()
+    of_hand = [
+        one
+        for one in facts.choices
+        if (getattr(one.choice, "box", 0), getattr(one.choice, "hand", 0)) == (box.number, number)
+    ]
+    if not of_hand:
+        raise said.wrong(f"box {box.number} hand {number} has decided nothing yet", "It decides at its turn.")
+    since = of_hand[-1].at
+    again = _again(rules, state, said, facts, _Edit(lapses=lambda one: one.at >= since))
+    return [_rebuilt(state, said, again, _displaced(facts, again, "beside the shoe, in that order"))]
+
+
+def burn_first(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """The first round of a shoe is dealt again with its first card burnt (VIC03-9.1.1)."""
+    if state.carry.shoe_rounds:
+        raise said.wrong("this is not the first round of the shoe", "The round stands as it is.")
+    facts = _facts(state, said)
+    if not facts.cards:
+        raise said.wrong("no card has been dealt", "Burn one; then deal.")
+    again = _again(rules, state, said, facts, _Edit(discards=frozenset({1})))
+    made = _rebuilt(state, said, again, _displaced(facts, again, "beside the shoe, in that order"))
+    return _retracted(rules, state, said, made)
+
+
+def correct_card(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """The table was right and the record was not: a card was another. What follows from it is worked out again, and
+    both stay in the record."""
+    facts = _facts(state, said)
+    numbers = _numbers(facts, said, "number")
+    if len(numbers) != 1:
+        raise said.wrong("more than one card is named", "Correct them one by one.")
+    (number,) = numbers
+    was, is_now = facts.cards[number - 1].card, said.face()
+    if was == is_now:
+        raise said.wrong(f"card {number} is {was} in the record", "There is nothing to correct.")
+    again = _again(rules, state, said, facts, _Edit(swaps={number: is_now}, binds=True))
+    corrected = on.Corrected(card=number, said=was, was=is_now, clause=said.kind.clause)
+    return [corrected, _rebuilt(state, said, again, ())]
+
+
+def insurance_again(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """Insurance was not offered: until the dealer's second card it still is (NZ-16.11)."""
+    if state.dealer[0][0] != "A":
+        raise said.wrong("the dealer's first card is no ace", "There is nothing to insure against.")
+    if not state.insurance_closed:
+        raise said.wrong("insurance is still to be offered", "Offer it now.")
+    return [on.InsuranceReopened(clause=said.kind.clause)]
+
+
+PLACING: dict[str, Callable[[Rules, State, Values, str], Made]] = {
+    "reconstruct": misplaced,
+    "without_wager": without_wager,
+    "no_cards": no_cards,
+    "one_card": one_card,
+    "rewind": wrong_decision,
+    "burn_first": burn_first,
+    "correct_card": correct_card,
+    "insurance_again": insurance_again,
+}

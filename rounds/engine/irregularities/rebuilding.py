@@ -1,0 +1,230 @@
+"""Dealing a round again from the cards in the order in which they left the shoe.
+
+Each card goes where the book sends it; a decision binds while its hand holds the cards on which it was taken, and
+else lapses and is asked again; what was settled is settled again by itself where it comes to the same, and else is
+reversed and due. Cards that then have no place yet are the next of the shoe, or go to the discards."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from casino.cards import UNKNOWN, Card, show
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.evolve import evolve
+from rounds.engine.irregularities.facts import Decided, Facts, Place
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import MAIN
+from rounds.engine.state import Result, State
+
+
+class Again(NamedTuple):
+    """A round dealt again."""
+
+    state: State
+    events: tuple[on.Event, ...]
+    lapsed: tuple[Decided, ...]
+    rest: tuple[Card, ...]
+    """Cards without a place yet."""
+
+
+class _Round:
+    """The round in the making."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules = rules
+        self.state = state
+        self.events: list[on.Event] = []
+
+    def fold(self, events: Iterable[on.Event]) -> None:
+        for event in events:
+            event = replace(event, tap=0)
+            self.events.append(event)
+            self.state = evolve(self.state, replace(event, tap=self.state.tap))
+
+    def do(self, command: do.Command) -> bool:
+        """Whether the command could be taken."""
+        from rounds.engine.decide import decide  # it decides by these procedures too
+
+        try:
+            self.fold(decide(self.rules, self.state, command))
+        except RuleViolation:
+            return False
+        return True
+
+
+def deal_again(
+    rules: Rules,
+    facts: Facts,
+    settled: Sequence[Result],
+    cards: Sequence[tuple[Card, bool]],
+    *,
+    first: Iterable[on.Event] = (),
+    lapses: Callable[[Decided], bool] = lambda one: False,
+    binds: bool = False,
+    clause: str = "",
+) -> Again:
+    """The round from the call with these cards, each with whether it goes to the discards; ``first`` are events before
+    any of them, ``lapses`` says which decisions are asked again whatever their hand holds; with ``binds`` the others
+    are not, whatever it holds, as long as they can be carried out."""
+    from rounds.engine.due import due
+
+    here = _Round(rules, facts.base)
+    here.fold(first)
+    shoe = deque(cards)
+    open_choices = list(facts.choices)
+    before = {_spot(one): one for one in settled}
+    while (waits := due(rules, here.state)) is not None:
+        while shoe and shoe[0][1]:
+            here.fold([on.CardDiscarded(card=shoe.popleft()[0], clause=clause)])
+        if waits.want == "settle":
+            item = waits.items[0]
+            if before.get(_spot(item.result)) != item.result or not here.do(do.Settle((item.ref,))):
+                break
+        elif waits.want == "card":
+            if not shoe or not here.do(do.DealCard(shoe[0][0])):
+                break
+            shoe.popleft()
+        else:
+            at = _next_choice(
+                here.state, open_choices, waits.want, waits.box, waits.hand, lapses, binds=binds
+            )
+            if at is None or not _choose(here, open_choices[at].choice, binds=binds):
+                break
+            del open_choices[at]
+    lapsed = tuple(
+        one for one in open_choices if not isinstance(one.choice, on.InsuranceClosed | on.SurrenderClosed)
+    )
+    rest = tuple(card for card, _ in shoe)
+    return Again(here.state, tuple(here.events), lapsed, rest)
+
+
+def _spot(result: Result) -> tuple[int, int, str, str, str]:
+    return result.box, result.hand, result.player, result.bet, result.wager
+
+
+def _next_choice(
+    state: State,
+    choices: list[Decided],
+    want: str,
+    box: int,
+    hand: int,
+    lapses: Callable[[Decided], bool],
+    *,
+    binds: bool,
+) -> int | None:
+    """The place of the choice that answers what the round waits for; None where it has to be asked again."""
+    for at, one in enumerate(choices):
+        choice = one.choice
+        place = getattr(choice, "box", 0), getattr(choice, "hand", 1)
+        fits = {
+            "insurance": isinstance(choice, on.Insured | on.EvenMoneyAsked | on.InsuranceClosed),
+            "surrender": isinstance(choice, on.Surrendered | on.SurrenderClosed),
+        }.get(want, place == (box, hand) and not isinstance(choice, on.Insured | on.EvenMoneyAsked))
+        if not fits:
+            continue
+        number = place[1] if place[0] else 0
+        holds = state.dealer if not place[0] else ()
+        if place[0] and number <= len(state.box(place[0]).hands):
+            holds = state.box(place[0]).hands[number - 1].cards
+        closing = isinstance(choice, on.InsuranceClosed | on.SurrenderClosed)
+        if not closing and (lapses(one) or (holds != one.cards and not binds)):
+            return None
+        return at
+    return None
+
+
+def _choose(here: _Round, choice: on.Event, *, binds: bool) -> bool:
+    match choice:
+        case on.Insured(box=box, player=player, amount=amount, wager=wager):
+            return here.do(do.Insure(box, player, amount, wager))
+        case on.EvenMoneyAsked(box=box, player=player, wager=wager):
+            return here.do(do.EvenMoney(box, player, wager))
+        case on.InsuranceClosed():
+            return here.do(do.CloseInsurance())
+        case on.SurrenderClosed():
+            return here.do(do.CloseSurrender())
+        case on.Surrendered(box=box, player=player):
+            return here.do(do.Surrender(box, (player,)))
+        case on.Rescued(box=box, hand=hand, player=player):
+            return here.do(do.Rescue(box, player, hand))
+        case on.PlayedOn(box=box, hand=hand):
+            return here.do(do.PlayOn(box, hand))
+        case on.Drew(box=box, hand=hand, by=by):
+            return here.do(do.Decide(box, "hit", hand, by))
+        case on.Stood(box=box, hand=hand, by=by):
+            return here.do(do.Decide(box, "stand", hand, by))
+        case on.Doubled(box=box, hand=hand, by=by, adds=adds, free=free) if binds:
+            return here.do(do.Decide(box, "double", hand, by, adds=adds, free=free))
+        case on.Split(box=box, hand=hand, by=by, matches=matches, free=free) if binds:
+            words = tuple(
+                (player, "hand2" if not stays else "split" if goes else "hand1")
+                for player, stays, goes in matches
+            )
+            return here.do(do.Decide(box, "split", hand, by, matches=words, free=free))
+        case on.Doubled() | on.Split() | on.HandDirected() | on.CardTurnedDown():
+            # It binds as it was made, amounts and all.
+            here.fold([choice])
+            return True
+    raise AssertionError(f"{choice} is no choice")
+
+
+# --- what is to be done on the table
+
+
+def money(before: State, after: State) -> tuple[str, ...]:
+    """What goes back to players and what is recovered, in words: settlements that do not stand, and wagers that were
+    added on a decision that lapsed."""
+    said = []
+    stands = {_spot(one): one for one in after.results}
+    for one in before.results:
+        if stands.get(_spot(one)) != one and (back := one.takes - one.pays):
+            verb = "give back" if back > 0 else "recover"
+            where = f"box {one.box}, player {one.player}"
+            beside = "" if one.bet == MAIN else f", {one.bet.replace('_', ' ')}"
+            said.append(f"{verb} {dollars(abs(back))}: {where}{beside}")
+    lay, lies = _on_layout(before), _on_layout(after)
+    for place, cents in lay.items():
+        if (more := cents - lies.get(place, 0)) > 0:
+            said.append(f"return {dollars(more)} added: box {place[0]}, player {place[1]}")
+    return tuple(said)
+
+
+def _on_layout(state: State) -> dict[tuple[int, str], int]:
+    found: dict[tuple[int, str], int] = {}
+    for box in state.boxes:
+        for hand in box.hands:
+            for stake in hand.stakes:
+                found[box.number, stake.player] = found.get((box.number, stake.player), 0) + stake.money
+        for one in box.insurance:
+            found[box.number, one.player] = found.get((box.number, one.player), 0) + one.amount
+    return found
+
+
+def place_words(place: Place | None) -> str:
+    """``box 3``, ``box 3 hand 2``, ``dealer``, ``the discards``."""
+    if place is None:
+        return "the discards"
+    box, hand = place
+    return (f"box {box} hand {hand}" if hand > 1 else f"box {box}") if box else "dealer"
+
+
+def move(number: int, card: Card, lies: str, belongs: str) -> str:
+    """One card to move."""
+    said = "a card" if card == UNKNOWN else show(card)
+    return f"{number}. {said} from {lies} to {belongs}"
+
+
+def places(events: Iterable[on.Event]) -> list[Place | None]:
+    """Where each card of those events went."""
+    found: list[Place | None] = []
+    for event in events:
+        if isinstance(event, on.CardDealt):
+            found.append((event.box, event.hand))
+        elif isinstance(event, on.CardDiscarded):
+            found.append(None)
+    return found
