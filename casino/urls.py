@@ -10,6 +10,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("pit/", include("tables.urls")),
     path("table/", include("rounds.urls")),
+    path("rules/", include("rounds.rules_urls")),
     path("audit/round/", include("rounds.replay_urls")),
     path("audit/", include("casino.ledger.urls")),
     path("", include("casino.staff.urls")),

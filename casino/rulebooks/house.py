@@ -52,6 +52,11 @@ class House:
     limits_altered: str = ""
     limits_told: str = ""
     """The players are told before limits change, without a time laid down."""
+    rules_copy: str = ""
+    """A copy of the rules is there for whoever asks."""
+    safer_gambling: tuple[str, ...] = ()
+    """The book's notice on safer gambling, line by line, and under which clause it goes with that copy."""
+    safer_gambling_clause: str = ""
     notice: str = ""
     """A higher minimum is announced by a notice that names it and the time of the change."""
     notice_minutes: int = 0
@@ -75,6 +80,7 @@ VIC03: Final = House(
     opened="VIC03-6.1",
     opened_by="VIC03-1.1-B06",
     closed="VIC03-17.7",
+    rules_copy="VIC03-17.12",
     power="VIC03-1.2",
     limits_altered="VIC03-6.4",
     notice="VIC03-6.1-FN2-66(2)",
@@ -93,6 +99,7 @@ ACT96: Final = House(
     cards_checked="ACT96-3.2",
     cards_counted="ACT96-3.2",
     closed="ACT96-19.2-S1",
+    rules_copy="ACT96-20.12",
     limits_altered="ACT96-4.2",
     limits_told="ACT96-4.2",
 )
@@ -131,6 +138,12 @@ UK: Final = House(
     limits="UK-B25",
     sign="UK-B25",
     packs_unless_shown=(8, "UK-B05"),
+    safer_gambling=(
+        "Know when to stop before you start.",
+        "Information and advice: www.gambleaware.co.uk",
+        "Help with a gambling problem: GamCare, 0845 6000 133",
+    ),
+    safer_gambling_clause="UK-X01",
     limits_altered="UK-B25",
 )
 

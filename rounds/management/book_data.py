@@ -1,12 +1,12 @@
 """A rule book as plain data, in the types of JSON: its games, their elections, side bets, irregularities and rules."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 from typing import Any
 
-from casino.money import Odds, decimal
+from casino.money import decimal
 from casino.rulebooks import Book, Rule, Rules
+from casino.rulebooks.in_words import plain
 from casino.rulebooks.irregularities import irregularities, role_of
 from casino.rulebooks.rule import spelled
 from rounds.engine.irregularities.moments import MOMENTS
@@ -53,19 +53,6 @@ def _rules(rules: dict[str, Rule[Any]]) -> list[dict[str, Any]]:
         }
         for name, rule in rules.items()
     ]
-
-
-def plain(value: Any) -> Any:
-    """A rule's value in the types of JSON; sets in order, odds as ``3:2``."""
-    if isinstance(value, (Odds, Fraction)):
-        return str(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, (set, frozenset)):
-        return sorted(plain(one) for one in value)
-    if isinstance(value, (tuple, list)):
-        return [plain(one) for one in value]
-    return value
 
 
 # --- side bets

@@ -77,6 +77,9 @@ DOORS: dict[str, Door] = {
     "opening": Door(AT_TABLE, "post", TABLE),
     "now": Door(AT_TABLE | EYES, args=TABLE),
     "watch": Door(AT_TABLE | EYES, args=TABLE),
+    # the rules, for whoever asks
+    "rules": Door(EVERYBODY, args=TABLE),
+    "rules_given": Door({Role.DEALER, DEALING, *SUPERVISORS}, "post", TABLE),
     # the record
     "audit": Door(AUDIT),
     "audit_tail": Door(AUDIT),
@@ -159,7 +162,8 @@ def test_each_address_with_each_role(who: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", [DEALING, Role.OPERATIONS_MANAGER, Role.SURVEILLANCE])
 def test_a_locked_screen_opens_no_address(who: str) -> None:
-    """Only the doors that ask for a PIN, and the health of the house, answer otherwise than by the lock."""
+    """Only the doors that ask for a PIN, the health of the house and the rules that anyone may ask for answer
+    otherwise than by the lock."""
     house()
     client = browser_of(who)
     client.post("/lock/")
@@ -172,6 +176,7 @@ def test_a_locked_screen_opens_no_address(who: str) -> None:
         "change_dealer",
         "enrol_tablet",
         "demo_tablet",
+        "rules",
     }
     wrong = []
     for name in sorted(set(DOORS) - doors):

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from casino.rulebooks import BOOKS, RuleBookError, book_of
+from casino.rulebooks.in_words import value_words
 from rounds.management.book_data import book_data
 
 
@@ -90,18 +91,10 @@ class Command(BaseCommand):
     def _show_rules(self, rules: list[dict[str, Any]], margin: int = 4, width: int = 28) -> None:
         for rule in rules:
             clauses = ", ".join((rule["clause"], *rule["also"]))
-            self.stdout.write(f"{'':<{margin}}{rule['name']:<{width}}{_words(rule['value'])}  [{clauses}]")
+            self.stdout.write(
+                f"{'':<{margin}}{rule['name']:<{width}}{value_words(rule['value'])}  [{clauses}]"
+            )
             if rule["reading"]:
                 self.stdout.write(f"{'':<{margin + width}}read as: {rule['reading']}")
             if rule["settings"]:
                 self.stdout.write(f"{'':<{margin + width}}may be set to: {', '.join(rule['settings'])}")
-
-
-def _words(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(map(_words, value))
-    if isinstance(value, dict):
-        return " ".join(f"{name}={_words(part)}" for name, part in value.items() if part not in ("", None))
-    return str(value) if value != "" else "none"

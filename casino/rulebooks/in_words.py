@@ -1,0 +1,33 @@
+"""The values of rules as plain data and in words: for the commands, and for the copy that players may ask for."""
+
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from typing import Any
+
+from casino.money import Odds
+
+
+def plain(value: Any) -> Any:
+    """A rule's value in the types of JSON; sets in order, odds as ``3:2``."""
+    if isinstance(value, (Odds, Fraction)):
+        return str(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, (set, frozenset)):
+        return sorted(plain(one) for one in value)
+    if isinstance(value, (tuple, list)):
+        return [plain(one) for one in value]
+    return value
+
+
+def value_words(value: Any) -> str:
+    """Plain data in words: ``yes``, ``9, 10, 11``, ``none``."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(value_words, value))
+    if isinstance(value, dict):
+        return " ".join(
+            f"{name}={value_words(part)}" for name, part in value.items() if part not in ("", None)
+        )
+    return str(value) if value != "" else "none"
