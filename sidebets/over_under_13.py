@@ -47,7 +47,7 @@ ACT96_OVER: Final = SideBet(
     place=Rule("own_box", "ACT96-21.4-S1", also=("ACT96-21.1(c)",)),
     needs_wager=Rule("refused", "ACT96-21.4-S1"),
     deadline="ACT96-21.3",
-    stake="ACT96-21.4-S2",
+    stake="ACT96-4.1(a)",
     capped_by_main=Rule(True, "ACT96-21.4-S2"),
     together=(UNDER,),
     cap_binds=Rule(

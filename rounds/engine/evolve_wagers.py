@@ -37,8 +37,9 @@ def player_left(state: State, event: on.PlayerLeft) -> State:
 
 def wager_placed(state: State, event: on.WagerPlaced) -> State:
     box = state.box(event.box)
-    if event.bet == ANTE or offer_of(state.setup, event.bet):
-        sides = placed_beside(box.sides, event)
+    offer = offer_of(state.setup, event.bet)
+    if event.bet == ANTE or offer:
+        sides = placed_beside(box.sides, event, counted=offer is not None and offer.bet.most_on_box.value > 0)
         return oral_gone(replace(state, boxes=with_box(state, replace(box, sides=sides))), event)
     before = box.wager_of(event.player, event.bet)
     if before is None:
@@ -49,13 +50,17 @@ def wager_placed(state: State, event: on.WagerPlaced) -> State:
     return oral_gone(replace(state, boxes=with_box(state, replace(box, wagers=wagers))), event)
 
 
-def placed_beside(sides: tuple[Wager, ...], event: on.WagerPlaced) -> tuple[Wager, ...]:
-    """What lies beside the wager on the hand, with the chips just placed there."""
+def placed_beside(
+    sides: tuple[Wager, ...], event: on.WagerPlaced, *, counted: bool = False
+) -> tuple[Wager, ...]:
+    """What lies beside the wager on the hand, with the chips just placed there; ``counted`` where only so many
+    wagers may lie on a box, so that each is kept by itself."""
     spot = (event.player, event.bet, event.hand)
     for at, wager in enumerate(sides):
         # A hand that is split again may hold one that its second card settled before.
         if (wager.player, wager.bet, wager.hand) == spot and not wager.settled:
-            more = replace(wager, amount=wager.amount + event.amount)
+            parts = (*(wager.parts or (wager.amount,)), event.amount) if counted else ()
+            more = replace(wager, amount=wager.amount + event.amount, parts=parts)
             if event.hand:
                 more = replace(more, effective=more.amount)
             return (*sides[:at], more, *sides[at + 1 :])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -40,6 +42,9 @@ class Wager(Struct, frozen=True):
     """Of a side bet: it has been decided and paid, taken or returned, but for what stays in action."""
     hand: int = 0
     """Of a side bet on a split hand: the number of that hand (NZ-15B.9); 0 for the box."""
+    parts: tuple[Cents, ...] = ()
+    """Of a side bet of which only so many lie on a box: the player's wagers there one by one, in cents, where there
+    is more than one (NZ-15B.2-S1)."""
     riding: Cents = 0
     """Of a side bet: what of it and its payout stays in action, in cents (NZ-15D.6)."""
     prize: Cents = 0
@@ -49,6 +54,11 @@ class Wager(Struct, frozen=True):
     misfire: Cents = 0
     """Of a side bet: what the button shows that somebody or something else set off, until its player has answered
     (VIC03-11.7.1)."""
+
+
+def count_of(wagers: Iterable[Wager]) -> int:
+    """How many wagers they are, a player's several on one spot counted one by one."""
+    return sum(len(wager.parts) or 1 for wager in wagers)
 
 
 class Stake(Struct, frozen=True):

@@ -7,7 +7,7 @@ from casino.cards import Card, is_natural, score
 from casino.money import Cents, decimal
 from rounds import engine
 from rounds.engine.hands import DECISIONS, blackjack, dealer_points
-from rounds.engine.setup import INSURANCE
+from rounds.engine.setup import IN_ACTION, INSURANCE
 from rounds.engine.state import Result, State
 from rounds.notation.play import Played, Wrong
 
@@ -25,7 +25,7 @@ def document(name: str, played: Played) -> dict[str, Any]:
         "due": _due(played.due) if played.due else None,
         "dealer": _dealer(played, state.dealer if state else ()),
         "hands": _hands(played),
-        "results": [_result(result) for result in (state.results if state else ())],
+        "results": [_result(state, result) for result in state.results] if state else [],
         "net": {player: decimal(cents) for player, cents in net.items()},
         "house": decimal(-sum(net.values())),
         "left_over": list(played.left_over),
@@ -67,11 +67,11 @@ def _hands(played: Played) -> list[dict[str, Any]]:
     ]
 
 
-def _result(result: Result) -> dict[str, Any]:
+def _result(state: State, result: Result) -> dict[str, Any]:
     return {
         "box": result.box,
         # What lies on the box and not on a hand, as insurance and most side bets do, is listed with the first.
-        "hand": result.hand or 1,
+        "hand": result.hand or _hand_of(state, result),
         "player": result.player,
         "bet": result.bet,
         "stake": decimal(result.stake),
@@ -80,6 +80,17 @@ def _result(result: Result) -> dict[str, Any]:
         "pays": decimal(result.pays),
         "clause": result.clause,
     }
+
+
+def _hand_of(state: State, result: Result) -> int:
+    """The hand with which what lies on the box is listed: the first; what stayed in action goes with the one that
+    holds the original wager (NZ-15D.8)."""
+    if result.wager == IN_ACTION:
+        for number, hand in enumerate(state.box(result.box).hands, start=1):
+            stake = hand.stake_of(result.player)
+            if stake is not None and stake.first:
+                return number
+    return 1
 
 
 def nets(state: State) -> dict[str, Cents]:

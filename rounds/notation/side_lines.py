@@ -12,9 +12,10 @@ from rounds.notation import words
 def ride(said: list[str]) -> words.Statement:
     """How much of a winning wager and its payout stays in action."""
     part.count(said, "ride 3 A house_money 60", 4)
-    return words.Say(
-        (to.Ride(part.box(said[0]), part.player(said[1]), part.bet(said[2]), part.amount(said[3])),)
-    )
+    amount = part.amount(said[3])
+    if not amount:
+        raise part.bad("what stays in action is above zero; “keep 3 A house_money” takes all of it down")
+    return words.Say((to.Ride(part.box(said[0]), part.player(said[1]), part.bet(said[2]), amount),))
 
 
 def keep(said: list[str]) -> words.Statement:

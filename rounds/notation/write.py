@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from casino.cards import Card
 from casino.money import decimal
 from casino.rulebooks.rule import spelled
@@ -132,7 +134,12 @@ def _wagers(state: State) -> list[str]:
         if tuple(dict.fromkeys(wager.player for wager in main)) != box.players:
             lines.append(f"line {box.number} {' '.join(box.players)}")
     # What lies beside them comes last: its player's own wager may lie on a box further on (NZ-15B.2-S2).
-    lines += [_bet(box, wager) for box in state.boxes for wager in box.sides]
+    lines += [
+        _bet(box, replace(wager, amount=part))
+        for box in state.boxes
+        for wager in box.sides
+        for part in wager.parts or (wager.amount,)
+    ]
     return lines + after
 
 

@@ -11,7 +11,7 @@ from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Setup, float_of
 from rounds.engine.sides import split_pairs
 from rounds.engine.sides.offered import OnOffer, offer_of, on_offer
-from rounds.engine.state import Box, State, Wager
+from rounds.engine.state import Box, State, Wager, count_of
 from sidebets import SideBet
 
 
@@ -67,7 +67,9 @@ def _on_box(rules: Rules, state: State, command: do.PlaceWager, offer: OnOffer) 
             also=bet.one_each.also,
         )
     made = _room(box, player, bet)
-    amount = command.amount + (before.amount if before else 0)
+    # Where only so many lie on a box a second one is a wager of its own, which the sign binds by itself.
+    alone = bet.most_on_box.value > 0
+    amount = command.amount + (before.amount if before and not alone else 0)
     _allowed_amount(rules, state, box, player, bet, amount)
     notice, clause = _notice(rules, state, box, player, offer, amount)
     placed = on.WagerPlaced(
@@ -140,9 +142,9 @@ def _room(box: Box, player: str, bet: SideBet) -> list[on.Event]:
     where there is none to be made (NZ-15B.2-S3, NZ-15H.2-S3)."""
     most = bet.most_on_box.value
     there = [wager for wager in box.sides if wager.bet == bet.key and not wager.hand]
-    if not most or len(there) < most:
+    if not most or count_of(there) < most:
         return []
-    if bet.displaces.value and box.wager_of(player) and side_wager(box, player, bet.key) is None:
+    if bet.displaces.value and box.wager_of(player):
         # Players on the box come first: the last wager of somebody else makes way.
         for last in reversed(there):
             if box.wager_of(last.player) is None:
@@ -305,7 +307,7 @@ def effective_sides(
             sign = state.setup.sign(bet.key)
             alone = bet.sign_refuses.value or rules.limits_on.value != "box"
             purse = (bet.key, wager.player if alone else "")
-            most = left.get(purse, sign.maximum)
+            most = left.get(purse, sign.maximum * (len(wager.parts) or 1))
             effective, treated = wager.amount, ""
             if not main_in_play or not box.wagers:
                 effective, treated = 0, bet.void_without or bet.needs_wager.clause

@@ -7,7 +7,7 @@ from rounds.engine import events as on
 from rounds.engine import wagering
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.sides.offered import OnOffer, on_offer
-from rounds.engine.state import Box, State, Wager
+from rounds.engine.state import Box, State, Wager, count_of
 from rounds.engine.waiting import Offer
 from sidebets import OnSplitHands, SideBet
 
@@ -30,11 +30,9 @@ def place(rules: Rules, state: State, command: do.PlaceWager, offer: OnOffer) ->
     wagering.amount_of(command.amount, bet.stake)
     _was_there(state, box, player, bet, how)
     there = waiting_on(box, number, bet.key)
-    mine = [wager for wager in there if wager.player == player]
-    made = [] if mine else _room(state, box, number, there, player, bet, how)
-    amount = command.amount + sum(wager.amount for wager in mine)
-    others = sum(wager.amount for wager in there if wager.player != player)
-    _on_sign(rules, state, bet, amount, others if rules.limits_on.value == "box" else 0)
+    made = _room(state, box, number, there, player, bet, how)
+    others = sum(wager.amount for wager in there)
+    _on_sign(rules, state, bet, command.amount, others if rules.limits_on.value == "box" else 0)
     placed = on.WagerPlaced(
         box=box.number,
         player=player,
@@ -139,12 +137,12 @@ def _room(
 ) -> list[on.Event]:
     """The wager that goes back to make room; nothing while there is room. Raises RuleViolation where everybody
     there comes first."""
-    if len(there) < how.most.value:
+    if count_of(there) < how.most.value:
         return []
     last = max(there, key=lambda wager: _preference(state, box, wager.player, bet))
     mine = _preference(state, box, player, bet)
     order = (how.first, how.second, how.third)
-    if _preference(state, box, last.player, bet) < mine:
+    if _preference(state, box, last.player, bet) <= mine:
         raise RuleViolation(
             how.most.clause,
             f"{how.most.value} wagers on {bet.title} lie on hand {number} of box {box.number}, and their players"
@@ -172,6 +170,6 @@ def _on_sign(rules: Rules, state: State, bet: SideBet, amount: Cents, others: Ce
         raise RuleViolation(
             bet.stake,
             f"{dollars(amount)} is not within {dollars(sign.minimum)} to {dollars(sign.maximum)} for {bet.title}"
-            + (f" with the {dollars(others)} that others have there" if others else ""),
+            + (f" with the {dollars(others)} that lie there" if others else ""),
             f"Take {dollars(sign.minimum)} to {dollars(most)}." if most >= sign.minimum else "Hand it back.",
         )

@@ -154,7 +154,26 @@ def test_amounts_off_the_sign_are_refused_in_new_zealand(bet: str, clause: str) 
     story.refuses(clause).bet(1, "A", 51, bet)
     story.refuses(clause).bet(1, "A", 4, bet)
     story.bet(1, "A", 50, bet)
-    story.refuses(clause).bet(1, "A", 5, bet)  # it would be added to what lies there
+    story.refuses(clause).bet(1, "A", 3, bet)  # a second wager is bound by the sign for itself
+    story.bet(1, "A", 5, bet).call().initial("6d", "8h 9h")
+    assert story.state.box(1).sides[0].effective == 55_00
+
+
+@pytest.mark.clause("NZ-15B.2-S3", "NZ-15C.3-S3", "NZ-15F.3-S3", "NZ-15G.2-S3", "NZ-15H.2-S3")
+@pytest.mark.parametrize("bet", ["perfect_pairs", "any_pair", "lucky_match", "lucky_lucky", "buster"])
+def test_a_second_wager_of_one_player_is_one_of_the_three(bet: str) -> None:
+    story = nz(bet).shared(2, A=20, B=20)
+    story.bet(2, "A", 5, bet).bet(2, "A", 5, bet).bet(2, "B", 5, bet)
+    with pytest.raises(engine.RuleViolation, match="3 wagers"):
+        story.bet(2, "A", 5, bet)
+
+
+@pytest.mark.clause("NZ-15G.2-S3")
+def test_a_second_wager_of_a_player_on_the_box_displaces_an_outsider() -> None:
+    story = nz("lucky_lucky").bet(1, "C", 20).shared(2, A=20, B=20)
+    story.bet(2, "A", 5, "lucky_lucky").bet(2, "C", 5, "lucky_lucky").bet(2, "B", 5, "lucky_lucky")
+    story.bet(2, "B", 5, "lucky_lucky")
+    assert [(wager.player, wager.amount) for wager in story.state.box(2).sides] == [("A", 5_00), ("B", 10_00)]
 
 
 @pytest.mark.clause("ACT96-23.3-S2")
