@@ -445,6 +445,13 @@ class CardLate(Base, frozen=True, tag="card_late"):
     box: int
 
 
+class OnlyDrawOrStand(Base, frozen=True, tag="only_draw_or_stand"):
+    """A double or split that was permitted in error is undone: the hand is offered cards and nothing else."""
+
+    box: int
+    hand: int
+
+
 class InsuranceReopened(Base, frozen=True, tag="insurance_reopened"):
     """Insurance is offered to those who were not asked (NZ-16.11)."""
 
@@ -551,6 +558,7 @@ Event = (
     | HandVoided
     | RoundVoided
     | CardLate
+    | OnlyDrawOrStand
     | InsuranceReopened
     | Corrected
     | Reconstructed

@@ -291,6 +291,8 @@ def _levels(rules: Rules, box: Box, hand: Hand) -> tuple[Rules, ...]:
 def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
     if hand.hidden:
         return RefusedDecision("double", rules.face_down_allowed.clause, "the cards must be shown first")
+    if hand.plain:
+        return RefusedDecision("double", hand.plain, "a double or split of it was undone")
     stake = hand.stake_of(caller_of(box))
     if stake is None:
         return RefusedDecision("double", rules.seated_decides.clause, "its caller has no wager on it")
@@ -362,6 +364,8 @@ def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecis
     hand = box.hands[number - 1]
     if hand.hidden:
         return no(rules.face_down_allowed.clause, "the cards must be shown first")
+    if hand.plain:
+        return no(hand.plain, "a double or split of it was undone")
     if len(hand.cards) != 2:
         return no(rules.split_on.clause, "only on the first two cards")
     value = HARD_VALUE[hand.cards[0]]

@@ -106,6 +106,8 @@ class Hand(Struct, frozen=True):
     """Completed at a supervisor's direction for an absent or silent player (VIC03-7.5.3)."""
     void: bool = False
     """Declared void: its cards are with the discards, nothing is asked of it."""
+    plain: str = ""
+    """The clause under which it is only drawn to or stood on: a double or split of it was undone (NZ-21.9(a)-S2)."""
     late: bool = False
     """It had one card when the initial deal was over, and gets the second at its turn (VIC03-9.7(a))."""
     turned_down: str = ""

@@ -366,6 +366,11 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
         None,
     ),
     on.CardLate: lambda e: ("card_late", f"box {e.box} gets its second card at its turn", None),
+    on.OnlyDrawOrStand: lambda e: (
+        "undone_choice",
+        f"{_hand(e.box, e.hand)} is offered cards, and no double or split",
+        None,
+    ),
     on.InsuranceReopened: lambda e: ("insurance_reopened", "insurance is offered again", None),
     on.Corrected: lambda e: (
         "corrected",

@@ -173,16 +173,19 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
         )
         cards.clear()
 
-    asked = ""
+    asked, told = "", 0
     silent = without_line(events)
     for at, event in enumerate(events):
-        if isinstance(event, on.CardDealt):
+        if isinstance(event, on.IrregularityReported | on.IrregularityDecided):
+            flush()
+            lines.append(irregularity_line(state, event))
+            told = event.tap
+        elif event.tap == told:
+            pass  # what came of it follows from its line
+        elif isinstance(event, on.CardDealt):
             cards.append(event.card)
         elif isinstance(event, on.DirectionAsked):
             asked = event.reason
-        elif isinstance(event, on.IrregularityReported | on.IrregularityDecided):
-            flush()
-            lines.append(irregularity_line(state, event))
         elif at not in silent and (said := _line(state, event, asked)):
             flush()
             lines.append(said)

@@ -146,4 +146,37 @@ ANTE_UP: Final = (
     ),
 )
 
-PLAYER_SELECT: Final[tuple[Kind, ...]] = ()
+_IN_ERROR: Final = (
+    "NZ-21.9(a)-S2",
+    "NZ-21.9(a)(i)",
+    "NZ-21.9(a)(ii)",
+    "NZ-21.9(a)(iii)",
+    "NZ-21.9(b)-S1",
+    "NZ-21.9(b)(i)",
+    "NZ-21.9(b)(ii)",
+    "NZ-21.9(b)(iii)",
+)
+
+PLAYER_SELECT: Final = (
+    Kind(
+        kind="double_in_error",
+        title="A double was permitted in error",
+        clause="NZ-21.9(a)-S1",
+        also=_IN_ERROR,
+        procedure="in_error",
+        role=SETTING,
+        needs=("hand",),
+        may=("card", "note"),
+    ),
+    Kind(
+        kind="split_in_error",
+        title="A split was permitted in error",
+        clause="NZ-21.9(a)-S1",
+        also=_IN_ERROR,
+        procedure="in_error",
+        role=SETTING,
+        needs=("hand",),
+        may=("card", "note"),
+        rest_clause="NZ-16.4-S1",
+    ),
+)

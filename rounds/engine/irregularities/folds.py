@@ -164,6 +164,12 @@ def card_late(state: State, event: on.CardLate) -> State:
     return replace(state, boxes=with_box(state, with_hand(box, 1, replace(box.hands[0], late=True))))
 
 
+def only_draw_or_stand(state: State, event: on.OnlyDrawOrStand) -> State:
+    box = state.box(event.box)
+    hand = replace(box.hands[event.hand - 1], plain=event.clause)
+    return replace(state, boxes=with_box(state, with_hand(box, event.hand, hand)))
+
+
 def insurance_reopened(state: State, event: on.InsuranceReopened) -> State:
     return replace(state, insurance_closed=False, insurance_again=True, phase="insurance")
 
@@ -179,6 +185,7 @@ FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.HandVoided: hand_voided,
     on.RoundVoided: round_voided,
     on.CardLate: card_late,
+    on.OnlyDrawOrStand: only_draw_or_stand,
     on.InsuranceReopened: insurance_reopened,
     on.Corrected: corrected,
     on.CardDiscarded: card_discarded,

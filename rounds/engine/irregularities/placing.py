@@ -8,6 +8,7 @@ from casino.cards import Card
 from casino.rulebooks import Rules
 from rounds.engine import events as on
 from rounds.engine.evolve import evolve
+from rounds.engine.hands import current
 from rounds.engine.irregularities import rebuilding, voiding
 from rounds.engine.irregularities.facts import Decided, Facts, facts_of
 from rounds.engine.irregularities.rebuilding import Again
@@ -269,6 +270,58 @@ def correct_card(rules: Rules, state: State, said: Values, choice: str) -> Made:
     return [corrected, _rebuilt(state, said, again, ())]
 
 
+def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """A double or split that should not have been permitted. Until a later box has a third card or the dealer a second
+    one it is undone, and the hand is offered cards alone; after that it stands (NZ-21.9(a)-S1, NZ-21.9(b)-S1).
+
+    The card of a double stays in the hand; cards on the hands of a split are the next of the shoe."""
+    box, _, _ = said.hand()
+    doubling = "double" in said.kind.kind
+    first = next(
+        (
+            one
+            for one in facts_of(state).choices
+            if isinstance(one.choice, on.Doubled if doubling else on.Split) and one.choice.box == box.number
+        ),
+        None,
+    )
+    if first is None:
+        return _not_recorded(rules, state, said, doubling=doubling)
+    later = any(len(one.cards) > 2 for other in state.boxes[box.number :] for one in other.hands)
+    if later or len(state.dealer) > 1:
+        return []  # it counts, and the game goes on
+    facts = _facts(state, said)
+    assert isinstance(first.choice, on.Doubled | on.Split), "it was looked for"
+    place = first.choice.hand
+    if doubling:
+        drew = on.Drew(box=box.number, hand=place, by=first.choice.by, clause=said.kind.clause)
+        choices = [one._replace(choice=drew) if one.at == first.at else one for one in facts.choices]
+        again = _again(rules, state, said, facts._replace(choices=choices), _Edit())
+    else:
+        again = _again(rules, state, said, facts, _Edit(lapses=lambda one: one.at >= first.at))
+    made = _rebuilt(state, said, again, _displaced(facts, again, "beside the shoe, in that order"))
+    plain = on.OnlyDrawOrStand(box=box.number, hand=place, clause=said.kind.also[0])
+    return [made, plain]
+
+
+def _not_recorded(rules: Rules, state: State, said: Values, *, doubling: bool) -> Made:
+    """The same where the record refused it and the table did it: the wager goes back, the card is entered."""
+    box, number, hand = said.hand()
+    turn = current(rules, state)
+    if turn is None or turn[:2] != (box, number) or len(hand.cards) != 2 or "card" not in said:
+        what = "doubled" if doubling else "split"
+        raise said.wrong(
+            f"box {box.number} hand {number} is not {what} in the record, nor waits for its decision",
+            "Report it at its turn, with card= for the card that was dealt to it.",
+        )
+    card = said.card()
+    plain = on.OnlyDrawOrStand(box=box.number, hand=number, clause=said.kind.also[0])
+    if not doubling:
+        return [on.CardHeld(card=card, lasts=False, clause=said.kind.rest_clause), plain]
+    drew = on.Drew(box=box.number, hand=number, by=box.caller, clause=said.kind.clause)
+    return [drew, on.CardDealt(card=card, box=box.number, hand=number, clause=said.kind.clause), plain]
+
+
 def insurance_again(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """Insurance was not offered: until the dealer's second card it still is (NZ-16.11)."""
     if state.dealer[0][0] != "A":
@@ -287,4 +340,5 @@ PLACING: dict[str, Callable[[Rules, State, Values, str], Made]] = {
     "burn_first": burn_first,
     "correct_card": correct_card,
     "insurance_again": insurance_again,
+    "in_error": in_error,
 }

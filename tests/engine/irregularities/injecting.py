@@ -13,7 +13,15 @@ from rounds.engine.events import Event
 from rounds.engine.state import OVER
 from tests.rounds.any_game import Cards, beside, command, setup_of
 
-SOME = {"reason": "some_reason", "note": "a_note", "by": "A"}
+SOME = {
+    "reason": "some_reason",
+    "note": "a_note",
+    "by": "A",
+    "breach": "17.1",
+    "amount": "450",
+    "case": "C-7",
+    "item": "a_counter",
+}
 
 
 def opening(chance: Random, setup: engine.Setup) -> tuple[engine.State, list[Event]]:

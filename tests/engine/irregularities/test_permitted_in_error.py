@@ -1,0 +1,104 @@
+"""A double or split that should not have been permitted (Player Select), and what a supervisor takes into custody."""
+
+import pytest
+
+from rounds.engine import events as on
+from tests.engine.nz.telling import nz
+from tests.engine.story import Story, deal
+
+
+def table(first: str, second: str = "9s 5c") -> Story:
+    """Boxes 2 and 3 with wagers of 60 at minima of 10 and 50."""
+    story = nz("player_select", minimum=10, upper_min="50").bet(2, "A", 60).bet(3, "B", 60).call()
+    return story.initial("9d", first, second)
+
+
+@pytest.mark.clause("NZ-21.9(a)(i)", "NZ-21.9(a)-S1", "NZ-21.9(a)-S2")
+def test_a_double_is_undone_and_its_card_stays() -> None:
+    # 6, 5 and 4: the doubling wager goes back, the hand is 15 and is offered cards.
+    story = table("6s 5h").double(2).cards("4d")
+    story.wrong("double_in_error", hand="2").approve("game_supervisor")
+    (found,) = story.said(on.Reconstructed)
+    assert found.money == ("return $60 added: box 2, player A",)
+    assert (story.hand(2).total, story.hand(2).doubled) == (15, False)
+    assert (story.due.box, story.legal) == (2, ("hit", "stand"))
+
+
+@pytest.mark.clause("NZ-21.9(a)-S1", "NZ-21.9(a)-S2")
+def test_a_split_is_put_back_together_and_its_card_offered_next() -> None:
+    # 8-8 split, 3 on the first 8: the pair again, 3 is the next card: 19.
+    story = table("8s 8h").split(2).cards("3c")
+    story.wrong("split_in_error", hand="2").approve("game_supervisor")
+    (found,) = story.said(on.Reconstructed)
+    assert found.money == ("return $60 added: box 2, player A",)
+    assert story.hand(2).cards == ("8s", "8h")
+    assert (story.legal, story.due.held) == (("hit", "stand"), "3c")
+    story.refuses("NZ-21.9(a)-S2").split(2)
+    assert story.hit(2).cards("3c").hand(2).total == 19
+
+
+@pytest.mark.clause("NZ-21.9(b)(i)", "NZ-21.9(b)-S1", "NZ-21.9(a)(i)")
+def test_once_a_later_box_has_a_third_card_it_stands() -> None:
+    # 60 doubled to 120, 20 against 19.
+    story = table("6s 5h").double(2).cards("9c").hit(3).cards("4d")
+    story.wrong("double_in_error", hand="2").approve("game_supervisor")
+    assert story.hand(2).doubled
+    story.stand(3).cards("Tc").end()
+    assert story.net("A") == 120
+
+
+@pytest.mark.clause("NZ-21.9(b)(ii)", "NZ-21.9(a)(ii)")
+def test_the_dealers_second_card_decides_too() -> None:
+    early = table("6s 5h", "Ts 9c").double(2).cards("9c").stand(3)
+    early.wrong("double_in_error", hand="2").approve("game_supervisor")
+    assert not early.hand(2).doubled
+    late = table("6s 5h", "Ts 9c").double(2).cards("9c").stand(3).cards("Tc")
+    late.wrong("double_in_error", hand="2").approve("game_supervisor")
+    assert late.hand(2).doubled
+
+
+@pytest.mark.clause("NZ-21.9(a)(iii)", "NZ-21.9(b)(iii)")
+def test_without_further_cards_it_is_undone_until_the_cards_are_racked() -> None:
+    # Box 2 broke with its double, and was the only hand.
+    story = nz("player_select", minimum=10, upper_min="50").bet(2, "A", 60).call().initial("9d", "7s 5h")
+    story.double(2).cards("Tc").settle()
+    assert story.net("A") == -120
+    story.wrong("double_in_error", hand="2").approve("game_supervisor")
+    while story.want == "settle":
+        story.settle()
+    assert story.net("A") == -60
+    done = nz("player_select", minimum=10, upper_min="50").bet(2, "A", 60).call().initial("9d", "7s 5h")
+    done.double(2).cards("Tc").end()
+    done.refuses("NZ-8.6").wrong("double_in_error", hand="2")
+
+
+@pytest.mark.clause("NZ-21.9(a)-S1")
+def test_what_the_record_refused_and_the_table_did() -> None:
+    story = nz("player_select", minimum=10, upper_min="50", lower_double_on="none")
+    story.bet(2, "A", 10).call().initial("9d", "6s 5h")
+    assert "double" not in story.legal
+    story.wrong("double_in_error", hand="2", card="4d").approve("game_supervisor")
+    assert (story.hand(2).total, story.legal) == (15, ("hit", "stand"))
+
+
+@pytest.mark.clause("VIC03-17.2.3", "VIC03-17.2.4", "VIC03-17.2.5")
+@pytest.mark.parametrize(
+    ("kind", "clause", "values"),
+    [
+        ("winnings_held", "VIC03-17.2.3", {"player": "A", "breach": "17.1", "amount": "450", "case": "C-7"}),
+        ("device_confiscated", "VIC03-17.2.4", {"player": "A", "item": "a_counter"}),
+        ("player_detained", "VIC03-17.2.5", {"player": "A", "reason": "device"}),
+    ],
+)
+def test_what_a_casino_supervisor_does_about_a_device_is_recorded(
+    kind: str, clause: str, values: dict[str, str]
+) -> None:
+    story = deal("VIC03").bet(1, "A", 10).call()
+    without = dict(list(values.items())[:-1])
+    story.refuses(clause).wrong(kind, **without)
+    story.wrong(kind, **values)
+    story.refuses(clause).approve("game_supervisor")
+    before = story.state.boxes
+    story.approve("casino_supervisor")
+    assert story.last[0].clause == clause
+    assert story.state.boxes == before
