@@ -275,6 +275,20 @@ def _direction_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[st
     }
 
 
+def _approval_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+    """What would be done about the irregularity that is open, and a tap a choice that asks for the signature."""
+    taps = [
+        controls.Tap(
+            f"Ask for: {choice.replace('_', ' ')}" if choice else "Ask for the signature",
+            controls.text_of(engine.Approve(due.role, choice)),
+            css="sup",
+            id=f"sign-{number}",
+        )
+        for number, choice in enumerate(due.legal or ("",), start=1)
+    ]
+    return {"kind": "approval", "plan": due.plan, "taps": taps}
+
+
 def _shuffle_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
     shuffled = engine.Shuffle(due.clause)
     first = controls.tap(rules, state, "Shuffled, cut, burned", shuffled, css="primary")
@@ -295,6 +309,7 @@ _ACTS: Final[dict[str, Acts]] = {
     "decision": lambda state, rules, due: choices.decisions(rules, state, due),
     "rescue": lambda state, rules, due: choices.rescue(rules, state, due),
     "direction": _direction_acts,
+    "approval": _approval_acts,
     "settle": lambda state, rules, due: controls.settlement(state, due),
     "ride": lambda state, rules, due: side_choices.ride(state, due),
     "prize": lambda state, rules, due: side_choices.prize(state, due),

@@ -307,10 +307,14 @@ def _split(state: State, event: on.Split) -> State:
         Hand(cards=(second,), stakes=tuple(goes), split=True, aces=aces, aces_low=go_low),
         *box.hands[event.hand :],
     )
-    # Hands behind the new one move up, and the bets on them with them.
+    # Hands behind the new one move up, and the bets on them and their results (of a void hand) with them.
     sides = tuple(replace(w, hand=w.hand + 1) if w.hand > event.hand else w for w in box.sides)
     box = replace(box, hands=hands, sides=sides)
-    return replace(state, boxes=with_box(state, box), acted=True, direction=None)
+    results = tuple(
+        replace(one, hand=one.hand + 1) if one.box == event.box and one.hand > event.hand else one
+        for one in state.results
+    )
+    return replace(state, boxes=with_box(state, box), results=results, acted=True, direction=None)
 
 
 def _direction_asked(state: State, event: on.DirectionAsked) -> State:

@@ -196,7 +196,7 @@ def current(rules: Rules, state: State) -> tuple[Box, int, Hand] | None:
     for box in state.boxes:
         if at_once and len(box.hands) > 1:
             for number, hand in enumerate(box.hands, start=1):
-                if len(hand.cards) < 2:
+                if len(hand.cards) < 2 and not hand.void:
                     return box, number, hand
         for number, hand in enumerate(box.hands, start=1):
             if need(rules, box, hand) not in waits:

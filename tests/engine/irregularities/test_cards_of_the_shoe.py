@@ -387,3 +387,15 @@ def test_a_damaged_card_is_played_out_and_then_replaced() -> None:
     after.refuses("NZ-16.8").wrong("card_replaced", card="8d")
     after.wrong("card_replaced", card="7d").approve("game_supervisor")
     assert after.call().state.called
+
+
+@pytest.mark.clause("ACT03-19.3(b)-B02")
+def test_an_ordinary_shoe_in_its_place_goes_by_its_own_rules() -> None:
+    story = deal("ACT03", elect={"auto_shuffler": "yes"}).bet(1, "A", 10).call().initial("9d", "Ts 9h")
+    story.refuses("").wrong("shoe_empty")
+    story.wrong("shoe_fault", fault="electrical", effect="prevents").approve("game_supervisor")
+    story.stand(1).cards("8c").end()
+    after = deal("ACT03", carry=engine.carry(story.state)).bet(1, "A", 10)
+    assert [blocker.kind for blocker in after.due.blockers] == ["shuffle"]
+    after.shuffle().call().cards("Ts").cut_card()
+    after.wrong("shoe_empty")  # an ordinary shoe has a cutting card, and may run out

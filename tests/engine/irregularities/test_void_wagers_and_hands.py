@@ -202,6 +202,23 @@ def test_on_a_shared_box_only_the_wager_without_an_ante_is_void() -> None:
     assert (story.net("A"), story.net("B")) == (0, 19)
 
 
+def test_a_void_hand_keeps_its_result_when_one_before_it_is_split_again() -> None:
+    story = deal("NZ").bet(1, "A", 10).bet(2, "B", 10).call().initial("9d", "8s 8h", "Ts 9h").split(1)
+    story.wrong("cannot_rebuild", hands="1.2", reason="card_lost").approve("casino_supervisor")
+    story.cards("8c").split(1)
+    assert [(one.hand, one.result) for one in story.state.results] == [(3, "void")]
+    assert [hand.void for hand in story.state.box(1).hands] == [False, False, True]
+
+
+@pytest.mark.clause("UK-A01")
+def test_a_void_hand_gets_no_second_card_of_a_split() -> None:
+    story = deal("UK").bet(1, "A", 20).bet(2, "B", 20).call().initial("9d", "As Ah", "Th 9c").split(1)
+    story.wrong("void_hands", hands="1.1", reason="card_lost").approve("casino_supervisor")
+    story.cards("9h")
+    assert story.hand(1, 2).total == 20
+    assert story.due.box == 2
+
+
 @pytest.mark.clause("UK-A01")
 def test_the_united_kingdom_house_voids_a_hand() -> None:
     story = deal("UK").bet(1, "A", 20).bet(2, "B", 20).call().initial("9d", "Ts 9h", "Th 9c")

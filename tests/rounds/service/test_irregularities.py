@@ -6,7 +6,7 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff import approvals
 from casino.staff.models import Approval
-from rounds import engine, service
+from rounds import engine, screen, service
 from rounds.models import Round, Wager
 from rounds.replay_check import wrong_rows
 from tables.models import Table
@@ -43,6 +43,16 @@ def test_a_casino_supervisor_signs_from_the_dashboard(table: str) -> None:
     assert Round.objects.count() == 2
     assert verify().ok
     assert not list(wrong_rows())
+
+
+def test_the_tablet_shows_what_would_be_done_and_asks(table: str) -> None:
+    taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), FIRE)
+    live = service.current(table)
+    acts = screen._ACTS[live.due.want](live.state, live.rules, live.due)
+    assert acts["plan"] == live.due.plan
+    (ask,) = acts["taps"]
+    answer = tap(table, engine.decode_command(ask.command))
+    assert answer.approval_id is not None
 
 
 def test_a_refusal_closes_it_and_the_round_goes_on(table: str) -> None:
