@@ -98,6 +98,9 @@ def _part(state: State, wager: Wager, results: list[Result]) -> tuple[str, str, 
             f"{staked} of {dollars(wager.amount)}",
             f"{staked} of {dollars(wager.amount)} in play",
         )
+    if len(wager.parts) > 1:
+        parts = "+".join(dollars(part).lstrip("$") for part in wager.parts)
+        return "", f"${parts}", f"{' and '.join(map(dollars, wager.parts))}"
     return "", staked, staked
 
 

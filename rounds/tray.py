@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from string import ascii_uppercase
@@ -17,7 +18,7 @@ from rounds import engine
 from rounds.controls import Tap, must_draw, refusal_of, tap, text_of
 from rounds.engine import commands as say_so
 from rounds.engine.setup import ANTE, MAIN
-from rounds.engine.state import Box, State
+from rounds.engine.state import Box, State, count_of
 from rounds.engine.waiting import Blocker, Due
 from rounds.felt import place_words
 from rounds.spots import bet_words, spots
@@ -58,10 +59,11 @@ def last_wagers(live: Live) -> list[Laid]:
     offered = {ANTE, *(spot.bet for spot in spots(live.setup))} - set(live.state.carry.suspended)
     boxes = live.previous.boxes
     return [(box.number, wager.player, wager.bet, wager.amount) for box in boxes for wager in box.wagers] + [
-        (box.number, side.player, side.bet, side.amount)
+        (box.number, side.player, side.bet, amount)
         for box in boxes
         for side in box.sides
         if side.bet in offered and not side.hand
+        for amount in (side.parts or (side.amount,))
     ]
 
 
@@ -104,7 +106,7 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> d
         if open_round and any(spot.anywhere for spot in sides)
         else [],
     }
-    again = [laid for laid in last if not (open_round and is_placed(state, laid))]
+    again = [laid for _, laid in still_to_lay(state, last)] if open_round else last
     return {
         "kind": "tray",
         "data": msgspec.json.encode(data).decode(),
@@ -136,11 +138,24 @@ def _places(rules: Rules) -> list[tuple[str, str]]:
     return each + [(" ".join(some), "+".join(bet[-1] for bet in some)) for some in together]
 
 
-def is_placed(state: State, laid: Laid) -> bool:
-    """Whether that wager of the last round lies there again."""
-    number, player, bet, _ = laid
-    box = state.box(number)
-    return bool(box.wager_of(player, bet) or box.side_of(player, bet))
+def still_to_lay(state: State, last: Iterable[Laid]) -> list[tuple[int, Laid]]:
+    """The wagers of the last round that do not lie there again, each with its number among those of its player on
+    the spot, of which there may be several (NZ-15B.2-S1)."""
+    numbers: Counter[tuple[int, str, str]] = Counter()
+    found = []
+    for laid in last:
+        number, player, bet, _ = laid
+        spot = (number, player, bet)
+        if numbers[spot] >= _lying(state.box(number), player, bet):
+            found.append((numbers[spot], laid))
+        numbers[spot] += 1
+    return found
+
+
+def _lying(box: Box, player: str, bet: str) -> int:
+    """How many wagers the player has on that spot."""
+    side = box.side_of(player, bet)
+    return int(box.wager_of(player, bet) is not None) + (count_of((side,)) if side else 0)
 
 
 # --- what one tap means
@@ -183,13 +198,14 @@ def _ante_beside(live: Live, command: engine.PlaceWager) -> list[tuple[str, engi
 def same_again(live: Live, only: int) -> list[tuple[str, engine.Command]]:
     """The wagers of the last round that do not lie there yet, on one box or (0) on all, each with its key's end. A
     side bet is left out while its player has no wager on a hand, which it needs."""
-    found = [laid for laid in last_wagers(live) if only in (0, laid[0]) and not is_placed(live.state, laid)]
+    left = still_to_lay(live.state, last_wagers(live))
+    found = [(count, laid) for count, laid in left if only in (0, laid[0])]
     sides = {spot.bet for spot in spots(live.setup)}
     in_play = {player for box in live.state.boxes for player in box.players}
-    in_play |= {player for _, player, bet, _ in found if bet not in sides}
+    in_play |= {player for _, (_, player, bet, _) in found if bet not in sides}
     return [
-        (f":{number}{player}{_letters(bet)}", engine.PlaceWager(number, player, cents, bet))
-        for number, player, bet, cents in found
+        (f":{number}{player}{_letters(bet)}{count or ''}", engine.PlaceWager(number, player, cents, bet))
+        for count, (number, player, bet, cents) in found
         if bet not in sides or player in in_play
     ]
 

@@ -31,7 +31,7 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 STALE, REFUSED = 409, 422
-LONGEST_TAP = 43
+LONGEST_TAP = 42
 """Of the key of a tap, to which each of its commands adds an ending of its own."""
 LONGEST_POST = service.LONGEST_COMMAND + 500
 """Bytes of a program's post: the command, its key and its version."""

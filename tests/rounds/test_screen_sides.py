@@ -163,6 +163,18 @@ def test_same_again_lays_main_wagers_before_the_bets_that_need_them() -> None:
     assert [c for _, c in tray.same_again(live(alone, before.state), 1)] == [engine.PlaceWager(1, "A", 2500)]
 
 
+@pytest.mark.clause("NZ-15B.2-S1", "NZ-15B.2-S3")
+def test_several_wagers_of_a_player_on_one_spot_are_laid_again_one_by_one() -> None:
+    before = at("NZ", "perfect_pairs").bet(1, "A", 25)
+    before.bet(1, "A", 5, "perfect_pairs").bet(1, "A", 10, "perfect_pairs")
+    assert lines(before, 1) == [("PP", "A $5+10")]
+    story = at("NZ", "perfect_pairs").bet(1, "A", 25).bet(1, "A", 5, "perfect_pairs")
+    again = tray.same_again(live(story, before.state), 0)
+    assert again == [(":1App1", engine.PlaceWager(1, "A", 1000, "perfect_pairs"))]
+    story.do(again[0][1])
+    assert tray.same_again(live(story, before.state), 0) == []
+
+
 @pytest.mark.clause("NZ-16.12-S1", "NZ-16.12-S2")
 def test_same_again_and_the_tray_leave_a_suspended_bet_out() -> None:
     before = at("NZ", "madness_21").bet(1, "A", 25).bet(1, "A", 5, "madness_21")
