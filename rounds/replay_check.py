@@ -1,8 +1,10 @@
-"""The replay check of `verify_ledger`: every stored row must be what its round's entries give."""
+"""The replay check of `verify_ledger`: every stored row must be what its round's entries give, and a table's running
+totals what its rounds since the opening come to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -12,7 +14,9 @@ import msgspec
 from casino.ledger import Entry
 from casino.ledger.verify import Fault
 from rounds import engine
-from rounds.engine import Event
+from rounds.by_bet import NOTHING, Figures, by_bet
+from rounds.engine import Event, State
+from rounds.engine.state import OVER
 from rounds.models import Hand, Round, Wager
 from rounds.projection import (
     HAND_KEY,
@@ -50,6 +54,7 @@ def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
             return
         start = first
     last_no, last_hash = start - 1, ""
+    totals = Totals(_opened(table))
     rows = (
         entries.filter(round_no__gte=start)
         .order_by("seq")
@@ -61,9 +66,11 @@ def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
         last_no, last_hash = round_no, steps[-1][4]
         batch[round_no] = [(seq, at, body) for _, seq, at, body, _ in steps]
         if len(batch) >= BATCH:
-            yield from _of_rounds(table, batch)
+            yield from _of_rounds(table, batch, totals)
             batch = {}
-    yield from _of_rounds(table, batch)
+    yield from _of_rounds(table, batch, totals)
+    if start == 1 or not entries.filter(round_no__lt=start, seq__gt=totals.opened).exists():
+        yield from _of_totals(table, totals)
     for extra in Round.objects.filter(table=table).exclude(round_no__gte=1, round_no__lte=last_no):
         yield Fault(table.code, None, "row", f"round {extra.round_no} is stored and has no entry")
     if last_hash and (table.round_no, table.play_hash) != (last_no, last_hash):
@@ -75,7 +82,53 @@ def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
         )
 
 
-def _of_rounds(table: Table, batch: dict[int, list[tuple[int, datetime, str]]]) -> Iterator[Fault]:
+@dataclass(slots=True)
+class Totals:
+    """What the rounds since a table was opened come to; ``opened`` is the entry of that opening."""
+
+    opened: int
+    rounds: int = 0
+    bets: dict[str, Figures] = field(default_factory=dict)
+    broken: bool = False
+    """A round since then does not replay, so nothing can be said of the sums."""
+
+    def count(self, first_seq: int, state: State) -> None:
+        if first_seq < self.opened:
+            return
+        self.rounds += state.phase in OVER
+        for name, figures in by_bet(state).items():
+            self.bets[name] = self.bets.get(name, NOTHING).plus(figures)
+
+
+def _opened(table: Table) -> int:
+    """The table's running totals begin with its last opening."""
+    openings = Entry.objects.filter(chain=table.code, kind="table_opened").order_by("-seq")
+    return openings.values_list("seq", flat=True).first() or 0
+
+
+def _of_totals(table: Table, totals: Totals) -> Iterator[Fault]:
+    if totals.broken:
+        return
+    bets = {name: list(figures) for name, figures in totals.bets.items() if any(figures)}
+    for name, must in (
+        ("rounds", totals.rounds),
+        ("handle", sum(figures.handle for figures in totals.bets.values())),
+        ("win", sum(figures.win for figures in totals.bets.values())),
+        ("bets", bets),
+    ):
+        has = getattr(table, name)
+        if has != must:
+            yield Fault(
+                table.code,
+                None,
+                "row",
+                f"the table's {name} is stored as {has}, its rounds since it opened give {must}",
+            )
+
+
+def _of_rounds(
+    table: Table, batch: dict[int, list[tuple[int, datetime, str]]], totals: Totals
+) -> Iterator[Fault]:
     stored = {one.round_no: one for one in Round.objects.filter(table=table, round_no__in=batch)}
     ids = {one.pk: no for no, one in stored.items()}
     hands = _by_round(Hand, HAND_KEY, HAND_VALUES, ids)
@@ -87,7 +140,9 @@ def _of_rounds(table: Table, batch: dict[int, list[tuple[int, datetime, str]]]) 
         except (msgspec.MsgspecError, ValueError, AssertionError, LookupError, TypeError) as broken:
             # The chain's own check names the entry that was changed; here only that it no longer replays.
             yield Fault(table.code, first, "row", f"round {round_no} cannot be replayed: {broken}")
+            totals.broken = True
             continue
+        totals.count(first, expected.state)
         one = stored.get(round_no)
         if one is None:
             yield Fault(table.code, first, "row", f"round {round_no} has entries and is not stored")

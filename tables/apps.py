@@ -9,12 +9,16 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the tables hear who deals, and the staff room which tables there are."""
+        from casino.ledger.verify import register_check
+        from casino.staff.approvals_check import wrong_approvals
         from casino.staff.presence import register_dealers
         from casino.staff.signals import dealer_changed
         from casino.staff.tablets import register_tables
-        from tables import presence
+        from tables import presence, signs_check
         from tables.models import Table
 
         dealer_changed.connect(presence.dealer_changed, dispatch_uid="tables.presence")
+        register_check("signs", signs_check.wrong_signs)
+        register_check("approvals", wrong_approvals)
         register_dealers(presence.dealer_of)
         register_tables(lambda: Table.objects.values_list("code", flat=True))

@@ -195,12 +195,13 @@ def _check(approval: Approval, state: str, staff: Staff, reason: str) -> None:
         )
 
 
-_KINDS = {
+KINDS = {
     State.APPROVED: "approved",
     State.REFUSED: "approval_refused",
     State.WITHDRAWN: "approval_withdrawn",
     State.EXPIRED: "approval_expired",
 }
+"""The kind of the entry that ends an approval, by the state that it is left in."""
 
 
 def _finish(approval: Approval, state: str, staff: Staff | None, reason: str, at: datetime) -> Approval:
@@ -211,7 +212,7 @@ def _finish(approval: Approval, state: str, staff: Staff | None, reason: str, at
     approval.reason = reason
     approval.save(update_fields=["state", "decided_by", "decided_role", "decided_at", "reason"])
     detail = f"{approval.text}: {approval.state}" + (f" ({reason})" if reason else "")
-    _record(approval, _KINDS[State(state)], detail, staff, at)
+    _record(approval, KINDS[State(state)], detail, staff, at)
     for decided in _decided:
         decided(approval)
     return approval

@@ -7,9 +7,13 @@ import pytest
 from django.utils import timezone
 
 from casino.ledger.verify import verify
+from casino.staff import approvals
+from casino.staff.models import Approval
 from rounds import engine
 from rounds.models import Hand, Round, Wager
-from tables.models import Table
+from tables import opening
+from tables.models import Sign, Table
+from tests import floor
 from tests.floor import cards, taps
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +66,28 @@ TAMPERED: dict[str, tuple[Callable[[], object], str]] = {
         ),
         "round 7 is stored and has no entry",
     ),
+    "the handle since it opened": (
+        lambda: Table.objects.update(handle=1),
+        "the table's handle is stored as 1",
+    ),
+    "the win since it opened": (lambda: Table.objects.update(win=99), "the table's win is stored as 99"),
+    "the rounds since it opened": (
+        lambda: Table.objects.update(rounds=3),
+        "the table's rounds is stored as 3",
+    ),
+    "a bet's figures": (
+        lambda: Table.objects.update(bets={"main": [10000, 1, 10000]}),
+        "the table's bets is stored as",
+    ),
+    "a limit on the sign": (
+        lambda: Sign.objects.update(maximum=90_000),
+        "the sign of main is stored as 1000..90000, the record has 1000..50000",
+    ),
+    "a sign added": (
+        lambda: Sign.objects.create(table=Table.objects.get(), bet="buster", minimum=1, maximum=2),
+        "the sign of buster is stored and has no entry",
+    ),
+    "a sign gone": (lambda: Sign.objects.all().delete(), "the sign of main with 1000..50000 is not stored"),
     "the table's row": (lambda: Table.objects.update(round_no=1), "the table's row stands at round 1"),
 }
 
@@ -89,3 +115,69 @@ def test_one_table_and_a_time_narrow_the_check(dealt: str) -> None:
     assert not verify(dealt).ok
     assert verify(dealt, since=Round.objects.get(round_no=2).opened_at).ok
     assert verify(dealt, since=timezone.now()).ok
+
+
+def test_totals_begin_anew_with_each_opening_and_hold_a_round_in_hand(dealt: str) -> None:
+    taps(dealt, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9d"))
+    assert verify().ok
+    taps(dealt, *cards("9c"), engine.Decide(1, "stand"), *cards("8d"), engine.Settle(), engine.Collect())
+    by, before = floor.casino_supervisor(), Table.objects.get()
+    assert (before.rounds, before.handle) == (3, 15000)
+    opening.begin_closing(dealt, by=by, at=floor.AT)
+    opening.count_cards(dealt, 416, by=floor.dealer(), at=floor.AT)
+    assert verify().ok
+    floor.see_to(Table.objects.get())
+    opening.open_table(dealt, by=by, at=floor.AT)
+    assert Table.objects.get().rounds == 0
+    assert verify().ok
+    taps(dealt, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9d 9c"), engine.Undo())
+    assert verify().ok
+
+
+APPROVALS: dict[str, tuple[Callable[[], object], str]] = {
+    "its state": (
+        lambda: Approval.objects.filter(pk__gt=0).update(state="approved"),
+        "state is stored as approved, the record has refused",
+    ),
+    "who decided": (
+        lambda: Approval.objects.update(decided_by="X-1"),
+        "decided_by is stored as X-1, the record has S-07",
+    ),
+    "what was asked": (
+        lambda: Approval.objects.update(command="{}"),
+        "command is stored as {}, the record has",
+    ),
+    "one gone": (lambda: Approval.objects.all().delete(), "was asked and is not stored"),
+    "one added": (
+        lambda: Approval.objects.create(
+            table_code="BJ-07", kind="command", text="x", role_wanted="game_supervisor", asked_by="D-1",
+            asked_role="dealer", asked_at=timezone.now(),
+        ),
+        "is stored and has no entry",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", APPROVALS)
+def test_an_approval_that_is_not_as_it_was_recorded_is_named(table: str, what: str) -> None:
+    asked = floor.tap(table, engine.AllowSeveralBoxes("A", "dealer"))
+    assert asked.approval_id is not None
+    approval = Approval.objects.get(pk=asked.approval_id)
+    approvals.decide(approval, floor.casino_supervisor(), False, "not today")
+    assert verify().ok
+    tamper, named = APPROVALS[what]
+    tamper()
+    faults = verify().faults
+    assert any(named in fault.message for fault in faults), faults
+    assert all(fault.what == "row" and fault.chain == table for fault in faults)
+
+
+def test_an_approval_taken_back_or_run_out_stands_too(table: str) -> None:
+    asked = floor.tap(table, engine.AllowSeveralBoxes("A", "dealer"))
+    approvals.withdraw(Approval.objects.get(pk=asked.approval_id), floor.dealer())
+    floor.tap(table, engine.AllowSeveralBoxes("B", "dealer"))
+    assert verify().ok
+    approvals.expire(table, "the round is over")
+    report = verify()
+    assert report.ok
+    assert {"signs", "approvals", "rows"} <= set(report.checks)
