@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rounds import views
+from rounds import results_display, views
 
 urlpatterns: list[URLPattern] = [
     path("<str:code>/", views.tablet, name="tablet"),
@@ -12,4 +12,5 @@ urlpatterns: list[URLPattern] = [
     path("<str:code>/opening", views.open_or_close, name="opening"),
     path("<str:code>/now", views.now, name="now"),
     path("<str:code>/watch", views.watch, name="watch"),
+    path("<str:code>/results", results_display.results, name="results"),
 ]

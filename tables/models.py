@@ -87,6 +87,10 @@ class Table(models.Model):
     face_down_reference = models.CharField(max_length=60, blank=True)
     face_down_approved_by = models.CharField(max_length=60, blank=True)
     face_down_approved_on = models.DateField(null=True, blank=True)
+    results_display = models.BooleanField(default=False)
+    """A screen at the table shows the results of its last rounds (NZ-3.6)."""
+    bank = models.CharField(max_length=8, default="operator", editable=False)
+    """Who holds the bank: nobody but the operator may have a share in it (ACT96-2)."""
     offers = models.JSONField(default=list, editable=False)
     """The side bets of the next round, as `tables.offers.refresh` found them: [bet, scale, most paid in cents]."""
     held = models.JSONField(default=list, editable=False)
@@ -125,6 +129,11 @@ class Table(models.Model):
             models.CheckConstraint(condition=Q(seats__gte=1, seats__lte=9), name="tables_table_seats"),
             models.CheckConstraint(condition=Q(decks__gte=1, decks__lte=8), name="tables_table_decks"),
             models.CheckConstraint(condition=Q(version__gte=0), name="tables_table_version"),
+            models.CheckConstraint(
+                condition=Q(bank="operator"),
+                name="tables_table_bank",
+                violation_error_message="Nobody but the operator has a share in the bank (ACT96-2).",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -196,6 +205,8 @@ class Table(models.Model):
                 "Dealing face down needs the regulator's prior approval: enter its reference, date and the person "
                 f"who gave it ({rules.face_down_allowed.also[0]})."
             )
+        if self.results_display and not house_of(rules).results_display:
+            wrong["results_display"] = f"{rules.book_title} knows no display of results at the table."
         if self.in_hand:
             wrong["__all__"] = "A round is in hand: change the set-up after its cards are collected."
         if self.pk and not wrong and (fault := self._offers_fault()):

@@ -52,6 +52,8 @@ class House:
     limits_altered: str = ""
     limits_told: str = ""
     """The players are told before limits change, without a time laid down."""
+    results_display: str = ""
+    """A screen with the latest results may stand at the table."""
     rules_copy: str = ""
     """A copy of the rules is there for whoever asks."""
     safer_gambling: tuple[str, ...] = ()
@@ -128,6 +130,7 @@ NZ: Final = House(
         Mark("rack", "NZ-3.3(d)", "the discard rack holds all the cards in use"),
     ),
     inscribed=("NZ-3.2(b)(i)", "NZ-3.2(b)(ii)", "NZ-3.2(b)(iii)"),
+    results_display="NZ-3.6-S1",
     limits="NZ-14.2-S2",
     sign="NZ-14.2-S2",
     cards_checked="NZ-6.1",

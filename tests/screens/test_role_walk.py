@@ -77,6 +77,7 @@ DOORS: dict[str, Door] = {
     "opening": Door(AT_TABLE, "post", TABLE),
     "now": Door(AT_TABLE | EYES, args=TABLE),
     "watch": Door(AT_TABLE | EYES, args=TABLE),
+    "results": Door(EVERYBODY, args=TABLE),  # 404 unless the table has the display
     # the rules, for whoever asks
     "rules": Door(EVERYBODY, args=TABLE),
     "rules_given": Door({Role.DEALER, DEALING, *SUPERVISORS}, "post", TABLE),
@@ -176,6 +177,7 @@ def test_a_locked_screen_opens_no_address(who: str) -> None:
         "change_dealer",
         "enrol_tablet",
         "demo_tablet",
+        "results",
         "rules",
     }
     wrong = []

@@ -1,0 +1,72 @@
+"""The display of results at a table: its last rounds, each once it is over, and nothing of the one in hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from casino.rulebooks.house import house_of
+from rounds.engine.state import OVER
+from rounds.models import Hand, Round, Wager
+from tables.models import Table
+
+LAST = 20
+"""Rounds on the display."""
+WORDS = {
+    "win": "wins",
+    "lose": "loses",
+    "stand_off": "stands off",
+    "void": "void",
+    "surrender": "surrendered",
+}
+
+
+@require_safe
+def results(request: HttpRequest, code: str) -> HttpResponse:
+    """The display, for everybody at the table, where the operator has put one there (NZ-3.6)."""
+    table = Table.objects.filter(code=code, results_display=True).first()
+    if table is None:
+        raise Http404(f"{code} has no display of results.")
+    context = {"table": table, "rounds": latest(table), "clause": house_of(table.rules).results_display}
+    return render(request, "rounds/results.html", context)
+
+
+def latest(table: Table, last: int = LAST) -> list[dict[str, Any]]:
+    """The rounds that are over, the latest first: the dealer's hands and what became of each box."""
+    over = (
+        Round.objects.filter(table=table, phase__in=OVER)
+        .order_by("-round_no")
+        .prefetch_related(
+            Prefetch("hands", Hand.objects.filter(box=0).order_by("hand"), to_attr="dealers"),
+            Prefetch("wagers", Wager.objects.filter(hand__gt=0).order_by("box", "hand"), to_attr="of_hands"),
+        )[:last]
+    )
+    bets = table.rules.wagers_on_hand.value
+    return [
+        {
+            "number": one.round_no,
+            "dealer": ", ".join(_dealer(table, hand) for hand in one.dealers) or one.phase,
+            "boxes": _boxes([wager for wager in one.of_hands if wager.bet in bets]),
+        }
+        for one in over
+    ]
+
+
+def _dealer(table: Table, hand: Hand) -> str:
+    if hand.blackjack:
+        return table.rules.natural
+    return f"{hand.total}, bust" if hand.bust else str(hand.total)
+
+
+def _boxes(wagers: list[Wager]) -> list[tuple[int, str]]:
+    """What each box came to, once for all that is the same on it."""
+    found: dict[int, list[str]] = {}
+    for wager in wagers:
+        words = WORDS.get(wager.result, wager.result)
+        if words not in found.setdefault(wager.box, []):
+            found[wager.box].append(words)
+    return [(box, ", ".join(words)) for box, words in sorted(found.items())]
