@@ -11,6 +11,8 @@ from datetime import datetime
 from random import Random
 from typing import Final
 
+from django.utils import timezone
+
 from casino.cards import Card, pack_without
 from casino.staff.models import Staff
 from rounds import button, engine, guests, service
@@ -110,10 +112,17 @@ class Croupier:
         opening.confirm(self.code, "sign", by=self.dealer, at=at)
 
     def tap(self) -> str:
-        """Do what the table waits for; returns what it waited for, ``""`` when the place is not this dealer's."""
+        """Do what the table waits for; returns what it waited for, ``""`` when the place is not this dealer's or the
+        game is closed for a while. What must be displayed before a round is seen to."""
         live = service.current(self.code)
         if not live.table.is_open or live.table.dealer != self.dealer.number:
             return ""
+        if not live.events:
+            for item in opening.wanted_before_round(live.table):
+                opening.confirm(self.code, item, by=self.dealer, at=timezone.now())
+                live = service.current(self.code)
+            if opening.may_deal(live.table, new_round=True, at=timezone.now()) is not None:
+                return ""
         command = self.command(live)
         self.taps += 1
         key = f"auto-{live.version}-{self.chance.getrandbits(48):x}"

@@ -24,7 +24,6 @@ from rounds.spots import spots
 from rounds.table_state import Live
 from tables import opening
 from tables.models import Table
-from tables.refusal import TableRefusal
 
 __all__ = [
     "digest",
@@ -140,7 +139,7 @@ def _prompt(
             "text": text,
             "clause": first["clause"] if first else "",
             "announce": "",
-            "css": "now",
+            "css": "now long" if len(text) > LONG_PROMPT else "now",
             "want": "opening",
         }
     if due is None:
@@ -190,16 +189,13 @@ def _opening(live: Live) -> dict[str, Any] | None:
         done = _checked(table, item) if opening.confirmed(table, item, words) else ""
         rows.append({"item": item, "text": words[:1].upper() + words[1:], "clause": clause, "done": done})
     if not closed and not rows:
-        rows.append({"item": "held", "text": _told(refusal), "clause": refusal.clause, "done": ""})
+        # What nobody at the tablet can confirm away.
+        text, note = refusal.message[:1].upper() + refusal.message[1:], refusal.remedy
+        rows.append({"item": "held", "text": text, "clause": refusal.clause, "done": "", "note": note})
     if closed:
         text = "A game supervisor opens the table"
         rows.append({"item": "open", "text": text, "clause": asked.opened, "done": ""})
     return {"kind": "opening", "title": f"{table.code} is {table.state}", "rows": rows}
-
-
-def _told(refusal: TableRefusal) -> str:
-    """What holds the game up, which nobody at the tablet can confirm away."""
-    return f"{refusal.message[:1].upper()}{refusal.message[1:]}. {refusal.remedy}"
 
 
 def _checked(table: Table, item: str) -> str:

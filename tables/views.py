@@ -225,7 +225,8 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         return _table_page(request, code, refusal)
     back = redirect("pit_table", code)
     if bet := request.POST.get("bet"):
-        back["Location"] += f"#bet-{quote(bet)}"
+        # A place within the card: going there opens it.
+        back["Location"] += f"#in-{quote(bet)}"
     return back
 
 

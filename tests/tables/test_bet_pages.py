@@ -54,7 +54,7 @@ def test_a_bet_is_offered_changed_and_withdrawn_by_form() -> None:
     assert re.search(r'<details class="bet" id="bet-lucky_match" open>', html(wrong))
     right = step(client, step="offer_bet", seen="yes", **fields)
     assert right.status_code == 302
-    assert right["Location"] == f"/pit/table/{CODE}/#bet-lucky_match"
+    assert right["Location"] == f"/pit/table/{CODE}/#in-lucky_match"
     assert offered() == [("lucky_match", "3", 0)]
     assert "✓ offered · scale 3 · $5–1,000" in page()
     capped = fields | {

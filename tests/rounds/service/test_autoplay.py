@@ -14,7 +14,7 @@ from casino.staff.models import Staff
 from rounds import engine
 from rounds.autoplay import Croupier
 from rounds.models import Round
-from tables import presence
+from tables import presence, scales
 from tables.demo_house import FREE, TABLES
 from tables.models import Table
 from tests import floor
@@ -75,6 +75,27 @@ def test_a_table_that_somebody_takes_over_is_left_to_him(house: None) -> None:
     version = Table.objects.get(code="BJ-02").version
     assert croupier.tap() == ""
     assert Table.objects.get(code="BJ-02").version == version
+
+
+def test_it_sees_to_what_is_displayed_and_waits_while_the_game_is_closed() -> None:
+    floor.open_table("BJ-20", **setup_of("NZ", "blackjack"))
+    floor.open_table("BJ-21", **setup_of("NZ", "blackjack"))
+    for code in ("BJ-20", "BJ-21"):
+        floor.offer(code, "perfect_pairs", scale="1")
+    croupier = Croupier("BJ-20", floor.dealer(), 5)
+    croupier.take_place(timezone.now())
+    assert tap("BJ-21", engine.PlaceWager(1, "A", 1000)).ok
+    manager = floor.person(floor.Role.OPERATIONS_MANAGER)
+    made = scales.order("BJ-20", "perfect_pairs", scales.Wanted(scale="2"), by=manager, at=timezone.now())
+    assert (croupier.tap(), croupier.taps) == ("", 0)
+    assert tap("BJ-21", engine.Undo()).ok
+    scales.drop(made.pk, by=manager, at=timezone.now())
+    table = Table.objects.get(code="BJ-20")
+    del table.checks["scale_perfect_pairs"]
+    table.save()
+    assert croupier.tap() == "wagers"
+    assert "scale_perfect_pairs" in Table.objects.get(code="BJ-20").checks
+    assert not Entry.objects.filter(kind="refused").exists()
 
 
 def test_it_ends_when_it_is_told_to(house: None) -> None:
