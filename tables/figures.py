@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from casino.money import Cents, dollars
@@ -56,6 +56,22 @@ def rows_of(table: Table) -> list[Row]:
             theo = None if edge is None else round(base * edge)
             found.append(Row(name, *_titles(table, name), handle, win, theo, edge))
     return found
+
+
+def each_bet(rows: Iterable[Row]) -> list[Row]:
+    """The rows of side bets with one for each bet, whatever the scales it was offered on."""
+    found: dict[str, Row] = {}
+    for row in rows:
+        key = row.name.partition(":")[0]
+        one = found.get(key)
+        if one is None:
+            found[key] = replace(row, title=row.title.partition(", scale ")[0])
+        else:
+            theo = None if one.theo is None or row.theo is None else one.theo + row.theo
+            found[key] = replace(
+                one, handle=one.handle + row.handle, win=one.win + row.win, theo=theo, edge=None
+            )
+    return list(found.values())
 
 
 def theo_of(table: Table) -> Cents | None:

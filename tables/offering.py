@@ -53,23 +53,29 @@ def offer(code: str, key: str, terms: Terms, *, by: Staff, at: datetime) -> Tabl
     Raises TableRefusal for who may not, while a round is in hand, and for what the book does not allow or wants
     first.
     """
-    with scales.held_still(code, key), locked(code) as table:
-        keys = together(table, key)
-        bets = [bet_of(table, one) for one in keys]
-        require(by, OFFERED_BY, bets[0].clause, f"offer {bets[0].title}")
-        _between_rounds(table, bets[0])
-        there = set_ups(table)
-        if wrong := fault_of(table, [(bet.key, terms.scale) for bet in bets]):
-            raise TableRefusal(*wrong)
-        for bet in bets:
-            _ready(table, bet, terms, there.get(bet.key), by)
-        _shares_cloth(table, bets[0], terms, there)
-        for bet in bets:
-            _set_limits(table, bet, terms, by, at)
-    with locked(code) as table:
-        for bet in bets:
-            _put_on(table, bet, terms, by, at)
-        return table
+    with scales.held_still(code, key):
+        with locked(code) as table:
+            bets = _may_be_offered(table, key, terms, by)
+            for bet in bets:
+                _set_limits(table, bet, terms, by, at)
+        with locked(code) as table:  # its row as the limits left it
+            for bet in bets:
+                _put_on(table, bet, terms, by, at)
+            return table
+
+
+def _may_be_offered(table: Table, key: str, terms: Terms, by: Staff) -> list[SideBet]:
+    """The bets of the option, once nothing stands in the way of offering them on these terms."""
+    bets = [bet_of(table, one) for one in together(table, key)]
+    require(by, OFFERED_BY, bets[0].clause, f"offer {bets[0].title}")
+    _between_rounds(table, bets[0])
+    there = set_ups(table)
+    if wrong := fault_of(table, [(bet.key, terms.scale) for bet in bets], there=there.values()):
+        raise TableRefusal(*wrong)
+    for bet in bets:
+        _ready(table, bet, terms, there.get(bet.key), by)
+    _shares_cloth(table, bets[0], terms, there)
+    return bets
 
 
 def withdraw(code: str, key: str, *, by: Staff, at: datetime) -> Table:
@@ -150,6 +156,9 @@ def _limits_are_its(table: Table, bet: SideBet, terms: Terms) -> None:
 def _cap_is_approved(bet: SideBet, terms: Terms, there: Offer | None, by: Staff) -> None:
     """The most that is paid: only where the book lets the operator set one, with approval (NZ-15F.12-S1)."""
     may, _shown = bet.most_paid
+    before = (there.most_paid, there.most_paid_approval) if there is not None else (0, "")
+    if may and (terms.most_paid, terms.most_paid_approval) != before:
+        require(by, CAPPED_BY, may, f"set what {bet.title} pays at most")
     if not terms.most_paid:
         return
     if not may:
@@ -164,11 +173,6 @@ def _cap_is_approved(bet: SideBet, terms: Terms, there: Offer | None, by: Staff)
             f"the largest payment of {bet.title} has no approval reference",
             "Enter the reference of the Secretary's approval.",
         )
-    if there is None or (there.most_paid, there.most_paid_approval) != (
-        terms.most_paid,
-        terms.most_paid_approval,
-    ):
-        require(by, CAPPED_BY, may, f"set what {bet.title} pays at most")
 
 
 def _shares_cloth(table: Table, bet: SideBet, terms: Terms, there: dict[str, Offer]) -> None:

@@ -6,7 +6,7 @@ screens read `Table.offers`, which `refresh` writes whenever an offer, its equip
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -73,11 +73,15 @@ def together(table: Table, key: str) -> tuple[str, ...]:
 # --- what is refused
 
 
-def fault_of(table: Table, more: Iterable[tuple[str, str]] = (), less: Iterable[str] = ()) -> Fault | None:
-    """Why the table may not offer what it offers, with `more` and without `less`; None when it may."""
-    without = {*less, *(key for key, _ in more)}
-    there = [(one.bet, one.scale) for one in Offer.objects.filter(table=table, on=True)] if table.pk else []
-    wanted = [*(one for one in there if one[0] not in without), *more]
+def fault_of(
+    table: Table, more: Sequence[tuple[str, str]] = (), there: Iterable[Offer] | None = None
+) -> Fault | None:
+    """Why the table may not offer what it offers, with `more`; None when it may. `there`: its set-ups, where they
+    are known."""
+    if there is None:
+        there = Offer.objects.filter(table=table) if table.pk else ()
+    anew = {key for key, _ in more}
+    wanted = [*((one.bet, one.scale) for one in there if one.on and one.bet not in anew), *more]
     try:
         found = fault(known(table), of_book(table), table.game, table.decks, wanted)
     except RuleBookError as wrong:

@@ -33,7 +33,11 @@ NEEDS_RULES: Final = "Correct the table's set-up."
 def house(table: Table) -> House:
     """What the table's book asks of the house, its side bets included. Raises TableRefusal for a set-up that no
     book permits."""
-    return offers.house_with(table, house_of(rules_for_table(table)))
+    asked = house_of(rules_for_table(table))
+    try:
+        return offers.house_with(table, asked)
+    except ValueError as fault:
+        raise TableRefusal("", str(fault), NEEDS_RULES) from fault
 
 
 def confirmations(table: Table) -> dict[str, tuple[str, str]]:

@@ -167,7 +167,7 @@ def tile(table: Table) -> dict[str, Any]:
 
 def _bets(table: Table) -> list[dict[str, Any]]:
     """The side bets of a table, each drawn in a few characters: the page of the table has them in full."""
-    rows = [row for row in of_bets.rows_of(table) if ":" in row.name]
+    rows = of_bets.each_bet(row for row in of_bets.rows_of(table) if ":" in row.name)
     return [
         {
             "title": row.title,

@@ -38,7 +38,9 @@ def cards(table: Table, typed: Typed, at: datetime) -> list[dict[str, Any]]:
         fellows = together(table, key)
         seen.update(fellows)
         mine = typed if typed.get("bet") in fellows or typed.get("order_of") in fellows else {}
+        fault = fault_of(table, [(key, "")], there.values())
         card = _card(table, bet, there.get(key), limits.get(key), mine, at)
+        card["fault"] = None if card["on"] else fault
         card["title"] = " and ".join(bets[one].title for one in fellows)
         card["equipment"] = [_thing(one, fitted.get((key, one.item)), mine) for one in bet.equipment]
         found.append(card)
@@ -54,7 +56,6 @@ def _card(
     current = house.scale if house is not None else offer.scale if offer is not None else bet.scales[0].name
     wanted = typed.get("scale") or current
     playing = {one.bet for one in offers_of(table)}
-    fault = None if on else fault_of(table, [(bet.key, "")])
     lacks = [f"its {one.item} {wrong}" for one, wrong in lacking(table, bet)]
     asked = marks_of(bet, current)
     order = scales.running_for(table.book, bet.key) if bet.same_everywhere.value else None
@@ -66,7 +67,6 @@ def _card(
         "on": on,
         "waits": on and bet.key not in playing,
         "lacks": lacks,
-        "fault": fault,
         "scale": current,
         "scales": [_scale(one, bet, table.decks, wanted) for one in bet.scales],
         "several": len(bet.scales) > 1,

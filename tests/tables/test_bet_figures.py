@@ -9,7 +9,7 @@ from rounds import engine
 from rounds.simulation.edge import edge
 from sidebets import side_bets
 from tables import opening, theo
-from tables.figures import Bar, Row, bars, initials, rows_of, theo_of
+from tables.figures import Bar, Row, bars, each_bet, initials, rows_of, theo_of
 from tables.models import Table
 from tests import floor
 from tests.floor import AT, tap, taps
@@ -176,6 +176,18 @@ def test_bars_have_one_scale_and_a_mark_for_theo() -> None:
         Bar(60, 0, 60, "Insurance: win $0, theo $0"),
     ]
     assert bars([]) == []
+
+
+def test_a_bet_whose_scale_has_changed_is_one_bet_on_the_tile() -> None:
+    rows = [
+        Row("pairs:1", "Pairs, scale 1", "P", 1000, -500, 34, 0.03),
+        Row("pairs:2", "Pairs, scale 2", "P", 500, 500, 20, 0.04),
+        Row("push:1", "Push", "P", 100, 0, None, None),
+    ]
+    assert each_bet(rows) == [
+        Row("pairs:1", "Pairs", "P", 1500, 0, 54, None),
+        Row("push:1", "Push", "P", 100, 0, None, None),
+    ]
 
 
 @pytest.mark.parametrize(

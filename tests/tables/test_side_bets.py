@@ -352,6 +352,10 @@ def test_the_most_that_lucky_match_pays() -> None:
     floor.offer(CODE, "lucky_match", **approved | {"most_paid_shown": False})
     assert service.current(CODE).setup.offers == (engine.Offered("lucky_match", "2", 0),)
     assert Offer.objects.get().most_paid == 250_000
+    # Taking it away is the operations manager's too.
+    assert refused("lucky_match", scale="2").clause == "NZ-15F.12-S1"
+    floor.offer(CODE, "lucky_match", by=manager, scale="2")
+    assert Offer.objects.get().most_paid == 0
 
 
 def test_no_other_bet_has_a_largest_payment() -> None:

@@ -88,7 +88,8 @@ def table_of(layout: Layout) -> Table:
 
 def offer(table: Table, one: SideBet, boss: Staff, at: datetime) -> None:
     """Record what the bet needs, and offer it."""
-    for wanted in bet_of(table, one.bet).equipment:
+    bet = bet_of(table, one.bet)
+    for wanted in bet.equipment:
         equipment.fit(
             table.code, one.bet, wanted.item, device=CONTROLLER if wanted.serves else "", approval=REFERENCE,
             approved_on=at.date(), certificate=REFERENCE if wanted.certified else "", by=boss, at=at,
@@ -96,7 +97,8 @@ def offer(table: Table, one: SideBet, boss: Staff, at: datetime) -> None:
     minimum, maximum, multiple = one.limits
     terms = offering.Terms(
         minimum=minimum, maximum=maximum, multiple=multiple, scale=one.scale,
-        cloth_approval=REFERENCE, amount_approval=REFERENCE,
+        cloth_approval=REFERENCE if bet.cloth.approved else "",
+        amount_approval=REFERENCE if bet.amount_approved else "",
     )  # fmt: skip
     offering.offer(table.code, one.bet, terms, by=boss, at=at)
 

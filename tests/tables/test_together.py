@@ -1,0 +1,73 @@
+"""Two people at once, at different tables: one scale everywhere and four tables a controller all the same."""
+
+from collections.abc import Callable
+
+import pytest
+
+from casino.ledger.verify import verify
+from casino.staff.roles import Role
+from sidebets import side_bets
+from tables import equipment
+from tables.models import Fitting, HouseScale, Table
+from tables.refusal import TableRefusal
+from tests import floor
+from tests.floor import AT
+from tests.rounds.service.test_together import at_once
+from tests.tables.games import setup_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+CODES = ["BJ-01", "BJ-02", "BJ-03", "BJ-04", "BJ-05", "BJ-06"]
+
+
+def opened() -> None:
+    floor.person(Role.GAME_SUPERVISOR)
+    for code in CODES:
+        floor.open_table(code, **setup_of("NZ", "blackjack"))
+
+
+def done(step: Callable[..., object], *args: object, **how: object) -> Callable[[], bool]:
+    def run() -> bool:
+        try:
+            step(*args, **how)
+        except TableRefusal:
+            return False
+        return True
+
+    return run
+
+
+@pytest.mark.clause("NZ-15B.8-S2")
+def test_tables_that_are_the_first_to_offer_a_bet_end_on_one_scale() -> None:
+    opened()
+    by = floor.casino_supervisor()
+    answers = at_once(
+        *[
+            done(floor.offer, code, "perfect_pairs", scale=str(1 + number % 3), by=by)
+            for number, code in enumerate(CODES)
+        ]
+    )
+    scale = HouseScale.objects.get().scale
+    offered = [table.offers for table in Table.objects.order_by("code")]
+    assert [bool(one) for one in offered] == answers
+    assert {one[0][1] for one in offered if one} == {scale}
+    assert sum(answers) == 2  # those that wanted what the first one chose
+    assert verify().ok
+
+
+@pytest.mark.clause("NZ-3.5(a)")
+def test_a_controller_is_never_given_to_a_fifth_table() -> None:
+    opened()
+    controller, by = side_bets("NZ")["madness_21"].equipment[0].item, floor.casino_supervisor()
+    how = {
+        "device": "C1",
+        "approval": "DIA 4",
+        "approved_on": AT.date(),
+        "certificate": "R 7",
+        "by": by,
+        "at": AT,
+    }
+    answers = at_once(*[done(equipment.fit, code, "madness_21", controller, **how) for code in CODES])
+    assert sum(answers) == 4
+    assert Fitting.objects.count() == 4
+    assert verify().ok
