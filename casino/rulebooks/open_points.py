@@ -123,6 +123,8 @@ class OpenPoints:
     """Of a hand that stands off with a dealer's total above 21: ``all`` of it does, or the ``original`` wager."""
     stand_off_reaches: Rule[str] = Rule("hands", "")
     """Such a stand off is of the wagers on ``hands``, or of every wager on the ``layout``."""
+    lammer_worth: Rule[str] = Rule("original", "")
+    """A lammer of the house is worth the ``original`` wager, or that ``with_action`` left beside it."""
     lower_multiple_of: Rule[str] = Rule("wager", "")
     """What is cut to a multiple of the minimum where chips cannot pay: the ``wager``, or the ``payment``."""
     dealer_draws_for: Rule[str] = Rule("every", "")

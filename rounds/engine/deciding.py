@@ -265,7 +265,7 @@ def _adds(
     adds: list[tuple[str, Cents]] = []
     for stake in hand.stakes:
         if stake.player in command.free:
-            adds.append((stake.player, original(rules, box, stake)))
+            adds.append((stake.player, _lammer(rules, state, box, stake)))
             continue
         most = measured(rules, box, stake) + beside(state, box, stake)
         amount = named.get(stake.player, most if stake.player == caller else 0)
@@ -284,6 +284,13 @@ def _adds(
         adds.append((stake.player, amount))
     _lower_level_follows(rules, box, hand, [player for player, amount in adds if amount], "double")
     return tuple(adds)
+
+
+def _lammer(rules: Rules, state: State, box: Box, stake: Stake) -> Cents:
+    """What a lammer of the house is worth, in cents: the original wager, by another reading with what lies in action
+    beside it (NZ-20.8-S1)."""
+    more = beside(state, box, stake) if rules.lammer_worth.value == "with_action" else 0
+    return original(rules, box, stake) + more
 
 
 def _further_wager(rules: Rules, state: State, box: Box, player: str, amount: Cents, others: Cents) -> None:
@@ -418,7 +425,7 @@ def _matches(
         stays = 0 if choice == "hand2" else stake.base
         goes = stake.base if choice == "hand2" else 0
         if choice == "split" and stake.player in command.free:
-            goes = original(rules, box, stake)
+            goes = _lammer(rules, state, box, stake)
         elif choice == "split":
             goes = split_wager(rules, box, hand, stake) + beside(state, box, stake)
             others = sum(went for _, stayed, went in matches if stayed)

@@ -35,8 +35,6 @@ ELSEWHERE: Final = {
     "ACT96-20.2(a)", "ACT96-20.3(a)", "ACT96-20.4", "VIC03-5.4", "UK-A01",
     # cards that give out in a shuffling shoe, cards that are changed
     "ACT03-19.1-B02", "ACT96-3.3-S1",
-    # a lammer's worth beside a side bet left in action
-    "NZ-20.8-S1",
 }  # fmt: skip
 """Clauses of irregularities, of the table's own life and of side bets."""
 

@@ -3,7 +3,8 @@
 import pytest
 
 from casino.rulebooks import rules_for
-from tests.engine.nz.telling import by, nz
+from rounds import engine
+from tests.engine.nz.telling import by, free, nz
 from tests.engine.story import Story, deal
 
 
@@ -319,3 +320,19 @@ def test_what_the_smallest_chip_cannot_make_is_rounded_up_or_stays_exact() -> No
 
     assert paid(None) == 23
     assert paid({"unpayable": "exact"}) == 22.5
+
+
+@pytest.mark.clause("NZ-20.8-S1", "NZ-15D.7", "NZ-15D.8")
+def test_a_lammer_is_worth_the_original_wager_or_with_what_is_left_in_action() -> None:
+    """$20 on 5-6 of hearts with $5 on House Money: a suited sequence pays; $10 of it stay in action. The free double
+    is worth $20, or $30 by the other reading; a ten makes 21 against 10-6-4 = 20."""
+
+    def doubled(read: dict[str, str] | None) -> Story:
+        story = deal("NZ", game="free_bet", read=read, offer=["house_money"], minimum=5)
+        story.bet(1, "A", 20).bet(1, "A", 5, "house_money").call().initial("6d", "5h 6h")
+        story.do(engine.Ride(1, "A", "house_money", 10_00))
+        return free(story, "double", "A")
+
+    assert doubled(None).hand(1).stakes[0].free_added == 20_00
+    with_action = doubled({"lammer_worth": "with_action"})
+    assert with_action.hand(1).stakes[0].free_added == 30_00
