@@ -35,15 +35,18 @@ def evolve(state: State | None, event: on.Event) -> State:
         return _opened(event)
     if isinstance(event, on.Undone):
         return _undone(state, event)
+    again = isinstance(event, on.Reconstructed)
+    trail = Trail(event, state.trail) if state.called and not again else state.trail
     if event.tap != state.tap:
         ruled = getattr(event, "role", "")
-        state = replace(state, tap=event.tap, last=event.tap, ruled=ruled, past=Past(state))
+        # One copy for all of it: this is done for every tap of every round.
+        state = replace(state, tap=event.tap, last=event.tap, ruled=ruled, past=Past(state), trail=trail)
+    elif trail is not state.trail:
+        state = replace(state, trail=trail)
     if isinstance(event, on.Reconstructed):
         return _reconstructed(state, event)
     after = _FOLDS[type(event)](state, event)
-    if isinstance(event, on.BetsCalled):
-        return replace(after, trail=Trail(event, None, after))
-    return replace(after, trail=Trail(event, state.trail)) if after.called else after
+    return replace(after, trail=Trail(event, None, after)) if isinstance(event, on.BetsCalled) else after
 
 
 def fold(events: Iterable[on.Event]) -> State:
