@@ -242,7 +242,7 @@ def _box(state: State, box: Box, rules: Rules, due: Due | None, count: int, over
     if not over:
         at = due.hand if here and due is not None else 0
         many = len(box.hands) > 1
-        tucked = bool(box.sides) and bool(tucked_under(state, box)[0])
+        tucked = bool(box.sides) and bool(tucked_under(state, box))
         view.hands = [
             _hand(rules, hand, number, many, number == at, tucked) for number, hand in enumerate(box.hands, 1)
         ]

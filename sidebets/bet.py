@@ -212,10 +212,8 @@ class SideBet:
     """Further wagers may be placed on split hands, where the table has elected so."""
     split_hands: OnSplitHands | None = None
     """How, where they may."""
-    rides: Rule[bool] = NO
-    """What it pays may be left in action and then goes with the main wager."""
     riding: Riding | None = None
-    """What then becomes of it, where it may."""
+    """What becomes of what it pays, where that may be left in action and then goes with the main wager."""
     void_with: Rule[tuple[str, ...]] = WITH_NOTHING
     """It is void, even if it has been settled, with its ``hand`` or with the player's main ``wager``."""
     bonus: Bonus | None = None

@@ -93,7 +93,7 @@ def _assumed(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> Iterator[s
         hard, soft = rules.dealer_stands_hard.value, rules.dealer_stands_soft.value
         on_soft = f", and draws on soft {hard}" if soft > hard else ""
         yield f"the dealer's hand is always completed: it draws to {hard - 1}{on_soft}"
-    if bet.rides.value:
+    if bet.riding is not None:
         yield "what is won is taken down at once and never left in action"
     if bet.bonus is not None:
         yield "no bonus is paid besides"

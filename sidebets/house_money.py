@@ -62,7 +62,6 @@ NZ: Final = SideBet(
         "NZ-15D.12",
         reading="not offered at one table; insurance is no side bet",
     ),
-    rides=Rule(True, "NZ-15D.6"),
     riding=Riding(
         offer=Rule(
             "before_blackjacks",

@@ -55,7 +55,6 @@ NZ: Final = SideBet(
         "NZ-15E.11",
         reading="not offered at one table; insurance is no side bet",
     ),
-    rides=Rule(True, "NZ-15E.5"),
     riding=Riding(
         offer=Rule(
             "before_blackjacks",

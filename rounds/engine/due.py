@@ -143,7 +143,7 @@ def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
     if rules.steps.even_money_leaves and result.clause == rules.even_money.clause and shared:
         text += "; the wager and its winnings leave the box"
     if state.setup.offers and first.action == "take" and _broke(state, result):
-        title, _ = tucked_under(state, state.box(result.box))
+        title = tucked_under(state, state.box(result.box))
         text += f"; tuck the cards under the {title} wager, which is live" if title else ""
     clause = settling.clause_of(rules, state, first)
     return Due(

@@ -3,10 +3,8 @@ is paid in ``payments``."""
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from casino.cards import is_ten
-from casino.money import dollars
+from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from rounds.engine import super_bonus
 from rounds.engine.hands import blackjack, own_rules, to_show, unsettled, wins_at_once
@@ -242,17 +240,7 @@ def _insurance_on(boxes: set[int], rules: Rules, state: State) -> list[Result]:
     """The insurance that a broken hand takes along by the widest reading of "all wagers on that box"."""
     clause = rules.bust_takes.clause
     return [
-        Result(
-            box.number,
-            0,
-            one.player,
-            INSURANCE,
-            one.amount,
-            "lose",
-            clause,
-            takes=one.amount,
-            wager=one.wager,
-        )
+        _result_of(box, one, "lose", clause, one.amount)
         for box, one in insurances(rules, state)
         if box.number in boxes
     ]
@@ -283,29 +271,28 @@ def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Resul
         # The dealer draws for hands alone, and none was left: what was insured against was not decided.
         clause = rules.dealer_draws_for.clause
         undecided = insurances(rules, state) if final else ()
-        return [
-            Result(box.number, 0, one.player, INSURANCE, one.amount, "void", clause, wager=one.wager)
-            for box, one in undecided
-        ]
+        return [_result_of(box, one, "void", clause) for box, one in undecided]
     won = is_ten(state.dealer[1]) == (rules.insurance_wins_on.value == "ten")
     steps = rules.steps
     if not final and not (rules.insurance_paid_at_once if won else rules.insurance_taken_at_once).value:
         return []
-    found = []
-    for box, one in insurances(rules, state):
-        clause = steps.insurance_wins if won else steps.insurance_loses
-        result = Result(
-            box.number,
-            0,
-            one.player,
-            INSURANCE,
+    if not won:
+        lost = steps.insurance_loses
+        return [_result_of(box, one, "lose", lost, one.amount) for box, one in insurances(rules, state)]
+    return [
+        win(
+            rules,
+            state,
+            _result_of(box, one, "win", steps.insurance_wins),
+            rules.insurance_odds.value,
             one.amount,
-            "lose",
-            clause,
-            takes=one.amount,
-            wager=one.wager,
         )
-        if won:
-            result = win(rules, state, replace(result, takes=0), rules.insurance_odds.value, one.amount)
-        found.append(result)
-    return found
+        for box, one in insurances(rules, state)
+    ]
+
+
+def _result_of(box: Box, one: Insurance, result: str, clause: str, takes: Cents = 0) -> Result:
+    """How an insurance came out, with what the house takes of it, in cents."""
+    return Result(
+        box.number, 0, one.player, INSURANCE, one.amount, result, clause, takes=takes, wager=one.wager
+    )

@@ -243,12 +243,12 @@ def wants_dealer(state: State) -> str:
     return ""
 
 
-def tucked_under(state: State, box: Box) -> tuple[str, str]:
-    """The bet under whose wager the cards of a broken hand are tucked to show that it is live, as (title, clause);
-    empty where none lies there (NZ-15H.7)."""
+def tucked_under(state: State, box: Box) -> str:
+    """The title of the bet under whose wager the cards of a broken hand are tucked to show that it is live; empty
+    where none lies there (NZ-15H.7)."""
     for offer in on_offer(state.setup).values():
         if offer.bet.looks_at == "dealer_hand" and offer.bet.survives_bust.value:
             for wager in box.sides:
                 if wager.bet == offer.bet.key and wager.effective and not wager.settled:
-                    return offer.bet.title, offer.bet.survives_bust.clause
-    return "", ""
+                    return offer.bet.title
+    return ""
