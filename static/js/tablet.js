@@ -205,7 +205,8 @@
       if (answer === "ok" && sent) placed();
       sent = null;
     }
-    if (answer === "ok" || answer === "refused") for (const pin of document.querySelectorAll("input[name=pin]")) pin.value = "";
+    // Of this form alone: a push may have shown the tap before its answer, and the next PIN is being typed.
+    if (answer === "ok" || answer === "refused") for (const pin of ctx.sourceElement.querySelectorAll("input[name=pin]")) pin.value = "";
   });
 
   // ---- focus: what a keyboard held goes on somewhere sensible --------------------------------------------------
