@@ -23,9 +23,10 @@ from casino.staff import approvals
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role, acting_as
-from rounds import engine, projection, push
+from rounds import engine, projection, push, signatures
 from rounds.engine import Command, Event, RuleViolation, State
 from rounds.repeats import in_short, repeats
+from rounds.signatures import COMMAND
 from rounds.table_state import Live, RecordBroken, Snapshot, keep, live_of, load, next_round
 from tables import opening
 from tables.models import Table
@@ -33,8 +34,6 @@ from tables.refusal import TableRefusal
 
 __all__ = ["Answer", "Live", "NoSuchTable", "RecordBroken", "Step", "current", "history", "play"]
 
-COMMAND = "command"
-"""Kind of the approvals that let a command through."""
 REFUSED = "refused"
 ASKED = "approval_asked"
 LONGEST_KEY = 64
@@ -169,7 +168,10 @@ def _played(table: Table, snapshot: Snapshot, command: Command, by: Staff, key: 
         raise TableRefusal(opening.house(table).power, message, "A dealer or a supervisor acts.")
     first, state, rules = _ground(table, snapshot, command, at)
     wanted = engine.role_wanted(rules, command, state)
-    if wanted is not None and not by.has_role_at_least(wanted[0]):
+    signatures.refuse_alone(table, state, command, by)
+    if wanted is not None and (
+        not by.has_role_at_least(wanted[0]) or signatures.needs_another(table, command, by)
+    ):
         return _ask(table, rules, state, command, wanted, by, key, at)
     events = (*first, *engine.decide(rules, state, command))
     acting = acting_as(by.role, wanted[0] if wanted is not None else Role.DEALER)

@@ -5,9 +5,10 @@
     approvals.decide(approval, supervisor, True, "seen on camera")
 
 Who approves is never who asked, holds the role that the clause wants or a higher one (VIC03-1.2),
-and decides once. Asking and deciding are entries of the table's chain, written in the same
-transaction. What an approved command then does is the caller's business: it registers with
-`on_decided`, or reads the returned approval.
+and decides once. A room that knows of others who may not decide registers with `on_checking`.
+Asking and deciding are entries of the table's chain, written in the same transaction. What an
+approved command then does is the caller's business: it registers with `on_decided`, or reads the
+returned approval.
 
 Order of locks, the same everywhere: table row, approval, table's chain, house chain. A caller that
 will change the table registers `on_deciding` to lock its row first.
@@ -35,9 +36,11 @@ LADDER_CLAUSE = "VIC03-1.2"
 
 Deciding = Callable[[str], object]
 Decided = Callable[[Approval], object]
+Checking = Callable[[Approval, Staff], object]
 _deciding: list[Deciding] = []
 _decided: list[Decided] = []
-Hook = TypeVar("Hook", Deciding, Decided)
+_checking: list[Checking] = []
+Hook = TypeVar("Hook", Deciding, Decided, Checking)
 
 
 def on_deciding(hook: Deciding) -> Deciding:
@@ -52,6 +55,14 @@ def on_decided(hook: Decided) -> Decided:
     step, so that an approval is never spent on a command that the table refuses.
     """
     return _once(_decided, hook)
+
+
+def on_checking(hook: Checking) -> Checking:
+    """Have `hook(approval, staff)` called before `staff` approves or refuses.
+
+    It raises ApprovalRefused where that person may not decide this one, though the role is enough.
+    """
+    return _once(_checking, hook)
 
 
 def _once(hooks: list[Hook], hook: Hook) -> Hook:
@@ -120,7 +131,7 @@ def decide(
 ) -> Approval:
     """Approve or refuse; returns the approval as it now stands.
 
-    Raises ApprovalRefused when `staff` is who asked, holds too low a role, gives no reason for a
+    Raises ApprovalRefused when `staff` is who asked or barred by a hook, holds too low a role, gives no reason for a
     refusal, or when it no longer waits: of two deciding at once, the second is told what the first
     decided.
     """
@@ -187,6 +198,8 @@ def _check(approval: Approval, state: str, staff: Staff, reason: str) -> None:
             remedy=f"Ask a {wanted.label}.",
             clause=approval.clause or LADDER_CLAUSE,
         )
+    for checking in _checking:
+        checking(approval, staff)
     if state == State.REFUSED and not reason:
         raise ApprovalRefused(
             "A refusal needs its reason: the dealer must know what to do instead.",

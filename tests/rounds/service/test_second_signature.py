@@ -1,0 +1,178 @@
+"""Who signs for what is done about an irregularity: another person than who deals and than who reported it; and what
+a book gives to a supervisor alone stays his."""
+
+import pytest
+from django.test import Client
+
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from casino.staff import approvals
+from casino.staff.models import Approval, Staff
+from casino.staff.refusals import ApprovalRefused
+from casino.staff.roles import Role
+from rounds import engine, service
+from tables import opening
+from tables.models import Table
+from tests import floor
+from tests.floor import cards, tap, taps
+
+pytestmark = pytest.mark.django_db
+
+CODE = "BJ-07"
+FIRE = engine.Irregularity("outcome_disrupted", (("cause", "fire"),))
+SIGN = engine.Approve(role="")
+
+
+def game_supervisor() -> Staff:
+    return floor.person(Role.GAME_SUPERVISOR)
+
+
+def manager() -> Staff:
+    return floor.person(Role.OPERATIONS_MANAGER)
+
+
+def reported(table: str, by: Staff) -> None:
+    """A round in which a casino supervisor has to sign, with the report of that person."""
+    taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9s"))
+    assert tap(table, FIRE, by).ok
+
+
+def deals(who: Staff) -> None:
+    Table.objects.filter(code=CODE).update(dealer=who.number)
+
+
+def asked(table: str, by: Staff) -> Approval:
+    answer = tap(table, SIGN, by)
+    assert not answer.ok
+    assert answer.approval_id is not None
+    return Approval.objects.get(pk=answer.approval_id)
+
+
+def test_a_supervisor_signs_alone_what_the_dealer_reported(table: str) -> None:
+    deals(floor.dealer())
+    reported(table, floor.dealer())
+    assert tap(table, SIGN, floor.casino_supervisor()).ok
+    assert not Approval.objects.exists()
+
+
+def test_who_reported_it_does_not_sign_it(table: str) -> None:
+    deals(floor.dealer())
+    reported(table, floor.casino_supervisor())
+    approval = asked(table, floor.casino_supervisor())
+    with pytest.raises(ApprovalRefused, match="asked for this"):
+        approvals.decide(approval, floor.casino_supervisor(), True)
+    approvals.decide(approval, floor.person(Role.CASINO_SUPERVISOR, "S-08"), True)
+    assert service.current(table).previous is not None
+    assert verify().ok
+
+
+def test_nor_when_the_dealer_asks_for_the_signature(table: str) -> None:
+    # S-07 reported it, the dealer taps: what is refused is the person, whoever asked.
+    deals(floor.dealer())
+    reported(table, floor.casino_supervisor())
+    approval = asked(table, floor.dealer())
+    count = Entry.objects.count()
+    for approve in (True, False):
+        with pytest.raises(ApprovalRefused, match="S-07 reported it") as refused:
+            approvals.decide(approval, floor.casino_supervisor(), approve, "why")
+        assert "Another casino supervisor" in refused.value.remedy
+    assert Entry.objects.count() == count
+    approvals.decide(approval, manager(), True)
+
+
+def test_a_supervisor_who_deals_does_not_sign(table: str) -> None:
+    # D-114 reported it and was relieved by S-07, who deals now.
+    reported(table, floor.dealer())
+    deals(floor.casino_supervisor())
+    approval = asked(table, floor.casino_supervisor())
+    with pytest.raises(ApprovalRefused):
+        approvals.decide(approval, floor.casino_supervisor(), True)
+    approvals.decide(approval, manager(), True)
+
+
+def test_who_deals_when_it_is_signed_is_what_counts(table: str) -> None:
+    deals(floor.dealer())
+    reported(table, floor.dealer())
+    approval = asked(table, floor.dealer())
+    deals(floor.casino_supervisor())
+    with pytest.raises(ApprovalRefused, match=f"S-07 deals at {CODE}"):
+        approvals.decide(approval, floor.casino_supervisor(), True)
+    deals(floor.dealer())
+    approvals.decide(approval, floor.casino_supervisor(), True)
+
+
+def test_another_person_of_too_low_a_role_is_not_enough(table: str) -> None:
+    deals(floor.casino_supervisor())
+    reported(table, floor.casino_supervisor())
+    approval = asked(table, floor.casino_supervisor())
+    with pytest.raises(ApprovalRefused, match="wants a casino supervisor"):
+        approvals.decide(approval, game_supervisor(), True)
+
+
+def test_nor_does_who_reported_it_refuse_it_alone(table: str) -> None:
+    deals(floor.dealer())
+    reported(table, floor.casino_supervisor())
+    answer = tap(table, engine.Refuse(role=""), floor.casino_supervisor())
+    assert answer.refusal is not None
+    assert "S-07 reported it" in answer.refusal.message
+    assert "Take the report back" in answer.refusal.remedy
+    assert tap(table, engine.Undo(), floor.casino_supervisor()).ok
+    assert service.current(table).due.want == "card"
+
+
+def test_another_supervisor_refuses_at_once(table: str) -> None:
+    deals(floor.dealer())
+    reported(table, floor.casino_supervisor())
+    assert tap(table, engine.Refuse(role=""), manager()).ok
+    assert service.current(table).due.want == "card"
+
+
+@pytest.mark.clause("VIC03-6.3", "VIC03-7.5.3")
+def test_what_the_book_gives_to_a_supervisor_alone_stays_so(table: str) -> None:
+    deals(floor.casino_supervisor())
+    taps(table, engine.PlaceWager(1, "A", 5000))
+    assert tap(table, engine.AllowLimit(1, "A", 200000, role=""), floor.casino_supervisor()).ok
+    assert tap(table, engine.PlaceMarker(1, "A"), floor.casino_supervisor()).ok
+    taps(table, engine.CallBets(), *cards("5s 9d 6c"))
+    assert tap(table, engine.AskDirection(1, 1, "absent"), floor.casino_supervisor()).ok
+    assert tap(table, engine.DirectHand(1, 1, role=""), floor.casino_supervisor()).ok
+    assert not Approval.objects.exists()
+
+
+# --- at the screens
+
+
+def sign_at_tablet(client: Client, approval: Approval, who: Staff) -> str:
+    fields = {"approval": str(approval.pk), "number": who.number, "pin": floor.PIN, "do": "approve"}
+    return client.post(f"/table/{CODE}/sign", fields, headers={"HX-Request": "true"}).content.decode()
+
+
+def test_by_pin_at_the_tablet(table: str) -> None:
+    client = Client()
+    supervisor = floor.casino_supervisor()
+    client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor.number, "pin": floor.PIN})
+    client.post("/change-dealer/", {"number": supervisor.number, "pin": floor.PIN})
+    assert Table.objects.get().dealer == supervisor.number
+    opening.confirm(CODE, "sign", by=supervisor, at=floor.AT)
+    reported(table, floor.dealer())
+    approval = asked(table, floor.dealer())
+    page = sign_at_tablet(client, approval, supervisor)
+    assert f"S-07 deals at {CODE} and cannot also sign it" in page
+    approval.refresh_from_db()
+    assert approval.is_waiting
+    assert "M-1 approved" in sign_at_tablet(client, approval, manager())
+
+
+def test_from_the_dashboard(table: str) -> None:
+    deals(floor.dealer())
+    reported(table, floor.casino_supervisor())
+    approval = asked(table, floor.dealer())
+    for who, taken in ((floor.casino_supervisor(), False), (manager(), True)):
+        client = Client()
+        client.post("/sign-in/", {"number": who.number, "pin": floor.PIN})
+        answer = client.post(
+            f"/pit/ask/{approval.pk}/", {"decision": "approve"}, headers={"HX-Request": "true"}
+        )
+        assert ("S-07 reported it" in answer.content.decode()) is not taken
+        approval.refresh_from_db()
+        assert approval.is_waiting is not taken
