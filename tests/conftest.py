@@ -111,21 +111,36 @@ def database_url() -> str:
     )
 
 
-@pytest.fixture
-def live_daphne(transactional_db: None, redis_url: str) -> Iterator[Daphne]:
-    """Daphne over the test database: ``live_daphne.url``, and stop(), kill(), start(), restart() inside a test."""
-    server = Daphne(database_url=database_url(), redis_url=redis_url)
-    server.start()
+@pytest.fixture(scope="session")
+def _daphne_of_session() -> Iterator[Daphne]:
+    """Not started: a start takes two seconds, so one serves all tests of a process that leave it running."""
+    server = Daphne()
     yield server
     server.stop()
-    _end_sessions()
 
 
-def _end_sessions() -> None:
-    """End what the server left at the database: one that had to be killed leaves its query running, and the emptying
-    of the tables that follows would meet it in a deadlock."""
-    mine = "FROM pg_stat_activity WHERE application_name = %s AND datname = current_database()"
+@pytest.fixture
+def live_daphne(transactional_db: None, redis_server: Redis, _daphne_of_session: Daphne) -> Iterator[Daphne]:
+    """Daphne over the test database: ``live_daphne.url``, and stop(), kill(), start(), restart() inside a test."""
+    server = _daphne_of_session
+    server.serve(database_url=database_url(), redis_url=redis_server.url)
+    redis = redis_server.started
+    yield server
+    if redis_server.started != redis:
+        server.stop()  # one that lost its Redis comes back in its own time, which the next test would wait for
+    _let_sessions_end()
+
+
+def _let_sessions_end() -> None:
+    """Wait for what the server still does at the database, and end what stays, as the query of one that was killed:
+    the emptying of the tables that follows would meet it in a deadlock."""
+    mine = "FROM pg_stat_activity WHERE application_name = %s AND datname = current_database() AND state <> 'idle'"
     with connection.cursor() as cursor:
+        for _ in range(200):
+            cursor.execute(f"SELECT count(*) {mine}", [SERVER_UNDER_TEST])
+            if cursor.fetchone() == (0,):
+                return
+            cursor.execute("SELECT pg_sleep(0.01)")
         # Ends each and waits until it has, ten seconds at most.
         cursor.execute(f"SELECT pg_terminate_backend(pid, 10000) {mine}", [SERVER_UNDER_TEST])
 
@@ -154,4 +169,5 @@ def page(browser: Browser) -> Iterator[Page]:
     """A fresh window of a tablet's size, signed in nowhere. For a second one: ``browser.new_context()``."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     yield context.new_page()
-    context.close()
+    for context in browser.contexts:  # a second one too, which a test that failed has left asking the server
+        context.close()

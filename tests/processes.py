@@ -48,6 +48,8 @@ class Server:
         self._held = reserved_port()
         self.port = int(self._held.getsockname()[1])
         self.output: list[str] = []
+        self.started = 0
+        """How often it has been started."""
         self._process: subprocess.Popen[str] | None = None
 
     def command(self) -> list[str]:
@@ -63,6 +65,7 @@ class Server:
     def start(self) -> None:
         """Start and wait until it is ready. Raises AssertionError with its output when it does not come up."""
         assert not self.running, "it runs already"
+        self.started += 1
         self._process = subprocess.Popen(
             self.command(),
             cwd=PROJECT,
@@ -148,10 +151,17 @@ class Daphne(Server):
 
     ready_words = "Listening on TCP address"
 
-    def __init__(self, *, database_url: str, redis_url: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.database_url = database_url
-        self.redis_url = redis_url
+        self.database_url = self.redis_url = ""
+
+    def serve(self, *, database_url: str, redis_url: str) -> None:
+        """Have it run over these: left as it is when it does."""
+        if self.running and (self.database_url, self.redis_url) == (database_url, redis_url):
+            return
+        self.stop()
+        self.database_url, self.redis_url = database_url, redis_url
+        self.start()
 
     @property
     def url(self) -> str:

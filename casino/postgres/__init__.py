@@ -19,6 +19,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -30,6 +31,7 @@ SERVICE_USER = "nobody"
 PERSISTENT_TEMP = Path("/var/tmp")  # noqa: S108  (_own_directory checks whose it is)
 LONGEST_SOCKET_PATH = 100  # the kernel's limit is 107 bytes on Linux and 103 on macOS
 START_TIMEOUT = 60  # seconds; a crash recovery on a slow disk fits
+GOING_DOWN_TRIES, GOING_DOWN_WAIT = 20, 0.25  # seconds between
 
 _held: dict[tuple[int, str], int] = {}  # (process, home) -> file descriptor of the shared lock
 
@@ -223,10 +225,16 @@ class EmbeddedServer:
         if self.throwaway:
             settings += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
         log = self.data / "server.log"
-        try:
-            self._pg_ctl("start", f"--log={log}", f"--options={settings}")
-        except ServerFailed as failure:
-            raise ServerFailed(f"{failure}\n{log.read_text()[-2000:] if log.exists() else ''}") from None
+        for left in reversed(range(GOING_DOWN_TRIES)):
+            try:
+                self._pg_ctl("start", f"--log={log}", f"--options={settings}")
+                return
+            except ServerFailed as failure:
+                said = log.read_text()[-2000:] if log.exists() else ""
+                # The one before answers no more but has not ended yet: it has the folder until it has.
+                if not left or "postmaster.pid" not in said.rpartition("starting PostgreSQL")[2]:
+                    raise ServerFailed(f"{failure}\n{said}") from None
+                time.sleep(GOING_DOWN_WAIT)
 
     def _stop(self) -> None:
         if self.answers():
