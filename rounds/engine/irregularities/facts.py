@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from casino.cards import Card
+from casino.cards import UNKNOWN, Card
 from rounds.engine import events as on
 from rounds.engine.evolve import at_call, evolve
 from rounds.engine.state import State
@@ -21,7 +21,16 @@ _CHOICES: Final = (
     | on.Split
     | on.HandDirected
     | on.CardTurnedDown
+    | on.OnlyDrawOrStand
+    | on.Rode
+    | on.PrizeSelected
+    | on.Misfired
+    | on.MisfireAnswered
+    | on.BetSuspended
+    | on.WagerPlaced
 )
+_FIRST: Final = on.CardLate
+"""What stands before any card of the round when it is dealt again."""
 _FOLLOWS: Final = (
     on.PhaseBegan
     | on.Settled
@@ -36,6 +45,10 @@ _FOLLOWS: Final = (
     | on.PlayerExcluded
     | on.DealerHandCleared
     | on.Corrected
+    | on.InsuranceReturned
+    | on.InsuranceReopened
+    | on.PressVoid
+    | on.BetResumed
 )
 Choice = (
     on.Insured
@@ -51,6 +64,13 @@ Choice = (
     | on.Split
     | on.HandDirected
     | on.CardTurnedDown
+    | on.OnlyDrawOrStand
+    | on.Rode
+    | on.PrizeSelected
+    | on.Misfired
+    | on.MisfireAnswered
+    | on.BetSuspended
+    | on.WagerPlaced
 )
 Place = tuple[int, int]
 """Box and hand; (0, 0) is the dealer."""
@@ -80,6 +100,10 @@ class Facts(NamedTuple):
     choices: list[Decided]
     strange: str
     """Something that cannot be dealt again by rule, in one word; nothing where all can."""
+    first: tuple[on.Event, ...] = ()
+    """What stood before any card."""
+    shuffles: tuple[tuple[int, on.CardsReshuffled], ...] = ()
+    """When the cards were shuffled to complete the round, each with how many cards had left the shoe before."""
 
 
 def facts_of(state: State) -> Facts:
@@ -90,19 +114,47 @@ def facts_of(state: State) -> Facts:
         trail.append(step.event)
         step = step.before
     base = at_call(state)
-    now, cards, choices, strange = base, [], [], ""
+    now, strange = base, ""
+    cards: list[Left] = []
+    choices: list[Decided] = []
+    first: list[on.Event] = []
+    shuffles: list[tuple[int, on.CardsReshuffled]] = []
+    told = False
     for at, event in enumerate(reversed(trail)):
+        assert isinstance(event, on.Base), "a trail is made of events"
         if isinstance(event, on.CardDealt):
             cards.append(Left(event.card, (event.box, event.hand), at))
         elif isinstance(event, on.CardDiscarded):
             cards.append(Left(event.card, None, at))
+        elif isinstance(event, on.CardsShown):
+            cards = _shown(cards, event)
+        elif isinstance(event, on.CardsReshuffled):
+            shuffles.append((len(cards), event))
+        elif isinstance(event, _FIRST) or (
+            isinstance(event, on.Voided | on.HandVoided) and not cards and not choices
+        ):
+            first.append(event)
+        elif isinstance(event, on.PrizeSelected) and told:
+            pass  # the answer to what the button showed says it
+        elif isinstance(event, on.WagerRefused) and event.hand:
+            pass  # it made room for the wager that follows
         elif isinstance(event, _CHOICES):
             choices.append(Decided(event, _holding(now, event), at))
         elif not isinstance(event, _FOLLOWS):
             strange = strange or type(event).__name__
-        assert isinstance(event, on.Base), "a trail is made of events"
+        told = isinstance(event, on.MisfireAnswered) and event.accepted
         now = evolve(now, event)  # type: ignore[arg-type]
-    return Facts(base, cards, choices, strange)
+    return Facts(base, cards, choices, strange, tuple(first), tuple(shuffles))
+
+
+def _shown(cards: list[Left], event: on.CardsShown) -> list[Left]:
+    """The cards with those of a hand that lay face down as they were shown."""
+    faces = iter(event.cards)
+    place = (event.box, event.hand)
+    return [
+        one._replace(card=next(faces, UNKNOWN)) if one.place == place and one.card == UNKNOWN else one
+        for one in cards
+    ]
 
 
 def _holding(state: State, event: Choice) -> tuple[Card, ...]:
@@ -110,3 +162,10 @@ def _holding(state: State, event: Choice) -> tuple[Card, ...]:
     if not box or hand > len(state.box(box).hands):
         return state.dealer
     return state.box(box).hands[hand - 1].cards
+
+
+def alike(holds: tuple[Card, ...], held: tuple[Card, ...]) -> bool:
+    """Whether two holdings are the same cards, as far as they have been seen."""
+    return len(holds) == len(held) and all(
+        one == other or UNKNOWN in (one, other) for one, other in zip(holds, held, strict=True)
+    )

@@ -16,6 +16,14 @@ from rounds.engine.irregularities.values import Values
 from rounds.engine.state import State
 
 Made = list[on.Event]
+_BESIDE = {
+    on.Rode: "what stays in action",
+    on.PrizeSelected: "the prize of the button",
+    on.Misfired: "what the button showed",
+    on.MisfireAnswered: "the answer to what the button showed",
+    on.WagerPlaced: "the wager on the split hand",
+}
+"""Choices beside the hands, in words; a decision on a hand is named by its own."""
 
 
 @dataclass(slots=True)
@@ -73,10 +81,9 @@ def _rebuilt(state: State, said: Values, again: Again, moves: Sequence[str]) -> 
         for card in again.rest
     ]
     lapsed = tuple(
-        f"{rebuilding.place_words((one.choice.box, getattr(one.choice, 'hand', 1)))}, "
-        f"{type(one.choice).__name__.lower()}"
+        f"{rebuilding.place_words((getattr(one.choice, 'box', 0), getattr(one.choice, 'hand', 0)))}, "
+        f"{_BESIDE.get(type(one.choice), type(one.choice).__name__.lower())}"
         for one in again.lapsed
-        if not isinstance(one.choice, on.InsuranceClosed | on.SurrenderClosed)
     )
     return on.Reconstructed(
         events=(*again.events, *rest),

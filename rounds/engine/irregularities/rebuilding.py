@@ -8,16 +8,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from casino.cards import UNKNOWN, Card, show
 from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
-from rounds.engine.evolve import evolve
-from rounds.engine.irregularities.facts import Decided, Facts, Place
-from rounds.engine.refusal import RuleViolation
+from rounds.engine.irregularities import beside
+from rounds.engine.irregularities.beside import BESIDE
+from rounds.engine.irregularities.facts import Decided, Facts, Place, alike
+from rounds.engine.irregularities.remaking import Round, spot
 from rounds.engine.setup import MAIN
 from rounds.engine.state import Result, State
 
@@ -30,31 +29,6 @@ class Again(NamedTuple):
     lapsed: tuple[Decided, ...]
     rest: tuple[Card, ...]
     """Cards without a place yet."""
-
-
-class _Round:
-    """The round in the making."""
-
-    def __init__(self, rules: Rules, state: State) -> None:
-        self.rules = rules
-        self.state = state
-        self.events: list[on.Event] = []
-
-    def fold(self, events: Iterable[on.Event]) -> None:
-        for event in events:
-            event = replace(event, tap=0)
-            self.events.append(event)
-            self.state = evolve(self.state, replace(event, tap=self.state.tap))
-
-    def do(self, command: do.Command) -> bool:
-        """Whether the command could be taken."""
-        from rounds.engine.decide import decide  # it decides by these procedures too
-
-        try:
-            self.fold(decide(self.rules, self.state, command))
-        except RuleViolation:
-            return False
-        return True
 
 
 def deal_again(
@@ -73,22 +47,33 @@ def deal_again(
     are not, whatever it holds, as long as they can be carried out."""
     from rounds.engine.due import due
 
-    here = _Round(rules, facts.base)
-    here.fold(first)
+    here = Round(rules, facts.base)
+    here.fold((*facts.first, *first))
     shoe = deque(cards)
+    shuffles = deque(facts.shuffles)
     open_choices = list(facts.choices)
-    before = {_spot(one): one for one in settled}
+    before = {spot(one): one for one in settled}
     while (waits := due(rules, here.state)) is not None:
+        while shuffles and len(cards) - len(shoe) >= shuffles[0][0]:
+            here.fold([shuffles.popleft()[1]])
         while shoe and shoe[0][1]:
             here.fold([on.CardDiscarded(card=shoe.popleft()[0], clause=clause)])
+        if beside.laid_again(here, open_choices):
+            continue
         if waits.want == "settle":
             item = waits.items[0]
-            if before.get(_spot(item.result)) != item.result or not here.do(do.Settle((item.ref,))):
+            if before.get(spot(item.result)) != item.result or not here.do(do.Settle((item.ref,))):
                 break
         elif waits.want == "card":
             if not shoe or not here.do(do.DealCard(shoe[0][0])):
                 break
             shoe.popleft()
+        elif waits.want == "ride":
+            if not beside.chosen_again(rules, here, open_choices, before):
+                break
+        elif waits.want == "prize":
+            if not beside.pressed_again(here, open_choices, waits):
+                break
         else:
             at = _next_choice(
                 here.state, open_choices, waits.want, waits.box, waits.hand, lapses, binds=binds
@@ -96,15 +81,14 @@ def deal_again(
             if at is None or not _choose(here, open_choices[at].choice, binds=binds):
                 break
             del open_choices[at]
-    lapsed = tuple(
-        one for one in open_choices if not isinstance(one.choice, on.InsuranceClosed | on.SurrenderClosed)
-    )
+    here.fold(one.choice for one in open_choices if isinstance(one.choice, on.BetSuspended))
+    lapsed = tuple(one for one in open_choices if not isinstance(one.choice, _SILENT))
     rest = tuple(card for card, _ in shoe)
     return Again(here.state, tuple(here.events), lapsed, rest)
 
 
-def _spot(result: Result) -> tuple[int, int, str, str, str]:
-    return result.box, result.hand, result.player, result.bet, result.wager
+_SILENT = on.InsuranceClosed | on.SurrenderClosed | on.BetSuspended | on.OnlyDrawOrStand
+"""What is said to nobody when it lapses."""
 
 
 def _next_choice(
@@ -118,8 +102,13 @@ def _next_choice(
     binds: bool,
 ) -> int | None:
     """The place of the choice that answers what the round waits for; None where it has to be asked again."""
-    for at, one in enumerate(choices):
+    # Who insured comes before the closing of it: it may have been offered once more (NZ-16.11).
+    order = sorted(range(len(choices)), key=lambda at: isinstance(choices[at].choice, on.InsuranceClosed))
+    for at in order:
+        one = choices[at]
         choice = one.choice
+        if isinstance(choice, BESIDE):
+            continue
         place = getattr(choice, "box", 0), getattr(choice, "hand", 1)
         fits = {
             "insurance": isinstance(choice, on.Insured | on.EvenMoneyAsked | on.InsuranceClosed),
@@ -132,13 +121,13 @@ def _next_choice(
         if place[0] and number <= len(state.box(place[0]).hands):
             holds = state.box(place[0]).hands[number - 1].cards
         closing = isinstance(choice, on.InsuranceClosed | on.SurrenderClosed)
-        if not closing and (lapses(one) or (holds != one.cards and not binds)):
+        if not closing and (lapses(one) or not (binds or alike(holds, one.cards))):
             return None
         return at
     return None
 
 
-def _choose(here: _Round, choice: on.Event, *, binds: bool) -> bool:
+def _choose(here: Round, choice: on.Event, *, binds: bool) -> bool:
     match choice:
         case on.Insured(box=box, player=player, amount=amount, wager=wager):
             return here.do(do.Insure(box, player, amount, wager))
@@ -166,7 +155,7 @@ def _choose(here: _Round, choice: on.Event, *, binds: bool) -> bool:
                 for player, stays, goes in matches
             )
             return here.do(do.Decide(box, "split", hand, by, matches=words, free=free))
-        case on.Doubled() | on.Split() | on.HandDirected() | on.CardTurnedDown():
+        case on.Doubled() | on.Split() | on.HandDirected() | on.CardTurnedDown() | on.OnlyDrawOrStand():
             # It binds as it was made, amounts and all.
             here.fold([choice])
             return True
@@ -180,9 +169,9 @@ def money(before: State, after: State) -> tuple[str, ...]:
     """What goes back to players and what is recovered, in words: settlements that do not stand, and wagers that were
     added on a decision that lapsed."""
     said = []
-    stands = {_spot(one): one for one in after.results}
+    stands = {spot(one): one for one in after.results}
     for one in before.results:
-        if stands.get(_spot(one)) != one and (back := one.takes - one.pays):
+        if stands.get(spot(one)) != one and (back := one.takes - one.pays):
             verb = "give back" if back > 0 else "recover"
             where = f"box {one.box}, player {one.player}"
             beside = "" if one.bet == MAIN else f", {one.bet.replace('_', ' ')}"
@@ -202,6 +191,8 @@ def _on_layout(state: State) -> dict[tuple[int, str], int]:
                 found[box.number, stake.player] = found.get((box.number, stake.player), 0) + stake.money
         for one in box.insurance:
             found[box.number, one.player] = found.get((box.number, one.player), 0) + one.amount
+        for side in box.sides:
+            found[box.number, side.player] = found.get((box.number, side.player), 0) + side.amount
     return found
 
 

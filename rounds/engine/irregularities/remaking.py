@@ -1,0 +1,41 @@
+"""A round in the making: the one that is dealt again, command by command."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.evolve import evolve
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import Result, State
+
+
+class Round:
+    """The round in the making."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules = rules
+        self.state = state
+        self.events: list[on.Event] = []
+
+    def fold(self, events: Iterable[on.Event]) -> None:
+        for event in events:
+            event = replace(event, tap=0)
+            self.events.append(event)
+            self.state = evolve(self.state, replace(event, tap=self.state.tap))
+
+    def do(self, command: do.Command) -> bool:
+        """Whether the command could be taken."""
+        from rounds.engine.decide import decide  # it decides by these procedures too
+
+        try:
+            self.fold(decide(self.rules, self.state, command))
+        except RuleViolation:
+            return False
+        return True
+
+
+def spot(result: Result) -> tuple[int, int, str, str, str]:
+    return result.box, result.hand, result.player, result.bet, result.wager
