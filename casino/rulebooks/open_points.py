@@ -151,6 +151,9 @@ class OpenPoints:
     """Who signs where no clause names anybody: a control of the house, which may leave it to the ``dealer``."""
     operator_role: Rule[str] = Rule("casino_supervisor", "")
     """Who has the powers that a book gives to the operator."""
+    late_dealer_ace: Rule[str] = Rule("not_offered", "")
+    """Insurance and even money on a dealer's ace that comes late for the first card: ``not_offered`` any more, or
+    ``offered``."""
     void_reverses: Rule[str] = Rule("all", "")
     """A void round takes back ``all`` that was settled in it, or leaves that and voids the ``open`` wagers."""
     void_keeps: Rule[bool] = Rule(False, "")

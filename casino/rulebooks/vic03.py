@@ -309,6 +309,12 @@ BLACKJACK: Final = Rules(
         reading="the rule names nobody; a supervisor signs what moves cards or money",
         readings=("game_supervisor", "casino_supervisor", "dealer"),
     ),
+    late_dealer_ace=Rule(
+        "not_offered",
+        "VIC03-9.6.2",
+        reading="a dealer's ace that comes late opens no insurance: that needs a wager before the further deal",
+        readings=("not_offered", "offered"),
+    ),
     void_reverses=Rule(
         "all",
         "VIC03-9.10",

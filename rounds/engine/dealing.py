@@ -30,7 +30,7 @@ def initial_target(rules: Rules, state: State) -> tuple[int, int, str] | None:
     for box in state.boxes:
         if box.hands and not box.hands[0].cards and not box.hands[0].void:
             return box.number, 1, steps.first_cards
-    if not state.dealer:
+    if not state.dealer and not state.dealer_missing:
         return 0, 0, steps.dealer_card
     for box in state.boxes:
         if box.hands and len(box.hands[0].cards) < 2 and not (box.hands[0].void or box.hands[0].late):
@@ -51,6 +51,8 @@ def target(rules: Rules, state: State) -> tuple[int, int, str] | None:
     if state.phase == "subsequent_deal":
         if settling.items_due(rules, state) or state.direction:
             return None
+        if (clause := late_card(rules, state)) is not None:
+            return 0, 0, clause
         turn = current(rules, state)
         if turn is None:
             return None
@@ -61,6 +63,21 @@ def target(rules: Rules, state: State) -> tuple[int, int, str] | None:
         return None
     if state.phase == "dealer_draw" and not settling.items_due(rules, state) and dealer_draws(rules, state):
         return 0, 0, dealer_card_clause(rules, state)
+    return None
+
+
+def late_card(rules: Rules, state: State) -> str | None:
+    """The clause under which the dealer takes the first card that was left out, if that is due now: when the player
+    said so, or his hand is complete (VIC03-9.6.1, VIC03-9.6.2), at the latest when every hand is."""
+    if not state.dealer_missing or state.dealer:
+        return None
+    wanted = state.dealer_due
+    if wanted is None:
+        return rules.steps.dealer_card if current(rules, state) is None else None
+    box = state.box(wanted.box)
+    own = box.hands[wanted.hand - 1 : len(box.hands) - wanted.behind]
+    if wanted.now or not any(need(rules, box, hand) for hand in own):
+        return wanted.clause
     return None
 
 
@@ -177,6 +194,9 @@ def deal(rules: Rules, state: State, command: do.DealCard) -> list[on.Event]:
             "Look at the card again: this is a likely slip.",
         )
     dealt = on.CardDealt(card=card, box=box, hand=hand, clause=clause)
+    if not box and state.dealer_missing and not state.dealer and card[0] == "A":
+        late = rules.late_dealer_ace
+        return [dealt, on.InsuranceReopened(clause=late.clause)] if late.value == "offered" else [dealt]
     if box:
         waiting = state.box(box).hands[hand - 1]
         if state.phase == "subsequent_deal" and need(rules, state.box(box), waiting) == "decision":

@@ -143,7 +143,9 @@ def _has_work(rules: Rules, state: State) -> bool:
         case "surrender":
             return not state.surrender_closed and bool(surrendering.offers(rules, state))
         case "subsequent_deal":
-            return current(rules, state) is not None or _to_settle(rules, state)
+            if current(rules, state) is not None or _to_settle(rules, state):
+                return True
+            return dealing.late_card(rules, state) is not None
         case _:
             return dealing.dealer_draws(rules, state) or _to_settle(rules, state)
 

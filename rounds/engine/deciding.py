@@ -5,7 +5,7 @@ from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine import settling
-from rounds.engine.dealing import hand_name
+from rounds.engine.dealing import hand_name, late_card
 from rounds.engine.hands import (
     choices,
     current,
@@ -156,6 +156,12 @@ def _in_turn(rules: Rules, state: State, command: do.Decide | do.AskDirection) -
             steps.decision,
             f"decisions are taken in the further deal, this is the {words(state.phase)}",
             "Go on with what is due.",
+        )
+    if (clause := late_card(rules, state)) is not None:
+        raise RuleViolation(
+            clause,
+            "the dealer takes a first card before any other decision",
+            "Deal it; then take the decision.",
         )
     turn = current(rules, state)
     assert turn is not None, "the hand named needs something, so some hand is in turn"

@@ -182,6 +182,10 @@ def _called(rules: Rules, state: State, result: Result) -> str:
 
 
 def _hand(rules: Rules, state: State) -> Due:
+    if (clause := dealing.late_card(rules, state)) is not None:
+        return Due(
+            "card", "Card for the dealer, who took none in the initial deal", clause, then=_then(rules, state)
+        )
     turn = current(rules, state)
     assert turn is not None, "a phase without work has been left"
     box, number, hand = turn

@@ -445,6 +445,22 @@ class CardLate(Base, frozen=True, tag="card_late"):
     box: int
 
 
+class DealerWithoutCard(Base, frozen=True, tag="dealer_without_card"):
+    """The dealer took no card in the initial deal (VIC03-9.6)."""
+
+
+class DealerCardDue(Base, frozen=True, tag="dealer_card_due"):
+    """When the dealer takes the first card that was left out, as the player chose whose hand is being decided: at once
+    (``now``), or when that hand is complete; ``behind`` are the hands of its box that come after it (VIC03-9.6.1,
+    VIC03-9.6.2)."""
+
+    box: int
+    hand: int
+    player: str
+    behind: int = 0
+    now: bool = False
+
+
 class OnlyDrawOrStand(Base, frozen=True, tag="only_draw_or_stand"):
     """A double or split that was permitted in error is undone: the hand is offered cards and nothing else."""
 
@@ -558,6 +574,8 @@ Event = (
     | HandVoided
     | RoundVoided
     | CardLate
+    | DealerWithoutCard
+    | DealerCardDue
     | OnlyDrawOrStand
     | InsuranceReopened
     | Corrected

@@ -44,6 +44,8 @@ def window_open(rules: Rules, state: State) -> bool:
         return False
     if state.insurance_again:
         return len(state.dealer) == 1
+    if state.dealer_missing:
+        return False  # its time was before the further deal (VIC03-7.3.2(a))
     next_card = rules.insurance_until.value == "next_card"
     match state.phase:
         case "insurance" | "interim_settlement" | "surrender" | "subsequent_deal":
@@ -63,7 +65,7 @@ def window_open(rules: Rules, state: State) -> bool:
 def even_money_open(rules: Rules, state: State) -> bool:
     """Whether even money can still be had: as long as insurance, or until the dealer's own card
     (`OpenPoints.even_money_until`)."""
-    if window_open(rules, state) or rules.even_money_until.value != "dealers_card":
+    if window_open(rules, state) or state.dealer_missing or rules.even_money_until.value != "dealers_card":
         return window_open(rules, state)
     further = state.phase in ("surrender", "subsequent_deal", "dealer_draw")
     return further and len(state.dealer) == 1 and state.dealer[0][0] == "A"

@@ -78,7 +78,7 @@ def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
         found = _antes(rules, state) + _early(rules, state)
     elif phase == "subsequent_deal":
         found = _during(rules, state)
-        late = rules.even_money_until.value == "dealers_card"
+        late = rules.even_money_until.value == "dealers_card" or state.dealer_missing
         if state.setup.face_down or not state.acted or late or rules.blackjack_paid_at_once.value == "always":
             # A Blackjack shown late or made by a split, or even money asked for before anybody has acted.
             found = _early(rules, state) + found
@@ -175,6 +175,8 @@ def _antes(rules: Rules, state: State) -> list[Result]:
 def _early(rules: Rules, state: State) -> list[Result]:
     """Blackjacks paid before the further deal, and even money where it was asked for."""
     found: list[Result] = []
+    if not state.dealer:
+        return found  # it was left out, and nobody knows yet whether the dealer can tie (VIC03-9.6)
     first = state.dealer[0]
     when = rules.blackjack_paid_at_once.value
     at_once = (
@@ -249,8 +251,10 @@ def _insurance_on(boxes: set[int], rules: Rules, state: State) -> list[Result]:
 def _waits_for_dealer(rules: Rules, state: State, hand: Hand, stake: Stake) -> bool:
     """Whether a broken doubled hand stays until the dealer's second card, which may give its doubled part
     back (VIC03-10.7.3). A split hand does not: it is lost whatever the dealer gets (VIC03-7.5.5(h))."""
-    first = state.dealer[0]
     protected = rules.double_bust_protected.value and bool(stake.added) and not hand.split
+    if not state.dealer:
+        return protected
+    first = state.dealer[0]
     return protected and (first[0] == "A" or is_ten(first))
 
 

@@ -254,6 +254,18 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """The wager that an insurance goes with."""
 
 
+class LateCard(Struct, frozen=True):
+    """When the dealer takes the first card that was left out: at once, or when the hand is complete that was being
+    decided, with those that it is split into (VIC03-9.6.1, VIC03-9.6.2)."""
+
+    box: int
+    hand: int
+    behind: int
+    """How many hands of the box come after that one."""
+    now: bool
+    clause: str
+
+
 class OpenIrregularity(Struct, frozen=True):
     """An irregularity that waits for a signature; nothing else is done while it does."""
 
@@ -335,6 +347,10 @@ class State(Struct, frozen=True):
     irregular: OpenIrregularity | None = None
     irregularities: int = 0
     """How many were reported in this round."""
+    dealer_missing: bool = False
+    """The dealer took no card in the initial deal (VIC03-9.6)."""
+    dealer_due: LateCard | None = None
+    """When the dealer takes it."""
     held: tuple[Held, ...] = ()
     """Cards drawn in error, first in first out: they are dealt before any other leaves the shoe."""
     reshuffled: int = 0

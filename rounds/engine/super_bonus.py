@@ -11,7 +11,7 @@ def prizes(rules: Rules, state: State) -> list[Result]:
     """The prizes of the winning wagers, on top of the odds, before the cards are collected, against a seven
     (VIC03-10.11.1-T1-N1)."""
     bonus = rules.super_bonus.value
-    if bonus is None or state.dealer[0][0] != "7":
+    if bonus is None or not state.dealer or state.dealer[0][0] != "7":
         return []
     paid = {(one.box, one.hand, one.player) for one in state.results if one.bet == SUPER_BONUS}
     found = []

@@ -13,7 +13,7 @@ from rounds.engine.waiting import Offer
 def _may_surrender(rules: Rules, state: State, box: Box) -> bool:
     """Whether half may be given up on a box: against the ranks that the book names, below 21. Of a hand that
     lies face down only its player knows the total (VIC03-7.1.2)."""
-    if not box.hands or state.dealer[0][0] not in rules.surrender_against.value:
+    if not box.hands or not state.dealer or state.dealer[0][0] not in rules.surrender_against.value:
         return False
     hand = box.hands[0]
     return len(box.hands) == 1 and (hand.hidden or (not blackjack(rules, hand) and hand.total < 21))

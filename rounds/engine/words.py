@@ -366,6 +366,13 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
         None,
     ),
     on.CardLate: lambda e: ("card_late", f"box {e.box} gets its second card at its turn", None),
+    on.DealerWithoutCard: lambda e: ("dealer_without_card", "the dealer took no first card", None),
+    on.DealerCardDue: lambda e: (
+        "dealer_card_due",
+        f"player {e.player}: the dealer takes a first card "
+        f"{'at once' if e.now else f'when {_hand(e.box, e.hand)} is complete'}",
+        None,
+    ),
     on.OnlyDrawOrStand: lambda e: (
         "undone_choice",
         f"{_hand(e.box, e.hand)} is offered cards, and no double or split",

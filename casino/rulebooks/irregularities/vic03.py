@@ -34,6 +34,17 @@ KINDS: Final = (
         when="subsequent_deal",
     ),
     Kind(
+        kind="dealer_without_card",
+        title="The dealer took no card in the initial deal",
+        clause="VIC03-9.6",
+        also=("VIC03-9.6.1", "VIC03-9.6.2"),
+        procedure="dealer_without_card",
+        role=SETTING,
+        choices=("finish_hand", "dealer_first"),
+        may=("extra",),
+        when="before_dealers_second",
+    ),
+    Kind(
         kind="wager_without_cards",
         title="A wager got no cards",
         clause="VIC03-9.7",

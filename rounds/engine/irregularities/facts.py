@@ -22,6 +22,7 @@ _CHOICES: Final = (
     | on.HandDirected
     | on.CardTurnedDown
     | on.OnlyDrawOrStand
+    | on.DealerCardDue
     | on.Rode
     | on.PrizeSelected
     | on.Misfired
@@ -29,7 +30,7 @@ _CHOICES: Final = (
     | on.BetSuspended
     | on.WagerPlaced
 )
-_FIRST: Final = on.CardLate
+_FIRST: Final = on.CardLate | on.DealerWithoutCard
 """What stands before any card of the round when it is dealt again."""
 _FOLLOWS: Final = (
     on.PhaseBegan
@@ -65,6 +66,7 @@ Choice = (
     | on.HandDirected
     | on.CardTurnedDown
     | on.OnlyDrawOrStand
+    | on.DealerCardDue
     | on.Rode
     | on.PrizeSelected
     | on.Misfired

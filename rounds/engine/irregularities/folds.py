@@ -9,7 +9,7 @@ from rounds.engine import events as on
 from rounds.engine.after_round import after_round
 from rounds.engine.setup import IN_ACTION, INSURANCE, Held
 from rounds.engine.sides.offered import offer_of
-from rounds.engine.state import Box, OpenIrregularity, Result, State, Wager, with_box, with_hand
+from rounds.engine.state import Box, LateCard, OpenIrregularity, Result, State, Wager, with_box, with_hand
 
 
 def reported(state: State, event: on.IrregularityReported) -> State:
@@ -164,6 +164,15 @@ def card_late(state: State, event: on.CardLate) -> State:
     return replace(state, boxes=with_box(state, with_hand(box, 1, replace(box.hands[0], late=True))))
 
 
+def dealer_without_card(state: State, event: on.DealerWithoutCard) -> State:
+    # What comes before the further deal and looks at the dealer's card is over: it was not there (VIC03-7.3.2(a)).
+    return replace(state, dealer_missing=True, insurance_closed=True, surrender_closed=True)
+
+
+def dealer_card_due(state: State, event: on.DealerCardDue) -> State:
+    return replace(state, dealer_due=LateCard(event.box, event.hand, event.behind, event.now, event.clause))
+
+
 def only_draw_or_stand(state: State, event: on.OnlyDrawOrStand) -> State:
     box = state.box(event.box)
     hand = replace(box.hands[event.hand - 1], plain=event.clause)
@@ -185,6 +194,8 @@ FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.HandVoided: hand_voided,
     on.RoundVoided: round_voided,
     on.CardLate: card_late,
+    on.DealerWithoutCard: dealer_without_card,
+    on.DealerCardDue: dealer_card_due,
     on.OnlyDrawOrStand: only_draw_or_stand,
     on.InsuranceReopened: insurance_reopened,
     on.Corrected: corrected,

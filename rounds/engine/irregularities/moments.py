@@ -20,6 +20,10 @@ MOMENTS: Final[dict[str, tuple[str, Moment]]] = {
         "the time before the dealer's second card",
         lambda rules, state: state.called and len(state.dealer) == 1,
     ),
+    "before_dealers_second": (
+        "the time before the dealer draws",
+        lambda rules, state: state.called and len(state.dealer) < 2,
+    ),
     "dealer_has_first": (
         "the time once the dealer has a card",
         lambda rules, state: state.called and bool(state.dealer),

@@ -13,7 +13,7 @@ from rounds.engine.irregularities import rebuilding, voiding
 from rounds.engine.irregularities.facts import Decided, Facts, facts_of
 from rounds.engine.irregularities.rebuilding import Again
 from rounds.engine.irregularities.values import Values
-from rounds.engine.state import State
+from rounds.engine.state import State, caller_of
 
 Made = list[on.Event]
 _BESIDE = {
@@ -38,6 +38,8 @@ class _Edit:
     """Cards that were others, by number."""
     first: tuple[on.Event, ...] = ()
     lapses: Callable[[Decided], bool] = lambda one: False
+    drawn: bool = False
+    """Cards of the further deal went to the hand in turn, though the record has them elsewhere."""
     binds: bool = False
     """Decisions bind as far as they can be: they were taken on what lay there."""
 
@@ -68,6 +70,7 @@ def _again(rules: Rules, state: State, said: Values, facts: Facts, edit: _Edit) 
         first=edit.first,
         lapses=edit.lapses,
         binds=edit.binds,
+        drawn=edit.drawn,
         clause=said.kind.clause,
     )
 
@@ -232,6 +235,35 @@ def one_card(rules: Rules, state: State, said: Values, choice: str) -> Made:
     return [made, *voiding.hands(rules, now, [(now.box(box.number), 1)], said.kind.clause)]
 
 
+def dealer_without_card(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """The dealer took no first card: every card lies one place before that of the record, and the player whose hand is
+    being decided finishes it before the dealer takes one, or has it taken at once (VIC03-9.6.1, VIC03-9.6.2)."""
+    if state.dealer_missing:
+        raise said.wrong("it has been reported", "Go on with what is due.")
+    facts = _facts(state, said)
+    first = on.DealerWithoutCard(clause=said.kind.clause)
+    again = _again(
+        rules, state, said, facts, _Edit(first=(first,), extra=_extra(said), binds=True, drawn=True)
+    )
+    turn = current(rules, again.state)
+    if again.state.phase != "subsequent_deal" or turn is None:
+        raise said.wrong(
+            "no hand is being decided",
+            "Report it at the first decision, with extra= for cards that the record does not have.",
+        )
+    box, number, _ = turn
+    now = choice == "dealer_first"
+    due = on.DealerCardDue(
+        box=box.number,
+        hand=number,
+        player=caller_of(box),
+        behind=len(box.hands) - number,
+        now=now,
+        clause=said.kind.also[now],
+    )
+    return [_rebuilt(state, said, again, ()), due]
+
+
 def wrong_decision(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """A player was not offered a card, or his decision was not carried out: the cards dealt after it come next, in the
     order in which they were drawn, and whoever decided after him decides again (VIC03-9.8)."""
@@ -343,6 +375,7 @@ PLACING: dict[str, Callable[[Rules, State, Values, str], Made]] = {
     "without_wager": without_wager,
     "no_cards": no_cards,
     "one_card": one_card,
+    "dealer_without_card": dealer_without_card,
     "rewind": wrong_decision,
     "burn_first": burn_first,
     "correct_card": correct_card,

@@ -6,6 +6,7 @@ reversed and due. Cards that then have no place yet are the next of the shoe, or
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from math import inf
 from typing import NamedTuple
 
 from casino.cards import UNKNOWN, Card, show
@@ -40,11 +41,13 @@ def deal_again(
     first: Iterable[on.Event] = (),
     lapses: Callable[[Decided], bool] = lambda one: False,
     binds: bool = False,
+    drawn: bool = False,
     clause: str = "",
 ) -> Again:
     """The round from the call with these cards, each with whether it goes to the discards; ``first`` are events before
     any of them, ``lapses`` says which decisions are asked again whatever their hand holds; with ``binds`` the others
-    are not, whatever it holds, as long as they can be carried out."""
+    are not, whatever it holds, as long as they can be carried out; with ``drawn`` a card that left the shoe before the
+    next decision of the hand in turn was drawn to it, though the record has that elsewhere."""
     from rounds.engine.due import due
 
     here = Round(rules, facts.base)
@@ -78,6 +81,17 @@ def deal_again(
             at = _next_choice(
                 here.state, open_choices, waits.want, waits.box, waits.hand, lapses, binds=binds
             )
+            came = len(cards) - len(shoe)
+            first_card = facts.cards[came].at if came < len(facts.cards) else inf
+            if (
+                drawn
+                and shoe
+                and waits.want == "decision"
+                and (at is None or first_card < open_choices[at].at)
+            ):
+                if not here.do(do.Decide(waits.box, "hit", waits.hand)):
+                    break
+                continue
             if at is None or not _choose(here, open_choices[at].choice, binds=binds):
                 break
             del open_choices[at]
@@ -87,7 +101,7 @@ def deal_again(
     return Again(here.state, tuple(here.events), lapsed, rest)
 
 
-_SILENT = on.InsuranceClosed | on.SurrenderClosed | on.BetSuspended | on.OnlyDrawOrStand
+_SILENT = on.InsuranceClosed | on.SurrenderClosed | on.BetSuspended | on.OnlyDrawOrStand | on.DealerCardDue
 """What is said to nobody when it lapses."""
 
 
@@ -155,7 +169,14 @@ def _choose(here: Round, choice: on.Event, *, binds: bool) -> bool:
                 for player, stays, goes in matches
             )
             return here.do(do.Decide(box, "split", hand, by, matches=words, free=free))
-        case on.Doubled() | on.Split() | on.HandDirected() | on.CardTurnedDown() | on.OnlyDrawOrStand():
+        case (
+            on.Doubled()
+            | on.Split()
+            | on.HandDirected()
+            | on.CardTurnedDown()
+            | on.OnlyDrawOrStand()
+            | on.DealerCardDue()
+        ):
             # It binds as it was made, amounts and all.
             here.fold([choice])
             return True

@@ -39,7 +39,7 @@ def unsettled(state: State, key: str) -> Iterator[tuple[Box, Wager]]:
 
 def initial_deal_complete(state: State) -> bool:
     """Whether every box has its two cards and the dealer the first one."""
-    return bool(state.dealer) and all(
+    return (bool(state.dealer) or state.dealer_missing) and all(
         len(box.hands[0].cards) > 1 or box.hands[0].void or box.hands[0].late
         for box in state.boxes
         if box.hands
