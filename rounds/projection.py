@@ -224,6 +224,26 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
     return replace(after, round_id=round_id)
 
 
+def opening_entry(table: Table) -> int:
+    """The entry of the table's last opening, with which its running totals begin."""
+    openings = Entry.objects.filter(chain=table.code, kind="table_opened").order_by("-seq")
+    return openings.values_list("seq", flat=True).first() or 0
+
+
+def project_earlier(table: Table, before: State, after: State, last_seq: int) -> None:
+    """Write what has changed of a round that was over, and change the table's own figures with it, which the caller
+    saves: they count the rounds since the table was opened."""
+    old, new = rows_of(before), rows_of(after)
+    row = Round.objects.get(table=table, round_no=before.round_no)
+    Round.objects.filter(pk=row.pk).update(phase=new.phase, handle=new.handle, win=new.win, last_seq=last_seq)
+    _write_hands(row.pk, old.hands, new.hands)
+    _write_wagers(row.pk, old.wagers, new.wagers)
+    if row.first_seq >= opening_entry(table):
+        table.handle += new.handle - old.handle
+        table.win += new.win - old.win
+        table.bets = _bets_with(table.bets, old.bets, new.bets)
+
+
 def _times(before: State, after: State, at: datetime) -> dict[str, datetime | None]:
     """When the call and the collection were; an undo takes the time back with the tap."""
     changes: dict[str, datetime | None] = {}

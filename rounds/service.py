@@ -23,7 +23,7 @@ from casino.staff import approvals
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role, acting_as
-from rounds import engine, projection, push, signatures
+from rounds import earlier, engine, projection, push, signatures
 from rounds.engine import Command, Event, RuleViolation, State
 from rounds.repeats import in_short, repeats
 from rounds.signatures import COMMAND
@@ -173,7 +173,7 @@ def _played(table: Table, snapshot: Snapshot, command: Command, by: Staff, key: 
         not by.has_role_at_least(wanted[0]) or signatures.needs_another(table, command, by)
     ):
         return _ask(table, rules, state, command, wanted, by, key, at)
-    events = (*first, *engine.decide(rules, state, command))
+    events = (*first, *engine.decide(rules, state, command, earlier.rounds_of(table.code)))
     acting = acting_as(by.role, wanted[0] if wanted is not None else Role.DEALER)
     _write(table, snapshot, events, by, acting, key, at)
     return Answer(True, table.version, table.round_no)
@@ -227,16 +227,23 @@ def _write(
             )
         )
     assert state is not None
+    undone = earlier.found_out(table.code, events)
+    # Before the last entry: that one is of the round in hand, and gives the table its version.
+    drafts[-1:-1] = earlier.drafts(undone, acting)
     entries = ledger.append(table.code, drafts, actor=by.number, role=by.role, at=at)
     since = table.version
     if before is None:
         snapshot = Snapshot(previous=snapshot.state)
+    earlier.project(table, undone, entries)
+    previous = snapshot.previous
+    if previous is not None and previous.round_no in undone:
+        previous = undone[previous.round_no].after
     after = Snapshot(
         hash=entries[-1].hash,
         seq=entries[-1].seq,
         state=state,
         events=(*snapshot.events, *events),
-        previous=snapshot.previous,
+        previous=previous,
         round_id=snapshot.round_id,
     )
     after = projection.project(table, before, after, entries)
@@ -313,7 +320,7 @@ def _ask(
 ) -> Answer:
     """Put the command before a person of the role that its clause wants, if it could be played at all."""
     role, clause, text = wanted
-    engine.decide(rules, state, _in_own_name(command, role))
+    engine.decide(rules, state, _in_own_name(command, role), earlier.rounds_of(table.code))
     approval = approvals.ask(
         table.code,
         kind=COMMAND,
@@ -368,7 +375,7 @@ def _play_approved(table: Table, approval: Approval, command: Command) -> None:
     try:
         assert approval.decided_at is not None
         first, state, rules = _ground(table, snapshot, command, approval.decided_at)
-        events = (*first, *engine.decide(rules, state, command))
+        events = (*first, *engine.decide(rules, state, command, earlier.rounds_of(table.code)))
     except (RuleViolation, TableRefusal) as refusal:
         raise ApprovalRefused(
             f"The table has gone on: {refusal.message}.",

@@ -8,7 +8,7 @@ under `Table.play_hash` is the present one whoever wrote it, in whichever proces
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.db.models import QuerySet
 
@@ -98,14 +98,18 @@ def load(table: Table) -> Snapshot:
 
 def _caught_up(table: Table, kept: Snapshot) -> Snapshot | None:
     """What another process recorded since, folded on top; None when the kept state is not of this chain."""
-    rows = list(_entries(table).filter(seq__gte=kept.seq).values_list("seq", "hash", "body"))
+    rows = list(_entries(table).filter(seq__gte=kept.seq).values_list("seq", "hash", "body", "round_no"))
     if not rows or rows[0][:2] != (kept.seq, kept.hash):
         return None
     return _folded(kept, rows[1:])
 
 
 def _read(table: Table) -> Snapshot:
-    rows = _entries(table).filter(round_no__gte=table.round_no - 1).values_list("seq", "hash", "body")
+    rows = (
+        _entries(table)
+        .filter(round_no__gte=table.round_no - 1)
+        .values_list("seq", "hash", "body", "round_no")
+    )
     return _folded(Snapshot(), rows)
 
 
@@ -116,9 +120,16 @@ def _entries(table: Table) -> QuerySet[Entry]:
     ).order_by("seq")
 
 
-def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, str, str]]) -> Snapshot:
-    for seq, entry_hash, body in rows:
+def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, str, str, int | None]]) -> Snapshot:
+    for seq, entry_hash, body, round_no in rows:
         event = engine.decode_event(body)
+        if snapshot.state is not None and round_no is not None and round_no < snapshot.state.round_no:
+            # What this round found out about one that was over (ACT03-14.5).
+            before = snapshot.previous
+            if before is not None and before.round_no == round_no:
+                before = engine.evolve(before, event)
+            snapshot = replace(snapshot, hash=entry_hash, seq=seq, previous=before)
+            continue
         if isinstance(event, engine.RoundOpened):
             snapshot = Snapshot(previous=snapshot.state)
         snapshot = Snapshot(

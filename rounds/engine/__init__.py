@@ -62,7 +62,7 @@ from rounds.engine.commands import (
 )
 from rounds.engine.decide import apply, carry, decide, start
 from rounds.engine.due import due, figures, spoken
-from rounds.engine.events import Event, RoundOpened, Undone, decode_event, encode_event
+from rounds.engine.events import Event, FormerRoundVoid, RoundOpened, Undone, decode_event, encode_event
 from rounds.engine.evolve import evolve, fold
 from rounds.engine.permits import role_wanted
 from rounds.engine.refusal import RuleViolation
@@ -146,6 +146,7 @@ __all__ = [
     "Restriction",
     "Result",
     "Ride",
+    "FormerRoundVoid",
     "RoundOpened",
     "RuleViolation",
     "Seat",

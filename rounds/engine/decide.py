@@ -1,7 +1,7 @@
 """From a command to events, or to a refusal. Nothing is changed here."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -27,6 +27,7 @@ from rounds.engine.dealing import hand_name
 from rounds.engine.evolve import evolve
 from rounds.engine.hands import current, to_show
 from rounds.engine.irregularities import reporting
+from rounds.engine.irregularities.values import Earlier
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Carry, Setup, Sign, rules_of
 from rounds.engine.sides import asking, equipment, offered, prizes, riding
@@ -73,20 +74,27 @@ def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
     return (on.RoundOpened(round_no=round_no, setup=setup, clause=rules.steps.wager),)
 
 
-def decide(rules: Rules, state: State, command: do.Command) -> tuple[on.Event, ...]:
-    """The events that the command gives, all with the next tap's number.
+def decide(
+    rules: Rules, state: State, command: do.Command, earlier: Earlier | None = None
+) -> tuple[on.Event, ...]:
+    """The events that the command gives, all with the next tap's number. ``earlier`` gives rounds of the table that
+    are over, where they are known.
 
     Raises RuleViolation, with clause and remedy, when the book or the moment does not allow it.
     """
-    return apply(rules, state, command)[1]
+    return apply(rules, state, command, earlier)[1]
 
 
-def apply(rules: Rules, state: State, command: do.Command) -> tuple[State, tuple[on.Event, ...]]:
+def apply(
+    rules: Rules, state: State, command: do.Command, earlier: Earlier | None = None
+) -> tuple[State, tuple[on.Event, ...]]:
     """The state after the command, and its events. Raises RuleViolation as ``decide`` does."""
     if state.phase in OVER:
         raise RuleViolation(rules.steps.collect, "the round is over", "Take wagers for the next one.")
     reporting.nothing_else(state, command)
-    made = _DECIDERS[type(command)](rules, state, command)
+    decider = _DECIDERS[type(command)]
+    looks_back = isinstance(command, do.Irregularity | do.Approve)
+    made = decider(rules, state, command, earlier) if looks_back else decider(rules, state, command)
     tap = state.tap + 1
     events: Made = []
     for event in made:
@@ -300,7 +308,7 @@ def _undo(rules: Rules, state: State, command: do.Undo) -> Made:
     return [on.Undone(undone_tap=state.last)]
 
 
-_DECIDERS: Final[dict[type, Callable[[Rules, State, Any], Made]]] = {
+_DECIDERS: Final[dict[type, Callable[..., Made]]] = {
     do.Seat: wagering.seat,
     do.Leave: wagering.leave,
     do.PlaceWager: calling.place,

@@ -492,6 +492,25 @@ class Reconstructed(Base, frozen=True, tag="reconstructed"):
     lapsed: tuple[str, ...] = ()
 
 
+class FormerRoundVoid(Base, frozen=True, tag="former_round_void"):
+    """A round that was over is void, and those since then stand (ACT03-14.5). ``events`` are what is recorded of that
+    round for it: its wagers and payments undone; none where only the later round is known."""
+
+    round_no: int
+    events: tuple["Event", ...] = ()
+
+
+class WinningsHeld(Base, frozen=True, tag="winnings_held"):
+    """What a player won while holding a prohibited device is held until an investigation ends (VIC03-17.2.3): since
+    that round, ``gross`` is all that was won and ``net`` that less what was lost, in cents."""
+
+    player: str
+    since: int
+    gross: Cents
+    net: Cents
+    case: str
+
+
 class PlayerExcluded(Base, frozen=True, tag="player_excluded"):
     player: str
     reason: str = ""
@@ -586,6 +605,8 @@ Event = (
     | CardsReshuffled
     | ShuffleDue
     | CardDamaged
+    | FormerRoundVoid
+    | WinningsHeld
     | PlayerExcluded
     | Settled
     | DealerHandCleared

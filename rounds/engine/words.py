@@ -408,6 +408,17 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
         f"{show(e.card)} {'was replaced' if e.replaced else 'is replaced before the next round'}",
         None,
     ),
+    on.FormerRoundVoid: lambda e: (
+        "former_round_void",
+        f"round {e.round_no} is void, with all its wagers and payments; the rounds since then stand",
+        None,
+    ),
+    on.WinningsHeld: lambda e: (
+        "winnings_held",
+        f"{dollars(e.gross)} that player {e.player} won since round {e.since} are held, case {e.case}"
+        f" (net {dollars(e.net)})",
+        e.gross,
+    ),
     on.PlayerExcluded: lambda e: (
         "excluded",
         f"player {e.player} takes no further part in the game{f': {e.reason}' if e.reason else ''}",

@@ -14,6 +14,16 @@ KINDS: Final = (
         may=("lies", "extra"),
     ),
     Kind(
+        kind="misplaced_earlier",
+        title="A card was in the wrong place in an earlier round",
+        clause="ACT03-14.5",
+        also=("ACT03-A-B22",),
+        procedure="void_former",
+        role=SETTING,
+        needs=("round",),
+        when="next_round_begun",
+    ),
+    Kind(
         kind="face_up_in_shoe",
         title="A card lies face up in the shoe",
         clause="ACT03-14.1",

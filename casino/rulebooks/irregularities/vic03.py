@@ -165,9 +165,11 @@ KINDS: Final = (
         kind="winnings_held",
         title="Money won while holding a prohibited device is held",
         clause="VIC03-17.2.3",
-        procedure="record",
+        procedure="hold_winnings",
         role="casino_supervisor",
-        needs=("player", "breach", "amount", "case"),
+        needs=("player", "breach", "case"),
+        may=("since",),
+        values=(("breach", ("17.1",)),),
         when="any",
     ),
     Kind(

@@ -49,6 +49,8 @@ _FOLLOWS: Final = (
     | on.InsuranceReturned
     | on.InsuranceReopened
     | on.PressVoid
+    | on.FormerRoundVoid
+    | on.WinningsHeld
     | on.BetResumed
 )
 Choice = (

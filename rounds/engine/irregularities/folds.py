@@ -9,7 +9,17 @@ from rounds.engine import events as on
 from rounds.engine.after_round import after_round
 from rounds.engine.setup import IN_ACTION, INSURANCE, Held
 from rounds.engine.sides.offered import offer_of
-from rounds.engine.state import Box, LateCard, OpenIrregularity, Result, State, Wager, with_box, with_hand
+from rounds.engine.state import (
+    OVER,
+    Box,
+    LateCard,
+    OpenIrregularity,
+    Result,
+    State,
+    Wager,
+    with_box,
+    with_hand,
+)
 
 
 def reported(state: State, event: on.IrregularityReported) -> State:
@@ -111,7 +121,7 @@ def hand_voided(state: State, event: on.HandVoided) -> State:
 
 
 def round_voided(state: State, event: on.RoundVoided) -> State:
-    carry = state.carry if state.picked_up else after_round(state)
+    carry = state.carry if state.picked_up or state.phase in OVER else after_round(state)
     if event.shuffle:
         carry = replace(carry, shuffle_due=event.shuffle)
     return replace(state, phase="void", carry=carry, irregular=None)
@@ -187,6 +197,12 @@ def corrected(state: State, event: on.Corrected) -> State:
     return state
 
 
+def recorded(state: State, event: on.FormerRoundVoid | on.WinningsHeld) -> State:
+    """What bears on other rounds changes nothing in this one; but chips that were moved for it an undo does not
+    reach behind."""
+    return replace(state, moved=state.moved + isinstance(event, on.FormerRoundVoid))
+
+
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.IrregularityReported: reported,
     on.IrregularityDecided: decided,
@@ -206,4 +222,6 @@ FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.ShuffleDue: shuffle_due,
     on.CardDamaged: card_damaged,
     on.PlayerExcluded: player_excluded,
+    on.FormerRoundVoid: recorded,
+    on.WinningsHeld: recorded,
 }

@@ -32,6 +32,7 @@ MOMENTS: Final[dict[str, tuple[str, Moment]]] = {
         "the time once the dealer's hand is complete",
         lambda rules, state: state.phase == "final_settlement",
     ),
+    "next_round_begun": ("the time from the first card of a round", lambda rules, state: bool(state.drawn)),
     "round": ("the time from the call to the end of the round", lambda rules, state: state.called),
 }
 """Each with what it is in words."""

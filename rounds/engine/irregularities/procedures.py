@@ -6,7 +6,7 @@ from typing import Final
 
 from casino.rulebooks import Rules
 from rounds.engine import events as on
-from rounds.engine.irregularities import placing, shoe, voiding
+from rounds.engine.irregularities import looking_back, placing, shoe, voiding
 from rounds.engine.irregularities.values import Values
 from rounds.engine.setup import ANTE
 from rounds.engine.state import State
@@ -97,4 +97,6 @@ PROCEDURES: Final[dict[str, Procedure]] = {
     **placing.PLACING,
     "damaged": shoe.damaged,
     "replaced": shoe.replaced,
+    "void_former": looking_back.void_former,
+    "hold_winnings": looking_back.hold_winnings,
 }

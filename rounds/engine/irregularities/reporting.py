@@ -6,7 +6,7 @@ from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.irregularities.moments import MOMENTS
 from rounds.engine.irregularities.procedures import PROCEDURES
-from rounds.engine.irregularities.values import Values
+from rounds.engine.irregularities.values import Earlier, Values
 from rounds.engine.permits import role_for
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import OpenIrregularity, State
@@ -16,13 +16,14 @@ from rounds.engine.words import describe
 Made = list[on.Event]
 
 
-def report(rules: Rules, state: State, command: do.Irregularity) -> Made:
-    """What went wrong. Where nobody has to sign it is dealt with at once, else it waits and everything with it."""
+def report(rules: Rules, state: State, command: do.Irregularity, earlier: Earlier | None = None) -> Made:
+    """What went wrong. Where nobody has to sign it is dealt with at once, else it waits and everything with it.
+    ``earlier`` gives rounds of the table that are over, where they are known."""
     kind = _kind(rules, command.kind)
     refuse_moment(rules, state, kind)
     if len({name for name, _ in command.values}) < len(command.values):
         raise RuleViolation(kind.clause, "a value is said twice", "Say each once.")
-    said = Values(kind, state, dict(command.values))
+    said = Values(kind, state, dict(command.values), earlier)
     plans = {
         choice: PROCEDURES[kind.procedure](rules, state, said, choice) for choice in kind.choices or ("",)
     }
@@ -71,10 +72,12 @@ def _plan(plans: dict[str, Made]) -> tuple[str, ...]:
         for event in made:
             said = describe(event)
             lines.append(f"{said.kind.replace('_', ' ')}: {said.detail}")
+            if isinstance(event, on.FormerRoundVoid):
+                lines += [f"round {event.round_no}: {describe(inner).detail}" for inner in event.events]
     return tuple(lines)
 
 
-def approve(rules: Rules, state: State, command: do.Approve) -> Made:
+def approve(rules: Rules, state: State, command: do.Approve, earlier: Earlier | None = None) -> Made:
     """Signed: what was shown is done."""
     one, kind = _open(rules, state, command.role)
     choice = command.choice or next(iter(one.choices), "")
@@ -84,7 +87,7 @@ def approve(rules: Rules, state: State, command: do.Approve) -> Made:
             f"{choice} is not a choice",
             f"Choose from {', '.join(one.choices)}." if one.choices else "Leave it out.",
         )
-    said = Values(kind, state, dict(one.values))
+    said = Values(kind, state, dict(one.values), earlier)
     made = PROCEDURES[kind.procedure](rules, state, said, choice)
     signed = on.IrregularityDecided(
         no=one.no,

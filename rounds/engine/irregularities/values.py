@@ -1,18 +1,24 @@
 """What was said of an irregularity: names with values, read as what they must be."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from casino.cards import HARD_VALUE, UNKNOWN, Card, CardError, parse_card
 from casino.rulebooks.irregularities import Kind
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import Box, Hand, State
 
+Earlier = Callable[[int], State | None]
+"""An earlier round of the table, as it ended, by its number; None for one that was not."""
+
 
 class Values:
     """The values of a report of one kind, on one state. Every reader raises RuleViolation for what cannot be."""
 
-    def __init__(self, kind: Kind, state: State, said: Mapping[str, str]) -> None:
+    def __init__(
+        self, kind: Kind, state: State, said: Mapping[str, str], earlier: Earlier | None = None
+    ) -> None:
         self.kind = kind
+        self.earlier = earlier
         self.state = state
         self.said = said
         known = {*kind.needs, *kind.may}
@@ -35,6 +41,15 @@ class Values:
 
     def __contains__(self, name: str) -> bool:
         return bool(self.said.get(name))
+
+    def number(self, name: str) -> int:
+        """A round up to the one in hand."""
+        text = self.said[name]
+        if not (text.isascii() and text.isdecimal() and len(text) < 9) or not (
+            1 <= int(text) <= self.state.round_no
+        ):
+            raise self.wrong(f"there is no round {text}", f"Name one from 1 to {self.state.round_no}.")
+        return int(text)
 
     def box(self, name: str = "box") -> Box:
         """A box that holds a wager."""

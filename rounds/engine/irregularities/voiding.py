@@ -93,18 +93,25 @@ def _side_with_hand(rules: Rules, state: State, box: Box, side: Wager, clause: s
 
 
 def whole_round(
-    rules: Rules, state: State, clause: str, cause: str, shuffle: str = "", not_to: Iterable[str] = ()
+    rules: Rules,
+    state: State,
+    clause: str,
+    cause: str,
+    shuffle: str = "",
+    not_to: Iterable[str] = (),
+    *,
+    whole: bool = False,
 ) -> Made:
     """The round has no result. Every wager goes back, also one that was taken, and every payment is recovered, unless
     what was settled is read to stand (`OpenPoints.void_reverses`); an ante is a fee and stays (NZ-16.13-S1).
-    ``not_to`` are players who get no refund (ACT03-16.5)."""
+    ``not_to`` are players who get no refund (ACT03-16.5); with ``whole`` nothing that was settled stands."""
     found: list[Result] = []
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             found += [_of_stake(box, number, stake, clause) for stake in hand.stakes]
         found += _insurance(box, clause)
         found += [_of_side(box, side, clause) for side in _sides(box)]
-    if rules.void_reverses.value == "open":
+    if rules.void_reverses.value == "open" and not whole:
         done = {(spot_of(one), one.wager) for one in state.results}
         found = [one for one in found if (spot_of(one), one.wager) not in done]
     else:

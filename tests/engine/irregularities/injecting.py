@@ -72,6 +72,8 @@ def said_of(chance: Random, state: engine.State, kind: Kind, cards: Cards) -> en
             found[name] = SOME[name]
         elif name == "box":
             found[name] = str(box.number)
+        elif name in ("round", "since"):
+            found[name] = str(chance.randint(1, state.round_no))
         elif name in ("player", "not_to"):
             found[name] = chance.choice(box.players or ("A",))
         elif name == "bet":

@@ -81,11 +81,10 @@ def test_what_the_record_refused_and_the_table_did() -> None:
     assert (story.hand(2).total, story.legal) == (15, ("hit", "stand"))
 
 
-@pytest.mark.clause("VIC03-17.2.3", "VIC03-17.2.4", "VIC03-17.2.5")
+@pytest.mark.clause("VIC03-17.2.4", "VIC03-17.2.5")
 @pytest.mark.parametrize(
     ("kind", "clause", "values"),
     [
-        ("winnings_held", "VIC03-17.2.3", {"player": "A", "breach": "17.1", "amount": "450", "case": "C-7"}),
         ("device_confiscated", "VIC03-17.2.4", {"player": "A", "item": "a_counter"}),
         ("player_detained", "VIC03-17.2.5", {"player": "A", "reason": "device"}),
     ],

@@ -1,0 +1,166 @@
+"""What a round finds out about rounds that are over: one is void, and the money won in them is worked out."""
+
+import msgspec
+import pytest
+
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from casino.staff.models import Role
+from rounds import engine, service, table_state
+from rounds.models import Round, Wager
+from tables import opening
+from tables.models import Table
+from tests import floor
+from tests.floor import cards, tap, taps
+
+pytestmark = pytest.mark.django_db
+
+CODE = "BJ-09"
+
+
+def played(won: bool, *, code: str = CODE) -> None:
+    """A round in which A (50 on box 1) loses or wins against 17, and B (50 on box 2) the other way round."""
+    taps(code, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(2, "B", 5000), engine.CallBets())
+    taps(code, *cards("Ts Tc 9d 9c 6h" if won else "Ts Tc 9d 6h 9c"))
+    taps(code, engine.Decide(1, "stand"), engine.Decide(2, "stand"), *cards("8s"))
+    while service.current(code).due.want == "settle":
+        taps(code, engine.Settle())
+    taps(code, engine.Collect())
+
+
+def found(round_no: int, code: str = CODE) -> None:
+    taps(code, engine.Irregularity("misplaced_earlier", (("round", str(round_no)),)))
+    answer = tap(code, engine.Approve(role="game_supervisor"), floor.person(Role.GAME_SUPERVISOR))
+    assert answer.ok, answer
+
+
+@pytest.fixture
+def canberra() -> str:
+    floor.open_table(CODE, book="ACT03")
+    return CODE
+
+
+@pytest.mark.clause("ACT03-14.5")
+def test_the_faulty_round_is_void_and_the_later_ones_stand(canberra: str) -> None:
+    played(won=False)
+    played(won=True)
+    before = Table.objects.get()
+    assert list(Round.objects.values_list("win", flat=True)) == [0, 0]
+    taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
+    found(1)
+    first, second, third = Round.objects.all()
+    assert (first.phase, first.win, second.phase, third.phase) == ("void", 0, "collected", "initial_deal")
+    # A's loss of 50 is returned and B's payout of 50 recovered; the second round's are as they were.
+    assert set(first.wagers.values_list("result", "pays", "takes")) == {("void", 0, 0)}
+    assert set(second.wagers.values_list("player", "pays", "takes")) == {("A", 5000, 0), ("B", 0, 5000)}
+    table = Table.objects.get()
+    assert (table.rounds, table.win, table.handle) == (
+        before.rounds,
+        before.win,
+        before.handle - 10000 + 5000,
+    )
+    shown = {entry.detail for entry in Entry.objects.filter(round_no=1, kind="voided")}
+    assert len(shown) == 2
+    # What comes after goes on from the round in hand, whoever folds it.
+    table_state.forget()
+    live = service.current(canberra)
+    assert live.previous is not None
+    assert (live.state.drawn, live.previous.phase) == (("Ts",), "collected")
+    taps(canberra, *cards("9d 9c"), engine.Decide(1, "stand"), *cards("8s"), engine.Settle())
+    assert verify().ok
+    assert verify(since=third.opened_at).ok
+
+
+@pytest.mark.clause("ACT03-14.5")
+def test_the_round_just_before_and_the_money_of_the_table(canberra: str) -> None:
+    taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9d 6h"))
+    taps(canberra, engine.Decide(1, "stand"), *cards("8s"), engine.Settle(), engine.Collect())
+    assert Table.objects.get().win == 5000
+    taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
+    found(1)
+    assert Table.objects.get().win == 0
+    kept = service.current(canberra)
+    table_state.forget()
+    assert service.current(canberra).previous == kept.previous
+    assert kept.previous is not None
+    assert kept.previous.phase == "void"
+    assert not tap(canberra, engine.Irregularity("misplaced_earlier", (("round", "1"),))).ok
+    assert verify().ok
+
+
+@pytest.mark.clause("ACT03-14.5")
+def test_what_is_signed_shows_what_becomes_of_the_money(canberra: str) -> None:
+    played(won=False)
+    taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
+    taps(canberra, engine.Irregularity("misplaced_earlier", (("round", "1"),)))
+    plan = "\n".join(service.current(canberra).due.plan)
+    assert "round 1 is void" in plan
+    assert "round 1: box 1" in plan
+    assert "round 1: box 2" in plan
+
+
+@pytest.mark.clause("ACT03-14.5", "ACT03-14.4")
+@pytest.mark.parametrize("round_no", ["2", "3", "0", "first"])
+def test_only_a_round_that_is_over(canberra: str, round_no: str) -> None:
+    played(won=True)
+    taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
+    answer = tap(canberra, engine.Irregularity("misplaced_earlier", (("round", round_no),)))
+    assert answer.refusal is not None
+    assert answer.refusal.clause == "ACT03-14.5"
+
+
+@pytest.mark.clause("ACT03-14.5")
+def test_not_before_the_next_round_has_begun(canberra: str) -> None:
+    played(won=True)
+    taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets())
+    answer = tap(canberra, engine.Irregularity("misplaced_earlier", (("round", "1"),)))
+    assert answer.refusal is not None
+
+
+@pytest.mark.clause("ACT03-14.5")
+def test_a_round_from_before_the_opening_changes_its_own_figures_alone(canberra: str) -> None:
+    taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9d 6h"))
+    taps(canberra, engine.Decide(1, "stand"), *cards("8s"), engine.Settle(), engine.Collect())
+    opening.begin_closing(canberra, by=floor.casino_supervisor(), at=floor.AT)
+    assert opening.count_cards(canberra, 416, by=floor.dealer(), at=floor.AT)
+    floor.see_to(Table.objects.get())
+    opening.open_table(canberra, by=floor.casino_supervisor(), at=floor.AT)
+    taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
+    found(1)
+    assert (Round.objects.get(round_no=1).win, Table.objects.get().win) == (0, 0)
+    assert verify().ok
+
+
+@pytest.mark.clause("VIC03-17.2.3")
+def test_what_was_won_with_a_device_is_worked_out_from_the_record(table: str) -> None:
+    # A wins 50, loses 50 and wins 50 since round 2: 100 is held, 50 is the net; round 1 came before.
+    for won in (True, True, False, True):
+        played(won, code=table)
+    taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
+    values = (("player", "A"), ("breach", "17.1"), ("case", "C-7"), ("since", "2"))
+    taps(table, engine.Irregularity("winnings_held", values))
+    assert "$100 that player A won since round 2" in "\n".join(service.current(table).due.plan)
+    assert tap(table, engine.Approve(role="x"), floor.casino_supervisor()).ok
+    body = msgspec.json.decode(Entry.objects.get(kind="winnings_held").body)
+    assert (body["gross"], body["net"], body["since"]) == (10000, 5000, 2)
+    assert Wager.objects.filter(player="A", pays=5000).count() == 3  # held, not taken back
+    assert verify().ok
+
+
+@pytest.mark.clause("VIC03-17.2.3")
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"player": "A", "breach": "5.4", "case": "C-7"},
+        {"player": "A", "breach": "17.1", "case": "C-7", "amount": "900"},
+        {"player": "Z", "breach": "17.1", "case": "C-7"},
+        {"player": "A", "breach": "17.1", "case": "C-7", "since": "9"},
+    ],
+    ids=["not of that breach", "an amount entered", "nothing won", "a round to come"],
+)
+def test_what_cannot_be_held(table: str, values: dict[str, str]) -> None:
+    played(won=True, code=table)
+    taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
+    answer = tap(table, engine.Irregularity("winnings_held", tuple(values.items())))
+    assert answer.refusal is not None
+    assert answer.refusal.clause == "VIC03-17.2.3"
