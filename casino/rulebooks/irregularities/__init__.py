@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from casino.rulebooks.irregularities import act03, act96, nz, uk, vic03
+from casino.rulebooks.irregularities import act03, act96, nz, silent, uk, vic03
 from casino.rulebooks.irregularities.kind import OPERATOR, SETTING, Kind
 from casino.rulebooks.rules import Rules
 
@@ -30,7 +30,17 @@ def irregularities(rules: Rules) -> dict[str, Kind]:
         role=SETTING,
         needs=("number", "card"),
     )
-    known = (*of_book[""], *of_book.get(rules.game, ()), correct)
+    of_game = (*of_book[""], *of_book.get(rules.game, ()))
+    named = {one.kind for one in of_game}
+    apart = {
+        "an automatic shoe" if shoe == "manual" else "a shoe with a cutting card",
+        "a side bet with a button",
+    }
+    if not rules.ante.value:
+        apart.add("a game with an ante")
+    beyond = silent.kinds(rules.book, named)
+    rest = silent.ruling(rules.book, {*named, *(one.kind for one in beyond)}, apart)
+    known = (*of_game, *beyond, rest, correct)
     return {one.kind: one for one in known if one.shoe in ("", shoe)}
 
 

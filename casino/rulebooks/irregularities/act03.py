@@ -14,6 +14,15 @@ KINDS: Final = (
         may=("lies", "extra"),
     ),
     Kind(
+        kind="decision_not_carried_out",
+        title="A player was not offered a card, or his decision was not carried out",
+        clause="ACT03-14.4",
+        procedure="rewind",
+        role=SETTING,
+        needs=("hand",),
+        rest_clause="ACT03-14.2-B01",
+    ),
+    Kind(
         kind="misplaced_earlier",
         title="A card was in the wrong place in an earlier round",
         clause="ACT03-14.5",

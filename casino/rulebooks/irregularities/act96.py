@@ -22,6 +22,15 @@ KINDS: Final = (
         may=("lies", "extra"),
     ),
     Kind(
+        kind="decision_not_carried_out",
+        title="A player was not offered a card, or his decision was not carried out",
+        clause="ACT96-18(e)",
+        procedure="rewind",
+        role=SETTING,
+        needs=("hand",),
+        rest_clause="ACT96-18(h)-S1",
+    ),
+    Kind(
         kind="face_up_in_shoe",
         title="A card lies face up in the shoe",
         clause="ACT96-18(a)",

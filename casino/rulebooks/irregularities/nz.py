@@ -20,6 +20,15 @@ KINDS: Final = (
         rest_clause="NZ-16.3-S2",
     ),
     Kind(
+        kind="decision_not_carried_out",
+        title="A player was not offered a card, or his decision was not carried out",
+        clause="NZ-16.5-S1",
+        also=("NZ-16.5-S2",),
+        procedure="rewind",
+        role=SETTING,
+        needs=("hand",),
+    ),
+    Kind(
         kind="insurance_not_offered",
         title="Insurance was not offered",
         clause="NZ-16.11",

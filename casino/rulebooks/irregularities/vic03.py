@@ -76,6 +76,15 @@ KINDS: Final = (
         rest_clause="VIC03-9.3",
     ),
     Kind(
+        kind="error_of_earlier_round",
+        title="An error of an earlier round was disclosed after the next had begun",
+        clause="VIC03-9.8(a)",
+        procedure="record",
+        needs=("round",),
+        may=("note",),
+        when="next_round_begun",
+    ),
+    Kind(
         kind="burn_forgotten",
         title="No card was burnt after the shuffle",
         clause="VIC03-9.1",

@@ -339,7 +339,7 @@ def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
     else:
         again = _again(rules, state, said, facts, _Edit(lapses=lambda one: one.at >= first.at))
     made = _rebuilt(state, said, again, _displaced(facts, again, "beside the shoe, in that order"))
-    plain = on.OnlyDrawOrStand(box=box.number, hand=place, clause=said.kind.also[0])
+    plain = on.OnlyDrawOrStand(box=box.number, hand=place, clause=(*said.kind.also, said.kind.clause)[0])
     return [made, plain]
 
 
@@ -354,9 +354,9 @@ def _not_recorded(rules: Rules, state: State, said: Values, *, doubling: bool) -
             "Report it at its turn, with card= for the card that was dealt to it.",
         )
     card = said.card()
-    plain = on.OnlyDrawOrStand(box=box.number, hand=number, clause=said.kind.also[0])
+    plain = on.OnlyDrawOrStand(box=box.number, hand=number, clause=(*said.kind.also, said.kind.clause)[0])
     if not doubling:
-        return [on.CardHeld(card=card, lasts=False, clause=said.kind.rest_clause), plain]
+        return [on.CardHeld(card=card, lasts=False, clause=said.kind.rest_clause or said.kind.clause), plain]
     drew = on.Drew(box=box.number, hand=number, by=box.caller, clause=said.kind.clause)
     return [drew, on.CardDealt(card=card, box=box.number, hand=number, clause=said.kind.clause), plain]
 

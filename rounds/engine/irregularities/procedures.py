@@ -71,6 +71,36 @@ def _void_without_ante(rules: Rules, state: State, said: Values, choice: str) ->
     return voiding.without_ante(rules, state, box, players, said.kind.clause)
 
 
+def _in_error_or_void(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """Of a double or split that should not have been permitted, where the book is silent: undone, or the hand void."""
+    if choice == "undo":
+        return placing.in_error(rules, state, said, choice)
+    box, number, hand = said.hand()
+    if hand.void:
+        raise said.wrong("the hand is void already", "There is nothing more to do.")
+    return voiding.hands(rules, state, [(box, number)], said.kind.clause)
+
+
+def _insurance_or_not(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """Insurance that was not offered, where the book is silent: it still is, or the round goes on without it."""
+    made = placing.insurance_again(rules, state, said, choice)
+    return made if choice == "offer" else []
+
+
+def _ruling(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """What whoever has the book's general power decides on a case of which it is silent."""
+    if choice == "play_on":
+        return []
+    if choice == "shuffle_after":
+        return [on.ShuffleDue(clause=said.kind.clause)]
+    if not state.called:
+        raise said.wrong("no round is dealt", "Hand the wagers back.")
+    if choice == "void_hands":
+        return _void_hands(rules, state, said, choice)
+    cause = f"{said.text('case')}: {said.text('reason')}"
+    return voiding.whole_round(rules, state, said.kind.clause, cause)
+
+
 def _exclude(rules: Rules, state: State, said: Values, choice: str) -> Made:
     player = player_mark(said.said["player"])
     if player in dict(state.carry.excluded):
@@ -85,6 +115,9 @@ PROCEDURES: Final[dict[str, Procedure]] = {
     "void_round_or_hands": _void_round_or_hands,
     "void_without_ante": _void_without_ante,
     "exclude": _exclude,
+    "in_error_or_void": _in_error_or_void,
+    "insurance_or_not": _insurance_or_not,
+    "ruling": _ruling,
     "record": shoe.recorded,
     "discard_next": shoe.discarded,
     "hold": shoe.held,

@@ -24,9 +24,7 @@ def report(rules: Rules, state: State, command: do.Irregularity, earlier: Earlie
     if len({name for name, _ in command.values}) < len(command.values):
         raise RuleViolation(kind.clause, "a value is said twice", "Say each once.")
     said = Values(kind, state, dict(command.values), earlier)
-    plans = {
-        choice: PROCEDURES[kind.procedure](rules, state, said, choice) for choice in kind.choices or ("",)
-    }
+    plans = _plans(rules, state, said)
     role = role_of(rules, kind)
     preferred = next(iter(plans.values()))
     reported = on.IrregularityReported(
@@ -36,11 +34,26 @@ def report(rules: Rules, state: State, command: do.Irregularity, earlier: Earlie
         values=command.values,
         by=command.role,
         wants=role,
-        choices=kind.choices,
-        plan=_plan(plans),
+        choices=tuple(plans) if kind.choices else (),
+        plan=_plan(kind, plans),
         clause=kind.clause,
     )
     return [reported] if role else [reported, *preferred]
+
+
+def _plans(rules: Rules, state: State, said: Values) -> dict[str, Made]:
+    """What each choice would come to. One that cannot be carried out is not offered; raises RuleViolation where none
+    can."""
+    plans: dict[str, Made] = {}
+    first: RuleViolation | None = None
+    for choice in said.kind.choices or ("",):
+        try:
+            plans[choice] = PROCEDURES[said.kind.procedure](rules, state, said, choice)
+        except RuleViolation as refusal:
+            first = first or refusal
+    if not plans and first is not None:
+        raise first
+    return plans
 
 
 def refuse_moment(rules: Rules, state: State, kind: Kind) -> None:
@@ -63,9 +76,10 @@ def _kind(rules: Rules, name: str) -> Kind:
     return known[name]
 
 
-def _plan(plans: dict[str, Made]) -> tuple[str, ...]:
-    """What would be done, in words: of several choices, each under its name."""
-    lines: list[str] = []
+def _plan(kind: Kind, plans: dict[str, Made]) -> tuple[str, ...]:
+    """What would be done, in words: of several choices, each under its name. Where the book is silent that is said
+    first."""
+    lines = ["the book is silent: this is for whoever signs to decide"] if kind.silent else []
     for choice, made in plans.items():
         if choice:
             lines.append(f"{choice.replace('_', ' ')}:")

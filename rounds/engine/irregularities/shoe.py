@@ -5,14 +5,16 @@ from casino.rulebooks import Rules
 from rounds.engine import events as on
 from rounds.engine.hands import choices, current, need
 from rounds.engine.irregularities.values import Values
+from rounds.engine.shoe import put_aside
 from rounds.engine.state import State
 
 Made = list[on.Event]
 
 
 def recorded(rules: Rules, state: State, said: Values, choice: str) -> Made:
-    """Results stand; at most the cards are shuffled once the round is over."""
-    if not said.kind.shuffle:
+    """Results stand; at most the cards are shuffled once the round is over, which the last rounds before the table
+    closes do without (ACT03-14.8-B02)."""
+    if not said.kind.shuffle or put_aside(state):
         return []
     return [on.ShuffleDue(clause=said.kind.shuffle)]
 
