@@ -1,5 +1,6 @@
 """Reading the settings that the environment gives, with refusals that say what to do."""
 
+import json
 import os
 import secrets
 from pathlib import Path
@@ -27,6 +28,18 @@ def flag(name: str) -> bool:
 def words(name: str) -> list[str]:
     """The comma-separated words of a variable, without blanks."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+def json_object(name: str) -> dict[str, Any]:
+    """The JSON object of a variable, empty for nothing. Raises ImproperlyConfigured for anything else."""
+    text = os.environ.get(name, "")
+    try:
+        value = json.loads(text) if text else {}
+    except ValueError as fault:
+        raise ImproperlyConfigured(f"{name} is no JSON: {fault}.") from fault
+    if not isinstance(value, dict):
+        raise ImproperlyConfigured(f'{name} must be a JSON object, such as {{"slips_by": "pit"}}.')
+    return value
 
 
 def key(name: str, *, demo: bool, paper: bool, var: Path) -> str:

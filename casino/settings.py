@@ -12,6 +12,7 @@ What the environment decides (everything else is fixed here):
 ``CASINO_DEMO=1``    the demonstration: keys generated under var/, plain http on localhost only.
 ``CASINO_PAPER=1``   no record at all: no keys, no database. ``manage.py`` sets it for commands that only compute.
 ``CASINO_VAR``       where files made at run time live; default ``var/`` beside manage.py.
+``FLOAT_POLICY``     what the house settles about its floats, as JSON: see `tables.float.policy`.
 ``LOG_LEVEL``        default INFO.
 """
 
@@ -196,6 +197,9 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEMO
 LANGUAGE_CODE = "en-au"
 TIME_ZONE = "UTC"
 USE_TZ = True
+
+# What the house settles about its floats: who signs slips, how they are numbered, when a gaming day begins.
+FLOAT_POLICY = environment.json_object("FLOAT_POLICY")
 
 LOGGING = {
     "version": 1,

@@ -9,6 +9,7 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
     path("pit/", include("tables.urls")),
+    path("float/", include("tables.float.urls")),
     path("table/", include("rounds.urls")),
     path("rules/", include("rounds.rules_urls")),
     path("audit/round/", include("rounds.replay_urls")),

@@ -23,6 +23,7 @@ from rounds.plaques import ante_words, limit_words
 from rounds.spots import spots
 from rounds.table_state import Live
 from tables import opening
+from tables.float import record, sessions
 from tables.models import Table
 
 __all__ = [
@@ -176,7 +177,15 @@ def _opening(live: Live) -> dict[str, Any] | None:
             "done": "",
         }
         close = {"item": "close", "text": "Close the table", "clause": asked.closed, "done": ""}
+        if opening.COUNTED in table.checks:
+            count["done"] = _checked(table, opening.COUNTED)
         rows = [count if asked.cards_counted else close]
+        if sessions.closing_wanted(table):
+            text = "Count the closing float; dealer and supervisor sign"
+            rows.insert(
+                len(rows) if asked.cards_counted else 0,
+                {"item": "float", "text": text, "clause": "", "done": ""},
+            )
         return {"kind": "opening", "title": f"{table.code} is closing", "rows": rows, "expected": cards}
     rows = []
     closed = table.state == Table.State.CLOSED
@@ -188,6 +197,11 @@ def _opening(live: Live) -> dict[str, Any] | None:
     for item, (clause, words) in wanted.items():
         done = _checked(table, item) if opening.confirmed(table, item, words) else ""
         rows.append({"item": item, "text": words[:1].upper() + words[1:], "clause": clause, "done": done})
+    if closed:
+        counted = record.running(table)
+        done = f"{counted.opening.counted_by}, {counted.opening.signed_by}" if counted is not None else ""
+        text = "Count the opening float; dealer and supervisor sign"
+        rows.append({"item": "float", "text": text, "clause": "", "done": done})
     if not closed and not rows:
         # What nobody at the tablet can confirm away.
         text, note = refusal.message[:1].upper() + refusal.message[1:], refusal.remedy

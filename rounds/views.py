@@ -25,6 +25,7 @@ from rounds.consumers import may_see
 from rounds.engine import events as recorded
 from rounds.table_state import Live
 from tables import opening
+from tables.models import Table
 from tables.refusal import TableRefusal
 
 P = ParamSpec("P")
@@ -405,5 +406,6 @@ def _count(request: HttpRequest, code: str, person: Staff) -> str:
     if not text.isascii() or not text.isdigit() or len(text) > 4:
         raise forms.Unreadable("The count is a number of cards", "Enter how many cards were counted.")
     if opening.count_cards(code, int(text), by=person, at=timezone.now()):
-        return f"{code} is closed: all cards are there"
+        closed = service.current(code).table.state == Table.State.CLOSED
+        return f"{code} is closed: all cards are there" if closed else "All cards are there; now the float"
     return "The count is not complete: the close is held, call a casino supervisor"

@@ -15,10 +15,14 @@ class TablesConfig(AppConfig):
         from casino.staff.signals import dealer_changed
         from casino.staff.tablets import register_tables
         from tables import presence, signs_check
+        from tables.float.check import wrong_floats
+        from tables.float.policy import policy
         from tables.models import Table
 
         dealer_changed.connect(presence.dealer_changed, dispatch_uid="tables.presence")
         register_check("signs", signs_check.wrong_signs)
         register_check("approvals", wrong_approvals)
+        register_check("floats", wrong_floats)
+        policy()  # a house that is set up wrongly is told at the start
         register_dealers(presence.dealer_of)
         register_tables(lambda: Table.objects.values_list("code", flat=True))

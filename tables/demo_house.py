@@ -40,7 +40,7 @@ STAFF: Final = (
     Person("I-9", Role.INSPECTOR, "6900"),
     Person("T-2", Role.TOURNAMENT_DIRECTOR, "7200"),
 )
-SUPERVISOR, MANAGER = "S-07", "M-1"
+SUPERVISOR, MANAGER, DEALER = "S-07", "M-1", "D-114"
 
 
 @dataclass(frozen=True, slots=True)

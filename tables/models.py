@@ -20,19 +20,28 @@ from casino.rulebooks.house import house_of, sign_fault
 from casino.rulebooks.rule import spelled
 from casino.staff.models import TABLE_CODE
 from sidebets import side_bets, side_bets_of_book
+from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip, SlipBook
 from tables.side_models import Device, Fitting, HouseScale, Offer, ScaleOrder
 
 __all__ = [
     "MAIN",
+    "Alert",
     "Box",
+    "Count",
     "Device",
+    "DropBox",
+    "Exchange",
     "Fitting",
     "HouseScale",
     "Offer",
     "Pit",
     "ScaleOrder",
+    "Session",
     "Sign",
     "SignChange",
+    "Signature",
+    "Slip",
+    "SlipBook",
     "Table",
 ]
 

@@ -9,7 +9,7 @@ passed in: nothing here reads a clock.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -22,11 +22,15 @@ from casino.rulebooks.layout import inscriptions
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables import offers
+from tables.float import counts, record, sessions
+from tables.float.models import Count
 from tables.models import MAIN, Sign, Table
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
 from tables.signs import limits_of
 
+COUNTED: Final = "counted"
+"""Among the checks of a table that is closing: its cards were counted and are all there."""
 NEEDS_RULES: Final = "Correct the table's set-up."
 
 
@@ -92,6 +96,8 @@ def missing(table: Table) -> list[tuple[str, str, str]]:
     for item, (clause, words) in confirmations(table).items():
         if not confirmed(table, item, words):
             barred.append((item, clause, f"it is not confirmed that {words}"))
+    if sessions.float_wanted(table):
+        barred.append(("float", "", "the opening float is not counted and signed"))
     return barred
 
 
@@ -236,14 +242,16 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
                 "checks": table.checks, "face_down": table.face_down_reference if table.face_down else "",
                 "side_bets": table.offers}  # fmt: skip
         entry = Draft(kind="table_opened", detail=detail, clause=asked.opened, body=body, acting_as=acting)
+        entries = [entry, *sessions.opened(table, by, at)]
         changes = ["state", "opened_at", "rounds", "handle", "win", "bets", "live", *refreshed]
-        write(table, [entry], by=by, at=at, changes=changes)
+        write(table, entries, by=by, at=at, changes=changes)
+        record.show(table)
         return table
 
 
 def begin_closing(code: str, *, by: Staff, at: datetime) -> Table:
-    """No further round is opened; the one in hand is finished. The table closes with the count of its cards, or with
-    `close_table` where the book asks for none."""
+    """No further round is opened; the one in hand is finished. The table closes with the last of two counts, that of
+    its cards and that of its float, or with `close_table` where the book asks for no count of cards."""
     with locked(code) as table:
         asked = house(table)
         acting = require(by, Role.CASINO_SUPERVISOR, asked.closed, "close a table")
@@ -261,7 +269,8 @@ def begin_closing(code: str, *, by: Staff, at: datetime) -> Table:
 
 
 def count_cards(code: str, counted: int, *, by: Staff, at: datetime) -> bool:
-    """Record the count after gaming (VIC03-3.2.5, ACT96-3.2, ACT03-2.2). True: complete, the table is closed.
+    """Record the count after gaming (VIC03-3.2.5, ACT96-3.2, ACT03-2.2). True: complete, and the table is closed if
+    its float is counted too.
 
     False: the count differs from the packs checked in. The close is held and an incident is recorded; a
     recount may follow.
@@ -288,8 +297,39 @@ def count_cards(code: str, counted: int, *, by: Staff, at: datetime) -> bool:
             return False
         detail = f"end count {counted}: complete"
         entry = Draft(kind="cards_counted", detail=detail, clause=clause, body=body, acting_as=acting)
-        _close(table, [entry], clause, by, at)
+        if sessions.closing_wanted(table):
+            _check(table, COUNTED, by, at, cards=counted)
+            table.live = {**table.live, "irregular": 0}
+            write(table, [entry], by=by, at=at, changes=["checks", "live"])
+        else:
+            _close(table, [entry], clause, by, at)
         return True
+
+
+def count_float(
+    code: str,
+    counted: Mapping[int, int],
+    *,
+    by: Staff,
+    signed_by: Staff,
+    at: datetime,
+    note: str = "",
+    key: str = "",
+) -> Count:
+    """Record the closing float, signed by two; where the cards are counted already, the table is closed with it.
+
+    `counted` is chips by denomination in cents. Raises TableRefusal as `tables.float.counts.closing_count` does.
+    """
+    with record.at_table(code) as table:
+        asked = house(table)
+        count, entries = counts.closing_count(
+            table, counted, by=by, signed_by=signed_by, at=at, note_text=note, key=key
+        )
+        if entries and COUNTED in table.checks:
+            _close(table, entries, asked.cards_counted, by, at)
+        elif entries:
+            write(table, entries, by=by, at=at)
+        return count
 
 
 def close_table(code: str, *, by: Staff, at: datetime) -> Table:
@@ -307,6 +347,12 @@ def close_table(code: str, *, by: Staff, at: datetime) -> Table:
                 "", f"{code} is {table.state}, not closing", "A supervisor begins the closing."
             )
         _not_in_hand(table, asked.closed, "close the table")
+        if sessions.closing_wanted(table):
+            raise TableRefusal(
+                "",
+                f"the closing float of {code} is not counted and signed",
+                "Dealer and supervisor count it.",
+            )
         _close(table, [], asked.closed, by, at)
         return table
 
@@ -317,6 +363,7 @@ def _close(table: Table, drafts: list[Draft], clause: str, by: Staff, at: dateti
     table.live = {**table.live, "irregular": 0}
     body = {"rounds": table.rounds, "handle": table.handle, "win": table.win, "bets": table.bets}
     drafts = [*drafts, Draft(kind="table_closed", detail=f"{table.code} closed", clause=clause, body=body)]
+    drafts += sessions.closed(table, by, at)
     write(table, drafts, by=by, at=at, changes=["state", "checks", "live"])
 
 

@@ -21,6 +21,7 @@ from casino.staff.refusals import Refusal
 from casino.staff.roles import LADDER, Role
 from tables import bet_steps, offering, opening, scales, signs
 from tables.figures import WIDTH, theo_of
+from tables.float import record, sessions
 from tables.models import MAIN, Pit, Sign, Table
 from tables.offers import title_of
 from tables.refusal import TableRefusal
@@ -156,7 +157,8 @@ def _table_page(
         }
         for item, (clause, words) in confirmations.items()
     ]
-    known = {"cards", *confirmations}
+    known = {"cards", "float", *confirmations}
+    session = record.running(found)
     sign = found.signs.filter(bet=MAIN).first()
     typed = request.POST if request.method == "POST" and refusal else {}
     of_bets = typed.get("step") in bet_steps.STEPS
@@ -174,6 +176,11 @@ def _table_page(
         "figures": figures(found),
         "bar_width": WIDTH,
         "bar_middle": WIDTH // 2,
+        "float": {
+            "opening": session.opening if session is not None else None,
+            "closing_wanted": found.state == Table.State.CLOSING and sessions.closing_wanted(found),
+            "cards_done": opening.COUNTED in found.checks,
+        },
         "signs": [
             {"bet": title_of(found, bet), "key": bet, "minimum": dollars(minimum), "maximum": dollars(maximum),
              "multiple": dollars(multiple) if multiple else "any"}

@@ -11,7 +11,8 @@ from rounds.service import Answer
 from sidebets import side_bets
 from tables import equipment, offering, opening, signs
 from tables.admin import lay_out
-from tables.models import Pit, Table
+from tables.float import counts, record
+from tables.models import Count, Pit, Table
 from tables.refusal import TableRefusal
 
 AT = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
@@ -68,7 +69,32 @@ def see_to(table: Table) -> Table:
         opening.check_cards(table.code, decks=table.decks, by=dealer(), at=AT)
     for item in opening.confirmations(table):
         opening.confirm(table.code, item, by=dealer(), at=AT)
+    count_opening(table.code)
     return Table.objects.get(code=table.code)
+
+
+def chips(code: str, each: int = 100) -> dict[int, int]:
+    """So many chips of every denomination of the table."""
+    return dict.fromkeys(Table.objects.get(code=code).chips, each)
+
+
+def count_opening(code: str, *, at: datetime = AT) -> Count:
+    """Count in an opening float, if there is none: what the last closing left, or a hundred chips of each."""
+    table = Table.objects.get(code=code)
+    if session := record.running(table):
+        return session.opening
+    last = counts.last_closing(table)
+    counted = dict(last.chips) if last is not None else chips(code)
+    return counts.count_opening(code, counted, by=dealer(), signed_by=casino_supervisor(), at=at)
+
+
+def count_closing(code: str, *, at: datetime = AT) -> Count:
+    """Count the closing float as that of the opening, with a note on what play has changed."""
+    session = record.running(Table.objects.get(code=code))
+    assert session is not None
+    return opening.count_float(
+        code, dict(session.opening.chips), by=dealer(), signed_by=casino_supervisor(), at=at, note="as counted"
+    )  # fmt: skip
 
 
 def open_table(code: str = "BJ-07", **setup: Any) -> Table:

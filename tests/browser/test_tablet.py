@@ -346,6 +346,16 @@ def test_opening_list_at_the_tablet(live_daphne: Daphne, page: Page) -> None:
     tablets.tablet(page, live_daphne.url, CODE)
     for _ in range(1 + len(opening.confirmations(table))):
         tap(page, ".desk.opening button.primary >> nth=0")
+    page.get_by_role("link", name="Count the float").click()
+    count = page.get_by_role("region", name="Opening float")
+    for chip in ("$2.50", "$5", "$25", "$100", "$500"):
+        count.get_by_label(chip, exact=True).fill("100")
+    expect(count.locator("output")).to_have_text("= $63,250")
+    count.get_by_label("Signs besides").fill(floor.NUMBERS[Role.CASINO_SUPERVISOR])
+    count.get_by_label("PIN").fill(floor.PIN)
+    count.get_by_role("button", name="Record the opening float").click()
+    page.get_by_role("link", name="Back to the table").click()
+    live(page)
     page.locator("#open-number").fill(floor.NUMBERS[Role.CASINO_SUPERVISOR])
     page.locator("#open-pin").fill(floor.PIN)
     tap(page, "button:has-text('Open the table')")

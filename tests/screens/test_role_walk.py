@@ -69,6 +69,11 @@ DOORS: dict[str, Door] = {
     "pit_act": Door(SUPERVISORS, "post", TABLE),
     "pit_decide": Door(SUPERVISORS, "post", (1,)),
     "demo_tablet": Door(EVERYBODY, args=TABLE),  # 404 outside the demonstration
+    # the float
+    "floats": Door(SUPERVISORS | EYES),
+    "float_alert": Door(SUPERVISORS, "post", (1,)),
+    "float": Door(AT_TABLE | EYES, args=TABLE),
+    "float_act": Door(AT_TABLE, "post", TABLE),
     # the table
     "tablet": Door(AT_TABLE, args=TABLE),
     "play": Door(AT_TABLE, "post", TABLE),
@@ -212,7 +217,7 @@ def test_no_address_fails_on_a_nul() -> None:
     fields = [
         "next", "number", "pin", "table_code", "key", "expected", "do", "box", "player", "amount", "command",
         "approval", "reason", "decision", "pit", "step", "item", "have", "after", "before", "who", "table",
-        "bet", "scale", "thing", "order", "new_scale",
+        "bet", "scale", "thing", "order", "new_scale", "step", "kind", "note", "chip-250", "slip", "cash", "old", "new",
     ]  # fmt: skip
     wrong = []
     for name, door in DOORS.items():

@@ -106,6 +106,7 @@ def test_figures_begin_anew_with_an_opening_and_are_recorded_with_the_closing() 
     assert bets() == {"main": [1000, 1000, 1000]}
     boss = floor.casino_supervisor()
     opening.begin_closing(CODE, by=boss, at=AT)
+    floor.count_closing(CODE)
     opening.close_table(CODE, by=boss, at=AT)
     floor.see_to(Table.objects.get(code=CODE))
     opening.open_table(CODE, by=boss, at=AT)

@@ -77,6 +77,7 @@ def test_dealing_face_down_needs_an_approval_of_before() -> None:
 def test_no_card_is_dealt_before_the_cards_were_checked() -> None:
     for item in opening.confirmations(floor.set_up()):
         opening.confirm(CODE, item, by=floor.dealer(), at=AT)
+    floor.count_opening(CODE)
     assert refused().clause == "VIC03-3.2.5"
     opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
@@ -92,6 +93,7 @@ def test_each_item_of_the_list_bars_the_opening(item: str) -> None:
     wanted = opening.confirmations(floor.set_up())
     assert list(wanted) == ["layout", "logo", "shoe", "inscriptions", "sign"]
     opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    floor.count_opening(CODE)
     for other in wanted:
         if other != item:
             opening.confirm(CODE, other, by=floor.dealer(), at=AT)
@@ -211,6 +213,7 @@ def test_a_count_that_differs_holds_the_close() -> None:
     assert "311" in Entry.objects.get(kind="incident").detail
     assert Table.objects.get().live["irregular"] == 1
     assert opening.count_cards(CODE, 312, by=floor.dealer(), at=AT) is True
+    floor.count_closing(CODE)
     table = Table.objects.get()
     assert (table.state, table.checks) == ("closed", {})
     assert verify().ok
@@ -227,6 +230,7 @@ def test_what_a_round_inherits_ends_when_the_table_closes() -> None:
     assert service.current(CODE).setup.carry.warned == ("A",)
     opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
     opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
+    floor.count_closing(CODE)
     floor.see_to(Table.objects.get())
     opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     live = service.current(CODE)

@@ -30,6 +30,7 @@ def refused() -> TableRefusal:
 def close() -> Table:
     opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
     table = Table.objects.get()
+    floor.count_closing(CODE)
     if opening.house(table).cards_counted:
         assert opening.count_cards(CODE, table.rules.shoe_cards(table.decks), by=floor.dealer(), at=AT)
     else:

@@ -261,6 +261,10 @@ def step(client: Client, **fields: str) -> Any:
     return client.post("/pit/table/BJ-07/act", fields)
 
 
+def float_step(client: Client, **fields: str) -> Any:
+    return client.post("/float/table/BJ-07/act", fields)
+
+
 @pytest.mark.clause("VIC03-3.2.5", "VIC03-6.1", "VIC03-2.2", "VIC03-7.1")
 def test_a_table_is_opened_and_closed_by_the_list() -> None:
     floor.set_up()
@@ -276,6 +280,15 @@ def test_a_table_is_opened_and_closed_by_the_list() -> None:
     assert step(client, step="cards", decks="8", backs="yes", jokers="yes").status_code == 302
     for item in ("layout", "logo", "shoe", "inscriptions", "sign"):
         assert step(client, step="confirm", item=item).status_code == 302
+    assert step(client, step="open").status_code == 409
+    floor.person(Role.DEALER)
+    page = html(client.get("/float/table/BJ-07/"))
+    assert "Record the opening float" in page
+    counted = {"kind": "opening", "key": "k1", "number": "D-114", "pin": floor.PIN, "chip-2500": "100"}
+    wrong = float_step(client, step="count", **counted | {"pin": "1111"})
+    assert wrong.status_code == 409
+    assert 'value="100"' in html(wrong)
+    assert float_step(client, step="count", **counted).status_code == 302
     assert step(client, step="open").status_code == 302
     table = Table.objects.get(code="BJ-07")
     assert table.state == Table.State.OPEN
@@ -287,6 +300,10 @@ def test_a_table_is_opened_and_closed_by_the_list() -> None:
     assert table.state == Table.State.CLOSING
     assert Entry.objects.filter(kind="incident").exists()
     assert step(client, step="count", counted="416").status_code == 302
+    table.refresh_from_db()
+    assert table.state == Table.State.CLOSING
+    assert "Count the closing float" in html(client.get("/pit/table/BJ-07/"))
+    assert float_step(client, step="count", **counted | {"kind": "closing", "key": "k2"}).status_code == 302
     table.refresh_from_db()
     assert table.state == Table.State.CLOSED
 

@@ -404,6 +404,7 @@ def test_the_opening_list_is_that_of_the_layout_with_the_bet(
     for clause, words in lines:
         assert any(clause == one and words in said for one, said in wanted.values()), clause
     opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    floor.count_opening(CODE)
     for item in wanted:
         if item != "layout":
             opening.confirm(CODE, item, by=floor.dealer(), at=AT)

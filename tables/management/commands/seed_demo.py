@@ -15,6 +15,7 @@ from tables import equipment, offering, opening, signs
 from tables.admin import lay_out
 from tables.demo_house import (
     CONTROLLER,
+    DEALER,
     FREE,
     MANAGER,
     PITS,
@@ -25,6 +26,7 @@ from tables.demo_house import (
     Layout,
     SideBet,
 )
+from tables.float import cash, counts
 from tables.models import MAIN, Pit, Table
 from tables.offers import bet_of, title_of
 
@@ -82,8 +84,18 @@ def table_of(layout: Layout) -> Table:
             opening.check_cards(layout.code, decks=table.decks, by=boss, at=at)
         for item in opening.confirmations(table):
             opening.confirm(layout.code, item, by=boss, at=at)
+        float_in(table, boss, at)
         opening.open_table(layout.code, by=boss, at=at)
     return Table.objects.get(code=layout.code)
+
+
+def float_in(table: Table, boss: Staff, at: datetime) -> None:
+    """Count in an opening float, and put a drop box on."""
+    dealer = Staff.objects.get(number=DEALER)
+    smallest, *larger = sorted(table.chips)
+    counted = {smallest: 200} | dict.fromkeys(larger, 100)
+    counts.count_opening(table.code, counted, by=dealer, signed_by=boss, at=at)
+    cash.change_box(table.code, old="", new=f"D-{table.code}", by=dealer, signed_by=boss, at=at)
 
 
 def offer(table: Table, one: SideBet, boss: Staff, at: datetime) -> None:

@@ -125,6 +125,7 @@ def test_totals_begin_anew_with_each_opening_and_hold_a_round_in_hand(dealt: str
     assert (before.rounds, before.handle) == (3, 15000)
     opening.begin_closing(dealt, by=by, at=floor.AT)
     opening.count_cards(dealt, 416, by=floor.dealer(), at=floor.AT)
+    floor.count_closing(dealt)
     assert verify().ok
     floor.see_to(Table.objects.get())
     opening.open_table(dealt, by=by, at=floor.AT)

@@ -1,0 +1,16 @@
+// Adds up chips as they are counted. What counts is what the server adds up.
+(() => {
+  "use strict";
+  const dollars = (cents) => "$" + (cents / 100).toLocaleString("en-AU", { minimumFractionDigits: cents % 100 ? 2 : 0 });
+  for (const set of document.querySelectorAll("[data-sum]")) {
+    const add = () => {
+      let sum = 0;
+      for (const input of set.querySelectorAll("input")) {
+        if (/^\d+$/.test(input.value.trim())) sum += Number(input.dataset.chip) * Number(input.value);
+      }
+      set.querySelector(".sum").textContent = sum ? "= " + dollars(sum) : "";
+    };
+    set.addEventListener("input", add);
+    add();
+  }
+})();

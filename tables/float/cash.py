@@ -1,0 +1,245 @@
+"""Buy-ins and colour-ups at the table, and the drop box that the cash goes into.
+
+Players change chips back into cash at the cage, not at the table: the table makes large chips of small ones
+(colour-up). Times are passed in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Sum
+
+from casino.ledger import Draft
+from casino.money import Cents, dollars
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.float import chips as counting
+from tables.float.counts import over_or_short, raised
+from tables.float.models import WHO, Alert, DropBox, Exchange, Session
+from tables.float.policy import policy
+from tables.float.record import at_table, draft, in_session, key_of, note, same, two
+from tables.models import Table
+from tables.record import require
+from tables.refusal import TableRefusal
+
+Kind = Exchange.Kind
+_BOX = re.compile(r"[A-Z0-9][A-Z0-9-]{0,11}")
+
+
+def buy_in(
+    code: str,
+    cash: Cents,
+    given: Mapping[int, int],
+    *,
+    by: Staff,
+    at: datetime,
+    player: str = "",
+    key: str = "",
+) -> Exchange:
+    """Cash for chips of the same sum; the cash goes into the drop box.
+
+    Raises TableRefusal when chips and cash differ, where no box is on the table, and for who may not.
+    """
+    with at_table(code) as table:
+        chips = counting.some(table, given)
+        if done := _before(table, key, kind=Kind.BUY_IN, given=chips, cash=cash):
+            return done
+        session = in_session(table, "take a buy-in")
+        require(by, Role.DEALER, "", "take a buy-in")
+        amount = counting.total(chips)
+        if cash != amount:
+            raise TableRefusal(
+                "", f"{dollars(cash)} in cash are not {dollars(amount)} in chips", "Give chips for all of it."
+            )
+        box = box_on(table)
+        if box is None:
+            raise TableRefusal(
+                "", f"{code} has no drop box", "Put one on: dealer and supervisor sign for it."
+            )
+        row = _keep(
+            table, session, Kind.BUY_IN, by, at, key,
+            cash=cash, given=chips, amount=amount, box=box, player=player,
+        )  # fmt: skip
+        detail = f"buy-in of {dollars(cash)}{_for(player)}: {counting.words(chips)}, cash into {box}"
+        note(table, [draft("buy_in", detail, [row], amount=cash)], by=by, at=at)
+        return row
+
+
+def colour_up(
+    code: str,
+    taken: Mapping[int, int],
+    given: Mapping[int, int],
+    *,
+    by: Staff,
+    at: datetime,
+    player: str = "",
+    key: str = "",
+) -> Exchange:
+    """Chips for chips of the same sum. Raises TableRefusal when they differ."""
+    with at_table(code) as table:
+        had, has = counting.some(table, taken), counting.some(table, given)
+        if done := _before(table, key, kind=Kind.COLOUR_UP, given=has, taken=had):
+            return done
+        session = in_session(table, "change chips")
+        require(by, Role.DEALER, "", "change chips")
+        amount = counting.total(had)
+        if amount != counting.total(has):
+            raise TableRefusal(
+                "",
+                f"{counting.words(had)} are {dollars(amount)}, "
+                f"{counting.words(has)} are {dollars(counting.total(has))}",
+                "Give chips of the same sum.",
+            )
+        row = _keep(
+            table, session, Kind.COLOUR_UP, by, at, key, given=has, taken=had, amount=amount, player=player
+        )
+        detail = (
+            f"colour-up of {dollars(amount)}{_for(player)}: {counting.words(had)} for {counting.words(has)}"
+        )
+        note(table, [draft("colour_up", detail, [row], amount=amount)], by=by, at=at)
+        return row
+
+
+def reverse(
+    exchange_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime, key: str = ""
+) -> Exchange:
+    """Take back an exchange that was entered wrongly, while its session is open: a row of its own, signed by two."""
+    found = Exchange.objects.select_related("table").filter(pk=exchange_id).first()
+    if found is None:
+        raise TableRefusal("", "there is no such exchange", "Choose one of this session.")
+    with at_table(found.table.code) as table:
+        if done := _before(table, key, reverses_id=exchange_id):
+            return done
+        session = in_session(table, "take it back")
+        two(by, signed_by, policy().reversed, "taking back an exchange")
+        if found.session_id != session.pk:
+            raise TableRefusal(
+                "", f"the {found} belongs to a session that is closed", "Note it at the count."
+            )
+        if found.reverses_id is not None or Exchange.objects.filter(reverses=found).exists():
+            raise TableRefusal("", f"the {found} was taken back already", "Enter it anew if it was right.")
+        if found.box is not None and found.box.off_at is not None:
+            raise TableRefusal("", f"{found.box} has left the table with its cash", "Note it at the count.")
+        if not reason.strip():
+            raise TableRefusal("", "an exchange is taken back with a reason", "Write it, in a few words.")
+        row = _keep(
+            table, session, found.kind, by, at, key,
+            cash=-found.cash, given=found.taken, taken=found.given, amount=found.amount, box=found.box,
+            player=found.player, reverses=found, signed_by=signed_by.number, note=reason.strip()[:500],
+        )  # fmt: skip
+        what = f"{found.get_kind_display()} of {dollars(found.amount)}"
+        detail = f"{what} taken back: {row.note}; signed {by.number} and {signed_by.number}"
+        note(table, [draft("exchange_reversed", detail, [row], amount=-found.amount)], by=by, at=at)
+        return row
+
+
+def _for(player: str) -> str:
+    return f" for {player}" if player else ""
+
+
+def _before(table: Table, key: str, **wanted: Any) -> Exchange | None:
+    found = Exchange.objects.filter(table=table, key=key).first() if key_of(key) else None
+    if found is not None:
+        same(found, **wanted)
+    return found
+
+
+def _keep(
+    table: Table, session: Session, kind: str, by: Staff, at: datetime, key: str, **more: Any
+) -> Exchange:
+    player = more.pop("player", "")
+    if len(player) > WHO or not player.isprintable():
+        raise TableRefusal(
+            "", "a player's mark is a few letters or digits", "Write it as on the table, such as A."
+        )
+    return Exchange.objects.create(
+        table=table, session=session, kind=kind, dealer=table.dealer, by=by.number, at=at, key=key,
+        player=player, **more,
+    )  # fmt: skip
+
+
+# --- the drop box
+
+
+def box_on(table: Table) -> DropBox | None:
+    """The box that is on the table."""
+    return DropBox.objects.filter(table=table, off_at=None).first()
+
+
+def change_box(code: str, *, old: str, new: str, by: Staff, signed_by: Staff, at: datetime) -> DropBox | None:
+    """Take the box `old` off ("" where none is on) and put `new` on ("" for none); both sign. Returns the one on.
+
+    Raises TableRefusal when another box is on than was said, and for a box that is in use or waits to be counted.
+    """
+    with at_table(code) as table:
+        two(by, signed_by, policy().counted, "a change of the drop box")
+        old, new = old.strip().upper(), new.strip().upper()
+        on = box_on(table)
+        if (on.number if on else "") != old:
+            is_on = f"box {on.number} is" if on else "no box is"
+            raise TableRefusal("", f"{is_on} on {code}, not {old or 'none'}", "Read its number again.")
+        if old == new:
+            raise TableRefusal("", "old and new box are the same", "Write the number of the new one.")
+        if new and not _BOX.fullmatch(new):
+            raise TableRefusal(
+                "", f"“{new}” is no number of a drop box", "Letters, digits and dashes, such as D07-2."
+            )
+        if new and (used := DropBox.objects.filter(number=new, counted_at=None).first()):
+            where = f"on {used.table.code}" if used.off_at is None else "off and not counted yet"
+            raise TableRefusal("", f"box {new} is {where}", "Take another box.")
+        both = [by.number, signed_by.number]
+        rows = []
+        if on is not None:
+            on.off_at, on.off_by = at, both
+            on.save()
+            rows.append(on)
+        if new:
+            rows.append(DropBox.objects.create(table=table, number=new, on_at=at, on_by=both))
+        detail = f"drop box {old or 'none'} off, {new or 'none'} on; signed {' and '.join(both)}"
+        note(table, [draft("drop_box_changed", detail, rows)], by=by, at=at)
+        return rows[-1] if new else None
+
+
+def recorded_in(box: DropBox) -> Cents:
+    """The cash that the record put into a box."""
+    return box.exchanges.aggregate(cash=Sum("cash"))["cash"] or 0
+
+
+def count_box(
+    box_id: int, counted: Cents, *, by: Staff, signed_by: Staff, at: datetime, note_text: str = ""
+) -> DropBox:
+    """Record what was counted in a box that is off its table. Raises TableRefusal for one that is on, or was counted,
+    and for a difference from the recorded buy-ins without a note."""
+    found = DropBox.objects.select_related("table").filter(pk=box_id).first()
+    if found is None:
+        raise TableRefusal("", "there is no such drop box", "Choose one that is off its table.")
+    with at_table(found.table.code) as table:
+        box = DropBox.objects.select_for_update().get(pk=box_id)
+        two(by, signed_by, policy().box_counted, "the count of a drop box")
+        if box.off_at is None:
+            raise TableRefusal("", f"{box} is on {table.code}", "Take it off, then count it.")
+        if box.counted_at is not None:
+            if box.counted == counted:
+                return box
+            raise TableRefusal("", f"{box} was counted: {dollars(box.counted or 0)}", "It is counted once.")
+        differs = counted - recorded_in(box)
+        if differs and not note_text.strip():
+            raise TableRefusal(
+                "",
+                f"{dollars(counted)} were counted, {dollars(recorded_in(box))} were recorded: {over_or_short(differs)}",
+                "Count again, or write a note on it.",
+            )
+        box.counted, box.counted_at, box.counted_by = counted, at, [by.number, signed_by.number]
+        box.note = note_text.strip()[:500]
+        box.save()
+        detail = f"{box} counted: {dollars(counted)}, {over_or_short(differs)}; signed {' and '.join(box.counted_by)}"
+        entries: list[Draft] = [draft("drop_box_counted", detail, [box], amount=counted)]
+        if differs:
+            text = f"{table.code} {box}: {over_or_short(differs)} ({box.note})"
+            entries.append(raised(table, Alert.Kind.DROP, text, differs, at))
+        note(table, entries, by=by, at=at)
+        return box

@@ -1,0 +1,59 @@
+"""Chips by denomination: counted, added up, put into words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from casino.money import LARGEST, Cents, dollars
+from tables.models import Table
+from tables.refusal import TableRefusal
+
+Chips = list[list[int]]
+"""[[denomination in cents, number], …], the largest first, without those of which there are none."""
+MOST = 999_999
+"""No more chips of one denomination are counted: a longer figure is a slip of the finger."""
+
+
+def chips_of(table: Table, counted: Mapping[int, int]) -> Chips:
+    """What was counted, put in order. Raises TableRefusal for chips that the table does not have, for a number below
+    zero or beyond belief, and for a sum beyond belief."""
+    for chip, number in counted.items():
+        if chip not in table.chips:
+            had = ", ".join(dollars(one) for one in sorted(table.chips, reverse=True))
+            raise TableRefusal("", f"{table.code} has no chips of {dollars(chip)}", f"It has {had}.")
+        if not 0 <= number <= MOST:
+            raise TableRefusal("", f"{number} chips of {dollars(chip)} cannot be", "Count them again.")
+    found = [[chip, number] for chip, number in sorted(counted.items(), reverse=True) if number]
+    if total(found) > LARGEST:
+        raise TableRefusal("", f"{dollars(total(found))} is more than any float holds", "Count them again.")
+    return found
+
+
+def some(table: Table, counted: Mapping[int, int]) -> Chips:
+    """The same, and at least one chip."""
+    found = chips_of(table, counted)
+    if not found:
+        raise TableRefusal("", "no chips are named", "Say how many of which denomination.")
+    return found
+
+
+def total(chips: Iterable[Iterable[int]]) -> Cents:
+    """What they come to, in cents."""
+    return sum(chip * number for chip, number in chips)
+
+
+def words(chips: Iterable[Iterable[int]]) -> str:
+    """``40 × $100, 20 × $25``."""
+    return ", ".join(f"{number} × {dollars(chip)}" for chip, number in chips) or "no chips"
+
+
+def difference(counted: Chips, expected: Chips) -> Chips:
+    """What is more (or, below zero, less) than expected, by denomination."""
+    more: Counter[int] = Counter()
+    for chip, number in counted:
+        more[chip] += number
+    for chip, number in expected:
+        more[chip] -= number
+    changed = [[chip, more[chip]] for chip in sorted(more, reverse=True)]
+    return [one for one in changed if one[1]]

@@ -1,0 +1,254 @@
+"""Counting the float: at the opening, in mid-shift and at the close, by denomination, signed by two.
+
+A difference from the last closing is raised at once; a variance needs its note. Both stay before the house until a
+supervisor has answered them. Times are passed in: nothing here reads a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from django.db.models import Max
+
+from casino.ledger import Draft
+from casino.money import dollars
+from casino.staff.models import Staff
+from tables.float import chips as counting
+from tables.float.balance import balance
+from tables.float.models import Alert, Count, Session
+from tables.float.policy import policy
+from tables.float.record import at_table, draft, in_session, key_of, note, running, same, two
+from tables.models import Table
+from tables.record import require, write
+from tables.refusal import TableRefusal
+
+Kind = Count.Kind
+
+
+def last_closing(table: Table) -> Count | None:
+    """The closing count of the last session, if there was one."""
+    last = Session.objects.filter(table=table, closing__isnull=False).select_related("closing")
+    session = last.order_by("-number").first()
+    return session.closing if session is not None else None
+
+
+def count_opening(
+    code: str, counted: Mapping[int, int], *, by: Staff, signed_by: Staff, at: datetime, key: str = ""
+) -> Count:
+    """Record the opening float of a closed table, and begin its session. A further count before the opening takes the
+    place of the one before.
+
+    Raises TableRefusal for chips that the table does not have, for two who may not sign, at a table that is not
+    closed, and where chips were moved since the count before.
+    """
+    with at_table(code) as table:
+        found = counting.some(table, counted)
+        if done := _before(table, key, kind=Kind.OPENING, chips=found):
+            return done
+        two(by, signed_by, policy().counted, "the opening float")
+        if table.state != Table.State.CLOSED:
+            raise TableRefusal(
+                "", f"{code} is {table.state}: its float was counted", "Take a mid-shift count."
+            )
+        session = running(table)
+        if session is not None and (session.slips.exists() or session.exchanges.exists()):
+            raise TableRefusal(
+                "",
+                "chips were moved since the opening float was counted",
+                "Open the table, then count again.",
+            )
+        last = last_closing(table)
+        count = _keep(table, Kind.OPENING, found, last.total if last else None, 0, "", by, signed_by, at, key)
+        session = session or Session(
+            table=table,
+            number=(Session.objects.filter(table=table).aggregate(n=Max("number"))["n"] or 0) + 1,
+        )
+        session.pit, session.book, session.game = table.pit.code, table.book, table.game
+        session.decks, session.opening = table.decks, count
+        session.save()
+        detail = (
+            f"opening float {dollars(count.total)}: {counting.words(found)}; signed {_signed(by, signed_by)}"
+        )
+        entries = [draft("float_counted", detail, [count, session], amount=count.total)]
+        if last is not None and (changed := counting.difference(found, last.chips)):
+            less = count.total - last.total
+            text = f"{code} opens with another float than it closed with: {_changed(changed)}"
+            entries.append(raised(table, Alert.Kind.OPENING, text, less, at))
+        write(table, entries, by=by, at=at)
+        return count
+
+
+def count_now(
+    code: str,
+    counted: Mapping[int, int],
+    *,
+    by: Staff,
+    signed_by: Staff,
+    at: datetime,
+    note_text: str = "",
+    key: str = "",
+) -> Count:
+    """Record a count while the table is open, between two rounds. Raises TableRefusal as the closing count does."""
+    with at_table(code) as table:
+        found = counting.chips_of(table, counted)
+        if done := _before(table, key, kind=Kind.MID, chips=found):
+            return done
+        session = in_session(table, "count it")
+        if session.opened_at is None:
+            raise TableRefusal("", f"{code} is not open", "Count the opening float.")
+        count, entries = _count(table, session, Kind.MID, found, by, signed_by, at, note_text, key)
+        note(table, entries, by=by, at=at)
+        return count
+
+
+def closing_count(
+    table: Table,
+    counted: Mapping[int, int],
+    *,
+    by: Staff,
+    signed_by: Staff,
+    at: datetime,
+    note_text: str = "",
+    key: str = "",
+) -> tuple[Count, list[Draft]]:
+    """The closing count at a table that is closing and whose row is locked, with its entries, which the caller writes:
+    none for a key that came before.
+
+    Raises TableRefusal while a round is in hand or a slip under way, for two who may not sign, and for a variance
+    without a note.
+    """
+    found = counting.chips_of(table, counted)
+    if done := _before(table, key, kind=Kind.CLOSING, chips=found):
+        return done, []
+    session = running(table)
+    if session is None or session.opened_at is None:
+        raise TableRefusal("", f"the float of {table.code} was never counted in", "Close without it.")
+    if table.state != Table.State.CLOSING:
+        raise TableRefusal(
+            "",
+            f"{table.code} is {table.state}: the closing float is counted when it closes",
+            "Close it first.",
+        )
+    for slip in session.slips.all():
+        if slip.is_open:
+            raise TableRefusal("", f"{slip} is {slip.state}", "Carry it out or void it, then count.")
+    count, entries = _count(table, session, Kind.CLOSING, found, by, signed_by, at, note_text, key)
+    session.closing = count
+    session.save(update_fields=["closing"])
+    entries[0] = _entry(count, [count, session], by, signed_by)
+    return count, entries
+
+
+def _count(
+    table: Table,
+    session: Session,
+    kind: str,
+    found: counting.Chips,
+    by: Staff,
+    signed_by: Staff,
+    at: datetime,
+    note_text: str,
+    key: str,
+) -> tuple[Count, list[Draft]]:
+    two(by, signed_by, policy().counted, f"a {Kind(kind).label} count")
+    if table.in_hand:
+        raise TableRefusal("", f"a round is in hand at {table.code}", "Finish it, then count the float.")
+    stands = balance(session, table)
+    variance = counting.total(found) - stands.expected
+    if variance and not note_text.strip():
+        raise TableRefusal(
+            "",
+            f"{dollars(counting.total(found))} were counted, {dollars(stands.expected)} should be there: "
+            f"{over_or_short(variance)}",
+            "Count again, or write a note on it.",
+        )
+    count = _keep(table, kind, found, stands.expected, stands.win, note_text.strip(), by, signed_by, at, key)
+    entries = [_entry(count, [count], by, signed_by)]
+    if variance:
+        text = f"{table.code} {Kind(kind).label} count: {over_or_short(variance)} ({count.note})"
+        entries.append(raised(table, Alert.Kind.VARIANCE, text, variance, at))
+    return count, entries
+
+
+def _entry(count: Count, rows: list[Count | Session], by: Staff, signed_by: Staff) -> Draft:
+    words = f"{over_or_short(count.variance)}: {count.note}" if count.variance else "as it should be"
+    detail = (
+        f"{count.get_kind_display()} float {dollars(count.total)}, {words}; {counting.words(count.chips)}; "
+        f"signed {_signed(by, signed_by)}"
+    )
+    return draft("float_counted", detail, rows, amount=count.total)
+
+
+def over_or_short(cents: int) -> str:
+    """A variance in words."""
+    return f"{dollars(abs(cents))} {'over' if cents > 0 else 'short'}" if cents else "no variance"
+
+
+def _signed(by: Staff, signed_by: Staff) -> str:
+    return f"{by.number} and {signed_by.number}"
+
+
+def _changed(changed: counting.Chips) -> str:
+    return ", ".join(
+        f"{abs(number)} × {dollars(chip)} {'more' if number > 0 else 'fewer'}" for chip, number in changed
+    )
+
+
+def _before(table: Table, key: str, **wanted: object) -> Count | None:
+    found = Count.objects.filter(table=table, key=key).first() if key_of(key) else None
+    if found is not None:
+        same(found, **wanted)
+    return found
+
+
+def _keep(
+    table: Table,
+    kind: str,
+    found: counting.Chips,
+    expected: int | None,
+    win: int,
+    note_text: str,
+    by: Staff,
+    signed_by: Staff,
+    at: datetime,
+    key: str,
+) -> Count:
+    return Count.objects.create(
+        table=table, kind=kind, chips=found, total=counting.total(found), expected=expected, win=win,
+        note=note_text[:500], counted_by=by.number, signed_by=signed_by.number, at=at, key=key,
+    )  # fmt: skip
+
+
+# --- alerts
+
+
+def raised(table: Table, kind: str, text: str, amount: int, at: datetime) -> Draft:
+    """Raise an alert at a table whose row is locked; its entry is for the caller to write."""
+    alert = Alert.objects.create(table=table, kind=kind, text=text, amount=amount, raised_at=at)
+    return draft("float_alert", text, [alert], amount=amount)
+
+
+def answer(alert_id: int, note_text: str, *, by: Staff, at: datetime) -> Alert:
+    """Answer an alert with a note; from then on it no longer stands before the house.
+
+    Raises TableRefusal without a note, for too low a role, and for an alert that is not there or was answered.
+    """
+    alert = Alert.objects.select_related("table").filter(pk=alert_id).first()
+    if alert is None:
+        raise TableRefusal("", "there is no such alert", "Look at what stands now.")
+    with at_table(alert.table.code) as table:
+        alert = Alert.objects.select_for_update().get(pk=alert_id)
+        acting = require(by, policy().acknowledges, "", "answer an alert of the float")
+        if alert.answered_at is not None:
+            raise TableRefusal("", f"{alert.answered_by} answered it already", "Nothing more is to be done.")
+        if not note_text.strip():
+            raise TableRefusal(
+                "", "an alert is answered with a note", "Write what was found, in a few words."
+            )
+        alert.answered_by, alert.answered_at, alert.note = by.number, at, note_text.strip()[:500]
+        alert.save()
+        entry = draft("float_alert_answered", f"{alert.text}: {alert.note}", [alert], amount=alert.amount)
+        note(table, [replace(entry, acting_as=acting)], by=by, at=at)
+        return alert

@@ -1,0 +1,118 @@
+"""What a house settles for itself about its floats: who signs what, how slips are numbered, when a gaming day begins.
+
+The environment's ``FLOAT_POLICY`` (JSON) or ``settings.FLOAT_POLICY`` names what differs from the values here:
+
+    FLOAT_POLICY='{"slips_by": "pit", "gaming_day": "04:00"}'
+
+A slip keeps the steps that were wanted when it was made out, so a change never alters one that is under way.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal
+
+import msgspec
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from casino.staff.roles import LADDER, Role
+
+REQUESTED: Final = "requested"
+APPROVED: Final = "approved"
+SENT: Final = "sent"
+RECEIVED: Final = "received"
+STATES: Final = (REQUESTED, APPROVED, SENT, RECEIVED)
+_CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of a slip and who signs it: one signature for each role named, in that order."""
+
+    state: Literal["requested", "approved", "sent", "received"]
+    roles: tuple[str, ...]
+
+
+class Shift(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A shift and the time of day at which it begins, as ``14:00``."""
+
+    name: str
+    starts: str
+
+
+class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The house's own settings, with the values of a house that names none."""
+
+    slips_by: Literal["casino", "pit"] = "casino"
+    """Slips are numbered through the casino, or through each pit."""
+    fill: tuple[Step, ...] = (
+        Step(REQUESTED, (Role.DEALER,)),
+        Step(APPROVED, (Role.GAME_SUPERVISOR,)),
+        Step(SENT, (Role.CASINO_SUPERVISOR,)),
+        Step(RECEIVED, (Role.DEALER,)),
+    )
+    """Chips to the table: who asks at the table, who approves, who issues them for the cage, who takes them in."""
+    credit: tuple[Step, ...] = (
+        Step(REQUESTED, (Role.DEALER,)),
+        Step(APPROVED, (Role.GAME_SUPERVISOR,)),
+        Step(SENT, (Role.DEALER,)),
+        Step(RECEIVED, (Role.CASINO_SUPERVISOR,)),
+    )
+    """Chips to the cage."""
+    void: tuple[str, str] = (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)
+    """The two who void a slip."""
+    counted: tuple[str, str] = (Role.DEALER, Role.GAME_SUPERVISOR)
+    """The two who sign a count of the float and a change of the drop box."""
+    box_counted: tuple[str, str] = (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)
+    """The two who sign for the money in a drop box."""
+    reversed: tuple[str, str] = (Role.DEALER, Role.GAME_SUPERVISOR)
+    """The two who take back an exchange that was entered wrongly."""
+    acknowledges: str = Role.CASINO_SUPERVISOR
+    gaming_day: str = "06:00"
+    """When a gaming day begins: what is dealt before belongs to the day before. In the house's time zone."""
+    shifts: tuple[Shift, ...] = (
+        Shift("day", "06:00"),
+        Shift("swing", "14:00"),
+        Shift("night", "22:00"),
+    )
+    hold_points: float = 3.0
+    """Points by which hold may differ from its base before it is flagged."""
+    deviations: float = 1.96
+    """Standard deviations to each side of theo that are its interval: 95 in 100."""
+
+    def steps(self, kind: str) -> tuple[Step, ...]:
+        """The steps of a fill or a credit."""
+        return self.fill if kind == "fill" else self.credit
+
+
+def policy() -> Policy:
+    """The house's settings. Raises ImproperlyConfigured for values that make no sense."""
+    try:
+        found = msgspec.convert(getattr(settings, "FLOAT_POLICY", {}), Policy)
+    except msgspec.ValidationError as wrong:
+        raise ImproperlyConfigured(f"FLOAT_POLICY: {wrong}.") from wrong
+    if fault := _fault(found):
+        raise ImproperlyConfigured(f"FLOAT_POLICY: {fault}.")
+    return found
+
+
+def _fault(found: Policy) -> str:
+    named = [role for pair in (found.void, found.counted, found.box_counted, found.reversed) for role in pair]
+    for kind in ("fill", "credit"):
+        steps = found.steps(kind)
+        order = [STATES.index(step.state) for step in steps]
+        if order != sorted(set(order)) or not steps:
+            return f"the steps of a {kind} go {', '.join(STATES)}, each at most once"
+        if steps[0].state != REQUESTED or steps[-1].state != RECEIVED or not all(s.roles for s in steps):
+            return f"a {kind} begins with {REQUESTED}, ends with {RECEIVED}, and every step has who signs it"
+        if len(steps[0].roles) > 1:
+            return f"one person requests a {kind}"
+        named += [role for step in steps for role in step.roles]
+    if unknown := sorted({*named, found.acknowledges} - set(LADDER)):
+        return f"nobody at the tables is {', '.join(unknown)}"
+    clocks = [found.gaming_day, *(shift.starts for shift in found.shifts)]
+    if not all(_CLOCK.fullmatch(clock) for clock in clocks):
+        return "a time of day is written as 06:00"
+    if not found.shifts or len({shift.starts for shift in found.shifts}) != len(found.shifts):
+        return "there is at least one shift, and no two begin at once"
+    return ""

@@ -1,0 +1,133 @@
+"""Keeping a row of the float and its entry of the chain together.
+
+Each entry's body names the rows that its step left and everything in them, so that the record alone gives them
+again (`tables.float.check`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from django.db import models
+
+from casino import ledger
+from casino.ledger import Draft
+from casino.staff.models import Staff
+from casino.staff.roles import at_least
+from tables.float.models import KEY, Alert, Count, DropBox, Exchange, Session, Signature, Slip
+from tables.models import Table
+from tables.record import announce, locked
+from tables.refusal import TableRefusal
+
+MODELS: Final[dict[str, type[models.Model]]] = {
+    "session": Session,
+    "count": Count,
+    "slip": Slip,
+    "signature": Signature,
+    "drop_box": DropBox,
+    "exchange": Exchange,
+    "alert": Alert,
+}
+_NAMES: Final = {model: name for name, model in MODELS.items()}
+
+
+def values(row: models.Model) -> dict[str, Any]:
+    """Every column of a row, as JSON has it."""
+    found: dict[str, Any] = {}
+    for field in row._meta.concrete_fields:
+        value = getattr(row, field.attname)
+        found[field.attname] = value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
+    return found
+
+
+def draft(
+    kind: str, detail: str, rows: Iterable[models.Model], *, amount: int | None = None, clause: str = ""
+) -> Draft:
+    """The entry of a step that left these rows, which are saved."""
+    body = {"rows": [[_NAMES[type(row)], row.pk, values(row)] for row in rows]}
+    return Draft(kind=kind, detail=detail, body=body, amount=amount, clause=clause)
+
+
+@contextmanager
+def at_table(code: str) -> Iterator[Table]:
+    """The table's row, locked, for a step of its float: the count of what waits is kept on it afterwards."""
+    with locked(code) as table:
+        yield table
+        show(table)
+
+
+def show(table: Table) -> None:
+    """Put on the table's row what its tile and its tablet show of the float: slips under way, and alerts."""
+    slips = Slip.objects.filter(table=table).exclude(state__in=(Slip.State.RECEIVED, Slip.State.VOID))
+    alerts = Alert.objects.filter(table=table, answered_at__isnull=True)
+    now = {"slips": slips.count(), "alerts": alerts.count()}
+    if table.live.get("float", {"slips": 0, "alerts": 0}) != now:
+        table.live = {**table.live, "float": now}
+        table.save(update_fields=["live"])
+
+
+def note(table: Table, entries: Sequence[Draft], *, by: Staff, at: datetime) -> None:
+    """Write the entries of a step that play does not depend on: the table's version stays, so that a dealer's tap of
+    that moment is not an old one. The row is locked."""
+    ledger.append(table.code, entries, actor=by.number, role=by.role, at=at)
+    announce(table.code)
+
+
+def two(first: Staff, second: Staff, roles: tuple[str, str], what: str) -> None:
+    """Refuse unless two people sign, one in each of the two roles (or a higher one)."""
+    if first.number == second.number:
+        raise TableRefusal("", f"{first.number} signs for {what} alone", "Two people sign, each for himself.")
+    one, other = roles
+    pairs = ((first, second), (second, first))
+    if not any(_may(a, one) and _may(b, other) for a, b in pairs):
+        wanted = " and a ".join(role.replace("_", " ") for role in roles)
+        raise TableRefusal(
+            "",
+            f"{first.number} ({first.get_role_display()}) and {second.number} ({second.get_role_display()}) "
+            f"may not sign for {what}",
+            f"It takes a {wanted}, or above.",
+        )
+
+
+def _may(person: Staff, role: str) -> bool:
+    return person.is_active and at_least(person.role, role)
+
+
+def key_of(key: str) -> str:
+    """A client's key, refused when it is too long to keep."""
+    if len(key) > KEY or not key.isprintable():
+        raise TableRefusal("", "this form carries no key of its own", "Load the page again and repeat it.")
+    return key
+
+
+def same(found: models.Model, **wanted: Any) -> None:
+    """Refuse a key that came before with something else."""
+    if any(getattr(found, name) != value for name, value in wanted.items()):
+        raise TableRefusal(
+            "", f"this form was sent before, as {found} with other contents", "Load the page again."
+        )
+
+
+def running(table: Table) -> Session | None:
+    """The session whose float has been counted and that is not closed."""
+    return Session.objects.select_related("opening", "closing").filter(table=table, closed_at=None).first()
+
+
+def in_session(table: Table, what: str) -> Session:
+    """The session, or a refusal: without an opening count there is no float to change, after the closing count it is
+    not changed."""
+    session = running(table)
+    if session is None:
+        raise TableRefusal(
+            "", f"the float of {table.code} is not counted", f"Count the opening float, then {what}."
+        )
+    if session.closing_id is not None:
+        raise TableRefusal(
+            "",
+            f"the closing float of {table.code} is counted and signed",
+            f"Count it again after a change, or {what} when the table is next opened.",
+        )
+    return session

@@ -1,0 +1,214 @@
+"""What the page of a table's float shows: plain values for the templates."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from casino.money import decimal, dollars
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.float import chips as counting
+from tables.float import slips
+from tables.float.balance import Balance, balance
+from tables.float.cash import recorded_in
+from tables.float.counts import over_or_short
+from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip
+from tables.float.policy import policy
+from tables.float.record import running
+from tables.models import Pit, Table
+
+SHOWN = 40
+"""Slips, counts and exchanges listed, the newest first."""
+
+
+def page(table: Table, person: Staff, typed: Mapping[str, str]) -> dict[str, Any]:
+    """The float of a table, for who may work at it or only look."""
+    session = running(table)
+    acts = person.has_role_at_least(Role.DEALER)
+    return {
+        "session": session,
+        "acts": acts,
+        "supervises": person.has_role_at_least(Role.GAME_SUPERVISOR),
+        "dealer": person.role == Role.DEALER,
+        "counting": _counting(table, session),
+        "balance": _balance(balance(session, table)) if session is not None else [],
+        "last": _count(last) if (last := _last_count(table)) is not None else None,
+        "slips": [slip_row(slip, person) for slip in _with_signatures(slips.open_slips(table))],
+        "denominations": denominations(table, typed),
+        "boxes": [_box(box) for box in DropBox.objects.filter(table=table, counted_at=None)],
+        "box": DropBox.objects.filter(table=table, off_at=None).first(),
+        "alerts": [alert_row(alert, person) for alert in alerts(table=table)],
+        "history": history(session, person) if session is not None else [],
+        "typed": typed,
+        "key": typed.get("key") or secrets.token_urlsafe(12),
+    }
+
+
+def denominations(table: Table, typed: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The fields in which chips are counted, the largest first."""
+    return [
+        {
+            "chip": chip,
+            "words": dollars(chip),
+            "given": typed.get(f"chip-{chip}", ""),
+            "taken": typed.get(f"taken-{chip}", ""),
+        }
+        for chip in sorted(table.chips, reverse=True)
+    ]
+
+
+def _counting(table: Table, session: Session | None) -> dict[str, str] | None:
+    """The count that can be taken now; None after the closing count of a table that waits for its cards."""
+    if table.state == Table.State.CLOSED:
+        return {"kind": "opening", "title": "Opening float", "button": "Record the opening float"}
+    if session is None or session.opened_at is None:
+        return None
+    if table.state == Table.State.CLOSING:
+        return {"kind": "closing", "title": "Closing float", "button": "Record the closing float"}
+    return {"kind": "mid", "title": "Mid-shift count", "button": "Record the count"}
+
+
+def _balance(now: Balance) -> list[tuple[str, str]]:
+    return [
+        ("Opening float", dollars(now.opening)),
+        ("Fills", f"+ {dollars(now.fills)}"),
+        ("Credits", f"− {dollars(now.credits)}"),
+        ("Sold for cash", f"− {dollars(now.cash)}" if now.cash >= 0 else f"+ {dollars(-now.cash)}"),
+        ("Won by the rounds", f"+ {dollars(now.win)}" if now.win >= 0 else dollars(now.win)),
+        ("Should be there now", dollars(now.expected)),
+    ]
+
+
+def _last_count(table: Table) -> Count | None:
+    return Count.objects.filter(table=table).order_by("-at", "-id").first()
+
+
+def _count(count: Count) -> dict[str, Any]:
+    return {
+        "count": count,
+        "kind": count.get_kind_display(),
+        "total": dollars(count.total),
+        "variance": over_or_short(count.variance) if count.expected is not None else "",
+        "off": bool(count.variance),
+        "chips": counting.words(count.chips),
+    }
+
+
+def _with_signatures(found: QuerySet[Slip]) -> QuerySet[Slip]:
+    return found.select_related("table").prefetch_related(
+        Prefetch("signatures", Signature.objects.order_by("id"))
+    )
+
+
+def slip_row(slip: Slip, person: Staff) -> dict[str, Any]:
+    """A slip with who has signed, and who signs next."""
+    signed = list(slip.signatures.all())
+    following = slips.wanted(slip, len(signed))
+    return {
+        "slip": slip,
+        "name": f"{slip.get_kind_display()} {slip.series}-{slip.number}",
+        "amount": dollars(slip.amount),
+        "chips": counting.words(slip.chips),
+        "signed": [{"step": one.step, "by": one.by, "at": one.at} for one in signed],
+        "next": {"state": following.state, "role": Role(following.role).label} if following else None,
+        "may_sign": slips.may_sign(slip, signed, person),
+    }
+
+
+def slips_of(pit: Pit | None, *, under_way: bool, person: Staff) -> list[dict[str, Any]]:
+    """Slips of a pit or of the house: under way, the oldest first, or ended, the newest first."""
+    found = slips.open_slips() if under_way else Slip.objects.exclude(ended_at=None).order_by("-ended_at")
+    if pit is not None:
+        found = found.filter(table__pit=pit)
+    return [slip_row(slip, person) for slip in _with_signatures(found)[:SHOWN]]
+
+
+def counts_of(pit: Pit | None) -> list[dict[str, Any]]:
+    """The last counts of a pit or of the house."""
+    found = Count.objects.select_related("table").order_by("-at", "-id")
+    if pit is not None:
+        found = found.filter(table__pit=pit)
+    return [_count(count) for count in found[:SHOWN]]
+
+
+def alerts(*, table: Table | None = None, pit: Pit | None = None) -> QuerySet[Alert]:
+    """The alerts that stand, the oldest first."""
+    found = Alert.objects.filter(answered_at=None).select_related("table")
+    if table is not None:
+        found = found.filter(table=table)
+    return found if pit is None else found.filter(table__pit=pit)
+
+
+def alert_row(alert: Alert, person: Staff | None = None) -> dict[str, Any]:
+    """An alert, with whether this person may answer it."""
+    wanted = policy().acknowledges
+    return {
+        "alert": alert,
+        "role": Role(wanted).label,
+        "may_answer": person is not None and person.has_role_at_least(wanted),
+    }
+
+
+def _box(box: DropBox) -> dict[str, Any]:
+    cash = recorded_in(box)
+    return {"box": box, "cash": dollars(cash), "decimal": decimal(cash), "on": box.off_at is None}
+
+
+def history(session: Session, person: Staff) -> list[dict[str, Any]]:
+    """What was done with the float in a session, the newest first."""
+    rows: list[dict[str, Any]] = []
+    for exchange in session.exchanges.select_related("box", "reversal").order_by("-id")[:SHOWN]:
+        taken_back = exchange.reverses_id is not None or _reversed(exchange)
+        rows.append(
+            {
+                "at": exchange.at,
+                "what": ("Taken back: " if exchange.reverses_id else "") + exchange.get_kind_display(),
+                "amount": dollars(exchange.amount),
+                "words": _exchange_words(exchange),
+                "by": exchange.by + (f" and {exchange.signed_by}" if exchange.signed_by else ""),
+                "exchange": None if taken_back else exchange,
+            }
+        )
+    for slip in _with_signatures(session.slips.exclude(ended_at=None).order_by("-id"))[:SHOWN]:
+        row = slip_row(slip, person)
+        rows.append(
+            {
+                "at": slip.ended_at,
+                "what": row["name"] + (" void" if slip.state == Slip.State.VOID else ""),
+                "amount": row["amount"],
+                "words": slip.reason or row["chips"],
+                "by": ", ".join(dict.fromkeys(one["by"] for one in row["signed"])),
+                "exchange": None,
+            }
+        )
+    for count in Count.objects.filter(table=session.table, at__gte=session.opening.at).order_by("-id")[
+        :SHOWN
+    ]:
+        one = _count(count)
+        rows.append(
+            {
+                "at": count.at,
+                "what": f"{one['kind']} count",
+                "amount": one["total"],
+                "words": " · ".join(filter(None, (one["variance"], count.note, one["chips"]))),
+                "by": f"{count.counted_by} and {count.signed_by}",
+                "exchange": None,
+            }
+        )
+    return sorted(rows, key=lambda row: row["at"], reverse=True)
+
+
+def _reversed(exchange: Exchange) -> bool:
+    return getattr(exchange, "reversal", None) is not None
+
+
+def _exchange_words(exchange: Exchange) -> str:
+    given, taken = counting.words(exchange.given), counting.words(exchange.taken)
+    who = f"{exchange.player}: " if exchange.player else ""
+    if exchange.kind == Exchange.Kind.COLOUR_UP:
+        return f"{who}{taken} for {given}"
+    return f"{who}{given if exchange.given else taken}" + (f" · {exchange.note}" if exchange.note else "")

@@ -1,0 +1,63 @@
+"""A session of a table, from its opening float to its close, as `tables.opening` begins and ends it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from casino.ledger import Draft
+from casino.money import dollars
+from casino.staff.models import Staff
+from tables.float.record import draft, running
+from tables.models import Table
+
+
+def float_wanted(table: Table) -> bool:
+    """Whether the opening float is still to be counted."""
+    return running(table) is None
+
+
+def closing_wanted(table: Table) -> bool:
+    """Whether the closing float is still to be counted. A table that was opened before floats were kept has none."""
+    session = running(table)
+    return session is not None and session.opened_at is not None and session.closing_id is None
+
+
+def opened(table: Table, by: Staff, at: datetime) -> list[Draft]:
+    """The session is open; its entry is for the caller to write. The table's row is locked."""
+    session = running(table)
+    assert session is not None, "a table opens with its float counted"
+    session.opened_at, session.opened_by = at, by.number
+    session.pit, session.book, session.game, session.decks = (
+        table.pit.code,
+        table.book,
+        table.game,
+        table.decks,
+    )
+    session.save()
+    return [
+        draft(
+            "session_opened",
+            f"session {session.number} opened with {dollars(session.opening.total)}",
+            [session],
+            amount=session.opening.total,
+        )
+    ]
+
+
+def closed(table: Table, by: Staff, at: datetime) -> list[Draft]:
+    """The session is closed with the figures of its table; its entry is for the caller to write."""
+    session = running(table)
+    if session is None or session.closing is None:
+        return []
+    session.closed_at, session.closed_by = at, by.number
+    session.rounds, session.handle, session.win = table.rounds, table.handle, table.win
+    session.edges = table.edges
+    session.save()
+    return [
+        draft(
+            "session_closed",
+            f"session {session.number} closed with {dollars(session.closing.total)}",
+            [session],
+            amount=session.win,
+        )
+    ]

@@ -1,0 +1,213 @@
+"""Fills and credits: requested, approved, sent and received on a numbered slip, or voided by two with a reason.
+
+    slip = slips.request("BJ-07", "fill", {2500: 40}, by=dealer, at=now, key="…")
+    slips.sign(slip.pk, by=supervisor, at=now)
+
+Who signs which step is the house's (`tables.float.policy`). Nobody signs twice for one slip, except that the dealer
+who asked also takes the chips in or hands them out, and that a supervisor who asks has approved with it. The same
+key again gives the same slip. Chips count on the table once a fill is received, and until a credit is sent.
+
+Order of locks: the table's row, the book of the series, the table's chain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import models
+
+from casino.money import dollars
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.float import chips as counting
+from tables.float.balance import balance
+from tables.float.models import Session, Signature, Slip, SlipBook
+from tables.float.policy import APPROVED, RECEIVED, REQUESTED, policy
+from tables.float.record import at_table, draft, in_session, key_of, note, same, two
+from tables.models import Table
+from tables.refusal import TableRefusal
+
+HOUSE = "casino"
+"""The series of a house that numbers its slips through the casino."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The signature that a slip wants next."""
+
+    state: str
+    role: str
+
+
+def wanted(slip: Slip, signed: int) -> Wanted | None:
+    """The next signature, after so many; None when all are there or the slip is void."""
+    every = [Wanted(state, role) for state, roles in slip.steps for role in roles]
+    return every[signed] if slip.is_open and signed < len(every) else None
+
+
+def request(
+    code: str, kind: str, counted: Mapping[int, int], *, by: Staff, at: datetime, key: str = ""
+) -> Slip:
+    """Make out a slip. Raises TableRefusal for chips that the table does not have, for who may not ask, where no float
+    is counted in, and for a credit of more than the float holds."""
+    with at_table(code) as table:
+        if kind not in Slip.Kind.values:
+            raise TableRefusal("", f"there is no slip of kind {kind}", "Ask for a fill or a credit.")
+        found = counting.some(table, counted)
+        if key_of(key) and (done := Slip.objects.filter(table=table, key=key).first()):
+            same(done, kind=kind, chips=found)
+            return done
+        session = in_session(table, f"ask for a {kind}")
+        steps = policy().steps(kind)
+        _may_sign(by, steps[0].roles[0], f"ask for a {kind}")
+        amount = counting.total(found)
+        if kind == Slip.Kind.CREDIT:
+            _enough(table, session, amount)
+        series = HOUSE if policy().slips_by == "casino" else table.pit.code
+        slip = Slip.objects.create(
+            series=series, number=_next(series), session=session, table=table, kind=kind, chips=found,
+            amount=amount, steps=[[step.state, list(step.roles)] for step in steps], state=REQUESTED,
+            requested_by=by.number, at=at, key=key,
+        )  # fmt: skip
+        signatures = [_signature(slip, Wanted(REQUESTED, steps[0].roles[0]), by, at)]
+        following = wanted(slip, 1)
+        if following is not None and following.state == APPROVED and _may(by, following.role):
+            # Who could approve has done so by asking.
+            signatures.append(_signature(slip, following, by, at))
+            _advance(slip, len(signatures), at)
+        detail = f"{slip}: {dollars(amount)}, {counting.words(found)}; {slip.state} by {by.number}"
+        note(table, [draft("slip_requested", detail, [slip, *signatures], amount=amount)], by=by, at=at)
+        return slip
+
+
+def sign(slip_id: int, *, by: Staff, at: datetime) -> Slip:
+    """Sign the step that is next. Raises TableRefusal for who may not, for a second signature of the same person, and
+    for a slip that wants none."""
+    code = _code(slip_id)
+    with at_table(code) as table:
+        slip = _locked(slip_id)
+        signed = list(slip.signatures.all())
+        following = wanted(slip, len(signed))
+        if following is None:
+            raise TableRefusal("", f"{slip} is {slip.state}", "Nothing more is to be signed.")
+        _may_sign(by, following.role, f"sign that {slip} is {following.state}")
+        own_business = following.role == Role.DEALER and all(
+            one.step == REQUESTED for one in signed if one.by == by.number
+        )
+        if any(one.by == by.number for one in signed) and not own_business:
+            label = Role(following.role).label
+            raise TableRefusal(
+                "",
+                f"{by.number} has signed {slip} already",
+                f"Another person, a {label} or above, signs next.",
+            )
+        if slip.kind == Slip.Kind.CREDIT and following.state == Slip.State.SENT:
+            _enough(table, slip.session, slip.amount)
+        signature = _signature(slip, following, by, at)
+        _advance(slip, len(signed) + 1, at)
+        detail = f"{slip}: {dollars(slip.amount)}, {following.state}, signed {by.number}"
+        note(table, [draft("slip_signed", detail, [slip, signature], amount=slip.amount)], by=by, at=at)
+        return slip
+
+
+def void(slip_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime) -> Slip:
+    """Void a slip that is not received, by two, with a reason: its number stays used. Chips of a credit that were on
+    their way are back on the table."""
+    code = _code(slip_id)
+    with at_table(code) as table:
+        slip = _locked(slip_id)
+        if not slip.is_open:
+            raise TableRefusal(
+                "",
+                f"{slip} is {slip.state}",
+                "A received slip is put right by another slip." if slip.state == RECEIVED else "",
+            )
+        two(by, signed_by, policy().void, f"voiding {slip}")
+        if not reason.strip():
+            raise TableRefusal("", "a slip is voided with a reason", "Write it, in a few words.")
+        slip.state, slip.reason, slip.ended_at = Slip.State.VOID, reason.strip()[:500], at
+        slip.save()
+        signatures = [
+            _signature(slip, Wanted(Slip.State.VOID, role), person, at)
+            for role, person in _in_order(policy().void, by, signed_by)
+        ]
+        detail = f"{slip}: void, {slip.reason}; signed {by.number} and {signed_by.number}"
+        note(table, [draft("slip_void", detail, [slip, *signatures], amount=slip.amount)], by=by, at=at)
+        return slip
+
+
+def open_slips(table: Table | None = None) -> models.QuerySet[Slip]:
+    """Slips under way, of one table or of all, the oldest first."""
+    found = Slip.objects.exclude(state__in=(Slip.State.RECEIVED, Slip.State.VOID)).order_by("at", "id")
+    return found if table is None else found.filter(table=table)
+
+
+def may_sign(slip: Slip, signed: list[Signature], by: Staff) -> bool:
+    """Whether this person may give the signature that is next; for screens, `sign` decides."""
+    following = wanted(slip, len(signed))
+    if following is None or not _may(by, following.role):
+        return False
+    own = [one.step for one in signed if one.by == by.number]
+    return not own or (following.role == Role.DEALER and set(own) == {REQUESTED})
+
+
+def _next(series: str) -> int:
+    """The next number of a series, whose book stays locked until the transaction ends."""
+    SlipBook.objects.bulk_create([SlipBook(series=series)], ignore_conflicts=True)
+    return SlipBook.objects.select_for_update().get(series=series).last + 1
+
+
+def _advance(slip: Slip, signed: int, at: datetime) -> None:
+    """The slip stands at the last step all of whose signatures are there."""
+    for state, roles in slip.steps:
+        signed -= len(roles)
+        if signed < 0:
+            break
+        slip.state = state
+    if slip.state == RECEIVED:
+        slip.ended_at = at
+    slip.save()
+
+
+def _signature(slip: Slip, for_step: Wanted, by: Staff, at: datetime) -> Signature:
+    return Signature.objects.create(slip=slip, step=for_step.state, role=for_step.role, by=by.number, at=at)
+
+
+def _in_order(roles: tuple[str, str], one: Staff, other: Staff) -> list[tuple[str, Staff]]:
+    straight = _may(one, roles[0]) and _may(other, roles[1])
+    return list(zip(roles, (one, other) if straight else (other, one), strict=True))
+
+
+def _code(slip_id: int) -> str:
+    found = Slip.objects.filter(pk=slip_id).values_list("table__code", flat=True).first()
+    if found is None:
+        raise TableRefusal("", "there is no such slip", "Choose one that is under way.")
+    return found
+
+
+def _locked(slip_id: int) -> Slip:
+    return Slip.objects.select_for_update(of=("self",)).select_related("session__opening").get(pk=slip_id)
+
+
+def _may(person: Staff, role: str) -> bool:
+    return person.has_role_at_least(role)
+
+
+def _may_sign(by: Staff, role: str, what: str) -> None:
+    if not _may(by, role):
+        label = Role(role).label
+        raise TableRefusal(
+            "", f"{by.number} is {by.get_role_display()} and may not {what}", f"A {label} or above does."
+        )
+
+
+def _enough(table: Table, session: Session, amount: int) -> None:
+    holds = balance(session, table).expected
+    if amount > holds:
+        raise TableRefusal(
+            "",
+            f"a credit of {dollars(amount)} is more than the {dollars(holds)} that the float of {table.code} holds",
+            "Ask for less, or count the float.",
+        )

@@ -1,0 +1,242 @@
+"""The pages of the float: of one table, at its tablet and on the dashboard; and the slips and counts of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.money import Chips
+from casino.staff import approvals, presence
+from casino.staff import pin as pins
+from casino.staff.access import roles
+from casino.staff.models import Staff
+from casino.staff.refusals import Refusal
+from casino.staff.roles import Role
+from tables import opening
+from tables.float import cash, counts, screen, slips
+from tables.models import Pit, Table
+from tables.refusal import TableRefusal
+from tables.typed import money, number, text
+
+WATCHERS = (Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
+Fields = Mapping[str, str]
+Second = Callable[[], Staff]
+
+
+def _person(request: HttpRequest) -> Staff:
+    assert isinstance(request.user, Staff)
+    return request.user
+
+
+def _table_for(request: HttpRequest, code: str) -> Table | None:
+    """The table, for who may see it: a dealer sees the one at which this session deals. None for another dealer."""
+    found = None if "\0" in code else Table.objects.select_related("pit").filter(code=code).first()
+    if _person(request).role == Role.DEALER and presence.dealing_at(request) != code:
+        return None
+    if found is None:
+        raise Http404(f"There is no table {code}.")
+    return found
+
+
+def _elsewhere(request: HttpRequest, code: str) -> HttpResponse:
+    return render(
+        request, "rounds/elsewhere.html", {"code": code[:16], "person": _person(request)}, status=403
+    )
+
+
+# --- one table
+
+
+@require_safe
+@roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
+def desk(request: HttpRequest, code: str) -> HttpResponse:
+    """The float of a table."""
+    table = _table_for(request, code)
+    return _elsewhere(request, code) if table is None else _page(request, table)
+
+
+def _page(request: HttpRequest, table: Table, refusal: TableRefusal | None = None) -> HttpResponse:
+    typed: Fields = request.POST if refusal is not None else {}
+    person = _person(request)
+    context = {"table": table, "person": person, "refusal": refusal}
+    context |= screen.page(table, person, typed)
+    return render(request, "tables/float/desk.html", context, status=409 if refusal else 200)
+
+
+@sensitive_post_parameters("pin")
+@require_POST
+@roles(Role.DEALER)
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """One step of the float. What is refused is answered in words (409), and what was typed stays."""
+    table = _table_for(request, code)
+    if table is None:
+        return _elsewhere(request, code)
+    # The database takes no NUL.
+    fields = {name: value.replace("\0", "") for name, value in request.POST.items() if isinstance(value, str)}
+    step = _STEPS.get(fields.get("step", ""))
+    try:
+        if step is None:
+            raise TableRefusal("", "there is no such step", "Choose one on this page.")
+        step(table, _person(request), _second(request), timezone.now(), fields)
+    except TableRefusal as refusal:
+        return _page(request, table, refusal)
+    except Refusal as refused:
+        told = TableRefusal(refused.clause, refused.message.rstrip("."), refused.remedy)
+        return _page(request, table, told)
+    return redirect("floats") if request.POST.get("back") == "all" else redirect("float", table.code)
+
+
+def _second(request: HttpRequest) -> Second:
+    """Who signs besides: by number and PIN in the form. Asked for only by the steps that want it."""
+
+    def signs() -> Staff:
+        typed = request.POST.get("number", "").strip()
+        if not typed:
+            raise TableRefusal("", "a second person signs", "Enter number and PIN of the second person.")
+        return approvals.by_pin(typed, request.POST.get("pin", ""), pins.client_address(request))
+
+    return signs
+
+
+def _chips(table: Table, fields: Fields, name: str = "chip") -> dict[int, int]:
+    return {chip: number(fields, f"{name}-{chip}", "Chips", optional=True) for chip in table.chips}
+
+
+Step = Callable[[Table, Staff, Second, datetime, Any], object]
+
+
+def _count(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
+    chips, key, note = _chips(table, f), f.get("key", ""), text(f, "note")
+    kind = f.get("kind")
+    if kind == "opening":
+        return counts.count_opening(table.code, chips, by=by, signed_by=second(), at=at, key=key)
+    if kind == "closing":
+        return opening.count_float(table.code, chips, by=by, signed_by=second(), at=at, note=note, key=key)
+    return counts.count_now(table.code, chips, by=by, signed_by=second(), at=at, note_text=note, key=key)
+
+
+def _buy_in(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
+    paid, given = money(f, "cash", "Cash"), _chips(table, f)
+    if not any(given.values()):
+        # Nothing said of the chips: the fewest that make it.
+        fewest = Chips(table.chips).break_down(paid)
+        if fewest is None:
+            raise TableRefusal("", "no chips of the table make that sum", "Take another sum in cash.")
+        given = dict(fewest)
+    player, key = text(f, "player"), f.get("key", "")
+    return cash.buy_in(table.code, paid, given, by=by, at=at, player=player, key=key)
+
+
+def _colour_up(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
+    return cash.colour_up(
+        table.code,
+        _chips(table, f, "taken"),
+        _chips(table, f),
+        by=by,
+        at=at,
+        player=text(f, "player"),
+        key=f.get("key", ""),
+    )
+
+
+def _request(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
+    kind = f.get("kind", "")
+    return slips.request(table.code, kind, _chips(table, f), by=by, at=at, key=f.get("key", ""))
+
+
+def _slip(table: Table, f: Fields) -> int:
+    """The slip that is meant, which must be one of this table."""
+    found = number(f, "slip", "Slip")
+    if not table.slips.filter(pk=found).exists():
+        raise TableRefusal("", "there is no such slip at this table", "Look at what is under way.")
+    return found
+
+
+def _sign(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
+    # At the tablet somebody else than who is signed in may sign, with a PIN.
+    return slips.sign(_slip(table, f), by=second() if text(f, "number") else by, at=at)
+
+
+def _void(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
+    return slips.void(_slip(table, f), text(f, "reason"), by=by, signed_by=second(), at=at)
+
+
+def _box_change(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
+    return cash.change_box(
+        table.code, old=text(f, "old"), new=text(f, "new"), by=by, signed_by=second(), at=at
+    )
+
+
+def _box_count(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
+    box, counted = number(f, "box", "Box"), money(f, "counted", "Counted")
+    if not table.drop_boxes.filter(pk=box).exists():
+        raise TableRefusal("", "there is no such drop box at this table", "Choose one that is off.")
+    return cash.count_box(box, counted, by=by, signed_by=second(), at=at, note_text=text(f, "note"))
+
+
+def _reverse(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
+    found = number(f, "exchange", "Exchange")
+    if not table.exchanges.filter(pk=found).exists():
+        raise TableRefusal("", "there is no such exchange at this table", "Choose one of this session.")
+    return cash.reverse(found, text(f, "reason"), by=by, signed_by=second(), at=at, key=f.get("key", ""))
+
+
+_STEPS: dict[str, Step] = {
+    "count": _count,
+    "buy_in": _buy_in,
+    "colour_up": _colour_up,
+    "request": _request,
+    "sign": _sign,
+    "void": _void,
+    "box_change": _box_change,
+    "box_count": _box_count,
+    "reverse": _reverse,
+}
+
+
+# --- the house
+
+
+@require_safe
+@roles(*WATCHERS)
+def floats(request: HttpRequest) -> HttpResponse:
+    """Slips under way, alerts, and the last slips and counts, of a pit or of all."""
+    return _floats(request)
+
+
+def _floats(request: HttpRequest, refusal: TableRefusal | None = None) -> HttpResponse:
+    code = request.GET.get("pit", "")
+    pit = get_object_or_404(Pit, code=code) if code and "\0" not in code else None
+    person = _person(request)
+    context = {
+        "pit": pit,
+        "pits": Pit.objects.all(),
+        "person": person,
+        "acts": person.has_role_at_least(Role.GAME_SUPERVISOR),
+        "alerts": [screen.alert_row(alert, person) for alert in screen.alerts(pit=pit)],
+        "under_way": screen.slips_of(pit, under_way=True, person=person),
+        "ended": screen.slips_of(pit, under_way=False, person=person),
+        "counts": screen.counts_of(pit),
+        "refusal": refusal,
+    }
+    return render(request, "tables/float/floats.html", context, status=409 if refusal else 200)
+
+
+@require_POST
+@roles(Role.GAME_SUPERVISOR)
+def answer(request: HttpRequest, alert_id: int) -> HttpResponse:
+    """An alert of the float is answered with a note."""
+    try:
+        alert = counts.answer(
+            alert_id, request.POST.get("note", "").replace("\0", ""), by=_person(request), at=timezone.now()
+        )
+    except TableRefusal as refusal:
+        return _floats(request, refusal)
+    return redirect("float", alert.table.code) if request.POST.get("back") == "table" else redirect("floats")

@@ -1,0 +1,148 @@
+"""The pages of the float: what is asked, signed and answered there, and by whom."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from casino.ledger.verify import verify
+from casino.staff.roles import Role
+from tables import opening
+from tables.float import slips
+from tables.models import Alert, Count, DropBox, Exchange, Slip, Table
+from tests import floor
+from tests.floor import AT, PIN
+
+pytestmark = pytest.mark.django_db
+
+CODE = "BJ-07"
+SECOND = {"number": "S-07", "pin": PIN}
+
+
+@pytest.fixture
+def tablet() -> Client:
+    """The tablet of the table, with its dealer."""
+    floor.open_table()
+    for role in (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER):
+        floor.person(role)
+    client = Client()
+    client.post("/tablet/enrol/", {"table_code": CODE, "number": "S-07", "pin": PIN})
+    return sign_in(client, Role.DEALER)
+
+
+def sign_in(client: Client, role: str) -> Client:
+    answer = client.post("/sign-in/", {"number": floor.person(role).number, "pin": PIN})
+    assert answer.status_code == 302
+    return client
+
+
+def step(client: Client, **fields: str) -> Any:
+    return client.post(f"/float/table/{CODE}/act", fields)
+
+
+def page(client: Client, address: str = f"/float/table/{CODE}/") -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_fill_from_the_tablet_to_the_dashboard_and_back(tablet: Client) -> None:
+    ask = {"step": "request", "kind": "fill", "key": "k1", "chip-2500": "40"}
+    assert step(tablet, **ask).status_code == 302
+    assert step(tablet, **ask).status_code == 302  # sent again, its answer was lost
+    slip = Slip.objects.get()
+    assert "Fill casino-1 · $1,000" in page(tablet)
+    assert "Wants a game supervisor" in page(tablet)
+    boss = sign_in(Client(), Role.GAME_SUPERVISOR)
+    assert "Fill casino-1" in page(boss, "/float/?pit=P1")
+    answer = step(boss, step="sign", slip=str(slip.pk), back="all")
+    assert (answer.status_code, answer["Location"]) == (302, "/float/")
+    # The one who stands for the cage signs at the tablet, by PIN.
+    assert step(tablet, step="sign", slip=str(slip.pk), number="S-07", pin="9999").status_code == 409
+    assert step(tablet, step="sign", slip=str(slip.pk), **SECOND).status_code == 302
+    assert "Sign: received" in page(tablet)
+    assert step(tablet, step="sign", slip=str(slip.pk)).status_code == 302
+    slip.refresh_from_db()
+    assert slip.state == "received"
+    assert "Fill casino-1" in page(boss, "/float/")
+    assert verify().ok
+
+
+def test_a_slip_is_voided_by_two_supervisors(tablet: Client) -> None:
+    slip = slips.request(CODE, "credit", {2500: 4}, by=floor.dealer(), at=AT)
+    boss = sign_in(Client(), Role.GAME_SUPERVISOR)
+    assert "Void this slip" not in page(tablet)
+    without = step(boss, step="void", slip=str(slip.pk), reason="not needed")
+    assert without.status_code == 409
+    assert "a second person signs" in without.content.decode()
+    assert step(boss, step="void", slip=str(slip.pk), reason="not needed", **SECOND).status_code == 302
+    slip.refresh_from_db()
+    assert slip.state == "void"
+
+
+def test_buy_ins_and_colour_ups_at_the_tablet(tablet: Client) -> None:
+    assert step(tablet, step="box_change", old="", new="D1", **SECOND).status_code == 302
+    buy = {"step": "buy_in", "cash": "130", "player": "A", "key": "b1"}
+    assert step(tablet, **buy).status_code == 302
+    # No word on the chips: the fewest.
+    assert Exchange.objects.get().given == [[10000, 1], [2500, 1], [500, 1]]
+    assert step(tablet, **buy | {"key": "b2", "chip-500": "20"}).status_code == 409
+    assert step(tablet, step="buy_in", cash="1.25", key="b3").status_code == 409
+    change = {"step": "colour_up", "taken-500": "5", "chip-2500": "1", "key": "c1"}
+    assert step(tablet, **change).status_code == 302
+    shown = page(tablet)
+    assert "5 × $5 for 1 × $25" in shown
+    assert "− $130" in shown
+    first = Exchange.objects.order_by("id").first()
+    assert first is not None
+    assert step(tablet, step="reverse", exchange=str(first.pk), reason="twice", **SECOND).status_code == 302
+    assert step(tablet, step="box_change", old="D1", new="D2", **SECOND).status_code == 302
+    boss = sign_in(Client(), Role.GAME_SUPERVISOR)
+    box = DropBox.objects.get(number="D1")
+    assert step(boss, step="box_count", box=str(box.pk), counted="0", **SECOND).status_code == 302
+    assert verify().ok
+
+
+def test_a_count_at_the_tablet_and_the_alert_that_stays(tablet: Client) -> None:
+    count = {"step": "count", "kind": "mid", "key": "m1", "chip-2500": "1"} | SECOND
+    refused = step(tablet, **count)
+    assert refused.status_code == 409
+    assert "$63,225 short" in refused.content.decode()
+    assert 'value="1"' in refused.content.decode()
+    assert step(tablet, **count | {"note": "the rest is locked away"}).status_code == 302
+    assert Count.objects.filter(kind="mid").count() == 1
+    game, casino = sign_in(Client(), Role.GAME_SUPERVISOR), sign_in(Client(), Role.CASINO_SUPERVISOR)
+    alert = Alert.objects.get()
+    assert "A casino supervisor answers it" in page(game, "/float/")
+    assert game.post(f"/float/alert/{alert.pk}/", {"note": "seen"}).status_code == 409
+    assert casino.post(f"/float/alert/{alert.pk}/", {"note": ""}).status_code == 409
+    assert casino.post(f"/float/alert/{alert.pk}/", {"note": "seen"}).status_code == 302
+    assert "63,225 short" not in page(casino, "/float/").split("Last counts")[0]
+
+
+def test_who_only_looks_has_no_form_and_a_dealer_of_another_table_no_page(tablet: Client) -> None:
+    eye = sign_in(Client(), Role.SURVEILLANCE)
+    assert 'action="/float/' not in page(eye)
+    assert 'action="/float/' not in page(eye, "/float/")
+    floor.open_table("BJ-08")
+    assert tablet.get("/float/table/BJ-08/").status_code == 403
+    assert tablet.post("/float/table/BJ-08/act", {"step": "request"}).status_code == 403
+    assert eye.get("/float/table/NONE/").status_code == 404
+
+
+def test_a_slip_of_another_table_is_not_signed_here(tablet: Client) -> None:
+    floor.open_table("BJ-08")
+    slip = slips.request("BJ-08", "fill", {2500: 4}, by=floor.dealer(), at=AT)
+    assert step(tablet, step="sign", slip=str(slip.pk), **SECOND).status_code == 409
+    assert step(tablet, step="sign", slip="no number").status_code == 409
+    assert step(tablet, step="request", kind="loan", key="k9", **{"chip-500": "1"}).status_code == 409
+
+
+def test_the_closing_count_at_the_tablet_closes_the_table(tablet: Client) -> None:
+    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    assert "Count the closing float" in tablet.get(f"/table/{CODE}/").content.decode()
+    chips = {f"chip-{chip}": "100" for chip in (250, 500, 2500, 10000, 50000)}
+    answer = tablet.post(f"/table/{CODE}/opening", {"item": "count", "counted": "416"})
+    assert "now the float" in answer.content.decode()
+    assert step(tablet, step="count", kind="closing", key="e1", **chips, **SECOND).status_code == 302
+    assert Table.objects.get().state == "closed"
