@@ -8,7 +8,8 @@ Where things are: ``setup`` and ``state`` (what a round starts from, what it is)
 ``permits``, ``calling`` (up to the first card), ``dealing``, ``insuring``, ``surrendering``, ``deciding``;
 ``hands`` says what a hand needs and allows. ``settling`` is what is taken and paid and when, ``outcomes`` how a
 wager came out, ``payments`` with which chips, ``super_bonus`` the one fixed prize; ``sides`` has the side bets,
-``irregularities`` what went wrong at the table and what the book does about it. ``words`` puts events in words.
+``irregularities`` what went wrong at the table and what the book does about it, ``corrections`` what went wrong in
+the record alone. ``words`` puts events in words.
 """
 
 from rounds.engine.commands import (
@@ -25,6 +26,12 @@ from rounds.engine.commands import (
     CloseSurrender,
     Collect,
     Command,
+    CorrectCard,
+    CorrectDecision,
+    CorrectDouble,
+    CorrectInsurance,
+    Correction,
+    CorrectWager,
     CutCard,
     DealCard,
     Decide,
@@ -110,6 +117,12 @@ __all__ = [
     "CloseSurrender",
     "Collect",
     "Command",
+    "CorrectCard",
+    "CorrectDecision",
+    "CorrectDouble",
+    "CorrectInsurance",
+    "CorrectWager",
+    "Correction",
     "CutCard",
     "DealCard",
     "Decide",

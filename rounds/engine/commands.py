@@ -374,6 +374,73 @@ class Refuse(Base, frozen=True, tag="refuse"):
     note: str = ""
 
 
+# --- corrections of the record
+
+
+class CorrectCard(Base, frozen=True, tag="correct_card"):
+    """A card was another than the record says; ``number`` counts those that left the shoe in the round.
+
+    ``then``, here and in the other corrections, are decisions that the table took and the record does not have
+    because it did not ask for them.
+    """
+
+    number: int
+    card: Card
+    then: tuple[Literal["hit", "stand"], ...] = ()
+    role: str = ""
+
+
+class CorrectWager(Base, frozen=True, tag="correct_wager"):
+    """A wager lay on another box, was another player's, or was of another amount: one of the three. ``bet`` is
+    ``all`` for everything that the player has on the box, which then moves together."""
+
+    box: int
+    player: str
+    bet: str = MAIN
+    to_box: int = 0
+    to_player: str = ""
+    amount: Cents = 0
+    then: tuple[Literal["hit", "stand"], ...] = ()
+    role: str = ""
+
+
+class CorrectDouble(Base, frozen=True, tag="correct_double"):
+    """What a player added to a double was another amount; nothing, where he did not double with the caller."""
+
+    box: int
+    player: str
+    amount: Cents
+    hand: int = 1
+    role: str = ""
+
+
+class CorrectInsurance(Base, frozen=True, tag="correct_insurance"):
+    """What a player insured with was another amount; nothing, where he did not insure."""
+
+    box: int
+    player: str
+    amount: Cents
+    wager: str = MAIN
+    role: str = ""
+
+
+class CorrectDecision(Base, frozen=True, tag="correct_decision"):
+    """A decision was another. ``number`` counts those of the hand; ``decisions`` are what it was, and what followed
+    from that on the hand and was not recorded; the amounts and matches are those of a double or split among them."""
+
+    box: int
+    number: int
+    decisions: tuple[Literal["hit", "stand", "double", "split"], ...]
+    hand: int = 1
+    adds: tuple[tuple[str, Cents], ...] = ()
+    matches: tuple[tuple[str, str], ...] = ()
+    free: tuple[str, ...] = ()
+    role: str = ""
+
+
+Correction = CorrectCard | CorrectWager | CorrectDouble | CorrectInsurance | CorrectDecision
+
+
 # --- settlement and end
 
 
@@ -433,6 +500,11 @@ Command = (
     | Irregularity
     | Approve
     | Refuse
+    | CorrectCard
+    | CorrectWager
+    | CorrectDouble
+    | CorrectInsurance
+    | CorrectDecision
     | Settle
     | Collect
     | Undo

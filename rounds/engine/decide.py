@@ -23,6 +23,7 @@ from rounds.engine import (
 )
 from rounds.engine import commands as do
 from rounds.engine import events as on
+from rounds.engine.corrections import correcting
 from rounds.engine.dealing import hand_name
 from rounds.engine.evolve import evolve
 from rounds.engine.hands import current, to_show
@@ -102,7 +103,7 @@ def apply(
         events.append(event)
         state = evolve(state, event)
     if not isinstance(events[0], on.Undone) and state.irregular is None:
-        for event in _follow(rules, state):
+        for event in follow(rules, state):
             event = replace(event, tap=tap)
             events.append(event)
             state = evolve(state, event)
@@ -164,7 +165,7 @@ def _to_settle(rules: Rules, state: State) -> bool:
     return bool(state.setup.offers) and asking.asked(rules, state)
 
 
-def _follow(rules: Rules, state: State) -> Made:
+def follow(rules: Rules, state: State) -> Made:
     """What the command brings about by itself: a new phase, and the wagers that go back untouched in the
     final settlement, since no chip moves for them."""
     made: Made = []
@@ -189,7 +190,7 @@ def _follow(rules: Rules, state: State) -> Made:
         done = len(state.dealers)
         cleared = on.DealerHandCleared(number=done + 1, clause=rules.steps.hand_cleared[done])
         state = evolve(state, replace(cleared, tap=state.tap))
-        return [*made, cleared, *_follow(rules, state)]
+        return [*made, cleared, *follow(rules, state)]
     return made
 
 
@@ -350,6 +351,11 @@ _DECIDERS: Final[dict[type, Callable[..., Made]]] = {
     do.Irregularity: reporting.report,
     do.Approve: reporting.approve,
     do.Refuse: reporting.refuse,
+    do.CorrectCard: correcting.correct,
+    do.CorrectWager: correcting.correct,
+    do.CorrectDouble: correcting.correct,
+    do.CorrectInsurance: correcting.correct,
+    do.CorrectDecision: correcting.correct,
     do.Settle: _settle,
     do.Collect: _collect,
     do.Undo: _undo,

@@ -5,6 +5,7 @@ from msgspec import Struct
 
 from casino.cards import Card
 from casino.money import Cents
+from rounds.engine.commands import Correction
 from rounds.engine.setup import MAIN, Setup
 from rounds.engine.state import Result
 
@@ -472,15 +473,6 @@ class InsuranceReopened(Base, frozen=True, tag="insurance_reopened"):
     """Insurance is offered to those who were not asked (NZ-16.11)."""
 
 
-class Corrected(Base, frozen=True, tag="corrected"):
-    """The table was right and the record was not: what it said, and what it says now. ``card`` is the number of the
-    card in the round."""
-
-    card: int
-    said: Card
-    was: Card
-
-
 class Reconstructed(Base, frozen=True, tag="reconstructed"):
     """The round dealt again from the call as the book wants it: ``events`` are what stands now. ``moves`` are the cards
     to move on the table, in the order to make them; ``money`` what is given back or recovered, in words; ``lapsed``
@@ -509,6 +501,52 @@ class WinningsHeld(Base, frozen=True, tag="winnings_held"):
     gross: Cents
     net: Cents
     case: str
+
+
+class CorrectionAsked(Base, frozen=True, tag="correction_asked"):
+    """The table was right and the record was not: what the record says and what it is to say, and the role that signs
+    for it. ``by`` is the role that reported it; ``plan`` says what would follow, as it was shown."""
+
+    no: int
+    correction: Correction
+    title: str
+    said: str
+    was: str
+    wants: str
+    by: str = ""
+    plan: tuple[str, ...] = ()
+
+
+class CorrectionDecided(Base, frozen=True, tag="correction_decided"):
+    no: int
+    role: str
+    approved: bool
+    note: str = ""
+
+
+class WagerMoved(Struct, frozen=True, omit_defaults=True):
+    """A wager as the record had it, and where it lay in fact, whose it was and of what amount."""
+
+    box: int
+    player: str
+    bet: str
+    to_box: int
+    to_player: str
+    amount: Cents
+
+
+class RecordCorrected(Base, frozen=True, tag="record_corrected"):
+    """The record says what the table did: ``said`` was in it, ``was`` is what happened. ``wagers`` are changed as they
+    lay before the call, ``events`` are what stands since the call; ``money`` is what is given back, recovered, paid
+    or taken because of it, in words, and ``lapsed`` the choices that are asked again."""
+
+    correction: Correction
+    said: str
+    was: str
+    wagers: tuple[WagerMoved, ...] = ()
+    events: tuple["Event", ...] = ()
+    money: tuple[str, ...] = ()
+    lapsed: tuple[str, ...] = ()
 
 
 class PlayerExcluded(Base, frozen=True, tag="player_excluded"):
@@ -597,7 +635,9 @@ Event = (
     | DealerCardDue
     | OnlyDrawOrStand
     | InsuranceReopened
-    | Corrected
+    | CorrectionAsked
+    | CorrectionDecided
+    | RecordCorrected
     | Reconstructed
     | CardDiscarded
     | CardHeld

@@ -10,6 +10,7 @@ from casino.rulebooks.rules import NO_LIMIT
 from rounds.engine import events as on
 from rounds.engine import evolve_wagers as wagers
 from rounds.engine.after_round import after_round
+from rounds.engine.corrections import folds as corrections
 from rounds.engine.irregularities import folds as irregular
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, rules_of
 from rounds.engine.sides import folds
@@ -35,7 +36,7 @@ def evolve(state: State | None, event: on.Event) -> State:
         return _opened(event)
     if isinstance(event, on.Undone):
         return _undone(state, event)
-    again = isinstance(event, on.Reconstructed)
+    again = isinstance(event, on.Reconstructed | on.RecordCorrected)
     trail = Trail(event, state.trail) if state.called and not again else state.trail
     if event.tap != state.tap:
         ruled = getattr(event, "role", "")
@@ -418,6 +419,9 @@ _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.BetSuspended: folds.bet_suspended,
     on.BetResumed: folds.bet_resumed,
     **irregular.FOLDS,
+    on.CorrectionAsked: corrections.asked,
+    on.CorrectionDecided: corrections.decided,
+    on.RecordCorrected: corrections.corrected,
     on.Settled: _settled,
     on.DealerHandCleared: _dealer_hand_cleared,
     on.Collected: _collected,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from casino.cards import UNKNOWN, Card, hard_total, is_natural, points_of, score
 from casino.money import Cents
+from rounds.engine.commands import Correction
 from rounds.engine.setup import MAIN, Carry, Held, Limit, Restriction, Setup
 
 PHASES = (
@@ -277,6 +278,8 @@ class OpenIrregularity(Struct, frozen=True):
     wants: str
     choices: tuple[str, ...] = ()
     plan: tuple[str, ...] = ()
+    correction: Correction | None = None
+    """Where nothing went wrong at the table and the record is to be corrected."""
 
 
 class Past:

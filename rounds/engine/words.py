@@ -379,9 +379,26 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
         None,
     ),
     on.InsuranceReopened: lambda e: ("insurance_reopened", "insurance is offered again", None),
-    on.Corrected: lambda e: (
+    on.CorrectionAsked: lambda e: (
+        "correction",
+        f"the record says {e.said}; at the table it was {e.was}; {e.wants.replace('_', ' ')} signs",
+        None,
+    ),
+    on.CorrectionDecided: lambda e: (
+        f"correction_{'approved' if e.approved else 'refused'}",
+        f"the record {'is corrected' if e.approved else 'stands'} ({e.role.replace('_', ' ')})"
+        f"{f': {e.note}' if e.note else ''}",
+        None,
+    ),
+    on.RecordCorrected: lambda e: (
         "corrected",
-        f"card {e.card} was {show(e.was)} and not {show(e.said)}",
+        "; ".join(
+            [
+                f"it was {e.was}; the record said {e.said}",
+                *e.money,
+                *(f"asked again: {one}" for one in e.lapsed),
+            ]
+        ),
         None,
     ),
     on.Reconstructed: lambda e: (

@@ -6,6 +6,7 @@ from typing import Any
 
 from casino.money import decimal
 from casino.rulebooks import Book, Rule, Rules
+from casino.rulebooks.corrections import corrections
 from casino.rulebooks.in_words import plain
 from casino.rulebooks.irregularities import irregularities, role_of
 from casino.rulebooks.rule import spelled
@@ -35,6 +36,16 @@ def _game(book: Book, rules: Rules) -> dict[str, Any]:
         ],
         "side_bets": [_side_bet(bet, rules) for bet in bets],
         "irregularities": [*_of_game(book, rules), *(one for bet in bets for one in _irregularities(bet))],
+        "corrections": [
+            {
+                "name": one.kind,
+                "title": one.title,
+                "line": one.usage,
+                "role": rules.irregularity_role.value,
+                "clause": one.clause,
+            }
+            for one in corrections(rules).values()
+        ],
         "rules": _rules(rules.rules()),
         "steps": {name: plain(getattr(rules.steps, name)) for name in rules.steps.__dataclass_fields__},
     }

@@ -3,7 +3,7 @@
 A few words go beyond the published notation, so that every stored round can be written: ``reading`` and
 ``warned`` and ``face-down`` in the set-up, ``line 3 A B`` for wagers laid anew in line, ``max=`` with an ``offer``,
 a personal limit as ``MIN..MAX``, ``??`` and ``show`` for cards dealt face down, ``direct`` for a hand that a
-supervisor directed, and ``by`` with a ``prize``.
+supervisor directed, ``by`` with a ``prize``, and ``correct`` for what was recorded wrongly (`correct_lines`).
 """
 
 import re
@@ -14,8 +14,8 @@ from casino.rulebooks import RuleBookError, book_of
 from rounds.engine import commands as to
 from rounds.engine.hands import DECISIONS
 from rounds.engine.setup import MAIN, Sign
+from rounds.notation import correct_lines, side_lines, words
 from rounds.notation import parts as part
-from rounds.notation import side_lines, words
 
 _CLAUSE: Final = re.compile(rf"(?:{'|'.join(words.BOOKS)})-\S+", re.IGNORECASE)
 _RANGE: Final = re.compile(r"([0-9.]+?)\.\.([0-9.]+)")
@@ -320,6 +320,7 @@ _VERBS: Final[dict[str, Callable[[list[str]], words.Statement]]] = {
     "ride": side_lines.ride,
     "keep": side_lines.keep,
     "prize": side_lines.prize,
+    "correct": correct_lines.correct,
     "irregularity": side_lines.irregularity,
     "approve": side_lines.approve,
     "refuse": side_lines.refuse,

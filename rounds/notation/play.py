@@ -188,6 +188,8 @@ def _take(at: _Position, said: words.Statement, *, at_once: bool = False) -> _Po
         return _answered(at, said)
     after = _settled(at, said.settled_until) if said.settled_first else at
     for command in said.commands:
+        if isinstance(command, to.Approve) and after.state is not None and after.state.irregular is None:
+            continue  # the dealer corrected the last tap alone
         if isinstance(command, to.Insure | to.EvenMoney) and command.wager not in (
             MAIN,
             *rules.wagers_on_hand.value,

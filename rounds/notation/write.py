@@ -13,7 +13,7 @@ from rounds.engine.events import Event
 from rounds.engine.setup import MAIN, Setup, rules_of
 from rounds.engine.state import OVER, Box, State, Wager, caller_of
 from rounds.notation.report import nets
-from rounds.notation.write_irregular import irregularity_line
+from rounds.notation.write_irregular import corrected_line, irregularity_line
 from rounds.notation.write_sides import side_bet_line, without_line
 from sidebets import side_bets_of_book
 
@@ -59,7 +59,7 @@ def without_undone(events: Iterable[Event]) -> list[Event]:
 
 
 def _at_first_card(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
-    begins = on.CardDealt | on.IrregularityReported
+    begins = on.CardDealt | on.IrregularityReported | on.CorrectionAsked
     at = next((at for at, event in enumerate(events) if isinstance(event, begins)), len(events))
     return list(events[:at]), list(events[at:])
 
@@ -179,6 +179,11 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
         if isinstance(event, on.IrregularityReported | on.IrregularityDecided):
             flush()
             lines.append(irregularity_line(state, event))
+            told = event.tap
+        elif isinstance(event, on.CorrectionAsked | on.CorrectionDecided | on.RecordCorrected):
+            if line := corrected_line(state, event, events[at + 1 :]):
+                flush()
+                lines.append(line)
             told = event.tap
         elif event.tap == told:
             pass  # what came of it follows from its line

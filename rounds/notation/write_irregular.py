@@ -1,9 +1,12 @@
-"""What went wrong in a stored round, as lines."""
+"""What went wrong in a stored round, and what was wrong in its record, as lines."""
+
+from collections.abc import Sequence
 
 from rounds.engine import events as on
 from rounds.engine.settling import items_due
 from rounds.engine.setup import rules_of
 from rounds.engine.state import State
+from rounds.notation.correct_lines import correction_line
 from rounds.notation.side_lines import joined
 
 
@@ -12,9 +15,34 @@ def irregularity_line(state: State, event: on.IrregularityReported | on.Irregula
     reported, which a line would else make first."""
     if isinstance(event, on.IrregularityReported):
         values = [f"{name}={joined(value)}" for name, value in event.values]
-        due = items_due(rules_of(state.setup), state) if not state.irregular else ()
-        if due:
-            values.append(f"before={due[0].ref}")
+        if before := _due_before(state):
+            values.append(f"before={before}")
         return " ".join(["irregularity", event.kind, *values])
     said = "approve" if event.approved else "refuse"
     return f"{said} {event.role} {event.choice}".rstrip()
+
+
+def corrected_line(
+    state: State,
+    event: on.CorrectionAsked | on.CorrectionDecided | on.RecordCorrected,
+    after: Sequence[on.Event],
+) -> str:
+    """The line of a correction as it was asked for or made by the dealer alone; none for one that nobody signed, which
+    changed nothing, and for the signature, which its line has."""
+    if isinstance(event, on.CorrectionDecided) or (
+        isinstance(event, on.RecordCorrected) and (state.irregular is not None or not state.called)
+    ):
+        return ""
+    role = ""
+    if isinstance(event, on.CorrectionAsked):
+        answer = next((one for one in after if isinstance(one, on.CorrectionDecided)), None)
+        if answer is not None and not answer.approved:
+            return ""
+        role = answer.role if answer is not None else ""
+    return correction_line(event.correction, role, _due_before(state))
+
+
+def _due_before(state: State) -> str:
+    """The settlement that was due when something was reported, which a line would else make first."""
+    due = items_due(rules_of(state.setup), state) if not state.irregular else ()
+    return due[0].ref if due else ""

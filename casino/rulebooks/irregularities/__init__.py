@@ -22,14 +22,6 @@ def irregularities(rules: Rules) -> dict[str, Kind]:
     """The kinds that can be reported in a game as it is dealt, by name, in the book's order."""
     shoe = "manual" if rules.cutting_card.value else "automatic"
     of_book = _BOOKS[rules.book]
-    correct = Kind(
-        kind="correct_card",
-        title="The record has another card than the table",
-        clause=rules.steps.cards_compute,
-        procedure="correct_card",
-        role=SETTING,
-        needs=("number", "card"),
-    )
     of_game = (*of_book[""], *of_book.get(rules.game, ()))
     named = {one.kind for one in of_game}
     apart = {
@@ -40,7 +32,7 @@ def irregularities(rules: Rules) -> dict[str, Kind]:
         apart.add("a game with an ante")
     beyond = silent.kinds(rules.book, named)
     rest = silent.ruling(rules.book, {*named, *(one.kind for one in beyond)}, apart)
-    known = (*of_game, *beyond, rest, correct)
+    known = (*of_game, *beyond, rest)
     return {one.kind: one for one in known if one.shoe in ("", shoe)}
 
 

@@ -45,7 +45,8 @@ _FOLLOWS: Final = (
     | on.CardDamaged
     | on.PlayerExcluded
     | on.DealerHandCleared
-    | on.Corrected
+    | on.CorrectionAsked
+    | on.CorrectionDecided
     | on.InsuranceReturned
     | on.InsuranceReopened
     | on.PressVoid

@@ -193,10 +193,6 @@ def insurance_reopened(state: State, event: on.InsuranceReopened) -> State:
     return replace(state, insurance_closed=False, insurance_again=True, phase="insurance")
 
 
-def corrected(state: State, event: on.Corrected) -> State:
-    return state
-
-
 def recorded(state: State, event: on.FormerRoundVoid | on.WinningsHeld) -> State:
     """What bears on other rounds changes nothing in this one; but chips that were moved for it an undo does not
     reach behind."""
@@ -214,7 +210,6 @@ FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.DealerCardDue: dealer_card_due,
     on.OnlyDrawOrStand: only_draw_or_stand,
     on.InsuranceReopened: insurance_reopened,
-    on.Corrected: corrected,
     on.CardDiscarded: card_discarded,
     on.CardHeld: card_held,
     on.CardTurnedDown: card_turned_down,

@@ -293,22 +293,6 @@ def burn_first(rules: Rules, state: State, said: Values, choice: str) -> Made:
     return _retracted(rules, state, said, made)
 
 
-def correct_card(rules: Rules, state: State, said: Values, choice: str) -> Made:
-    """The table was right and the record was not: a card was another. What follows from it is worked out again, and
-    both stay in the record."""
-    facts = _facts(state, said)
-    numbers = _numbers(facts, said, "number")
-    if len(numbers) != 1:
-        raise said.wrong("more than one card is named", "Correct them one by one.")
-    (number,) = numbers
-    was, is_now = facts.cards[number - 1].card, said.face()
-    if was == is_now:
-        raise said.wrong(f"card {number} is {was} in the record", "There is nothing to correct.")
-    again = _again(rules, state, said, facts, _Edit(swaps={number: is_now}, binds=True))
-    corrected = on.Corrected(card=number, said=was, was=is_now, clause=said.kind.clause)
-    return [corrected, _rebuilt(state, said, again, ())]
-
-
 def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """A double or split that should not have been permitted. Until a later box has a third card or the dealer a second
     one it is undone, and the hand is offered cards alone; after that it stands (NZ-21.9(a)-S1, NZ-21.9(b)-S1).
@@ -378,7 +362,6 @@ PLACING: dict[str, Callable[[Rules, State, Values, str], Made]] = {
     "dealer_without_card": dealer_without_card,
     "rewind": wrong_decision,
     "burn_first": burn_first,
-    "correct_card": correct_card,
     "insurance_again": insurance_again,
     "in_error": in_error,
 }

@@ -4,6 +4,7 @@ from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from rounds.engine import commands as do
 from rounds.engine import events as on
+from rounds.engine.corrections import correcting
 from rounds.engine.irregularities.moments import MOMENTS
 from rounds.engine.irregularities.procedures import PROCEDURES
 from rounds.engine.irregularities.values import Earlier, Values
@@ -93,6 +94,8 @@ def _plan(kind: Kind, plans: dict[str, Made]) -> tuple[str, ...]:
 
 def approve(rules: Rules, state: State, command: do.Approve, earlier: Earlier | None = None) -> Made:
     """Signed: what was shown is done."""
+    if state.irregular is not None and state.irregular.correction is not None:
+        return correcting.approve(rules, state, command)
     one, kind = _open(rules, state, command.role)
     choice = command.choice or next(iter(one.choices), "")
     if choice not in (one.choices or ("",)):
@@ -117,6 +120,8 @@ def approve(rules: Rules, state: State, command: do.Approve, earlier: Earlier | 
 
 def refuse(rules: Rules, state: State, command: do.Refuse) -> Made:
     """Not signed: nothing is done, and that is recorded."""
+    if state.irregular is not None and state.irregular.correction is not None:
+        return correcting.refuse(rules, state, command)
     one, _ = _open(rules, state, command.role)
     return [
         on.IrregularityDecided(

@@ -59,6 +59,10 @@ class Command(BaseCommand):
                 silent = "; the book is silent" if one.get("silent") else ""
                 self.stdout.write(f"    {one['line']}{role}  ({of}{silent}) [{one['clause']}]")
             self.stdout.write("" if game["irregularities"] else "    none")
+            self.stdout.write("\n  Corrections of the record (the table was right)")
+            for one in game["corrections"]:
+                role = f", then approve {one['role']}" if one["role"] != "dealer" else ""
+                self.stdout.write(f"    {one['line']}{role}  ({one['title']}) [{one['clause']}]")
             self.stdout.write("\n  Rules")
             self._show_rules(game["rules"])
             self.stdout.write("\n  Steps of a round")

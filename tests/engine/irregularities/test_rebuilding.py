@@ -205,38 +205,3 @@ def test_insurance_that_was_not_offered() -> None:
 def test_after_the_dealers_second_card_it_is_too_late() -> None:
     story = deal("NZ").bet(1, "A", 50).call().initial("As", "Ts 8h").asked().stand(1).cards("Kc")
     story.refuses("NZ-16.11").wrong("insurance_not_offered")
-
-
-# --- the record was wrong, the table was right
-
-
-@pytest.mark.clause("VIC03-3.2.4")
-def test_a_card_that_was_entered_wrongly() -> None:
-    # 8h was entered for 9h: box 1 has 19 and not 18, and wins against 18.
-    story = deal("VIC03").bet(1, "A", 10).call().initial("9d", "Ts 8h").stand(1).cards("9c")
-    story.wrong("correct_card", number=3, card="9h").approve("game_supervisor")
-    (said,) = story.said(on.Corrected)
-    assert (said.said, said.was) == ("8h", "9h")
-    assert rebuilt(story).lapsed == ()  # the player stood on what lay there
-    assert story.hand(1).total == 19
-    story.end()
-    assert story.net("A") == 10
-
-
-@pytest.mark.clause("VIC03-3.2.4")
-def test_what_is_not_possible_any_more_is_asked_again() -> None:
-    # 5h was entered for Kh: box 1 has 16 and not 11, on which this book lets nobody double.
-    story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 10).call().initial("9d", "6s 5h", "Ts 9c").double(1)
-    story.wrong("correct_card", number=4, card="Kh").approve("game_supervisor")
-    assert rebuilt(story).lapsed == ("box 1, doubled",)
-    assert rebuilt(story).money == ("return $10 added: box 1, player A",)
-    assert (story.want, story.hand(1).doubled, story.hand(1).total) == ("decision", False, 16)
-
-
-def test_what_was_paid_on_a_card_that_was_none_is_recovered() -> None:
-    # Kh was entered for 9h: the Blackjack that was paid is none.
-    story = deal("VIC03").bet(1, "A", 10).call().initial("6d", "As Kh").settle()
-    assert story.net("A") == 15
-    story.wrong("correct_card", number=3, card="9h").approve("game_supervisor")
-    assert rebuilt(story).money == ("recover $15: box 1, player A",)
-    assert (story.want, story.net("A")) == ("decision", 0)

@@ -1,0 +1,281 @@
+"""What a correction of each kind changes in the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from casino.cards import HARD_VALUE, UNKNOWN, CardError, parse_card, show
+from casino.money import dollars
+from casino.rulebooks import Rules
+from casino.rulebooks.corrections import Correction, corrections
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.corrections import wagers
+from rounds.engine.corrections.recorded import Step, steps_of, with_card
+from rounds.engine.corrections.replaying import Spot
+from rounds.engine.corrections.steps import moved_steps, on_hand, said_decision
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import INSURANCE, MAIN, SUPER_BONUS
+from rounds.engine.state import State
+from rounds.engine.wagering import player_mark, words
+
+
+@dataclass(slots=True)
+class Change:
+    """What a correction changes."""
+
+    kind: Correction
+    said: str
+    was: str
+    steps: list[Step] = field(default_factory=list)
+    moves: tuple[on.WagerMoved, ...] = ()
+    then: tuple[str, ...] = ()
+    at: int = 0
+    """The tap that recorded it; 0 where several did."""
+    spots: Callable[[Spot], Spot] = lambda spot: spot
+    """Where a result of the record belongs now."""
+
+
+def change_of(rules: Rules, state: State, command: do.Correction) -> Change:
+    """What the correction changes. Raises RuleViolation for what the record does not have, or has already."""
+    if state.picked_up:
+        raise RuleViolation(
+            rules.steps.collect, "the cards are collected", "Take that back first; then correct the record."
+        )
+    return _CHANGES[type(command)](rules, state, command, corrections(rules))
+
+
+def _nothing(kind: Correction, said: str) -> RuleViolation:
+    return RuleViolation(kind.clause, f"the record says {said} already", "There is nothing to correct.")
+
+
+def _after_call(rules: Rules, state: State, kind: Correction) -> list[Step]:
+    if not state.called:
+        raise RuleViolation(kind.clause, "no card has been dealt yet", "Go on with what is due.")
+    return steps_of(state)[1]
+
+
+# --- the kinds
+
+
+def _card(rules: Rules, state: State, command: do.CorrectCard, known: dict[str, Correction]) -> Change:
+    kind = known["card"]
+    steps = _after_call(rules, state, kind)
+    try:
+        card = parse_card(command.card)
+    except CardError as problem:
+        raise RuleViolation(
+            kind.clause, str(problem), "Enter rank then suit, such as Ts, 7h or Ac."
+        ) from None
+    if card == UNKNOWN or card not in HARD_VALUE:
+        raise RuleViolation(
+            kind.clause, f"“{card}” is no card", "Enter rank then suit, such as Ts, 7h or Ac."
+        )
+    try:
+        changed, was = with_card(steps, command.number, card)
+    except LookupError:
+        count = len(state.drawn)
+        raise RuleViolation(
+            kind.clause,
+            f"nobody has seen a card {command.number} of this round",
+            f"Count from 1 to {count}." if count else "Deal the cards first.",
+        ) from None
+    said = f"card {command.number}, {show(was)}"
+    if was == card:
+        raise _nothing(kind, said)
+    at = next(one.event.tap for one, two in zip(steps, changed, strict=True) if one is not two)
+    now = f"card {command.number}, {show(card)}"
+    return Change(kind, said, now, changed, then=command.then, at=at)
+
+
+def _wager(rules: Rules, state: State, command: do.CorrectWager, known: dict[str, Correction]) -> Change:
+    wanted = [bool(command.to_box), bool(command.to_player), bool(command.amount)]
+    kind = known["box" if command.to_box else "player" if command.to_player else "amount"]
+    if sum(wanted) != 1:
+        raise RuleViolation(
+            kind.clause,
+            "a wager is corrected in one thing: its box, whose it is, or its amount",
+            "Correct one after another.",
+        )
+    boxes = range(1, len(state.boxes) + 1)
+    for number in (command.box, command.to_box or command.box):
+        if number not in boxes:
+            raise RuleViolation(
+                kind.clause, f"there is no box {number}", f"Name a box from 1 to {len(boxes)}."
+            )
+    box, player = state.box(command.box), command.player
+    lies = wagers.named(box, player, command.bet)
+    if not lies:
+        what = "wager" if command.bet == wagers.ALL else f"{words(command.bet)} wager"
+        raise RuleViolation(
+            kind.clause,
+            f"the record has no {what} of player {player} on box {box.number}",
+            "Name one that it has.",
+        )
+    to_box, to_player = command.to_box or box.number, player
+    if command.to_player:
+        to_player = player_mark(command.to_player)
+    if command.amount:
+        if command.bet == wagers.ALL:
+            raise RuleViolation(kind.clause, "no bet is named", "Name the bet whose amount was another.")
+        wagers.refuse_parts(lies[0], kind.clause)
+    moves = tuple(
+        [
+            on.WagerMoved(box.number, player, one.bet, to_box, to_player, command.amount or one.amount)
+            for one in lies
+        ]
+    )
+    if all(
+        (one.box, one.player) == (one.to_box, one.to_player) and one.amount == lies[at].amount
+        for at, one in enumerate(moves)
+    ):
+        raise _nothing(kind, _wagers_words(box.number, player, moves))
+    said = _wagers_words(box.number, player, [replace(m, amount=o.amount) for m, o in zip(moves, lies)])  # noqa: B905
+    change = Change(kind, said, _wagers_words(to_box, to_player, moves), moves=moves, then=command.then)
+    if state.called:
+        change.steps = moved_steps(state, steps_of(state)[1], moves)
+        names = {(one.box, one.player, one.bet): (one.to_box, one.to_player) for one in moves}
+        whole = any(one.bet in rules.wagers_on_hand.value for one in moves)
+
+        def spots(spot: Spot) -> Spot:
+            place, hand, who, bet, wager = spot
+            found = names.get((place, who, bet))
+            if found is None and whole and bet in (INSURANCE, SUPER_BONUS):
+                found = names.get((place, who, wager)) or names.get((place, who, MAIN))
+            return (found[0], hand, found[1], bet, wager) if found else spot
+
+        change.spots = spots
+    return change
+
+
+def _wagers_words(box: int, player: str, moves: Any) -> str:
+    bets = ", ".join(
+        [f"{words(one.bet) + ' ' if one.bet != MAIN else ''}{dollars(one.amount)}" for one in moves]
+    )
+    return f"{bets} of player {player} on box {box}"
+
+
+def _double(rules: Rules, state: State, command: do.CorrectDouble, known: dict[str, Correction]) -> Change:
+    kind = known["amount"]
+    steps = _after_call(rules, state, kind)
+    found = [
+        (at, step, dict(step.event.adds))
+        for at, step in enumerate(steps)
+        if isinstance(step.event, on.Doubled)
+        and (step.event.box, step.event.hand) == (command.box, command.hand)
+    ]
+    adds = found[-1][2] if found else {}
+    if command.player not in adds:
+        raise RuleViolation(
+            kind.clause,
+            f"the record has no double of player {command.player} on box {command.box}",
+            "Name one that it has, or correct the decision.",
+        )
+    (at, step, _), old = found[-1], adds[command.player]
+    said, was = (
+        f"{dollars(cents)} added to the double of player {command.player} on box {command.box}"
+        for cents in (old, command.amount)
+    )
+    if old == command.amount:
+        raise _nothing(kind, said)
+    assert isinstance(step.command, do.Decide), "a double is a decision"
+    told = replace(
+        step.command,
+        adds=tuple(
+            [
+                (who, command.amount if who == command.player else cents)
+                for who, cents in adds.items()
+                if who == command.player or who not in step.command.free
+            ]
+        ),
+        free=tuple([who for who in step.command.free if who != command.player]),
+    )
+    changed = [*steps[:at], step._replace(command=told, bases=(), corrected=True), *steps[at + 1 :]]
+    return Change(kind, said, was, changed, at=step.event.tap)
+
+
+def _insurance(
+    rules: Rules, state: State, command: do.CorrectInsurance, known: dict[str, Correction]
+) -> Change:
+    kind = known["amount"]
+    steps = _after_call(rules, state, kind)
+    several = len(rules.wagers_on_hand.value) > 1
+    wager = command.wager if several else MAIN
+    named = (command.box, command.player, wager)
+    at = next(
+        (
+            at
+            for at, one in enumerate(steps)
+            if isinstance(one.event, on.Insured)
+            and (one.event.box, one.event.player, one.event.wager) == named
+        ),
+        None,
+    )
+    where = f"of player {command.player} on box {command.box}"
+    insure = do.Insure(command.box, command.player, command.amount, wager)
+    if at is None:
+        # Before the offer was closed, if it was.
+        closed = (at for at, one in enumerate(steps) if isinstance(one.event, on.InsuranceClosed))
+        at = next(closed, len(steps))
+        if not command.amount:
+            raise RuleViolation(kind.clause, f"the record has no insurance {where}", "Name one that it has.")
+        new = Step(
+            on.Insured(box=command.box, player=command.player, amount=command.amount), insure, corrected=True
+        )
+        changed, said = [*steps[:at], new, *steps[at:]], f"no insurance {where}"
+        return Change(kind, said, f"insurance of {dollars(command.amount)} {where}", changed)
+    old = steps[at].event
+    assert isinstance(old, on.Insured), "it was looked for"
+    said = f"insurance of {dollars(old.amount)} {where}"
+    if old.amount == command.amount:
+        raise _nothing(kind, said)
+    if command.amount:
+        changed = [*steps[:at], steps[at]._replace(command=insure, corrected=True), *steps[at + 1 :]]
+        was = f"insurance of {dollars(command.amount)} {where}"
+    else:
+        changed, was = [*steps[:at], *steps[at + 1 :]], f"no insurance {where}"
+    return Change(kind, said, was, changed, at=old.tap)
+
+
+def _decision(
+    rules: Rules, state: State, command: do.CorrectDecision, known: dict[str, Correction]
+) -> Change:
+    kind = known["decision"]
+    steps = _after_call(rules, state, kind)
+    of_hand = on_hand(steps, command.box, command.hand)
+    where = f"box {command.box}" + (f" hand {command.hand}" if command.hand > 1 else "")
+    if not 1 <= command.number <= len(of_hand):
+        count = len(of_hand)
+        raise RuleViolation(
+            kind.clause,
+            f"the record has no decision {command.number} of {where}",
+            f"Count from 1 to {count}." if count else "The hand decides at its turn.",
+        )
+    if not command.decisions:
+        raise RuleViolation(kind.clause, "no decision is named", "Say what was decided.")
+    at = of_hand[command.number - 1]
+    old = steps[at]
+    first, *rest = command.decisions
+    told = do.Decide(
+        command.box, first, command.hand, adds=command.adds, matches=command.matches, free=command.free
+    )
+    said, was = f"{said_decision(old)} on {where}", f"{' then '.join(command.decisions)} on {where}"
+    assert isinstance(old.command, do.Decide), "a step that decides"
+    plain = old.command.decision == first and first in ("hit", "stand")
+    if (plain or told == old.command) and not rest:
+        raise _nothing(kind, said)
+    changed = [*steps[:at], old._replace(command=told, bases=(), corrected=True), *steps[at + 1 :]]
+    return Change(kind, said, was, changed, then=tuple(rest), at=old.event.tap)
+
+
+_CHANGES: Final[dict[type, Callable[[Rules, State, Any, dict[str, Correction]], Change]]] = {
+    do.CorrectCard: _card,
+    do.CorrectWager: _wager,
+    do.CorrectDouble: _double,
+    do.CorrectInsurance: _insurance,
+    do.CorrectDecision: _decision,
+}

@@ -1,0 +1,87 @@
+"""Which chips move because the record was wrong: what was paid or taken on it and should not have been."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from casino.money import dollars
+from rounds.engine import events as on
+from rounds.engine.corrections.recorded import Step
+from rounds.engine.corrections.replaying import Spot, spot_of
+from rounds.engine.setup import IN_ACTION, MAIN
+from rounds.engine.state import Result, State
+
+
+def to_move(before: State, after: State, spots: Callable[[Spot], Spot]) -> tuple[str, ...]:
+    """What is given back, recovered, paid or taken, in words and in the order of the boxes.
+
+    A losing wager was taken as it lay, whatever the record said of its amount; a payment was made as the record had
+    it, and differs.
+    """
+    was = {spots(spot_of(one)): one for one in before.results}
+    now = {spot_of(one): one for one in after.results}
+    found = [
+        line
+        for spot in sorted({*was, *now})
+        for line in _lines(spot, was.get(spot), now.get(spot), _lay(after, spot))
+    ]
+    return tuple(found)
+
+
+def _lines(spot: Spot, was: Result | None, now: Result | None, lay: int) -> list[str]:
+    box, hand, player, bet, wager = spot
+    where = f"box {box}{f' hand {hand}' if hand > 1 else ''}, player {player}"
+    where += "" if bet == MAIN else f", {bet.replace('_', ' ')}"
+    where += " in action" if wager == IN_ACTION else ""
+    paid, pays = was.pays if was else 0, now.pays if now else 0
+    took, takes = was.takes if was else 0, now.takes if now else 0
+    if was and now and was.result == now.result:
+        took = takes  # the same chips were taken
+    elif was and took == was.stake:
+        took = now.stake if now else lay or took
+    found = []
+    if took > takes:
+        found.append(f"give back {dollars(took - takes)}: {where}")
+    elif takes > took:
+        found.append(f"take {dollars(takes - took)}: {where}")
+    if paid > pays:
+        found.append(f"recover {dollars(paid - pays)}: {where}")
+    elif pays > paid:
+        found.append(f"pay {dollars(pays - paid)}{' more' * bool(paid)}: {where}")
+    return found
+
+
+def _lay(state: State, spot: Spot) -> int:
+    """What lies on a hand of a wager that is not settled any more, in cents."""
+    box, hand, player, bet, _ = spot
+    hands = state.box(box).hands
+    if not 0 < hand <= len(hands):
+        return 0
+    stake = hands[hand - 1].stake_of(player, bet)
+    return stake.money if stake is not None else 0
+
+
+def added_on(lapsed: Sequence[Step]) -> list[str]:
+    """What players added on choices that are asked again: it goes back to them."""
+    added: dict[tuple[int, str], int] = {}
+
+    def add(box: int, player: str, cents: int) -> None:
+        added[box, player] = added.get((box, player), 0) + cents
+
+    for step in lapsed:
+        match step.event:
+            case on.Doubled(box=box, adds=adds, free=free):
+                for player, cents in adds:
+                    add(box, player, 0 if player in free else cents)
+            case on.Split(box=box, matches=matches, free=free):
+                for player, stays, goes in matches:
+                    add(box, player, goes if stays and player not in free else 0)
+            case on.Insured(box=box, player=player, amount=cents):
+                add(box, player, cents)
+            case on.WagerPlaced(box=box, player=player, amount=cents):
+                add(box, player, cents)
+    return [
+        f"return {dollars(cents)} added: box {box}, player {player}"
+        for (box, player), cents in added.items()
+        if cents
+    ]

@@ -1,0 +1,154 @@
+"""What of the record was wrong, what follows from it, and who signs.
+
+The dealer corrects alone what lies before the call, where every wager can still be changed, and what the last tap
+recorded, which he could take back as well. Everything else waits for the role that the house has set for what no
+clause names (`OpenPoints.irregularity_role`)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from casino.rulebooks import Rules
+from casino.rulebooks.irregularities import irregularities
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.corrections import wagers
+from rounds.engine.corrections.changes import Change, change_of
+from rounds.engine.corrections.chips import added_on, to_move
+from rounds.engine.corrections.recorded import steps_of
+from rounds.engine.corrections.replaying import NoFit, Replay, named
+from rounds.engine.evolve import evolve
+from rounds.engine.permits import role_for
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import State
+
+Made = list[on.Event]
+
+
+def correct(rules: Rules, state: State, command: do.Correction) -> Made:
+    """What was wrong in the record: put right at once within the dealer's reach, else waiting for a signature."""
+    change = change_of(rules, state, command)
+    made = _made(rules, state, command, change)
+    wants = "" if _in_reach(state, change) else rules.irregularity_role.value
+    if wants in ("", "dealer"):
+        return [made]
+    return [
+        on.CorrectionAsked(
+            no=state.irregularities + 1,
+            correction=command,
+            title=change.kind.title,
+            said=made.said,
+            was=made.was,
+            by=command.role,
+            wants=wants,
+            plan=_plan(made),
+            clause=change.kind.clause,
+        )
+    ]
+
+
+def approve(rules: Rules, state: State, command: do.Approve) -> Made:
+    """Signed: the record is corrected as it was shown."""
+    one = state.irregular
+    assert one is not None, "a correction is open"
+    assert one.correction is not None, "a correction is open"
+    role_for(rules, command.role, one.wants, one.clause, "a correction of the record")
+    change = change_of(rules, replace(state, irregular=None), one.correction)
+    signed = on.CorrectionDecided(
+        no=one.no, role=command.role, approved=True, note=command.note, clause=one.clause
+    )
+    return [signed, _made(rules, replace(state, irregular=None), one.correction, change)]
+
+
+def refuse(rules: Rules, state: State, command: do.Refuse) -> Made:
+    """Not signed: the record stands."""
+    one = state.irregular
+    assert one is not None, "a correction is open"
+    role_for(rules, command.role, one.wants, one.clause, "a correction of the record")
+    return [
+        on.CorrectionDecided(
+            no=one.no, role=command.role, approved=False, note=command.note, clause=one.clause
+        )
+    ]
+
+
+def _in_reach(state: State, change: Change) -> bool:
+    """Whether the dealer puts it right alone."""
+    if not state.called:
+        return True
+    past = state.past
+    return (
+        past is not None
+        and change.at == state.last
+        and not state.ruled
+        and (past.state.moved, past.state.presses) == (state.moved, state.presses)
+    )
+
+
+def _plan(made: on.RecordCorrected) -> tuple[str, ...]:
+    return (
+        f"the record says {made.said}",
+        f"at the table it was {made.was}",
+        *made.money,
+        *(f"asked again: {one}" for one in made.lapsed),
+    )
+
+
+def _made(rules: Rules, state: State, command: do.Correction, change: Change) -> on.RecordCorrected:
+    """The correction with what follows from it. Raises RuleViolation where something does not fit any more."""
+    clause = change.kind.clause
+    events: list[on.Event] = []
+    money: tuple[str, ...] = ()
+    lapsed: tuple[str, ...] = ()
+    if state.called:
+        base, _ = steps_of(state)
+        if change.moves:
+            before = wagers.before_call(base)
+            wagers.check(rules, before, change.moves)
+            base, events = wagers.call_again(rules, wagers.moved(before, change.moves), base)
+        replay = Replay(rules, base, change.then)
+        try:
+            replay.take(change.steps)
+        except NoFit as no:
+            raise _refused(rules, change, no) from None
+        events += replay.events
+        money = (*to_move(state, replay.state, change.spots), *added_on(replay.lapsed))
+        lapsed = tuple([named(step) for step in replay.lapsed])
+    elif change.moves:
+        wagers.check(rules, state, change.moves)
+    made = on.RecordCorrected(
+        correction=command,
+        said=change.said,
+        was=change.was,
+        wagers=change.moves,
+        events=tuple(events),
+        money=money,
+        lapsed=lapsed,
+        clause=clause,
+    )
+    evolve(state, replace(made, tap=state.tap + 1))
+    return made
+
+
+def _refused(rules: Rules, change: Change, no: NoFit) -> RuleViolation:
+    """The refusal of a correction with which something has no place: a decision can be missing, or it was a dealing
+    error, which the book has a procedure for."""
+    if no.asks:
+        return RuleViolation(
+            change.kind.clause,
+            f"with {change.was}, {no.why}, before {no.what}",
+            "Say as well what was decided there.",
+            also=(no.clause,),
+        )
+    titles = [
+        one.title.lower()
+        for one in irregularities(rules).values()
+        if one.procedure in ("reconstruct", "rewind", "in_error") or one.kind == "excess_card"
+    ]
+    book = f"report it as what it is: {', or '.join(titles)}" if titles else "call a supervisor"
+    return RuleViolation(
+        change.kind.clause,
+        f"with {change.was}, {no.what} has no place in the record: {no.why}",
+        f"Correct that first. If the table really went on so it was wrong, not the record: {book}.",
+        also=(no.clause,),
+    )

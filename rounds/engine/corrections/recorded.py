@@ -1,0 +1,201 @@
+"""What happened since the call, step by step, as the commands that would say it again."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from casino.cards import UNKNOWN, Card
+from casino.money import Cents
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.evolve import at_call, evolve
+from rounds.engine.state import Result, State
+
+DECISIONS = {on.Drew: "hit", on.Stood: "stand", on.Doubled: "double", on.Split: "split"}
+"""The decisions of the further deal, as they are named."""
+_FOLLOWS = (
+    on.PhaseBegan
+    | on.BetsCalled
+    | on.DealerHandCleared
+    | on.InsuranceReturned
+    | on.CutCardDrawn
+    | on.IrregularityReported
+    | on.IrregularityDecided
+    | on.CorrectionAsked
+    | on.CorrectionDecided
+    | on.PlayerExcluded
+    | on.ShuffleDue
+    | on.CardDamaged
+    | on.FormerRoundVoid
+    | on.WinningsHeld
+)
+"""What follows by itself, or what the round keeps whatever is corrected in it."""
+
+_CHOICES = (
+    do.Insure
+    | do.CloseInsurance
+    | do.EvenMoney
+    | do.Surrender
+    | do.CloseSurrender
+    | do.Rescue
+    | do.PlayOn
+    | do.Decide
+    | do.AskDirection
+    | do.DirectHand
+    | do.PlaceWager
+)
+
+
+class Step(NamedTuple):
+    """One thing that happened: a command that says it again, a settlement, or an event that stands as it is."""
+
+    event: on.Event
+    command: do.Command | None
+    settled: Result | None = None
+    bases: tuple[tuple[str, Cents], ...] = ()
+    """Of a double: what each player's wager on the hand was when it was made."""
+    card: int = 0
+    """The number of a card in the round."""
+    lies: tuple[int, int, int] = (0, 0, 0)
+    """Of a card: box, hand, and which card of the hand it was."""
+    corrected: bool = False
+    """It is what was corrected, so that it has to fit."""
+
+    @property
+    def chooses(self) -> bool:
+        """Whether somebody chose or decided something that can be asked again: no card, and no chips paid or taken."""
+        return isinstance(self.command, _CHOICES)
+
+    @property
+    def decides(self) -> tuple[int, int] | None:
+        """The box and hand of a decision of the further deal."""
+        if isinstance(self.command, do.Decide):
+            return self.command.box, self.command.hand
+        return None
+
+
+def steps_of(state: State) -> tuple[State, list[Step]]:
+    """The round at the call, and every step since."""
+    trail: list[on.Event] = []
+    step = state.trail
+    while step is not None and step.before is not None:
+        trail.append(step.event)  # type: ignore[arg-type]
+        step = step.before
+    base = at_call(state)
+    now, found, drawn = base, [], 0
+    answered = False
+    for event in reversed(trail):
+        if isinstance(event, on.CardDealt | on.CardDiscarded):
+            drawn += 1
+        follows = answered and isinstance(event, on.PrizeSelected | on.Rode)
+        answered = isinstance(event, on.MisfireAnswered) or (
+            isinstance(event, on.Rode) and (event.decided_first or follows)
+        )
+        # What goes back untouched is settled by itself when its time comes.
+        follows = follows or (isinstance(event, on.Settled) and not (event.result.pays or event.result.takes))
+        if not follows and not isinstance(event, _FOLLOWS):
+            found.append(_step(now, event, drawn))
+        now = evolve(now, event)
+    return base, found
+
+
+def _step(state: State, event: on.Event, drawn: int) -> Step:
+    match event:
+        case on.Settled(result=result):
+            return Step(event, None, settled=result)
+        case on.CardDealt(card=card, box=box, hand=hand):
+            held = state.box(box).hands[hand - 1].cards if box else state.dealer
+            return Step(event, do.DealCard(card), card=drawn, lies=(box, hand, len(held)))
+        case on.CardDiscarded():
+            return Step(event, None, card=drawn)
+        case on.Doubled(box=box, hand=hand):
+            stakes = state.box(box).hands[hand - 1].stakes
+            return Step(event, _said(event), bases=tuple([(one.player, one.base) for one in stakes]))
+        case _:
+            return Step(event, _said(event))
+
+
+def _said(event: on.Event) -> do.Command | None:
+    """The command that gives the event; None for one that stands as it is."""
+    match event:
+        case on.CardsShown(box=box, hand=hand, cards=cards):
+            return do.ShowCards(box, hand, cards)
+        case on.Insured(box=box, player=player, amount=amount, wager=wager):
+            return do.Insure(box, player, amount, wager)
+        case on.InsuranceClosed():
+            return do.CloseInsurance()
+        case on.EvenMoneyAsked(box=box, player=player, wager=wager):
+            return do.EvenMoney(box, player, wager)
+        case on.Surrendered(box=box, player=player):
+            return do.Surrender(box, (player,))
+        case on.SurrenderClosed():
+            return do.CloseSurrender()
+        case on.Rescued(box=box, hand=hand, player=player):
+            return do.Rescue(box, player, hand)
+        case on.PlayedOn(box=box, hand=hand):
+            return do.PlayOn(box, hand)
+        case on.Drew(box=box, hand=hand):
+            return do.Decide(box, "hit", hand)
+        case on.Stood(box=box, hand=hand):
+            return do.Decide(box, "stand", hand)
+        case on.Doubled(box=box, hand=hand, adds=adds, free=free):
+            paid = tuple([pair for pair in adds if pair[0] not in free])
+            return do.Decide(box, "double", hand, adds=paid, free=free)
+        case on.Split(box=box, hand=hand, matches=matches, free=free):
+            words = tuple(
+                [
+                    (player, "hand2" if not stays else "split" if goes else "hand1")
+                    for player, stays, goes in matches
+                    if player not in free
+                ]
+            )
+            return do.Decide(box, "split", hand, matches=words, free=free)
+        case on.DirectionAsked(box=box, hand=hand, reason=reason):
+            return do.AskDirection(box, hand, "absent" if reason == "absent" else "no_action")
+        case on.HandDirected(box=box, hand=hand, role=role, wait=wait):
+            return do.DirectHand(box, hand, role, wait)
+        case on.Rode(box=box, player=player, bet=bet, amount=amount, decided_first=first):
+            return do.Ride(box, player, bet, amount, first)
+        case on.PrizeSelected(box=box, player=player, bet=bet, per_dollar=cents, by=by, staff=staff):
+            return do.Prize(box, player, bet, cents, by, staff, event.drawn)
+        case on.Misfired(box=box, player=player, bet=bet, per_dollar=cents, drawn=drawn):
+            return do.Misfire(box, player, bet, cents, drawn)
+        case on.MisfireAnswered(box=box, player=player, bet=bet, accepted=accepted):
+            return do.AnswerMisfire(box, player, bet, accepted)
+        case on.WagerPlaced(box=box, player=player, amount=amount, bet=bet, hand=hand):
+            return do.PlaceWager(box, player, amount, bet, hand=hand)
+        case _:
+            return None
+
+
+def with_card(steps: list[Step], number: int, card: Card) -> tuple[list[Step], Card]:
+    """The steps with another face for that card, and the one that it had: one that lay face down had it when it was
+    shown. Raises LookupError where there is no such card, or nobody has seen it."""
+    at = next((at for at, step in enumerate(steps) if step.card == number), None)
+    if at is None:
+        raise LookupError(number)
+    step = steps[at]
+    if isinstance(step.event, on.CardDiscarded):
+        return [*steps[:at], step._replace(event=replace(step.event, card=card)), *steps[at + 1 :]], (
+            step.event.card
+        )
+    assert isinstance(step.event, on.CardDealt), "a step with a card deals it"
+    if step.event.card != UNKNOWN:
+        return [*steps[:at], step._replace(command=do.DealCard(card)), *steps[at + 1 :]], step.event.card
+    box, hand, place = step.lies
+    for shown, other in enumerate(steps):
+        if isinstance(other.command, do.ShowCards) and (other.command.box, other.command.hand) == (box, hand):
+            # The hidden cards of a hand are its first two: which of those that were shown is this one?
+            hidden = [one.lies[2] for one in steps if one.lies[:2] == (box, hand) and _hidden(one)]
+            faces = list(other.command.cards)
+            index = sorted(hidden).index(place)
+            was, faces[index] = faces[index], card
+            told = replace(other.command, cards=tuple(faces))
+            return [*steps[:shown], other._replace(command=told), *steps[shown + 1 :]], was
+    raise LookupError(number)
+
+
+def _hidden(step: Step) -> bool:
+    return isinstance(step.event, on.CardDealt) and step.event.card == UNKNOWN

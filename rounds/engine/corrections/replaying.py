@@ -1,0 +1,250 @@
+"""Taking the steps of a round again, with what was corrected in them.
+
+The cards keep the order in which they left the shoe; a step that comes at another moment than recorded is taken when
+it is due. A settlement is made anew where the record has one; an offer that the record did not make was taken by
+nobody, and a decision that it did not ask for has to be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from casino.cards import show
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.corrections.recorded import DECISIONS, Step
+from rounds.engine.evolve import evolve
+from rounds.engine.hands import need
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.settling import items_due
+from rounds.engine.state import Result, State
+from rounds.engine.waiting import Due
+
+Spot = tuple[int, int, str, str, str]
+
+
+def spot_of(result: Result) -> Spot:
+    """What a result belongs to."""
+    return result.box, result.hand, result.player, result.bet, result.wager
+
+
+class NoFit(Exception):
+    """A step has no place any more: what it was, and why not."""
+
+    def __init__(self, what: str, why: str, clause: str, *, asks: bool = False) -> None:
+        super().__init__(f"{what}: {why}")
+        self.what, self.why, self.clause = what, why, clause
+        self.asks = asks
+        """A decision is missing that can be said."""
+
+
+class Replay:
+    """A round in the making from a state, with the events that make it."""
+
+    def __init__(self, rules: Rules, state: State, then: Sequence[str]) -> None:
+        self.rules, self.state = rules, state
+        self.events: list[on.Event] = []
+        self.lapsed: list[Step] = []
+        """Choices at the end of the record that have no place any more: they are asked again."""
+        self._then = list(then)
+        self._steps: list[Step] = []
+
+    def take(self, steps: Iterable[Step]) -> None:
+        """Every step, in order. Raises NoFit for the first that has no place and on which something followed."""
+        self._steps = list(steps)
+        while self._steps:
+            try:
+                self._one()
+            except NoFit:
+                if not all(one.chooses and not one.corrected for one in self._steps):
+                    raise
+                self.lapsed.append(self._steps.pop(0))
+        if self._then and (due := self._due()) is not None and due.want == "decision":
+            while self._then and (due := self._due()) is not None and due.want == "decision":
+                self.do(_decision(due, self._then.pop(0)))
+        if self._then:
+            raise NoFit(f"“{self._then[0]}”", "no hand waits for a decision then", self.rules.steps.decision)
+
+    def do(self, command: do.Command) -> None:
+        """One command. Raises RuleViolation."""
+        from rounds.engine.decide import apply  # it corrects by this module too
+
+        self.state, made = apply(self.rules, self.state, command)
+        self.events += [replace(event, tap=0) for event in made]
+
+    def fold(self, event: on.Event) -> None:
+        """An event that stands as it is, and what follows from it."""
+        from rounds.engine.decide import follow
+
+        for one in (event, *follow(self.rules, evolve(self.state, replace(event, tap=self.state.tap)))):
+            self.events.append(replace(one, tap=0))
+            self.state = evolve(self.state, replace(one, tap=self.state.tap))
+
+    def _due(self) -> Due | None:
+        from rounds.engine.due import due
+
+        return due(self.rules, self.state)
+
+    def _one(self) -> None:
+        step = self._steps[0]
+        if step.settled is not None:
+            self._steps.pop(0)
+            self._settle_to(spot_of(step.settled))
+            return
+        if step.command is None:
+            if isinstance(step.event, on.CardDiscarded | on.CardHeld) or not items_due(
+                self.rules, self.state
+            ):
+                self._steps.pop(0)
+                self.fold(step.event)
+            else:
+                self._settle_next()
+            return
+        try:
+            self.do(step.command)
+        except RuleViolation as refused:
+            self._otherwise(step, refused)
+        else:
+            self._steps.pop(0)
+
+    def _settle_to(self, spot: Spot) -> None:
+        """Settles what was settled there, if it is due, with what comes before it."""
+        items = items_due(self.rules, self.state)
+        spots = [spot_of(item.result) for item in items]
+        if spot in spots:
+            self.do(do.Settle(tuple([item.ref for item in items[: spots.index(spot) + 1]])))
+
+    def _settle_next(self) -> None:
+        self.do(do.Settle((items_due(self.rules, self.state)[0].ref,)))
+
+    def _otherwise(self, step: Step, refused: RuleViolation) -> None:
+        """What has to come before a step that cannot be taken yet; or the step is empty now."""
+        if _moot(self.rules, self.state, step):
+            self._steps.pop(0)
+            return
+        if step.decides and not _to_come(self.rules, self.state, *step.decides):
+            raise _no_fit(step, refused)
+        due = self._due()
+        want = due.want if due is not None else ""
+        if due is None or want in ("collect", "shuffle", "wagers", "approval"):
+            raise _no_fit(step, refused)
+        if want == "settle":
+            self._settle_next()
+        elif want == "card":
+            self._later(step, refused, do.DealCard)
+        elif want == "decision":
+            self._decide(step, refused, due)
+        elif (neutral := _neutral(due)) is not None:
+            kinds, nobody = neutral
+            if not self._later(step, None, *kinds):
+                self.do(nobody)
+        else:
+            wanted = {"show_cards": (do.ShowCards,), "direction": (do.DirectHand,)}.get(
+                want, (do.Prize, do.Misfire, do.AnswerMisfire)
+            )
+            self._later(step, refused, *wanted)
+
+    def _later(self, step: Step, refused: RuleViolation | None, *kinds: type) -> bool:
+        """Takes the first later step of these kinds that can be taken now. Without one the step at hand has no place,
+        if its refusal is given."""
+        for at, one in enumerate(self._steps[1:], start=1):
+            if one.command is not None and isinstance(one.command, kinds):
+                try:
+                    self.do(one.command)
+                except RuleViolation:
+                    if do.DealCard in kinds:
+                        break  # the cards keep their order
+                    continue
+                del self._steps[at]
+                return True
+        if refused is not None:
+            raise _no_fit(step, refused)
+        return False
+
+    def _decide(self, step: Step, refused: RuleViolation, due: Due) -> None:
+        place = due.box, due.hand
+        if step.decides == place:
+            raise _no_fit(step, refused)
+        at = next((at for at, one in enumerate(self._steps) if one.decides == place), None)
+        if at is not None:
+            later = self._steps[at]
+            assert later.command is not None, "a step that decides is a command"
+            try:
+                self.do(later.command)
+            except RuleViolation as no:
+                raise _no_fit(later, no) from None
+            del self._steps[at]
+        elif self._then:
+            self.do(_decision(due, self._then.pop(0)))
+        else:
+            raise NoFit(
+                named(step),
+                f"{due.text[0].lower()}{due.text[1:]}, and the record has no decision of it",
+                due.clause,
+                asks=True,
+            )
+
+
+def _neutral(due: Due) -> tuple[tuple[type, ...], do.Command] | None:
+    """Of an offer that is open: the commands that take it, and the one that says that nobody (else) does."""
+    match due.want:
+        case "insurance":
+            return (do.Insure, do.EvenMoney), do.CloseInsurance()
+        case "surrender":
+            return (do.Surrender,), do.CloseSurrender()
+        case "rescue":
+            return (do.Rescue, do.PlayOn), do.PlayOn(due.box, due.hand)
+        case "ride":
+            offer = next(one for one in due.offers if one.kind == "ride")
+            return (do.Ride,), do.Ride(offer.box, offer.player, offer.wager)
+        case _:
+            return None
+
+
+def _decision(due: Due, word: str) -> do.Decide:
+    assert word in ("hit", "stand", "double", "split"), "decisions are typed"
+    return do.Decide(due.box, word, due.hand)  # type: ignore[arg-type]
+
+
+def _moot(rules: Rules, state: State, step: Step) -> bool:
+    """Whether a step says nothing any more: an offer that is not open is not closed, what was asked for the whole hand
+    is not asked again, and of a side bet that is not won nothing stays and no prize is drawn."""
+    match step.command:
+        case do.Ride() | do.Prize() | do.Misfire() | do.AnswerMisfire() | do.VoidPress():
+            return not items_due(rules, state)
+        case do.CloseInsurance() | do.CloseSurrender() | do.PlayOn():
+            return True
+        case do.EvenMoney(box=box, player=player, wager=wager):
+            return (player, wager) in state.box(box).even_money
+        case do.Surrender(box=box, players=(player,)):
+            hands = state.box(box).hands
+            return bool(hands) and any(one.surrendered for one in hands[0].stakes if one.player == player)
+        case _:
+            return False
+
+
+def _to_come(rules: Rules, state: State, box: int, hand: int) -> bool:
+    """Whether the hand has a turn in front of it, or in hand."""
+    hands = state.box(box).hands
+    return 0 < hand <= len(hands) and bool(need(rules, state.box(box), hands[hand - 1]))
+
+
+def _no_fit(step: Step, refused: RuleViolation) -> NoFit:
+    return NoFit(named(step), refused.message, refused.clause)
+
+
+def named(step: Step) -> str:
+    """A step in words."""
+    event = step.event
+    if isinstance(step.command, do.DealCard):
+        return f"card {step.card}, {show(step.command.card)}"
+    if isinstance(step.command, do.Decide):
+        hand = f" hand {step.command.hand}" if step.command.hand > 1 else ""
+        return f"the {step.command.decision} of box {step.command.box}{hand}"
+    if type(event) in DECISIONS:
+        return f"the {DECISIONS[type(event)]}"
+    player = getattr(event, "player", "")
+    words = "".join(f" {c.lower()}" if c.isupper() else c for c in type(event).__name__).strip()
+    return f"{words}{f' of player {player}' if player else ''}"

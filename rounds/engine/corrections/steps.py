@@ -1,0 +1,92 @@
+"""The steps of a round under other boxes, marks and amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.corrections.recorded import Step
+from rounds.engine.setup import INSURANCE, MAIN
+from rounds.engine.state import Result, State
+
+
+def on_hand(steps: Sequence[Step], box: int, hand: int) -> list[int]:
+    """The places of the decisions of a hand."""
+    return [at for at, step in enumerate(steps) if step.decides == (box, hand)]
+
+
+def said_decision(step: Step) -> str:
+    """A decision of the record in one word."""
+    assert isinstance(step.command, do.Decide), "a step that decides"
+    return step.command.decision
+
+
+def moved_steps(state: State, steps: Sequence[Step], moves: Sequence[on.WagerMoved]) -> list[Step]:
+    """The steps as they belong to wagers that lay elsewhere, were another player's, or of another amount.
+
+    What a player chose for his own wager goes with it; what was decided for the hand goes along where the box is left
+    empty and the other was. A double in full stays one.
+    """
+    first = moves[0]
+    rest = [one for one in state.box(first.box).wagers if not _goes(moves, one.player, one.bet)]
+    hand_moves = any(one.bet in {w.bet for w in state.box(first.box).wagers} for one in moves)
+    to = first.to_box
+    whole = to != first.box and hand_moves and not rest and not state.box(to).wagers
+    return [_moved(step, moves, whole=whole, hand=hand_moves) for step in steps]
+
+
+def _goes(moves: Sequence[on.WagerMoved], player: str, bet: str) -> bool:
+    return any((one.player, one.bet) == (player, bet) for one in moves)
+
+
+def _moved(step: Step, moves: Sequence[on.WagerMoved], *, whole: bool, hand: bool) -> Step:
+    first = moves[0]
+    command, result = step.command, step.settled
+    if result is not None and result.box == first.box:
+        of = result.wager if result.bet == INSURANCE else result.bet
+        if _goes(moves, result.player, of) or (hand and result.player == first.player and of == MAIN):
+            step = step._replace(settled=_result(result, first))
+        return step
+    if command is None or getattr(command, "box", 0) != first.box:
+        return step
+    player = getattr(command, "player", "")
+    bet = getattr(command, "bet", "")
+    own = player == first.player and (_goes(moves, player, bet) if bet else hand)
+    changes: dict[str, Any] = {}
+    if own:
+        changes = {"box": first.to_box, "player": first.to_player}
+    elif isinstance(command, do.Surrender) and hand and command.players == (first.player,):
+        changes = {"box": first.to_box, "players": (first.to_player,)}
+    elif whole and not player:
+        changes = {"box": first.to_box}
+    if isinstance(command, do.Decide) and hand:
+        changes |= _renamed(step, command, first)
+    return step._replace(command=replace(command, **changes)) if changes else step
+
+
+def _result(result: Result, move: on.WagerMoved) -> Result:
+    return replace(result, box=move.to_box, player=move.to_player)
+
+
+def _renamed(step: Step, command: do.Decide, move: on.WagerMoved) -> dict[str, Any]:
+    """What a double or split says of the player, under the mark and amount that are his."""
+
+    def name(player: str) -> str:
+        return move.to_player if player == move.player else player
+
+    bases = dict(step.bases)
+    adds = [
+        (name(player), cents)
+        for player, cents in command.adds
+        # In full before, in full now: the amount follows from the wager.
+        if not (player == move.player and cents == bases.get(player))
+    ]
+    return {
+        "adds": tuple(adds),
+        "matches": tuple([(name(player), what) for player, what in command.matches]),
+        "free": tuple([name(player) for player in command.free]),
+    }

@@ -1,0 +1,158 @@
+"""Wagers as they lay before the call: the round with the call taken back, what was wrong about them changed, and the
+call made again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.calling import blockers, caller_for
+from rounds.engine.evolve import evolve
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import Box, State, Wager
+
+ALL = "all"
+
+
+def before_call(state: State) -> State:
+    """The round as it stood before the call that has just been made in it: nothing fixed, nobody warned by it, and
+    for each box whoever had been named to decide."""
+    named = dict(state.carry.callers)
+    boxes = tuple(
+        [
+            replace(
+                box,
+                wagers=tuple([replace(one, effective=0, treated="") for one in box.wagers]),
+                sides=tuple([replace(one, effective=0, treated="") for one in box.sides]),
+                hands=(),
+                caller=named.get(box.number, ""),
+            )
+            for box in state.boxes
+        ]
+    )
+    warned = tuple([player for player in state.carry.warned if player in state.warned_earlier])
+    carry = replace(state.carry, warned=warned)
+    return replace(state, boxes=boxes, carry=carry, called=False, phase="wagers", trail=None)
+
+
+def named(box: Box, player: str, bet: str) -> list[Wager]:
+    """The wagers of a player on a box that a correction names."""
+    return [
+        one
+        for one in (*box.wagers, *box.sides)
+        if one.player == player and bet in (ALL, one.bet) and not one.hand
+    ]
+
+
+def moved(state: State, moves: Iterable[on.WagerMoved]) -> State:
+    """The wagers where they lay, and whose and of what amount they were. A place in a line goes by the order in which
+    they were recorded; what joins another wager of the player there adds to it."""
+    for move in moves:
+        state = _moved(state, move)
+    return state
+
+
+def _moved(state: State, move: on.WagerMoved) -> State:
+    box = state.box(move.box)
+    old = next(one for one in named(box, move.player, move.bet))
+    new = replace(old, player=move.to_player, amount=move.amount)
+    if move.amount != old.amount:
+        new = replace(new, parts=())
+    beside = old in box.sides
+    field = "sides" if beside else "wagers"
+    if move.to_box == move.box:
+        lies = tuple([new if one is old else one for one in getattr(box, field)])
+        return _with(state, replace(box, **{field: _joined(lies)}))
+    state = _with(
+        state, replace(box, **{field: tuple([one for one in getattr(box, field) if one is not old])})
+    )
+    to = state.box(move.to_box)
+    lies = getattr(to, field)
+    at = next((at for at, one in enumerate(lies) if one.placed > new.placed), len(lies))
+    return _with(state, replace(to, **{field: _joined((*lies[:at], new, *lies[at:]))}))
+
+
+def _joined(wagers: tuple[Wager, ...]) -> tuple[Wager, ...]:
+    """Each player's wagers on one bet as one, where the first of them lies."""
+    found: dict[tuple[str, str, int], Wager] = {}
+    for one in wagers:
+        spot = one.player, one.bet, one.hand
+        before = found.get(spot)
+        if before is not None:
+            counted = before.parts or one.parts
+            parts = (*(before.parts or (before.amount,)), *(one.parts or (one.amount,))) if counted else ()
+            one = replace(before, amount=before.amount + one.amount, parts=parts)
+        found[spot] = one
+    return tuple(found.values())
+
+
+def _with(state: State, box: Box) -> State:
+    return replace(state, boxes=tuple([box if one.number == box.number else one for one in state.boxes]))
+
+
+def check(rules: Rules, state: State, moves: Iterable[on.WagerMoved]) -> None:
+    """Raises RuleViolation where the book would not have taken a wager as it is said to have lain, or what lies beside
+    one that is said to have lain elsewhere."""
+    from rounds.engine.decide import apply  # it corrects by this module too
+
+    moves = list(moves)
+    spots = {(one.box, one.player, one.bet) for one in moves}
+    boxes = {number for one in moves for number in (one.box, one.to_box)}
+    stay = [(box.number, one) for box in state.boxes if box.number in boxes for one in box.sides]
+    stay = [(box, one) for box, one in stay if (box, one.player, one.bet) not in spots]
+    for box, player, bet in (*spots, *((box, one.player, one.bet) for box, one in stay)):
+        gone = on.WagerWithdrawn(box=box, player=player, amount=0, bet=bet)
+        state = evolve(state, replace(gone, tap=state.tap))
+    hand = rules.wagers_on_hand.value
+    placed = [
+        do.PlaceWager(one.to_box, one.to_player, one.amount, one.bet)
+        for one in sorted(moves, key=lambda one: one.bet not in hand)
+    ]
+    placed += [
+        do.PlaceWager(box, one.player, part, one.bet)
+        for box, one in stay
+        for part in one.parts or (one.amount,)
+    ]
+    for command in placed:
+        state, _ = apply(rules, state, command)
+
+
+def call_again(rules: Rules, state: State, called: State) -> tuple[State, list[on.Event]]:
+    """The call on corrected wagers, with its events. Who decided for a box goes on to decide where he still wagers
+    there. Raises RuleViolation for what would have stood in its way."""
+    from rounds.engine.decide import decide
+
+    made: list[on.Event] = []
+
+    def fold(events: Iterable[on.Event]) -> None:
+        nonlocal state
+        for event in events:
+            made.append(replace(event, tap=0))
+            state = evolve(state, replace(event, tap=state.tap))
+
+    for _ in range(3 * len(state.boxes)):
+        blocker = next(iter(blockers(rules, state)), None)
+        if blocker is not None and blocker.kind == "caller":
+            before = called.box(blocker.box).caller
+            who = before if before in blocker.players else caller_for(rules, state.box(blocker.box))
+            fold([on.Seated(box=blocker.box, player=who, clause=blocker.clause)])
+        elif blocker is not None and blocker.kind == "arrange":
+            fold([on.Arranged(box=blocker.box, players=blocker.players, clause=blocker.clause)])
+        else:
+            break
+    fold(decide(rules, state, do.CallBets()))
+    return state, made
+
+
+def refuse_parts(wager: Wager, clause: str) -> None:
+    """Raises RuleViolation for the amount of a wager that is several, one by one."""
+    if wager.parts:
+        raise RuleViolation(
+            clause,
+            f"{len(wager.parts)} wagers of player {wager.player} lie there",
+            "A supervisor decides which of them is void; the others stand.",
+        )

@@ -1,0 +1,167 @@
+"""The lines that correct the record, both ways: ``correct card 3 9h``, ``correct box 3 A main 4 by game_supervisor``.
+
+``by`` names the role that signed; without it ``approve ROLE`` or ``refuse ROLE`` follows where one has to.
+``then stand`` says decisions that the table took and the record does not have.
+"""
+
+from collections.abc import Callable
+from typing import Final, Literal, cast
+
+from casino.money import decimal
+from rounds.engine import commands as to
+from rounds.engine.corrections.wagers import ALL
+from rounds.engine.hands import DECISIONS
+from rounds.engine.setup import INSURANCE, MAIN
+from rounds.notation import parts as part
+from rounds.notation import words
+
+DOUBLE: Final = "double"
+Then = tuple[Literal["hit", "stand"], ...]
+_USAGE: Final = {
+    "card": "correct card 3 9h",
+    "box": "correct box 3 A main 4",
+    "player": "correct player 3 A main B",
+    "amount": "correct amount 3 A main 50",
+    "decision": "correct decision 3 1 hit stand",
+}
+
+
+def correct(said: list[str]) -> words.Statement:
+    """What the record has wrongly, and what it was."""
+    if not said or said[0].lower() not in _USAGE:
+        raise part.bad(f"what can be corrected is {', '.join(_USAGE)}", f"Write “{_USAGE['card']}”.")
+    kind, rest = said[0].lower(), said[1:]
+    before = ""
+    if rest and rest[-1].lower().startswith("before="):
+        before = rest.pop().partition("=")[2]
+    role = ""
+    if len(rest) > 2 and rest[-2].lower() == "by":
+        rest, role = rest[:-2], part.role(rest[-1])
+    then: Then = ()
+    if "then" in [word.lower() for word in rest] and kind != "decision":
+        at = [word.lower() for word in rest].index("then")
+        rest, then = rest[:at], _then(rest[at + 1 :], kind)
+    command = _KINDS[kind](rest, then)
+    commands: tuple[to.Command, ...] = (command, to.Approve(role)) if role else (command,)
+    return words.Say(commands, settled_first=True, settled_until=before)
+
+
+def _then(said: list[str], kind: str) -> Then:
+    found = tuple([word.lower() for word in said])
+    if not found or set(found) - {"hit", "stand"}:
+        raise part.bad(f"after “then” come hit or stand: write it as “{_USAGE[kind]} then stand”")
+    return cast(Then, found)
+
+
+def _bet(text: str) -> str:
+    return ALL if text.lower() == ALL else part.bet(text)
+
+
+def _card(said: list[str], then: Then) -> to.Command:
+    part.count(said, _USAGE["card"], 2)
+    (card,) = part.cards(said[1:])
+    return to.CorrectCard(part.number(said[0], "a card"), card, then)
+
+
+def _box(said: list[str], then: Then) -> to.Command:
+    part.count(said, _USAGE["box"], 4)
+    box, player, bet, other = said
+    return to.CorrectWager(part.box(box), part.player(player), _bet(bet), to_box=part.box(other), then=then)
+
+
+def _player(said: list[str], then: Then) -> to.Command:
+    part.count(said, _USAGE["player"], 4)
+    box, player, bet, other = said
+    return to.CorrectWager(
+        part.box(box), part.player(player), _bet(bet), to_player=part.player(other), then=then
+    )
+
+
+def _amount(said: list[str], then: Then) -> to.Command:
+    part.count(said, _USAGE["amount"], 4, 5)
+    place, who, bet, cents = said[0], part.player(said[1]), said[2].lower(), part.amount(said[-1])
+    if bet == DOUBLE and len(said) == 4:
+        box, hand = part.hand(place)
+        return to.CorrectDouble(box, who, cents, hand)
+    if bet == INSURANCE:
+        wager = part.bet(said[3]) if len(said) == 5 else MAIN
+        return to.CorrectInsurance(part.box(place), who, cents, wager)
+    part.count(said, _USAGE["amount"], 4)
+    if not cents:
+        raise part.bad("the amount of a wager is above zero")
+    return to.CorrectWager(part.box(place), who, part.bet(bet), amount=cents, then=then)
+
+
+def _decision(said: list[str], then: Then) -> to.Command:
+    usage = _USAGE["decision"]
+    part.count(said, usage, 3, 40)
+    box, hand = part.hand(said[0])
+    decided = [word.lower() for word in said[2:] if "=" not in word]
+    pairs = [
+        (part.player(who), value.lower())
+        for who, value in part.pairs([w for w in said[2:] if "=" in w], usage)
+    ]
+    if not decided or set(decided) - set(DECISIONS):
+        raise part.bad(f"write it as “{usage}”; a decision is {', '.join(DECISIONS)}")
+    splits = ("split", "hand1", "hand2")
+    return to.CorrectDecision(
+        box,
+        part.number(said[1], "a decision"),
+        cast(tuple[Literal["hit", "stand", "double", "split"], ...], tuple(decided)),
+        hand,
+        adds=tuple([(who, part.amount(value)) for who, value in pairs if value not in (*splits, "free")]),
+        matches=tuple([pair for pair in pairs if pair[1] in splits]),
+        free=tuple([who for who, value in pairs if value == "free"]),
+    )
+
+
+_KINDS: Final[dict[str, Callable[[list[str], Then], to.Command]]] = {
+    "card": _card,
+    "box": _box,
+    "player": _player,
+    "amount": _amount,
+    "decision": _decision,
+}
+
+
+# --- as text
+
+
+def correction_line(command: to.Correction, role: str = "", before: str = "") -> str:
+    """The line of a correction, signed by that role where one had to, and before the settlement of that name where
+    that was still due."""
+    then = getattr(command, "then", ())
+    parts = [*_words(command), *(["then", *then] if then else [])]
+    parts += ["by", role] if role else []
+    parts += [f"before={before}"] if before else []
+    return " ".join(["correct", *parts])
+
+
+def _words(command: to.Correction) -> list[str]:
+    match command:
+        case to.CorrectCard(number=number, card=card):
+            return ["card", str(number), card]
+        case to.CorrectWager(box=box, player=player, bet=bet):
+            if command.to_box:
+                return ["box", str(box), player, bet, str(command.to_box)]
+            if command.to_player:
+                return ["player", str(box), player, bet, command.to_player]
+            return ["amount", str(box), player, bet, _money(command.amount)]
+        case to.CorrectDouble(box=box, player=player, amount=cents, hand=hand):
+            return ["amount", _place(box, hand), player, DOUBLE, _money(cents)]
+        case to.CorrectInsurance(box=box, player=player, amount=cents, wager=wager):
+            named = [wager] if wager != MAIN else []
+            return ["amount", str(box), player, INSURANCE, *named, _money(cents)]
+        case to.CorrectDecision(box=box, number=number, hand=hand):
+            said = [*command.decisions, *(f"{who}={_money(cents)}" for who, cents in command.adds)]
+            said += [f"{who}={what}" for who, what in command.matches]
+            said += [f"{who}=free" for who in command.free]
+            return ["decision", _place(box, hand), str(number), *said]
+
+
+def _place(box: int, hand: int) -> str:
+    return f"{box}.{hand}" if hand > 1 else str(box)
+
+
+def _money(cents: int) -> str:
+    return decimal(cents).removesuffix(".00")
