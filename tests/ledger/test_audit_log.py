@@ -2,6 +2,7 @@
 
 import csv
 import io
+import threading
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -293,6 +294,9 @@ def verdict(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         def start(self) -> None:
             self.run()
 
+    for thread in threading.enumerate():
+        if thread.name == "verify ledger":  # which another test started by looking at the audit log
+            thread.join()
     cache.clear()
     monkeypatch.setattr(chainstate, "_verify", here)
     monkeypatch.setattr(chainstate.threading, "Thread", AtOnce)

@@ -31,7 +31,7 @@ def house() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_it_deals_rounds_that_replay_gives_again(house: None) -> None:
-    call_command("autoplay", pace=0, rounds=4, seed=7)
+    call_command("autoplay", pace=0, rounds=2, seed=7)
     counts = dict(Table.objects.values_list("code", "rounds"))
     played = {code for code, rounds in counts.items() if rounds}
     assert played == {one.code for one in TABLES if one.dealer}

@@ -51,7 +51,7 @@ def test_a_short_run(redis_url: str) -> None:
         "--tables",
         "2",
         "--seconds",
-        "3",
+        "1",
         "--watchers",
         "2",
     ]
