@@ -8,10 +8,10 @@ from casino.money import decimal
 from casino.rulebooks import Book, Rule, Rules
 from casino.rulebooks.corrections import corrections
 from casino.rulebooks.in_words import plain
-from casino.rulebooks.irregularities import irregularities, role_of
+from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from casino.rulebooks.rule import spelled
+from rounds.engine.irregularities.kinds import of_bet
 from rounds.engine.irregularities.moments import MOMENTS
-from rounds.notation.side_lines import KINDS
 from sidebets import Bonus, Line, Scale, SideBet, side_bets
 
 
@@ -35,7 +35,10 @@ def _game(book: Book, rules: Rules) -> dict[str, Any]:
             for election in book.elections[rules.game]
         ],
         "side_bets": [_side_bet(bet, rules) for bet in bets],
-        "irregularities": [*_of_game(book, rules), *(one for bet in bets for one in _irregularities(bet))],
+        "irregularities": [
+            *_of_game(book, rules),
+            *(_irregularity(rules, one, bet.key) for bet in bets for one in of_bet(bet)),
+        ],
         "corrections": [
             {
                 "name": one.kind,
@@ -144,51 +147,24 @@ def _of_game(book: Book, rules: Rules) -> Iterator[dict[str, Any]]:
             if kind.kind in seen:
                 continue
             seen.add(kind.kind)
-            yield {
-                "name": kind.kind,
-                "title": kind.title,
-                "bet": "",
-                "line": kind.usage,
-                "needs": list(kind.needs),
-                "may": list(kind.may),
-                "values": {name: list(values) for name, values in kind.values},
-                "role": role_of(shoe, kind),
-                "choices": list(kind.choices),
-                "moment": MOMENTS[kind.when][0],
-                "shoe": kind.shoe,
-                "silent": kind.silent,
-                "clause": kind.clause,
-                "also": list(kind.also),
-            }
+            yield _irregularity(shoe, kind)
 
 
-def _irregularities(bet: SideBet) -> Iterator[dict[str, Any]]:
-    """What can go wrong with a bet of which something may stay in action, or with a button, and how a line says it."""
-    said = []
-    if bet.riding is not None:
-        said.append(("decided_before_choice", "", bet.riding.decided_first.clause))
-    if (button := bet.button) is not None:
-        said.append(("void_press", "", button.void))
-        if button.misfire:
-            said += [("misfire", "", button.misfire), ("misfire_answer", "", button.misfire)]
-        said += [
-            (
-                "equipment_failure",
-                button.failed_role.value,
-                bet.failure_suspends or button.failed_role.clause,
-            ),
-            ("equipment_repaired", button.repaired_role.value, button.repaired_role.clause),
-        ]
-    for name, role, clause in said:
-        kind = KINDS[name]
-        yield {
-            "name": name,
-            "title": name.replace("_", " "),
-            "bet": bet.key,
-            "line": kind.usage,
-            "needs": list(kind.needs),
-            "may": list(kind.may),
-            "role": role,
-            "choices": list(kind.choices),
-            "clause": clause,
-        }
+def _irregularity(rules: Rules, kind: Kind, bet: str = "") -> dict[str, Any]:
+    """One kind; ``bet`` names the side bet that brings it."""
+    return {
+        "name": kind.kind,
+        "title": kind.title,
+        "bet": bet,
+        "line": kind.usage,
+        "needs": list(kind.needs),
+        "may": list(kind.may),
+        "values": {name: list(values) for name, values in kind.values},
+        "role": role_of(rules, kind),
+        "choices": list(kind.choices),
+        "moment": MOMENTS[kind.when][0],
+        "shoe": kind.shoe,
+        "silent": kind.silent,
+        "clause": kind.clause,
+        "also": list(kind.also),
+    }

@@ -3,8 +3,6 @@
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from msgspec import structs
-
 from casino.cards import UNKNOWN, Card
 from casino.rulebooks import Rules
 from rounds import engine
@@ -46,9 +44,6 @@ class Played:
         return self.error is None
 
 
-WAITS: Final = "a role confirms it first"
-
-
 class _Refused(Exception):
     """A line cannot be taken. ``met`` are the refusals on the way, before and after neutral steps; the last
     is the one that stands."""
@@ -82,8 +77,6 @@ class _Position:
     """Seats and allowances said before the first wager; they are taken again when a later line changes the
     set-up."""
     wagered: bool = False
-    asked: words.Ask | None = None
-    """What waits for a role to confirm it."""
 
     def round(self) -> tuple[Rules, State]:
         """The rules and the state. Raises RuleViolation before the book is known."""
@@ -143,8 +136,6 @@ def play(text: str) -> Played:
             except RuleViolation as violation:
                 error = _wrong(number, violation)
     due = engine.due(at.rules, at.state) if at.state and at.rules else None
-    if at.asked is not None:
-        due = engine.Due("approval", f"{at.asked.said.replace('_', ' ')}: {WAITS}", "")
     return Played(error, tuple(refusals), at.state, at.rules, due, left_over)
 
 
@@ -168,10 +159,6 @@ def _take(at: _Position, said: words.Statement, *, at_once: bool = False) -> _Po
         return after
     at = _complete(at)
     rules, _ = at.round()
-    if at.asked is not None and not isinstance(said, words.Answer):
-        raise RuleViolation(
-            "", f"{at.asked.said.replace('_', ' ')}: {WAITS}", "Write “approve ROLE” or “refuse ROLE” first."
-        )
     for election in at.draft.missing():
         raise RuleViolation(
             election.clause,
@@ -182,8 +169,6 @@ def _take(at: _Position, said: words.Statement, *, at_once: bool = False) -> _Po
         raise _elsewhere(rules, said)
     if isinstance(said, words.Deal):
         return _deal(at, said.cards)
-    if isinstance(said, words.Ask):
-        return replace(at, asked=said, wagered=True)
     if isinstance(said, words.Answer):
         return _answered(at, said)
     after = _settled(at, said.settled_until) if said.settled_first else at
@@ -202,14 +187,9 @@ def _take(at: _Position, said: words.Statement, *, at_once: bool = False) -> _Po
 
 
 def _answered(at: _Position, said: words.Answer) -> _Position:
-    """What was asked is recorded with the role that confirms it, or dropped."""
-    if at.asked is None and at.state is not None and at.state.irregular is not None:
-        approve = to.Approve(said.role, said.choice)
-        return _do(at, approve if said.approved else to.Refuse(said.role))
-    if at.asked is None:
-        raise RuleViolation("", "nothing waits for a role to approve it", "Say what went wrong first.")
-    command = structs.replace(at.asked.command, role=said.role)
-    return replace(_do(at, command) if said.approved else at, asked=None)
+    """What is to be done about what went wrong is signed, or is not."""
+    approve = to.Approve(said.role, said.choice)
+    return _do(at, approve if said.approved else to.Refuse(said.role))
 
 
 def _set_up(at: _Position, said: words.SetUp) -> _Position:

@@ -6,7 +6,7 @@ from typing import Final
 from casino import rulebooks
 from casino.cards import Card
 from casino.money import Cents
-from rounds.engine.commands import Command, EquipmentFailed, EquipmentRepaired
+from rounds.engine.commands import Command
 from rounds.engine.setup import Sign
 
 BOOKS: Final = tuple(rulebooks.BOOKS)
@@ -108,17 +108,8 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """Something that went wrong and that a role confirms: the command without that role."""
-
-    command: EquipmentFailed | EquipmentRepaired
-    said: str
-    """What it is, in words."""
-
-
-@dataclass(frozen=True, slots=True)
 class Answer:
-    """A role confirms what was asked, or does not."""
+    """A role signs what is to be done about what went wrong, or does not."""
 
     role: str
     approved: bool
@@ -134,7 +125,7 @@ class Elsewhere:
     what: str
 
 
-Statement = SetUp | Say | Deal | Ask | Answer | Elsewhere
+Statement = SetUp | Say | Deal | Answer | Elsewhere
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from casino.money import decimal
 from rounds.engine import events as on
 from rounds.engine.events import Event
-from rounds.notation.side_lines import ACCEPT, PRESS_AGAIN, joined
+from rounds.engine.irregularities.kinds import ACCEPT, PRESS_AGAIN
+from rounds.notation.side_lines import joined
 
 
 def without_line(events: Sequence[Event]) -> frozenset[int]:

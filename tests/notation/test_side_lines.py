@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rounds import engine, notation
+from rounds.engine.irregularities.kinds import of_bets
 from rounds.engine.setup import Offered
-from rounds.notation.side_lines import KINDS
 
 MAIN = "bet 1 A main 10\n"
 
@@ -99,10 +99,29 @@ def test_what_has_no_place_is_refused_and_changes_nothing(line: str) -> None:
     assert played(WON + line)["error"]["line"] == 8
 
 
+KINDS = of_bets(engine.rules_of(engine.Setup("NZ")), engine.Setup("NZ"))
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_a_kind_says_how_it_is_written(name: str) -> None:
     message = played(f"{WON}irregularity {name} nothing=1")["error"]["message"]
     assert KINDS[name].usage in message
+
+
+def test_what_a_book_does_not_know_is_named_with_what_it_knows() -> None:
+    message = played(f"{WON}irregularity misfire box=1 player=A bet=madness_21 amount=25")["error"]["message"]
+    assert "knows no irregularity misfire" in message
+    assert "void_press" in message
+
+
+@pytest.mark.clause("NZ-16.12-S1")
+def test_a_bet_without_a_button_has_no_equipment_to_fail() -> None:
+    for line in ("bet=perfect_pairs device=cards", "bet=super_sevens device=cards", "bet=x device=cards"):
+        found = played(f"{WON}irregularity equipment_failure {line}")
+        assert found["error"]["line"] == 8
+        assert "Choose from madness_21" in found["error"]["message"]
+        assert found["due"]["want"] == "prize"
+    assert played(f"{WON}irregularity equipment_repaired bet=madness_21")["error"]["line"] == 8
 
 
 def test_who_pressed_may_be_said() -> None:
@@ -117,7 +136,8 @@ def test_who_pressed_may_be_said() -> None:
 def test_equipment_that_fails_waits_for_the_role_to_confirm_it() -> None:
     failed = f"{WON}irregularity equipment_failure bet=madness_21 device=prize_display\n"
     waiting = played(failed)
-    assert waiting["due"] == {"want": "approval", "for": "dealer"}
+    assert waiting["due"]["want"] == "approval"
+    assert waiting["due"]["role"] == "game_supervisor"
     assert played(f"{failed}deal Ts")["error"]["line"] == 9
     dropped = played(f"{failed}refuse game_supervisor\nprize 1 A madness_21 5\n")
     assert dropped["net"] == {"A": "40.00"}  # 5 x 5 and 15

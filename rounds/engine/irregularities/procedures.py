@@ -6,7 +6,7 @@ from typing import Final
 
 from casino.rulebooks import Rules
 from rounds.engine import events as on
-from rounds.engine.irregularities import looking_back, placing, shoe, voiding
+from rounds.engine.irregularities import looking_back, placing, pressing, shoe, voiding
 from rounds.engine.irregularities.values import Values
 from rounds.engine.setup import ANTE
 from rounds.engine.state import State
@@ -128,6 +128,7 @@ PROCEDURES: Final[dict[str, Procedure]] = {
     "shuffle_rack": shoe.rack_shuffled,
     "shuffle_rest": shoe.rest_shuffled,
     **placing.PLACING,
+    **pressing.PRESSING,
     "damaged": shoe.damaged,
     "replaced": shoe.replaced,
     "void_former": looking_back.void_former,

@@ -1,10 +1,11 @@
 """Reporting what went wrong, and signing what is done about it."""
 
 from casino.rulebooks import Rules
-from casino.rulebooks.irregularities import Kind, irregularities, role_of
+from casino.rulebooks.irregularities import Kind, role_of
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.corrections import correcting
+from rounds.engine.irregularities.kinds import kind_of
 from rounds.engine.irregularities.moments import MOMENTS
 from rounds.engine.irregularities.procedures import PROCEDURES
 from rounds.engine.irregularities.values import Earlier, Values
@@ -20,7 +21,7 @@ Made = list[on.Event]
 def report(rules: Rules, state: State, command: do.Irregularity, earlier: Earlier | None = None) -> Made:
     """What went wrong. Where nobody has to sign it is dealt with at once, else it waits and everything with it.
     ``earlier`` gives rounds of the table that are over, where they are known."""
-    kind = _kind(rules, command.kind)
+    kind = kind_of(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
     refuse_moment(rules, state, kind)
     if len({name for name, _ in command.values}) < len(command.values):
         raise RuleViolation(kind.clause, "a value is said twice", "Say each once.")
@@ -64,17 +65,6 @@ def refuse_moment(rules: Rules, state: State, kind: Kind) -> None:
         raise RuleViolation(
             kind.clause, f"{kind.title}: this is for {text}", "Go on with what is due.", also=kind.also
         )
-
-
-def _kind(rules: Rules, name: str) -> Kind:
-    known = irregularities(rules)
-    if name not in known:
-        raise RuleViolation(
-            "",
-            f"{rules.book} {rules.game} knows no irregularity {name}",
-            f"Choose from {', '.join(known)}.",
-        )
-    return known[name]
 
 
 def _plan(kind: Kind, plans: dict[str, Made]) -> tuple[str, ...]:
@@ -140,7 +130,7 @@ def _open(rules: Rules, state: State, role: str) -> tuple[OpenIrregularity, Kind
     if one is None:
         raise RuleViolation("", "nothing waits for a signature", "Say what went wrong first.")
     role_for(rules, role, one.wants, one.clause, one.title.lower())
-    return one, _kind(rules, one.kind)
+    return one, kind_of(rules, state.setup, one.kind, dict(one.values).get("bet", ""))
 
 
 def nothing_else(state: State, command: do.Command) -> None:

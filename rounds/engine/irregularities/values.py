@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from casino.cards import HARD_VALUE, UNKNOWN, Card, CardError, parse_card
+from casino.money import Cents, MoneyError, parse_amount
 from casino.rulebooks.irregularities import Kind
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import Box, Hand, State
@@ -88,6 +89,13 @@ class Values:
             raise self.wrong("more than one hand is named", "Report them one by one.")
         box, number = found[0]
         return box, number, box.hands[number - 1]
+
+    def cents(self, name: str) -> Cents:
+        """An amount of money, as ``12.50``."""
+        try:
+            return parse_amount(self.said[name])
+        except MoneyError as problem:
+            raise self.wrong(str(problem), "Enter an amount such as 25 or 12.50.") from None
 
     def face(self, name: str = "card") -> Card:
         """A card, whether or not it has been dealt."""

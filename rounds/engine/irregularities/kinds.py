@@ -1,0 +1,123 @@
+"""What can go wrong at a table, as one list: the kinds of its book, and those of the side bets of its game."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from casino.rulebooks import Rules
+from casino.rulebooks.irregularities import Kind, irregularities
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import Setup
+from sidebets import SideBet, side_bets
+
+Pairs = tuple[tuple[str, str], ...]
+ACCEPT, PRESS_AGAIN = "accept", "press_again"
+
+
+def kinds(rules: Rules, setup: Setup) -> dict[str, Kind]:
+    """The kinds that can be reported at a table of that set-up, by name, the book's first."""
+    return {**irregularities(rules), **_beside(setup.book, setup.game, setup.readings)}
+
+
+def kind_of(rules: Rules, setup: Setup, name: str, bet: str = "") -> Kind:
+    """The kind of that name; of a side bet that of the ``bet`` said, with its clauses. Raises RuleViolation for one
+    that the table does not know."""
+    known = kinds(rules, setup)
+    if name not in known:
+        raise RuleViolation(
+            "",
+            f"{rules.book} {rules.game} knows no irregularity {name}",
+            f"Choose from {', '.join(known)}.",
+        )
+    if name in of_bets(rules, setup):
+        for one in side_bets(setup.book, setup.game, setup.readings).values():
+            if one.key == bet:
+                return next((kind for kind in of_bet(one) if kind.kind == name), known[name])
+    return known[name]
+
+
+def of_bets(rules: Rules, setup: Setup) -> dict[str, Kind]:
+    """Those of the kinds that side bets bring."""
+    return _beside(setup.book, setup.game, setup.readings)
+
+
+@lru_cache(maxsize=64)
+def _beside(book: str, game: str, readings: Pairs) -> dict[str, Kind]:
+    found: dict[str, Kind] = {}
+    for bet in side_bets(book, game, readings).values():
+        for kind in of_bet(bet):
+            before = found.get(kind.kind)
+            if before is not None:
+                bets = (*dict(before.values)["bet"], bet.key)
+                kind = replace(before, values=(("bet", bets), *before.values[1:]))
+            found[kind.kind] = kind
+    return found
+
+
+def of_bet(bet: SideBet) -> Iterator[Kind]:
+    """What can go wrong with a bet of which something may stay in action, or with its button."""
+    named = ("bet", (bet.key,))
+    if (riding := bet.riding) is not None:
+        yield Kind(
+            kind="decided_before_choice",
+            title="The hand was decided on before the choice of what stays in action",
+            clause=riding.decided_first.clause,
+            also=(riding.decided_out,),
+            procedure="decided_first",
+            needs=("box", "player", "bet"),
+            values=(named,),
+        )
+    if (button := bet.button) is None:
+        return
+    yield Kind(
+        kind="void_press",
+        title="The button was pressed for nobody",
+        clause=button.void,
+        also=(button.void_unwagered,) if button.void_unwagered else (),
+        procedure="void_press",
+        needs=("bet",),
+        may=("amount", "box", "player"),
+        values=(named,),
+        when="any",
+    )
+    if button.misfire:
+        press = Kind(
+            kind="misfire",
+            title="Somebody or something else set the button off",
+            clause=button.misfire,
+            procedure="misfire",
+            needs=("box", "player", "bet", "amount"),
+            values=(named,),
+        )
+        yield press
+        yield replace(
+            press,
+            kind="misfire_answer",
+            title="What the winner makes of a button that was set off",
+            procedure="misfire_answer",
+            needs=("box", "player", "bet", "choice"),
+            values=(named, ("choice", (ACCEPT, PRESS_AGAIN))),
+        )
+    failure = Kind(
+        kind="equipment_failure",
+        title=f"The equipment of {bet.title} has failed",
+        clause=bet.failure_suspends or button.failed_role.clause,
+        also=bet.fails_at.clauses,
+        procedure="equipment_failed",
+        role=button.failed_role.value,
+        needs=("bet", "device"),
+        values=(named,),
+        when="any",
+    )
+    yield failure
+    yield replace(
+        failure,
+        kind="equipment_repaired",
+        title=f"The equipment of {bet.title} works again",
+        clause=button.repaired_role.clause,
+        also=(),
+        procedure="equipment_repaired",
+        role=button.repaired_role.value,
+        needs=("bet",),
+        may=("note",),
+    )

@@ -1,0 +1,65 @@
+"""What went wrong with a side bet: a choice that came too late, a press of the button, its equipment."""
+
+from collections.abc import Callable
+from typing import Final
+
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.irregularities.kinds import ACCEPT
+from rounds.engine.irregularities.values import Values
+from rounds.engine.sides import equipment, prizes, riding
+from rounds.engine.state import State
+
+Made = list[on.Event]
+
+
+def decided_first(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """The hand was decided on before its player chose: all of it is taken down (NZ-16.14-S1, NZ-16.15-S1)."""
+    ride = do.Ride(said.box().number, said.said["player"], said.said["bet"], decided_first=True)
+    return riding.ride(rules, state, ride)
+
+
+def void_press(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """A press for which no wager waits has no effect (VIC03-11.7.2)."""
+    box = said.box().number if "box" in said else 0
+    shown = said.cents("amount") if "amount" in said else 0
+    return prizes.void_press(
+        rules, state, do.VoidPress(said.said["bet"], shown, box, said.said.get("player", ""))
+    )
+
+
+def misfire(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """Somebody or something else set it off while it was offered (VIC03-11.7.1)."""
+    pressed = do.Misfire(said.box().number, said.said["player"], said.said["bet"], said.cents("amount"))
+    return prizes.misfire(rules, state, pressed)
+
+
+def misfire_answer(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """The winner takes what it showed, or presses again (VIC03-11.7.1)."""
+    accept = said.said["choice"] == ACCEPT
+    answer = do.AnswerMisfire(said.box().number, said.said["player"], said.said["bet"], accept)
+    return prizes.answer(rules, state, answer)
+
+
+def equipment_failed(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """The bet is not offered until it works again (VIC03-11.7.3(a), NZ-16.12-S1)."""
+    failed = do.EquipmentFailed(said.said["bet"], said.text("device"), said.kind.role)
+    return equipment.failed(rules, state, failed)
+
+
+def equipment_repaired(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """It works again: the bet is offered from the next round (NZ-16.12-S1)."""
+    works = do.EquipmentRepaired(said.said["bet"], said.kind.role, said.text("note"))
+    return equipment.repaired(rules, state, works)
+
+
+PRESSING: Final[dict[str, Callable[[Rules, State, Values, str], Made]]] = {
+    "decided_first": decided_first,
+    "void_press": void_press,
+    "misfire": misfire,
+    "misfire_answer": misfire_answer,
+    "equipment_failed": equipment_failed,
+    "equipment_repaired": equipment_repaired,
+}
+"""The ways of dealing with it, by the names that the kinds use."""
