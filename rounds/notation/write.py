@@ -180,7 +180,9 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
             flush()
             lines.append(irregularity_line(state, event))
             told = event.tap
-        elif isinstance(event, on.CorrectionAsked | on.CorrectionDecided | on.RecordCorrected):
+        elif isinstance(event, on.CorrectionDecided):
+            told = event.tap  # its line has the signature
+        elif isinstance(event, on.CorrectionAsked | on.RecordCorrected) and event.tap != told:
             if line := corrected_line(state, event, events[at + 1 :]):
                 flush()
                 lines.append(line)

@@ -23,15 +23,11 @@ def irregularity_line(state: State, event: on.IrregularityReported | on.Irregula
 
 
 def corrected_line(
-    state: State,
-    event: on.CorrectionAsked | on.CorrectionDecided | on.RecordCorrected,
-    after: Sequence[on.Event],
+    state: State, event: on.CorrectionAsked | on.RecordCorrected, after: Sequence[on.Event]
 ) -> str:
-    """The line of a correction as it was asked for or made by the dealer alone; none for one that nobody signed, which
-    changed nothing, and for the signature, which its line has."""
-    if isinstance(event, on.CorrectionDecided) or (
-        isinstance(event, on.RecordCorrected) and (state.irregular is not None or not state.called)
-    ):
+    """The line of a correction as it was asked for, or made by the dealer alone; none before the call, where the
+    wagers stand as they lay, and none for one that nobody signed, which changed nothing."""
+    if not state.called:
         return ""
     role = ""
     if isinstance(event, on.CorrectionAsked):

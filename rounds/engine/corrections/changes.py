@@ -17,7 +17,7 @@ from rounds.engine import events as on
 from rounds.engine.corrections import wagers
 from rounds.engine.corrections.recorded import Step, steps_of, with_card
 from rounds.engine.corrections.replaying import Spot
-from rounds.engine.corrections.steps import moved_steps, on_hand, said_decision
+from rounds.engine.corrections.steps import moved_steps, on_hand, ruled_on, said_decision
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.state import State
@@ -137,7 +137,14 @@ def _wager(rules: Rules, state: State, command: do.CorrectWager, known: dict[str
     said = _wagers_words(box.number, player, [replace(m, amount=o.amount) for m, o in zip(moves, lies)])  # noqa: B905
     change = Change(kind, said, _wagers_words(to_box, to_player, moves), moves=moves, then=command.then)
     if state.called:
-        change.steps = moved_steps(state, steps_of(state)[1], moves)
+        steps = steps_of(state)[1]
+        if ruled := ruled_on(steps, moves):
+            raise RuleViolation(
+                kind.clause,
+                f"it was decided on box {ruled} because something went wrong there",
+                "What was decided stands; a supervisor decides on the wager.",
+            )
+        change.steps = moved_steps(state, steps, moves)
         names = {(one.box, one.player, one.bet): (one.to_box, one.to_player) for one in moves}
         whole = any(one.bet in rules.wagers_on_hand.value for one in moves)
 

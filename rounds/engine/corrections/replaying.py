@@ -98,6 +98,10 @@ class Replay:
                 self.rules, self.state
             ):
                 self._steps.pop(0)
+                if not _lies_there(self.state, step.event):
+                    raise NoFit(
+                        "what was done about an irregularity", "its hand is not there", step.event.clause
+                    )
                 self.fold(step.event)
             else:
                 self._settle_next()
@@ -223,6 +227,14 @@ def _moot(rules: Rules, state: State, step: Step) -> bool:
             return bool(hands) and any(one.surrendered for one in hands[0].stakes if one.player == player)
         case _:
             return False
+
+
+def _lies_there(state: State, event: on.Event) -> bool:
+    """Whether there is the hand that an event is about."""
+    result = getattr(event, "result", None)
+    box = result.box if isinstance(result, Result) else getattr(event, "box", 0)
+    hand = result.hand if isinstance(result, Result) else getattr(event, "hand", 1)
+    return not box or max(hand, 1) <= len(state.box(box).hands)
 
 
 def _to_come(rules: Rules, state: State, box: int, hand: int) -> bool:

@@ -39,6 +39,18 @@ def moved_steps(state: State, steps: Sequence[Step], moves: Sequence[on.WagerMov
     return [_moved(step, moves, whole=whole, hand=hand_moves) for step in steps]
 
 
+def ruled_on(steps: Sequence[Step], moves: Sequence[on.WagerMoved]) -> int:
+    """A box among those concerned of which something was decided under an irregularity; 0 where none was."""
+    boxes = {number for one in moves for number in (one.box, one.to_box)}
+    for step in steps:
+        if step.command is None and step.settled is None:
+            result = getattr(step.event, "result", None)
+            box = result.box if isinstance(result, Result) else getattr(step.event, "box", 0)
+            if box in boxes:
+                return int(box)
+    return 0
+
+
 def _goes(moves: Sequence[on.WagerMoved], player: str, bet: str) -> bool:
     return any((one.player, one.bet) == (player, bet) for one in moves)
 

@@ -19,9 +19,8 @@ ALL = "all"
 
 
 def before_call(state: State) -> State:
-    """The round as it stood before the call that has just been made in it: nothing fixed, nobody warned by it, and
-    for each box whoever had been named to decide."""
-    named = dict(state.carry.callers)
+    """The round as it stood before the call that has just been made in it: nothing fixed, nobody warned by it. Who
+    decides for a box is known, and goes on to."""
     boxes = tuple(
         [
             replace(
@@ -29,7 +28,6 @@ def before_call(state: State) -> State:
                 wagers=tuple([replace(one, effective=0, treated="") for one in box.wagers]),
                 sides=tuple([replace(one, effective=0, treated="") for one in box.sides]),
                 hands=(),
-                caller=named.get(box.number, ""),
             )
             for box in state.boxes
         ]
@@ -53,6 +51,11 @@ def moved(state: State, moves: Iterable[on.WagerMoved]) -> State:
     they were recorded; what joins another wager of the player there adds to it."""
     for move in moves:
         state = _moved(state, move)
+    if not state.called and state.phase == "wagers":
+        named = dict(state.carry.callers)
+        for box in state.boxes:
+            if box.caller and box.wagers and box.caller not in box.players:
+                state = _with(state, replace(box, caller=named.get(box.number, "")))
     return state
 
 
@@ -65,6 +68,8 @@ def _moved(state: State, move: on.WagerMoved) -> State:
     beside = old in box.sides
     field = "sides" if beside else "wagers"
     if move.to_box == move.box:
+        if box.caller == move.player and not beside:
+            box = replace(box, caller=move.to_player)
         lies = tuple([new if one is old else one for one in getattr(box, field)])
         return _with(state, replace(box, **{field: _joined(lies)}))
     state = _with(

@@ -1,0 +1,194 @@
+"""What goes wrong in a round, as a plan: at which step which irregularity is reported or which correction asked for,
+and how it is answered. The round itself comes from a seed, so that a plan shrinks to the one thing that matters."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+from casino.rulebooks import ROLES, Rules
+from casino.rulebooks.irregularities import Kind, irregularities
+from rounds import engine
+from rounds.engine.events import Event
+from rounds.engine.irregularities.reporting import refuse_moment
+from rounds.engine.state import OVER
+from tests.engine.irregularities.injecting import next_card, opening, said_of
+from tests.rounds.any_game import Cards, command, setup_of
+
+CORRECTIONS = ("card", "box", "player", "amount", "double", "insurance", "decision")
+TRIES = 6
+
+
+class Wrong(NamedTuple):
+    """One thing that goes wrong: at that step of the round, that one of what can, with chances of its own."""
+
+    at: int
+    which: int
+    seed: int
+    correction: bool
+    approved: bool
+
+
+@dataclass
+class Played:
+    """A round into which a plan was put: its rules, its end, its events and what was dealt with."""
+
+    rules: Rules
+    state: engine.State
+    events: list[Event]
+    met: Counter[str] = field(default_factory=Counter)
+
+    def take(self, chosen: engine.Command) -> bool:
+        """Whether the command was taken; a refusal must say what, and what to do."""
+        no = refusal(self.rules, self.state, chosen)
+        if no is None:
+            self.state, made = engine.apply(self.rules, self.state, chosen)
+            self.events += made
+            return True
+        assert no.message, chosen
+        assert no.remedy, (chosen, no.message)
+        return False
+
+
+def played(book: str, game: str, seed: int, plan: list[Wrong]) -> Played:
+    """The round of that seed with what the plan puts into it."""
+    chance = Random(seed)
+    setup = setup_of(chance, book, game)
+    rules = engine.rules_of(setup)
+    cards = Cards(chance, rules, setup.decks)
+    here = Played(rules, *opening(chance, setup))
+    plan = sorted(plan)
+    for step in range(900):
+        if here.state.phase in OVER:
+            return here
+        while plan and plan[0].at <= step and here.state.phase not in OVER:
+            _go_wrong(here, plan.pop(0), cards)
+        due = engine.due(rules, here.state)
+        if due is None:
+            return here
+        wanted = engine.Shuffle("now") if due.want == "shuffle" else command(chance, rules, here.state, cards)
+        if isinstance(wanted, engine.DealCard):
+            wanted = engine.DealCard(next_card(here.state, cards))
+        assert wanted is not None, due
+        assert here.take(wanted), (due.want, wanted)
+    raise AssertionError("the round does not end")
+
+
+def _go_wrong(here: Played, wrong: Wrong, cards: Cards) -> None:
+    """Reports or corrects what the plan says, if the table takes it with values that fit, and answers it."""
+    chance = Random(wrong.seed)
+    for _ in range(TRIES):
+        wish = _correction(chance, here, wrong) if wrong.correction else _report(chance, here, wrong, cards)
+        if wish is not None and here.take(wish):
+            break
+    else:
+        return
+    here.met[wish.kind if isinstance(wish, engine.Irregularity) else type(wish).__name__] += 1
+    if (one := here.state.irregular) is None:
+        return
+    offered(here)
+    role = chance.choice(ROLES[ROLES.index(one.wants) :])
+    choice = chance.choice(one.choices) if one.choices else ""
+    answer = engine.Approve(role, choice) if wrong.approved else engine.Refuse(role)
+    assert here.take(answer), (one, answer)
+    offered(here)
+
+
+def _report(chance: Random, here: Played, wrong: Wrong, cards: Cards) -> engine.Command | None:
+    """A report of one of the kinds that can be reported now."""
+    if not here.state.called:
+        return None
+    now = [kind for kind in irregularities(here.rules).values() if _open(here, kind)]
+    return said_of(chance, here.state, now[wrong.which % len(now)], cards) if now else None
+
+
+def _open(here: Played, kind: Kind) -> bool:
+    try:
+        refuse_moment(here.rules, here.state, kind)
+    except engine.RuleViolation:
+        return False
+    return True
+
+
+def _correction(chance: Random, here: Played, wrong: Wrong) -> engine.Command | None:
+    state = here.state
+    what = CORRECTIONS[wrong.which % len(CORRECTIONS)]
+    then = tuple(chance.choices(("hit", "stand"), k=chance.choice((0, 0, 0, 1, 2))))
+    box = chance.choice([box for box in state.boxes if box.wagers] or list(state.boxes))
+    lies = [one for one in (*box.wagers, *box.sides) if not one.hand]
+    player = chance.choice(lies).player if lies else "A"
+    bet = chance.choice([one.bet for one in lies] or ["main"])
+    hand = chance.randint(1, max(1, len(box.hands)))
+    cents = chance.choice((500, 1000, 1500, 2000, 2500, 5000))
+    if what == "card":
+        number = chance.randint(1, max(1, len(state.drawn)))
+        card = chance.choice("A23456789TJQK") + chance.choice("shdc")
+        return engine.CorrectCard(number, card, then)  # type: ignore[arg-type]
+    if what == "box":
+        bets = chance.choice((bet, "all", "all"))
+        to_box = chance.randint(1, len(state.boxes))
+        return engine.CorrectWager(box.number, player, bets, to_box=to_box, then=then)  # type: ignore[arg-type]
+    if what == "player":
+        mark = chance.choice(["Z", *box.players])
+        return engine.CorrectWager(box.number, player, "all", to_player=mark)
+    if what == "amount":
+        return engine.CorrectWager(box.number, player, bet, amount=cents, then=then)  # type: ignore[arg-type]
+    if what == "double":
+        return engine.CorrectDouble(box.number, player, cents, hand)
+    if what == "insurance":
+        wager = bet if bet.startswith("hand_") else "main"
+        return engine.CorrectInsurance(box.number, player, chance.choice((0, 500, 1000)), wager)
+    words = chance.choices(("hit", "stand", "double", "split"), (4, 4, 2, 1), k=chance.choice((1, 1, 2)))
+    number = chance.choice((1, 1, 2, 3))
+    decided = [one for one in state.boxes if any(hand.stood or hand.doubled for hand in one.hands)]
+    box = chance.choice(decided or [box])
+    return engine.CorrectDecision(box.number, number, tuple(words), hand)  # type: ignore[arg-type]
+
+
+# --- what is offered is what is accepted
+
+
+def offered(here: Played) -> None:
+    """What the table waits for is taken, and what it does not wait for is refused."""
+    rules, state = here.rules, here.state
+    due = engine.due(rules, state)
+    if due is None:
+        assert state.phase in OVER
+        return
+    takes = {
+        type(one): _taken(rules, state, one)
+        for one in (engine.Settle(), engine.Collect(), engine.CallBets(), engine.CloseInsurance())
+    }
+    if due.want == "approval" and state.irregular is not None:
+        assert not any(takes.values()), takes
+        for choice in due.legal or ("",):
+            assert _taken(rules, state, engine.Approve(due.role, choice)), choice
+        assert _taken(rules, state, engine.Refuse(due.role))
+        assert not _taken(rules, state, engine.Refuse("dealer"))
+        return
+    assert takes[engine.Settle] == (due.want == "settle"), due.want
+    assert takes[engine.Collect] == (due.want == "collect"), due.want
+    assert takes[engine.CloseInsurance] == (due.want == "insurance"), due.want
+    card = state.held[0].card if state.held else next_card(state, Cards(Random(1), rules, state.setup.decks))
+    only = due.want == "decision" and due.legal == ("hit",)
+    if card != "??":
+        assert _taken(rules, state, engine.DealCard(card)) == (due.want == "card" or only), due
+    if due.want == "decision":
+        for word in ("hit", "stand"):
+            taken = _taken(rules, state, engine.Decide(due.box, word, due.hand))
+            assert taken == (word in due.legal), (word, due.legal)
+        for no in due.refused:
+            assert not _taken(rules, state, engine.Decide(due.box, no.decision, due.hand)), no
+
+
+def _taken(rules: Rules, state: engine.State, chosen: engine.Command) -> bool:
+    return refusal(rules, state, chosen) is None
+
+
+def refusal(rules: Rules, state: engine.State, chosen: engine.Command) -> engine.RuleViolation | None:
+    """Why the table does not take a command; None where it does."""
+    try:
+        engine.decide(rules, state, chosen)
+    except engine.RuleViolation as refused:
+        return refused
+    return None
