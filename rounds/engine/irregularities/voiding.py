@@ -71,6 +71,12 @@ def _hand(rules: Rules, state: State, box: Box, number: int, clause: str) -> Mad
     for side in _sides(box):
         if side.hand == number or (last and not side.hand):
             found += _side_with_hand(rules, state, box, side, clause)
+        elif (
+            side.riding
+            and not side.hand
+            and any(one.first for one in hand.stakes if one.player == side.player)
+        ):
+            found.append(_in_action(box, side, clause))  # it lies with the original wager (NZ-15D.8)
     found += [
         replace(one, stake=0, pays=0, odds="", chips=(), result="void", clause=clause)
         for one in state.results
@@ -86,10 +92,12 @@ def _side_with_hand(rules: Rules, state: State, box: Box, side: Wager, clause: s
         return [_of_side(box, side, clause)]
     if side.riding:
         # What was paid stands; the stack in action goes back as it lies (NZ-16.5-S4).
-        return [
-            Result(box.number, side.hand, side.player, side.bet, side.riding, "void", clause, wager=IN_ACTION)
-        ]
+        return [_in_action(box, side, clause)]
     return []
+
+
+def _in_action(box: Box, side: Wager, clause: str) -> Result:
+    return Result(box.number, side.hand, side.player, side.bet, side.riding, "void", clause, wager=IN_ACTION)
 
 
 def whole_round(

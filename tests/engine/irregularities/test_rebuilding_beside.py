@@ -130,3 +130,14 @@ def test_a_round_completed_from_the_rack_can_be_dealt_again() -> None:
     story.cards("5d").wrong("misplaced", lies="7:1").approve("game_supervisor")
     assert story.state.reshuffled == 5
     assert story.hand(2).cards == ("Tc", "2c", "5d")
+
+
+@pytest.mark.clause("NZ-15D.8", "NZ-16.5-S4")
+def test_what_stays_in_action_goes_back_with_the_hand_of_the_original_wager() -> None:
+    # Box 1 left 20 in action and split; its first hand, which holds the original wager, is void, the second is not.
+    story = ride(house_money(), 20).split(1)
+    story.wrong("cannot_rebuild", hands="1.1", reason="mixed_up").approve("casino_supervisor")
+    found = [one for one in story.state.results if one.wager == "in_action"]
+    assert [(one.result, one.stake) for one in found] == [("void", 20_00)]
+    assert story.state.box(1).sides[0].riding == 0
+    assert not story.hand(1, 2).void
