@@ -3,6 +3,7 @@
 from typing import Final
 
 from casino.money import EVENS, Odds
+from casino.rulebooks.irregularities import readings
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import ANY_TOTAL, Rules, Steps
 
@@ -308,6 +309,7 @@ BLACKJACK: Final = Rules(
         readings=("every", "hands"),
     ),
     # Irregularities.
+    **readings.ACT03,
     irregularity_role=Rule(
         "game_supervisor",
         "ACT03-14.4",

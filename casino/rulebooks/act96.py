@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from casino.money import EVENS, Odds
+from casino.rulebooks.irregularities import readings
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import ANY_TOTAL, Rules, Steps
 
@@ -301,6 +302,7 @@ BLACKJACK: Final = Rules(
         readings=("wager", "payment"),
     ),
     # Irregularities.
+    **readings.ACT96,
     irregularity_role=Rule(
         "game_supervisor",
         "ACT96-18(d)",

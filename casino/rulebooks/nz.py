@@ -4,6 +4,7 @@ elections in ``elections``."""
 from typing import Final
 
 from casino.money import EVENS, Odds
+from casino.rulebooks.irregularities import readings
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import ANY_TOTAL, Rules, Steps
 
@@ -318,6 +319,7 @@ BLACKJACK: Final = Rules(
         readings=("every", "hands"),
     ),
     # Irregularities.
+    **readings.NZ,
     irregularity_role=Rule(
         "game_supervisor",
         "NZ-16.5-S1",

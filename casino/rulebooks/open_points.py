@@ -151,6 +151,45 @@ class OpenPoints:
     """Who signs where no clause names anybody: a control of the house, which may leave it to the ``dealer``."""
     operator_role: Rule[str] = Rule("casino_supervisor", "")
     """Who has the powers that a book gives to the operator."""
+    rebuilt_back_to: Rule[str] = Rule("first_wrong", "")
+    """A round is rebuilt back to the ``first_wrong`` card, or to the end of the ``initial_deal``."""
+    rebuilt_rest: Rule[str] = Rule("", "")
+    """Cards without a place after that: ``discard`` or ``next``; empty for what the kind says."""
+    changed_decisions: Rule[str] = Rule("lapse", "")
+    """Decisions on cards that changed in it ``lapse`` and are asked again, or ``bind``."""
+    settled_bars: Rule[str] = Rule("round", "")
+    """What may not be settled where a round is rebuilt before any settlement: anything of the ``round``, or of the
+    ``hand`` concerned."""
+    first_round_again: Rule[str] = Rule("in_order", "")
+    """A first round without a burn is dealt again ``in_order`` of its cards, or after they were ``shuffled``."""
+    one_card_each: Rule[bool] = Rule(True, "")
+    """Whether each player on a box that got one card chooses for his own wager."""
+    rack_serves: Rule[str] = Rule("round", "")
+    """Cards of the rack shuffled in mid-round serve for that ``round``, or go ``on``."""
+    rack_burnt: Rule[bool] = Rule(False, "")
+    """Whether a card is burnt from them first."""
+    due_card_refusable: Rule[bool] = Rule(False, "")
+    """Whether a card drawn in error and shown may be turned down by a hand that has to draw."""
+    refusal_binds: Rule[str] = Rule("hand", "")
+    """Who turns it down gets no further card on that ``hand``, or as a ``player`` on none."""
+    excess_lasts: Rule[bool] = Rule(True, "")
+    """Whether an unseen card drawn in error serves in the next round, where no place is left in this one."""
+    dealer_complete_when: Rule[str] = Rule("no_card_due", "")
+    """The dealer's hand is complete when ``no_card_due`` is, or when it ``stands`` on its total."""
+    early_dealer_card: Rule[str] = Rule("burnt", "")
+    """A card drawn too early to the dealer's hand is ``burnt``, or comes ``next``."""
+    damage_shuffles: Rule[bool] = Rule(False, "")
+    """Whether a shuffle follows the change of a damaged card."""
+    insured_once_broken: Rule[bool] = Rule(True, "")
+    """Whether insurance that was not offered is still open to a hand that has broken."""
+    no_ante_voids: Rule[str] = Rule("wager", "")
+    """A missing ante voids the ``wager`` that it belongs to, or every one of its ``box``."""
+    in_error_until: Rule[str] = Rule("first_event", "")
+    """A double or split permitted in error is undone until the ``first_event`` that ends it, or the ``last_event``."""
+    disruption_affects: Rule[bool] = Rule(True, "")
+    """Whether a disruption must affect the outcome for that to be invalid."""
+    invalid_refunds: Rule[str] = Rule("choice", "")
+    """Wagers of an invalid round are refunded by ``choice``, or ``always``."""
     late_dealer_ace: Rule[str] = Rule("not_offered", "")
     """Insurance and even money on a dealer's ace that comes late for the first card: ``not_offered`` any more, or
     ``offered``."""

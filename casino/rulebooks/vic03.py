@@ -3,6 +3,7 @@
 from typing import Final
 
 from casino.money import EVENS, Odds
+from casino.rulebooks.irregularities import readings
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import Rules, Steps
 
@@ -303,6 +304,7 @@ BLACKJACK: Final = Rules(
         readings=("ten", "other"),
     ),
     # Irregularities.
+    **readings.VIC03,
     irregularity_role=Rule(
         "game_supervisor",
         "VIC03-9.8",

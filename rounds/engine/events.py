@@ -425,6 +425,8 @@ class CardsReshuffled(Base, frozen=True, tag="cards_reshuffled"):
 
     what: str
     count: int = 0
+    burn: bool = False
+    """A card is burnt before they are dealt."""
     cut: tuple[int, ...] = ()
     shuffle: str = ""
 

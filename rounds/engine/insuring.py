@@ -78,6 +78,8 @@ def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
         return ()
     found: list[Offer] = []
     for box in state.boxes:
+        if state.insurance_again and not rules.insured_once_broken.value and _broken(box):
+            continue
         for wager in box.wagers:
             player, bet = wager.player, wager.bet
             most = most_insurance(rules, state, box, player, bet) if insurance_open else 0
@@ -87,6 +89,10 @@ def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
                 clause = rules.even_money.clause
                 found.append(Offer(box.number, player, "even_money", wager.effective, clause, bet))
     return tuple(found)
+
+
+def _broken(box: Box) -> bool:
+    return bool(box.hands) and all(hand.bust for hand in box.hands)
 
 
 def _insured(box: Box, player: str, bet: str) -> bool:

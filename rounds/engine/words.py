@@ -163,7 +163,8 @@ def _reshuffled(event: on.CardsReshuffled) -> Said:
     count = f"{event.count} cards" if event.count else "the cards"
     boxes = ", ".join(map(str, event.cut))
     cut = f"; the cut is offered to box {boxes}, then a supervisor" if boxes else ""
-    return "reshuffled", f"{count} {which} are shuffled{cut}", None
+    burnt = "; one is burnt before they are dealt" if event.burn else ""
+    return "reshuffled", f"{count} {which} are shuffled{cut}{burnt}", None
 
 
 def _reported(event: on.IrregularityReported) -> Said:

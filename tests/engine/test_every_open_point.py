@@ -13,7 +13,7 @@ from casino.rulebooks.rule import spelled
 
 PHASES: Final = {
     "wagers", "initial_deal", "insurance", "interim_settlement", "surrender", "subsequent_deal", "dealer_draw",
-    "final_settlement", "any",
+    "final_settlement", "irregularity", "any",
 }  # fmt: skip
 GAMES: Final = {
     "general", "blackjack", "triple_play", "auto_shuffler", "crown_pontoon", "vegas", "crown_blackjack",
@@ -28,6 +28,13 @@ WORDS_ALONE: Final = {
     "NZ-9.2(a)": "which of two settlements of the same moment goes first changes none of them",
     "ACT03-8.1-B01": "the same",
     "VIC03-17.1": "what people may hold, not what is dealt",
+    "ACT03-19.3(a)(i)": "which shoe the cards are dealt from, and that no round is to be finished between two",
+    "ACT03-19.3(a)(ii)": "how the cut is measured and whether a card is burnt from cards that end with the round",
+    "NZ-16.1": "every card is dealt face up: one that reached a hand stands or was misplaced",
+    "NZ-16.5(b)": "the clause gives no power to void the dealer's hand",
+    "NZ-16.5-S1": "where an Initial Deal ends and what is not possible to rebuild is found out by rebuilding",
+    "NZ-16.5-S5": "the reconstruction that the same rule demands would be forbidden",
+    "NZ-16.13-S2": "without the rest of 16.5 nobody would know what becomes of the money",
 }
 """Clauses whose other reading gives nothing to choose, and why."""
 ELSEWHERE: Final = {
@@ -35,6 +42,10 @@ ELSEWHERE: Final = {
     "ACT96-20.2(a)", "ACT96-20.3(a)", "ACT96-20.4", "VIC03-5.4", "UK-A01",
     # cards that give out in a shuffling shoe, cards that are changed
     "ACT03-19.1-B02", "ACT96-3.3-S1",
+    # irregularities whose other reading is not dealt: one hand rebuilt alone, a card refused in the initial deal, a
+    # round rebuilt after its cards were collected, who decides for an absent player, where a cutting card is missed
+    "ACT96-18(d)", "ACT96-18(g)", "ACT96-18(h)-S1", "ACT03-14.4", "ACT03-14.7", "NZ-16.4-S3", "NZ-16.5(a)",
+    "NZ-16.6", "NZ-16.7-S1", "NZ-16.10-S1", "NZ-21.9(a)-S1", "VIC03-9.8(a)",
 }  # fmt: skip
 """Clauses of irregularities, of the table's own life and of side bets."""
 

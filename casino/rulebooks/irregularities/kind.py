@@ -45,8 +45,6 @@ class Kind:
     """Of a card drawn in error: the clause where somebody has seen it, if that is another."""
     seen_lasts: bool = True
     """Such a card still serves in the next round when no place was left for it in this one."""
-    refusable: bool = True
-    """A player may turn such a card down also where a card is due by the rules."""
     shoe: str = ""
     """``manual`` or ``automatic`` where only such a shoe can have it."""
     shuffle: str = ""

@@ -60,7 +60,6 @@ KINDS: Final = (
         title="A player turns down the card that was drawn by mistake and shown",
         clause="NZ-16.4-S2",
         also=("NZ-16.4-S3",),
-        refusable=False,
         procedure="turn_down",
         needs=("hand",),
         when="subsequent_deal",

@@ -62,7 +62,7 @@ KINDS: Final = (
         role=SETTING,
         choices=("second_card", "retract"),
         needs=("box",),
-        may=("extra",),
+        may=("player", "extra"),
         when="subsequent_deal",
     ),
     Kind(

@@ -11,11 +11,14 @@ from rounds.engine.evolve import evolve
 from rounds.engine.hands import current
 from rounds.engine.irregularities import rebuilding, voiding
 from rounds.engine.irregularities.facts import Decided, Facts, facts_of
+from rounds.engine.irregularities.moments import settled
 from rounds.engine.irregularities.rebuilding import Again
 from rounds.engine.irregularities.values import Values
 from rounds.engine.state import State, caller_of
 
 Made = list[on.Event]
+_FURTHER = on.Drew | on.Stood | on.Doubled | on.Split | on.HandDirected | on.CardTurnedDown
+"""Decisions of the further deal."""
 _BESIDE = {
     on.Rode: "what stays in action",
     on.PrizeSelected: "the prize of the button",
@@ -75,10 +78,15 @@ def _again(rules: Rules, state: State, said: Values, facts: Facts, edit: _Edit) 
     )
 
 
-def _rebuilt(state: State, said: Values, again: Again, moves: Sequence[str]) -> on.Reconstructed:
+def _rebuilt(
+    rules: Rules, state: State, said: Values, again: Again, moves: Sequence[str]
+) -> on.Reconstructed:
     clause, keeps = said.kind.clause, said.kind.rest == "hold"
+    lasts = True
+    if not keeps and rules.rebuilt_rest.value == "next":
+        keeps, lasts = True, said.kind.seen_lasts
     rest: Made = [
-        on.CardHeld(card=card, clause=said.kind.rest_clause or clause)
+        on.CardHeld(card=card, lasts=lasts, clause=said.kind.rest_clause or clause)
         if keeps
         else on.CardDiscarded(card=card, clause=said.kind.rest_clause or clause)
         for card in again.rest
@@ -157,13 +165,21 @@ def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
         place = facts.cards[number - 1].place
         boxes.add(place[0] if place else 0)
         boxes.add(int(where.removeprefix("box ").split(" ")[0]) if where != "dealer" else 0)
+    if said.kind.when == "unsettled" and any(one.box in boxes for one in settled(state)):
+        raise said.wrong("something of those hands is settled", "It stands as it was dealt.")
     since = min((facts.cards[number - 1].at for number in lies), default=-1)
 
     def lapses(one: Decided) -> bool:
+        if rules.rebuilt_back_to.value == "initial_deal" and isinstance(one.choice, _FURTHER):
+            return True
         return one.at > since >= 0 and getattr(one.choice, "box", 0) in boxes
 
-    again = _again(rules, state, said, facts, _Edit(extra=_extra(said), lapses=lapses))
-    made = _rebuilt(state, said, again, _moves(facts, again, lies))
+    binds = rules.changed_decisions.value == "bind"
+    edit = _Edit(extra=_extra(said), binds=binds)
+    if not binds:
+        edit.lapses = lapses
+    again = _again(rules, state, said, facts, edit)
+    made = _rebuilt(rules, state, said, again, _moves(facts, again, lies))
     return _retracted(rules, state, said, made)
 
 
@@ -207,7 +223,7 @@ def without_wager(rules: Rules, state: State, said: Values, choice: str) -> Made
     extra = _extra(said)
     edit = _Edit(discards=_numbers(facts, said, "cards", len(extra)), extra=extra)
     again = _again(rules, state, said, facts, edit)
-    return [_rebuilt(state, said, again, ())]
+    return [_rebuilt(rules, state, said, again, ())]
 
 
 def no_cards(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -219,20 +235,24 @@ def no_cards(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if any(isinstance(one, on.RoundVoided) for one in first):
         raise said.wrong("no other wager lies on the layout", "Void the wager.")
     again = _again(rules, state, said, facts, _Edit(first=tuple(first), extra=_extra(said)))
-    return [_rebuilt(state, said, again, ())]
+    return [_rebuilt(rules, state, said, again, ())]
 
 
 def one_card(rules: Rules, state: State, said: Values, choice: str) -> Made:
-    """A wager got one card: its player takes it back, or gets the second card at his turn (VIC03-9.7(a))."""
+    """A wager got one card: its player takes it back, or gets the second card at his turn; of several players on the
+    box the one named, and the cards stay for the others (VIC03-9.7(a))."""
     facts = _facts(state, said)
     box = said.box()
     late = on.CardLate(box=box.number, clause=said.kind.clause)
     again = _again(rules, state, said, facts, _Edit(first=(late,), extra=_extra(said)))
-    made = _rebuilt(state, said, again, ())
+    made = _rebuilt(rules, state, said, again, ())
     if choice != "retract":
         return [made]
     now = evolve(state, made)
-    return [made, *voiding.hands(rules, now, [(now.box(box.number), 1)], said.kind.clause)]
+    if "player" not in said or not rules.one_card_each.value:
+        return [made, *voiding.hands(rules, now, [(now.box(box.number), 1)], said.kind.clause)]
+    player = said.player(box)
+    return [made, *voiding.wager(rules, now, now.box(box.number), player, "", said.kind.clause)]
 
 
 def dealer_without_card(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -261,7 +281,7 @@ def dealer_without_card(rules: Rules, state: State, said: Values, choice: str) -
         now=now,
         clause=said.kind.also[now],
     )
-    return [_rebuilt(state, said, again, ()), due]
+    return [_rebuilt(rules, state, said, again, ()), due]
 
 
 def wrong_decision(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -278,7 +298,7 @@ def wrong_decision(rules: Rules, state: State, said: Values, choice: str) -> Mad
         raise said.wrong(f"box {box.number} hand {number} has decided nothing yet", "It decides at its turn.")
     since = of_hand[-1].at
     again = _again(rules, state, said, facts, _Edit(lapses=lambda one: one.at >= since))
-    return [_rebuilt(state, said, again, _displaced(facts, again, "beside the shoe, in that order"))]
+    return [_rebuilt(rules, state, said, again, _displaced(facts, again, "beside the shoe, in that order"))]
 
 
 def burn_first(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -288,8 +308,11 @@ def burn_first(rules: Rules, state: State, said: Values, choice: str) -> Made:
     facts = _facts(state, said)
     if not facts.cards:
         raise said.wrong("no card has been dealt", "Burn one; then deal.")
+    if rules.first_round_again.value == "shuffled":
+        why = "no card was burnt: the cards are shuffled, and the round is dealt anew"
+        return voiding.whole_round(rules, state, said.kind.clause, why, rules.first_round_again.clause)
     again = _again(rules, state, said, facts, _Edit(discards=frozenset({1})))
-    made = _rebuilt(state, said, again, _displaced(facts, again, "beside the shoe, in that order"))
+    made = _rebuilt(rules, state, said, again, _displaced(facts, again, "beside the shoe, in that order"))
     return _retracted(rules, state, said, made)
 
 
@@ -311,7 +334,8 @@ def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if first is None:
         return _not_recorded(rules, state, said, doubling=doubling)
     later = any(len(one.cards) > 2 for other in state.boxes[box.number :] for one in other.hands)
-    if later or len(state.dealer) > 1:
+    drawn = len(state.dealer) > 1
+    if (later and drawn) if rules.in_error_until.value == "last_event" else (later or drawn):
         return []  # it counts, and the game goes on
     facts = _facts(state, said)
     assert isinstance(first.choice, on.Doubled | on.Split), "it was looked for"
@@ -322,7 +346,7 @@ def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
         again = _again(rules, state, said, facts._replace(choices=choices), _Edit())
     else:
         again = _again(rules, state, said, facts, _Edit(lapses=lambda one: one.at >= first.at))
-    made = _rebuilt(state, said, again, _displaced(facts, again, "beside the shoe, in that order"))
+    made = _rebuilt(rules, state, said, again, _displaced(facts, again, "beside the shoe, in that order"))
     plain = on.OnlyDrawOrStand(box=box.number, hand=place, clause=(*said.kind.also, said.kind.clause)[0])
     return [made, plain]
 

@@ -40,7 +40,10 @@ def _void_hands(rules: Rules, state: State, said: Values, choice: str) -> Made:
 
 
 def _void_round(rules: Rules, state: State, said: Values, choice: str) -> Made:
-    if said.said.get("affects") == "no":
+    if choice == "no_refund" and rules.invalid_refunds.value == "always":
+        raise said.wrong("the wagers of an invalid round are refunded", "Refund them.")
+    disrupted = "cause" in said and not rules.disruption_affects.value
+    if said.said.get("affects") == "no" and not disrupted:
         raise said.wrong("the outcome is not affected", "The round goes on.")
     players = tuple(dict.fromkeys(player for box in state.boxes for player in box.players))
     without = tuple(name for name in said.said.get("not_to", "").split(",") if name)
@@ -62,7 +65,8 @@ def _void_round_or_hands(rules: Rules, state: State, said: Values, choice: str) 
 
 def _void_without_ante(rules: Rules, state: State, said: Values, choice: str) -> Made:
     box = said.box()
-    players = (said.player(box),) if "player" in said else box.players
+    one = "player" in said and rules.no_ante_voids.value == "wager"
+    players = (said.player(box),) if one else box.players
     waived = rules.ante_waived_from.value
     for player in players:
         laid = box.wager_of(player)

@@ -6,7 +6,7 @@ from rounds.engine import events as on
 from rounds.engine.hands import choices, current, need
 from rounds.engine.irregularities.values import Values
 from rounds.engine.shoe import put_aside
-from rounds.engine.state import State
+from rounds.engine.state import State, caller_of
 
 Made = list[on.Event]
 
@@ -22,6 +22,9 @@ def recorded(rules: Rules, state: State, said: Values, choice: str) -> Made:
 def discarded(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """The card goes to the discards and on no hand: what was due waits for the next one (ACT96-18(a), VIC03-9.2)."""
     card = said.card() if "card" in said else UNKNOWN
+    early = said.kind.when == "dealer_has_first" and state.phase != "final_settlement"
+    if early and rules.early_dealer_card.value == "next":
+        return [on.CardHeld(card=card, clause=rules.early_dealer_card.clause)]
     return [on.CardDiscarded(card=card, clause=said.kind.clause)]
 
 
@@ -34,7 +37,7 @@ def held(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if not seen and "card" in said:
         raise said.wrong("a card that nobody has seen has no name", "Leave it face down, or say seen=yes.")
     if not seen:
-        return [on.CardHeld(card=UNKNOWN, clause=kind.clause)]
+        return [on.CardHeld(card=UNKNOWN, lasts=rules.excess_lasts.value, clause=kind.clause)]
     clause = kind.seen_clause or kind.clause
     return [on.CardHeld(card=said.card(), lasts=kind.seen_lasts, clause=clause)]
 
@@ -69,17 +72,32 @@ def turned_down(rules: Rules, state: State, said: Values, choice: str) -> Made:
             f"it is not the turn of box {box.number} hand {number}", "Ask hand by hand, in turn."
         )
     must = need(rules, box, hand) == "card" or "stand" not in choices(rules, state, box, number)[0]
-    if len(hand.cards) < 2 or hand.drawing == "double" or (must and not said.kind.refusable):
+    if len(hand.cards) < 2 or hand.drawing == "double" or (must and not rules.due_card_refusable.value):
         raise said.wrong("a card is due to this hand by the rules", "It gets the card.")
-    return [on.CardTurnedDown(box=box.number, hand=number, clause=said.kind.clause)]
+    down: Made = [on.CardTurnedDown(box=box.number, hand=number, clause=said.kind.clause)]
+    if rules.refusal_binds.value == "player":
+        down += [
+            on.CardTurnedDown(box=other.number, hand=at, clause=rules.refusal_binds.clause)
+            for other in state.boxes
+            if other.hands and caller_of(other) == caller_of(box)
+            for at, one in enumerate(other.hands, start=1)
+            if (other.number, at) != (box.number, number) and need(rules, other, one)
+        ]
+    return down
 
 
 def rack_shuffled(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """The cards in the rack are shuffled and cut, and the round is completed with them (ACT96-18(f), ACT03-14.6,
     VIC03-9.9, NZ-16.7-S1)."""
+    goes_on = rules.rack_serves.value == "on"
+    after = "" if goes_on else said.kind.shuffle or rules.rack_serves.clause
     return [
         on.CardsReshuffled(
-            what="rack", count=_count(said), shuffle=said.kind.shuffle, clause=said.kind.clause
+            what="rack",
+            count=_count(said),
+            burn=rules.rack_burnt.value,
+            shuffle=after,
+            clause=said.kind.clause,
         )
     ]
 
@@ -107,7 +125,10 @@ def _count(said: Values) -> int:
 
 def damaged(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """The round goes on with the card at its face value; it is replaced before the next one (NZ-16.8)."""
-    return [on.CardDamaged(card=said.face(), clause=said.kind.clause)]
+    found: Made = [on.CardDamaged(card=said.face(), clause=said.kind.clause)]
+    if rules.damage_shuffles.value:
+        found.append(on.ShuffleDue(clause=rules.damage_shuffles.clause))
+    return found
 
 
 def replaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
