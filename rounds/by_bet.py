@@ -48,7 +48,7 @@ def by_bet(state: State) -> Mapping[str, Figures]:
         found[name] = found[name].plus(Figures(handle, win, base))
 
     setup = state.setup
-    rules, names = engine.rules_of(setup), _names(setup.book, setup.game, setup.readings, setup.offers)
+    rules, names = engine.rules_of(setup), _names(*_named_by(setup))
 
     def main_of(box: engine.Box, player: str) -> str:
         return MAIN if own_rules(rules, box, player) is rules else MAIN_LOWER
@@ -71,6 +71,26 @@ def by_bet(state: State) -> Mapping[str, Figures]:
         else:
             add(names.get(result.bet, result.bet), win=won)
     return found
+
+
+def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int]]:
+    """What a round's row keeps of every bet: handle, win, base, and the squares of the wagers that make the base, from
+    which the spread of the win is worked out (`tables.float.spread`)."""
+    rules, names = engine.rules_of(state.setup), _names(*_named_by(state.setup))
+    squares: dict[str, int] = defaultdict(int)
+    for box in state.boxes if state.called else ():
+        for wager in box.wagers:
+            name = MAIN if own_rules(rules, box, wager.player) is rules else MAIN_LOWER
+            squares[name] += wager.effective**2
+        for side in box.sides:
+            squares[names.get(side.bet, side.bet)] += side.effective**2
+        for one in box.insurance:
+            squares[INSURANCE] += one.amount**2
+    return {name: [*one, squares[name]] for name, one in figures.items()}
+
+
+def _named_by(setup: engine.Setup) -> tuple[str, str, Pairs, tuple[Offered, ...]]:
+    return setup.book, setup.game, setup.readings, setup.offers
 
 
 @lru_cache(maxsize=256)

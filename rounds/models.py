@@ -24,6 +24,8 @@ class Round(models.Model):
     """All that the players put at stake: wagers in play at the call, doubles, splits and insurance; no ante."""
     win = models.BigIntegerField(default=0)
     """What the house kept less what it paid, antes with it."""
+    bets = models.JSONField(default=dict)
+    """By bet: {bet: [handle, win, base, squares of the wagers]}; see `rounds.by_bet.recorded`."""
     first_seq = models.BigIntegerField()
     last_seq = models.BigIntegerField()
     """Its first and last entry in the table's chain."""

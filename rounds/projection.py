@@ -17,7 +17,7 @@ from django.db.models import Q
 from casino.cards import UNKNOWN, is_natural
 from casino.ledger import Entry
 from rounds import engine
-from rounds.by_bet import NOTHING as NO_FIGURES
+from rounds.by_bet import NOTHING as NO_FIGURES, recorded
 from rounds.by_bet import Figures, by_bet
 from rounds.engine import Event, Result, Setup, State
 from rounds.engine.hands import dealer_points
@@ -51,6 +51,8 @@ class Rows:
     wagers: Mapping[WagerKey, Values]
     boxes: Mapping[int, tuple[str, list[str]]] = field(default_factory=dict)
     bets: Mapping[str, Figures] = field(default_factory=dict)
+    recorded: Mapping[str, list[int]] = field(default_factory=dict)
+    """The same as the round's row keeps it."""
 
 
 NOTHING: Final = Rows("", 0, 0, {}, {})
@@ -60,6 +62,7 @@ def rows_of(state: State | None) -> Rows:
     """The rows of a state; none before the round was opened."""
     if state is None:
         return NOTHING
+    bets = by_bet(state)
     return Rows(
         phase=state.phase,
         handle=handle_of(state),
@@ -67,7 +70,8 @@ def rows_of(state: State | None) -> Rows:
         hands=_hands(state),
         wagers=_wagers(state),
         boxes={box.number: (box.caller, list(box.players)) for box in state.boxes},
-        bets=by_bet(state),
+        bets=bets,
+        recorded=recorded(state, bets),
     )
 
 
@@ -201,6 +205,7 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
             called_at=at if state.called else None,
             handle=new.handle,
             win=new.win,
+            bets=new.recorded,
             first_seq=entries[0].seq,
             last_seq=last.seq,
         )
@@ -215,6 +220,8 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
             changes["phase"] = new.phase
         if (new.handle, new.win) != (old.handle, old.win):
             changes |= {"handle": new.handle, "win": new.win}
+        if new.recorded != old.recorded:
+            changes["bets"] = new.recorded
         changes |= _times(before, state, at)
         Round.objects.filter(pk=round_id).update(**changes)
     _write_hands(round_id, old.hands, new.hands)
@@ -235,7 +242,9 @@ def project_earlier(table: Table, before: State, after: State, last_seq: int) ->
     saves: they count the rounds since the table was opened."""
     old, new = rows_of(before), rows_of(after)
     row = Round.objects.get(table=table, round_no=before.round_no)
-    Round.objects.filter(pk=row.pk).update(phase=new.phase, handle=new.handle, win=new.win, last_seq=last_seq)
+    Round.objects.filter(pk=row.pk).update(
+        phase=new.phase, handle=new.handle, win=new.win, bets=new.recorded, last_seq=last_seq
+    )
     _write_hands(row.pk, old.hands, new.hands)
     _write_wagers(row.pk, old.wagers, new.wagers)
     if row.first_seq >= opening_entry(table):
@@ -426,5 +435,5 @@ def expected_rows(steps: Iterable[tuple[int, datetime, Event]]) -> Expected:
     if state is None:
         raise ValueError("a round without an entry has no rows")
     rows = rows_of(state)
-    values |= {"phase": rows.phase, "handle": rows.handle, "win": rows.win}
+    values |= {"phase": rows.phase, "handle": rows.handle, "win": rows.win, "bets": dict(rows.recorded)}
     return Expected(values, rows.hands, rows.wagers, state)
