@@ -16,7 +16,9 @@ class RoundsConfig(AppConfig):
         from rounds.entries import entries_won
         from rounds.failures import entries_added, tell_the_round
         from rounds.simulation.edge import edge
+        from rounds.tallies import dealt
         from tables.equipment import register_heard
+        from tables.float.tallies import register_rounds
         from tables.scales import register_entries
         from tables.signals import changed
         from tables.theo import register_main_edges
@@ -28,6 +30,7 @@ class RoundsConfig(AppConfig):
         register_entries(entries_won)
         register_heard(tell_the_round)
         register_main_edges(edge)
+        register_rounds(dealt)
 
 
 class RoundsOnPaper(AppConfig):

@@ -17,8 +17,8 @@ from django.db.models import Q
 from casino.cards import UNKNOWN, is_natural
 from casino.ledger import Entry
 from rounds import engine
-from rounds.by_bet import NOTHING as NO_FIGURES, recorded
-from rounds.by_bet import Figures, by_bet
+from rounds.by_bet import NOTHING as NO_FIGURES
+from rounds.by_bet import Figures, by_bet, recorded
 from rounds.engine import Event, Result, Setup, State
 from rounds.engine.hands import dealer_points
 from rounds.engine.setup import INSURANCE, MAIN

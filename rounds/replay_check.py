@@ -31,7 +31,8 @@ from rounds.projection import (
 from tables.models import Table
 
 ROUND_VALUES = (
-    "round_no", "setup", "phase", "opened_at", "called_at", "collected_at", "handle", "win", "bets", "first_seq", "last_seq",
+    "round_no", "setup", "phase", "opened_at", "called_at", "collected_at", "handle", "win", "bets", "first_seq",
+    "last_seq",
 )  # fmt: skip
 BATCH = 200
 """Rounds whose rows are in memory at a time."""

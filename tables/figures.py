@@ -104,6 +104,11 @@ def _side_names(table: Table) -> list[str]:
     return [key_of(bet.key, scale.name) for bet in of_book(table).values() for scale in bet.scales]
 
 
+def named(table: Table, name: str) -> str:
+    """What a bet is called, by the name of its figures."""
+    return _titles(table, name)[0]
+
+
 def _titles(table: Table, name: str) -> tuple[str, str]:
     """A bet's name, with its scale where there are several, and in a few characters."""
     if name in _NAMES:

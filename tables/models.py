@@ -20,7 +20,7 @@ from casino.rulebooks.house import house_of, sign_fault
 from casino.rulebooks.rule import spelled
 from casino.staff.models import TABLE_CODE
 from sidebets import side_bets, side_bets_of_book
-from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip, SlipBook
+from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip, SlipBook, Tally
 from tables.side_models import Device, Fitting, HouseScale, Offer, ScaleOrder
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
     "Slip",
     "SlipBook",
     "Table",
+    "Tally",
 ]
 
 PIT_CODE = RegexValidator(

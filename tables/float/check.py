@@ -9,10 +9,11 @@ from typing import Any
 
 import msgspec
 from django.db import models
+from django.db.models import Sum
 
 from casino.ledger import Entry
 from casino.ledger.verify import Fault
-from tables.float.models import Signature, Slip, SlipBook
+from tables.float.models import Session, Signature, Slip, SlipBook
 from tables.float.record import MODELS, values
 from tables.models import Table
 
@@ -32,6 +33,7 @@ def wrong_floats(chain: str | None = None, since: datetime | None = None) -> Ite
     tables = Table.objects.order_by("code")
     for table in tables.filter(code=chain) if chain is not None else tables:
         yield from _of_table(table)
+        yield from _of_sessions(table)
     if chain is None:
         yield from _gaps()
 
@@ -55,6 +57,23 @@ def _of_table(table: Table) -> Iterator[Fault]:
                     )
     for (name, pk), (seq, _) in recorded.items():
         yield Fault(table.code, seq, "row", f"{name} {pk} is recorded and not stored")
+
+
+def _of_sessions(table: Table) -> Iterator[Fault]:
+    """The tallies of a closed session come to its own figures."""
+    for session in Session.objects.filter(table=table, closed_at__isnull=False):
+        kept = session.tallies.aggregate(
+            rounds=Sum("rounds", default=0), handle=Sum("handle", default=0), win=Sum("win", default=0),
+            drop=Sum("drop", default=0),
+        )  # fmt: skip
+        for name, has in kept.items():
+            if has != (must := getattr(session, name)):
+                yield Fault(
+                    table.code,
+                    None,
+                    "row",
+                    f"{name} of session {session.number} is {must}, its tallies give {has}",
+                )
 
 
 def _rows(model: type[models.Model], table: Table) -> Iterator[models.Model]:

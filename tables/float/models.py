@@ -76,11 +76,19 @@ class Session(models.Model):
     closing = models.ForeignKey(Count, on_delete=models.PROTECT, null=True, related_name="+")
     closed_at = models.DateTimeField(null=True)
     closed_by = models.CharField(max_length=WHO, blank=True)
+    after_round = models.IntegerField(default=0)
+    """The number of the last round before it was opened."""
+    last_round = models.IntegerField(null=True)
+    """The number of the last round when it closed."""
     rounds = models.IntegerField(default=0)
     handle = models.BigIntegerField(default=0)
     win = models.BigIntegerField(default=0)
     edges = models.JSONField(default=dict)
     """The edge of every bet, as `Table.edges` had it."""
+    drop = models.BigIntegerField(default=0)
+    """Cash that went into the drop box, as recorded."""
+    counted_win = models.BigIntegerField(null=True)
+    """What the counts say was won: see `tables.float.balance`."""
 
     class Meta:
         ordering = ("table", "number")
@@ -94,6 +102,35 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} session {self.number}"
+
+
+class Tally(models.Model):
+    """What a closed session won in one gaming day and shift under one dealer: what reports add up. ``theo`` in cents,
+    ``variance`` in cents squared; see `tables.float.tallies`."""
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="tallies")
+    table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="tallies")
+    day = models.DateField()
+    shift = models.CharField(max_length=24)
+    dealer = models.CharField(max_length=WHO, blank=True)
+    rounds = models.IntegerField()
+    handle = models.BigIntegerField()
+    win = models.BigIntegerField()
+    theo = models.FloatField()
+    variance = models.FloatField()
+    drop = models.BigIntegerField()
+
+    class Meta:
+        verbose_name_plural = "tallies"
+        ordering = ("session", "day", "shift", "dealer")
+        constraints = [
+            models.UniqueConstraint(fields=["session", "day", "shift", "dealer"], name="tables_tally_place")
+        ]
+        indexes = [models.Index(fields=["day"], name="tables_tally_day")]
+        triggers = append_only()
+
+    def __str__(self) -> str:
+        return f"{self.session_id} {self.day} {self.shift} {self.dealer}"
 
 
 class SlipBook(models.Model):

@@ -7,6 +7,8 @@ from datetime import datetime
 from casino.ledger import Draft
 from casino.money import dollars
 from casino.staff.models import Staff
+from tables.float import tallies
+from tables.float.balance import balance
 from tables.float.record import draft, running
 from tables.models import Table
 
@@ -27,6 +29,7 @@ def opened(table: Table, by: Staff, at: datetime) -> list[Draft]:
     session = running(table)
     assert session is not None, "a table opens with its float counted"
     session.opened_at, session.opened_by = at, by.number
+    session.after_round = table.round_no
     session.pit, session.book, session.game, session.decks = (
         table.pit.code,
         table.book,
@@ -50,9 +53,13 @@ def closed(table: Table, by: Staff, at: datetime) -> list[Draft]:
     if session is None or session.closing is None:
         return []
     session.closed_at, session.closed_by = at, by.number
+    session.last_round = table.round_no
     session.rounds, session.handle, session.win = table.rounds, table.handle, table.win
     session.edges = table.edges
+    stands = balance(session, table)
+    session.drop, session.counted_win = stands.cash, stands.counted_win(session.closing.total)
     session.save()
+    tallies.keep(session, table)
     return [
         draft(
             "session_closed",

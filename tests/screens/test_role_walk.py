@@ -71,6 +71,11 @@ DOORS: dict[str, Door] = {
     "demo_tablet": Door(EVERYBODY, args=TABLE),  # 404 outside the demonstration
     # the float
     "floats": Door(SUPERVISORS | EYES),
+    "figures": Door(SUPERVISORS | EYES),
+    "sessions": Door(SUPERVISORS | EYES),
+    "session": Door(SUPERVISORS | EYES, args=(1,)),  # 404 for one that is not there
+    "session_pdf": Door(SUPERVISORS | EYES, args=(1,)),
+    "session_csv": Door(SUPERVISORS | EYES, args=(1,)),
     "float_alert": Door(SUPERVISORS, "post", (1,)),
     "float": Door(AT_TABLE | EYES, args=TABLE),
     "float_act": Door(AT_TABLE, "post", TABLE),

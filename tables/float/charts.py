@@ -1,0 +1,100 @@
+"""Charts of a session, worked out on the server: points and bars in their own units, for SVG and PDF alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from casino.money import Cents, dollars
+
+WIDTH, HEIGHT = 640.0, 200.0
+LEFT, BOTTOM, TOP = 70.0, 24.0, 12.0
+MOST_POINTS = 400
+"""No chart draws more: of a longer session every so many rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Win against theo over the rounds of a session: two lines over one scale, with its marks."""
+
+    win: tuple[tuple[float, float], ...]
+    theo: tuple[tuple[float, float], ...]
+    marks: tuple[tuple[float, str], ...]
+    """Heights with the amounts that stand there."""
+    zero: float
+    label: str
+    rounds: int
+
+    @property
+    def win_points(self) -> str:
+        """As an SVG polyline takes them."""
+        return _svg(self.win)
+
+    @property
+    def theo_points(self) -> str:
+        return _svg(self.theo)
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Rounds an hour: (from the left, from the top, width, height, hour, rounds) each."""
+
+    bars: tuple[tuple[float, float, float, float, str, int], ...]
+    label: str
+
+
+def lines(points: Sequence[tuple[Cents, Cents]]) -> Lines | None:
+    """Win and theo after each round; None before two rounds."""
+    if len(points) < 2:
+        return None
+    step = -(-len(points) // MOST_POINTS)
+    shown = [
+        (0, (0, 0)),
+        *((number, point) for number, point in enumerate(points, start=1) if number % step == 0),
+    ]
+    if shown[-1][0] != len(points):
+        shown.append((len(points), points[-1]))
+    sums = [cents for _, point in shown for cents in point]
+    low, high = min(sums), max(sums)
+    room = (high - low) or 1
+
+    def across(number: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - 8) * number / len(points), 1)
+
+    def height(cents: Cents) -> float:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - cents) / room, 1)
+
+    marks = {high: height(high), low: height(low)}
+    if low < 0 < high and min(height(0) - height(high), height(low) - height(0)) > 14:
+        marks[0] = height(0)
+    win, theo = points[-1]
+    return Lines(
+        win=tuple((across(number), height(point[0])) for number, point in shown),
+        theo=tuple((across(number), height(point[1])) for number, point in shown),
+        marks=tuple((place, dollars(cents)) for cents, place in marks.items()),
+        zero=height(0),
+        label=f"Win against theo over {len(points)} rounds: win {dollars(win)}, theo {dollars(theo)} at the end",
+        rounds=len(points),
+    )
+
+
+def bars(pace: Sequence[tuple[str, int]]) -> Bars | None:
+    """Rounds begun in each hour; None without any."""
+    if not pace:
+        return None
+    most = max(rounds for _, rounds in pace) or 1
+    step = (WIDTH - LEFT - 8) / len(pace)
+    room = HEIGHT - TOP - BOTTOM - 14
+    found = []
+    for place, (hour, rounds) in enumerate(pace):
+        tall = round(room * rounds / most, 1)
+        left = round(LEFT + place * step + step * 0.1, 1)
+        found.append(
+            (left, round(HEIGHT - BOTTOM - tall, 1), round(min(step * 0.8, 60), 1), tall, hour, rounds)
+        )
+    words = ", ".join(f"{hour} h: {rounds}" for hour, rounds in pace)
+    return Bars(tuple(found), f"Rounds an hour: {words}")
+
+
+def _svg(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in points)

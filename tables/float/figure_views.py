@@ -1,0 +1,190 @@
+"""The pages of figures: the house by table, game, dealer and shift; a session's report as page, PDF and CSV."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.views.decorators.http import require_safe
+
+from casino.money import dollars
+from casino.staff.access import roles
+from tables.float import charts, documents
+from tables.float.days import PERIODS, first_day, gaming_day
+from tables.float.figures import BY, Asked, Figure, rows, title, total
+from tables.float.models import Session, Tally
+from tables.float.policy import policy
+from tables.float.report import Report, report
+from tables.float.views import WATCHERS
+from tables.models import Pit, Table
+
+LISTED = 100
+
+
+@require_safe
+@roles(*WATCHERS)
+def figures(request: HttpRequest) -> HttpResponse:
+    """Win, drop, hold, handle and theo of a period, with filters; what cannot be read is passed over."""
+    asked = _asked(request)
+    found = rows(asked)
+    context = {
+        "asked": asked,
+        "rows": [_row(one) for one in found],
+        "total": _row(total(found)) if len(found) > 1 else None,
+        "from": first_day(asked.period, asked.day),
+        "by": BY,
+        "periods": PERIODS,
+        "pits": Pit.objects.all(),
+        "games": _games(),
+        "dealers": Tally.objects.exclude(dealer="")
+        .values_list("dealer", flat=True)
+        .distinct()
+        .order_by("dealer"),
+        "shifts": [shift.name for shift in policy().shifts],
+        "points": policy().hold_points,
+        "counted": any(one.counted is not None for one in found),
+        "flagged": sum(one.outside or one.off_base for one in found),
+    }
+    return render(request, "tables/float/figures.html", context)
+
+
+def _asked(request: HttpRequest) -> Asked:
+    chosen = {
+        name: request.GET.get(name, "").replace("\0", "") for name in ("pit", "game", "dealer", "shift")
+    }
+    by, period = request.GET.get("by", ""), request.GET.get("period", "")
+    return Asked(
+        day=_day(request.GET.get("day", "")) or gaming_day(timezone.now()),
+        period=period if period in dict(PERIODS) else "day",
+        by=by if by in dict(BY) else "table",
+        **chosen,
+    )
+
+
+def _day(typed: str) -> date | None:
+    try:
+        return parse_date(typed.replace("\0", ""))
+    except ValueError:
+        return None
+
+
+def _games() -> list[tuple[str, str]]:
+    found = {f"{one.book}/{one.game}": f"{one.book} {one.game_title}" for one in Table.objects.all()}
+    return sorted(found.items())
+
+
+def _row(one: Figure) -> dict[str, Any]:
+    sums = one.sums
+    low, high = one.theo - one.margin, one.theo + one.margin
+    return {
+        "name": one.name or "nobody",
+        "rounds": sums.rounds,
+        "drop": dollars(sums.drop),
+        "handle": dollars(sums.handle),
+        "win": dollars(sums.win),
+        "lost": sums.win < 0,
+        "hold": _percent(one.hold),
+        "of_drop": _percent(one.of_drop),
+        "theo": dollars(one.theo),
+        "base": _percent(one.base),
+        "interval": f"{dollars(low)} to {dollars(high)}",
+        "outside": one.outside,
+        "off_base": one.off_base,
+        "counted": "" if one.counted is None else dollars(one.counted),
+        "recorded": "" if one.counted is None else dollars(one.recorded),
+        "difference": "" if one.difference is None else dollars(one.difference),
+        "differs": bool(one.difference),
+    }
+
+
+def _percent(value: float | None) -> str:
+    return "—" if value is None else f"{value:.2f} %".replace("-", "−")
+
+
+# --- sessions
+
+
+@require_safe
+@roles(*WATCHERS)
+def sessions(request: HttpRequest) -> HttpResponse:
+    """The last sessions, the newest first, each with its report."""
+    code = request.GET.get("table", "").replace("\0", "")
+    found = Session.objects.exclude(opened_at=None).select_related("table", "closing")
+    if code:
+        found = found.filter(table__code=code)
+    listed = [
+        {
+            "session": one,
+            "title": title(one),
+            "win": dollars(one.win if one.closed_at else one.table.win),
+            "counted": "" if one.counted_win is None else dollars(one.counted_win),
+            "difference": "" if one.counted_win is None else dollars(one.counted_win - one.win),
+            "differs": one.counted_win is not None and one.counted_win != one.win,
+            "rounds": one.rounds if one.closed_at else one.table.rounds,
+        }
+        for one in found.order_by("-opened_at", "-id")[:LISTED]
+    ]
+    return render(request, "tables/float/sessions.html", {"sessions": listed, "code": code})
+
+
+def _report(session_id: int) -> Report:
+    found = get_object_or_404(Session.objects.select_related("table", "opening", "closing"), pk=session_id)
+    return report(found, timezone.now())
+
+
+@require_safe
+@roles(*WATCHERS)
+def session(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The report of a session as a page, which prints well."""
+    found = _report(session_id)
+    context = {
+        "report": found,
+        "sections": [
+            {
+                "title": section.title,
+                "columns": section.columns if any(section.columns) else (),
+                "note": section.note,
+                "rows": [
+                    [{"words": documents.words(cell), "n": not isinstance(cell, str)} for cell in row]
+                    for row in section.rows
+                ],
+            }
+            for section in found.sections
+        ],
+        "lines": charts.lines(found.points),
+        "bars": charts.bars(found.pace),
+        "width": charts.WIDTH,
+        "height": charts.HEIGHT,
+        "left": charts.LEFT,
+        "foot": charts.HEIGHT - charts.BOTTOM + 14,
+    }
+    return render(request, "tables/float/session.html", context)
+
+
+@require_safe
+@roles(*WATCHERS)
+def session_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The same as PDF."""
+    found = _report(session_id)
+    return _file(documents.as_pdf(found), "application/pdf", found, "pdf")
+
+
+@require_safe
+@roles(*WATCHERS)
+def session_csv(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The same as CSV."""
+    found = _report(session_id)
+    return _file(documents.as_csv(found).encode(), "text/csv; charset=utf-8", found, "csv")
+
+
+def _file(content: bytes, kind: str, found: Report, ending: str) -> HttpResponse:
+    name = found.heading.replace(" ", "-")
+    return HttpResponse(
+        content,
+        content_type=kind,
+        headers={"Content-Disposition": f'attachment; filename="{name}.{ending}"'},
+    )

@@ -1,0 +1,108 @@
+"""What a session won and lost, by gaming day, shift and dealer: added up from its rounds, kept when it closes.
+
+The rounds are another room's, which may not be imported: it registers with `register_rounds`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from casino.money import Cents
+from tables.float.days import gaming_day, shift_of
+from tables.float.models import Session, Tally
+from tables.float.spread import spread
+from tables.models import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """One round: when it began, who dealt it, and by bet [handle, win, base, squares of its wagers]."""
+
+    round_no: int
+    at: datetime
+    ended: datetime | None
+    dealer: str
+    handle: Cents
+    win: Cents
+    bets: Mapping[str, list[int]]
+
+
+Rounds = Callable[[str, int, int | None], Iterable[Dealt]]
+_rounds: list[Rounds] = []
+
+
+def register_rounds(of: Rounds) -> None:
+    """Tell the float who knows the rounds of a table after one number and to another, in order."""
+    _rounds[:] = [of]
+
+
+def dealt(session: Session) -> list[Dealt]:
+    """The rounds of a session; none before it is open."""
+    if session.opened_at is None or not _rounds:
+        return []
+    return list(_rounds[0](session.table.code, session.after_round, session.last_round))
+
+
+@dataclass(slots=True)
+class Sums:
+    """What some rounds come to: cents, and the variance in cents squared."""
+
+    rounds: int = 0
+    handle: Cents = 0
+    win: Cents = 0
+    theo: float = 0.0
+    variance: float = 0.0
+    drop: Cents = 0
+    bets: dict[str, list[int]] = field(default_factory=dict)
+
+    def add(self, other: Sums | Tally) -> None:
+        """These and those together."""
+        self.rounds += other.rounds
+        self.handle += other.handle
+        self.win += other.win
+        self.theo += other.theo
+        self.variance += other.variance
+        self.drop += other.drop
+
+
+def of_round(session: Session, edges: Mapping[str, float], one: Dealt) -> Sums:
+    """One round's sums. A bet without a known edge adds nothing to theo."""
+    found = Sums(rounds=1, handle=one.handle, win=one.win)
+    for name, (_, _, base, squares) in one.bets.items():
+        found.theo += base * edges.get(name, 0.0)
+        found.variance += spread(session.book, session.game, session.decks, name).of_round(base, squares)
+    return found
+
+
+def edges_of(session: Session) -> Mapping[str, float]:
+    """The edge of every bet of a session: of one that is running, the table's."""
+    return session.edges if session.closed_at is not None else session.table.edges
+
+
+def sums_of(session: Session) -> dict[tuple[date, str, str], Sums]:
+    """The sums of a session by (gaming day, shift, dealer), drop included, from its rounds."""
+    found: dict[tuple[date, str, str], Sums] = defaultdict(Sums)
+    edges = edges_of(session)
+    for one in dealt(session):
+        found[gaming_day(one.at), shift_of(one.at), one.dealer].add(of_round(session, edges, one))
+    for exchange in session.exchanges.all():
+        if exchange.cash:
+            found[gaming_day(exchange.at), shift_of(exchange.at), exchange.dealer].drop += exchange.cash
+    return found
+
+
+def keep(session: Session, table: Table) -> None:
+    """Write the tallies of a session that closes."""
+    session.table = table
+    Tally.objects.bulk_create(
+        [
+            Tally(
+                session=session, table=table, day=day, shift=shift, dealer=dealer, rounds=one.rounds,
+                handle=one.handle, win=one.win, theo=one.theo, variance=one.variance, drop=one.drop,
+            )
+            for (day, shift, dealer), one in sums_of(session).items()
+        ]
+    )  # fmt: skip

@@ -1,0 +1,230 @@
+"""What the figures of the house and the report of a session say, worked out by hand."""
+
+import csv
+import io
+from datetime import UTC, date, datetime
+
+import pytest
+from django.test import Client
+
+from casino.ledger.verify import verify
+from casino.staff.roles import Role
+from rounds import engine
+from rounds.models import Round
+from tables import opening
+from tables.float import cash, charts, days, slips
+from tables.float.documents import as_csv, as_pdf
+from tables.float.figures import Asked, rows, total
+from tables.float.report import report
+from tables.float.spread import MAIN_COVARIANCE, spread
+from tables.float.tallies import Sums
+from tables.models import Session, Table, Tally
+from tests import floor
+from tests.floor import AT
+
+CODE = "BJ-07"
+
+
+def rounds(*cards: str, dealer: str = "") -> None:
+    """Rounds of 50 on box 1, and the player stands."""
+    by = floor.person(Role.DEALER, dealer)
+    for words in cards:
+        first, last = words.split("|")
+        for command in (
+            engine.PlaceWager(1, "A", 5000), engine.CallBets(), *floor.cards(first), engine.Decide(1, "stand"),
+            *floor.cards(last), engine.Settle(), engine.Collect(),
+        ):  # fmt: skip
+            assert floor.tap(CODE, command, by).ok
+
+
+def close(chips: dict[int, int], note: str = "") -> Session:
+    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    opening.count_float(CODE, chips, by=floor.dealer(), signed_by=floor.casino_supervisor(), at=AT, note=note)
+    opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
+    return Session.objects.get(table__code=CODE)
+
+
+def today() -> date:
+    """The gaming day of the rounds, which are dealt by the real clock."""
+    opened = Round.objects.order_by("id").first()
+    assert opened is not None
+    return days.gaming_day(opened.opened_at)
+
+
+def shift(*, lost: str = "Ts 9d 7c|Td", won: str = "Ts 7d 9c|Td") -> Session:
+    """Two rounds that the house wins and one that it loses, a buy-in of 100, a fill of 1,000; 5 short at the end."""
+    floor.open_table()
+    boss = floor.casino_supervisor()
+    rounds(lost, won)
+    rounds(lost, dealer="D-131")
+    cash.change_box(CODE, old="", new="D1", by=floor.dealer(), signed_by=boss, at=AT)
+    cash.buy_in(CODE, 10000, {2500: 4}, by=floor.dealer(), at=AT, player="A")
+    slip = slips.request(CODE, "fill", {2500: 40}, by=floor.dealer(), at=AT)
+    for person in (floor.person(Role.GAME_SUPERVISOR), boss, floor.dealer()):
+        slips.sign(slip.pk, by=person, at=AT)
+    # 63,250 to begin with, 1,000 filled, 100 sold, 50 won: 64,200; one of 5 is missing.
+    return close({250: 100, 500: 99, 2500: 138, 10000: 100, 50000: 100}, "=one fell behind the table")
+
+
+@pytest.mark.django_db
+def test_counts_and_rounds_stand_side_by_side_in_the_figures() -> None:
+    session = shift()
+    assert (session.win, session.counted_win, session.drop) == (5000, 4500, 10000)
+    (row,) = rows(Asked(day=today()))
+    # Tallies are by gaming day: the buy-in is of the clock that the test names, the rounds of the real one.
+    assert (row.name, row.sums.rounds, row.sums.handle, row.sums.win) == (CODE, 3, 15000, 5000)
+    # The edge of the Victorian game is 0.2511 in a hundred: of 150 it is 38 cents.
+    assert row.theo == round(15000 * 0.002511) == 38
+    assert row.hold == pytest.approx(100 / 3)
+    assert row.off_base
+    assert verify().ok
+
+
+@pytest.mark.django_db
+def test_figures_by_dealer_and_shift_and_what_is_filtered() -> None:
+    shift()
+    by_dealer = {one.name: one.sums.win for one in rows(Asked(day=today(), by="dealer"))}
+    # D-114 won one and lost one, D-131 won one.
+    assert {name: win for name, win in by_dealer.items() if name} == {"D-114": 0, "D-131": 5000}
+    assert [one.sums.rounds for one in rows(Asked(day=today(), dealer="D-131"))] == [1]
+    (game,) = rows(Asked(day=today(), by="game"))
+    assert game.name == "VIC03 Blackjack"
+    assert rows(Asked(day=today(), pit="P2")) == []
+    assert rows(Asked(day=today(), game="UK/blackjack")) == []
+    assert rows(Asked(day=date(2020, 1, 1))) == []
+    for period in ("month", "year"):
+        assert total(rows(Asked(day=today(), period=period))).sums.rounds == 3
+    named = {one.name for one in rows(Asked(day=today(), by="shift"))}
+    assert named <= {"day", "swing", "night"}
+
+
+@pytest.mark.django_db
+def test_a_running_session_is_in_the_figures_and_the_same_when_it_has_closed() -> None:
+    floor.open_table()
+    rounds("Ts 9d 7c|Td")
+    assert not Tally.objects.exists()
+    (before,) = rows(Asked(day=today()))
+    session = close({250: 100, 500: 100, 2500: 102, 10000: 100, 50000: 100})
+    (after,) = rows(Asked(day=today()))
+    assert (before.sums.win, before.sums.theo, before.margin) == (
+        after.sums.win,
+        after.sums.theo,
+        after.margin,
+    )
+    assert (after.counted, after.recorded, after.difference) == (5000, 5000, 0)
+    assert session.tallies.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_win_outside_the_interval_of_theo_is_flagged() -> None:
+    floor.open_table()
+    # Fifty each time: one round strays by about 57, so six won in a row are outside twice that times the root of six.
+    rounds(*["Ts 9d 7c|Td"] * 3)
+    (row,) = rows(Asked(day=today()))
+    assert not row.outside
+    rounds(*["Ts 9d 7c|Td"] * 5)
+    (row,) = rows(Asked(day=today()))
+    assert row.margin == pytest.approx(
+        1.96 * 5000 * (8 * spread("VIC03", "blackjack", 8, "main").variance) ** 0.5, abs=1
+    )
+    assert row.sums.win == 40000
+    assert row.outside
+
+
+def test_the_spread_of_bets_and_of_wagers_that_meet_one_dealers_hand() -> None:
+    # Insurance from 8 packs that an ace has left: 128 tens in 415 cards win 2, the others lose 1.
+    chance = 128 / 415
+    insurance = spread("VIC03", "blackjack", 8, "insurance")
+    assert insurance.variance == pytest.approx(1 + 3 * chance - (3 * chance - 1) ** 2)
+    # Two wagers of 100 and 50 in a round.
+    main = spread("VIC03", "blackjack", 8, "main")
+    assert main.of_round(15000, 125_000_000) == pytest.approx(
+        main.variance * 125_000_000 + MAIN_COVARIANCE * 100_000_000
+    )
+    assert 1.2 < main.variance < 1.5
+    # Everybody's Buster hangs on one hand, everybody's pair on his own cards.
+    buster = spread("NZ", "blackjack", 8, "buster:A")
+    assert buster.covariance == buster.variance > 0
+    assert spread("NZ", "blackjack", 8, "perfect_pairs:1").covariance == 0
+    assert spread("NZ", "ante_up", 8, "ante").variance == 0
+    assert spread("NZ", "blackjack", 8, "no_such_bet:1").variance == 0
+
+
+def test_gaming_days_and_shifts_go_by_the_house(settings) -> None:
+    early = datetime(2026, 11, 28, 5, 59, tzinfo=UTC)
+    later = datetime(2026, 11, 28, 6, 0, tzinfo=UTC)
+    assert (days.gaming_day(early), days.gaming_day(later)) == (date(2026, 11, 27), date(2026, 11, 28))
+    assert (days.shift_of(early), days.shift_of(later)) == ("night", "day")
+    assert days.first_day("month", date(2026, 11, 28)) == date(2026, 11, 1)
+    assert days.first_day("year", date(2026, 11, 28)) == date(2026, 1, 1)
+    settings.FLOAT_POLICY = {"gaming_day": "00:00", "shifts": [{"name": "all", "starts": "00:00"}]}
+    assert (days.gaming_day(early), days.shift_of(early)) == (date(2026, 11, 28), "all")
+
+
+@pytest.mark.django_db
+def test_the_report_says_the_same_as_page_pdf_and_csv() -> None:
+    session = shift()
+    found = report(session, AT)
+    said = {section.title: section for section in found.sections}
+    assert list(said) == [
+        "Session", "Float", "Win", "Counts", "Fills and credits", "Buy-ins and colour-ups", "Drop boxes", "Bet by bet",
+        "By shift and dealer", "Alerts",
+    ]  # fmt: skip
+    assert {row[0]: row[-1] for row in said["Float"].rows}["Variance"] == (-500,)
+    assert found.points[-1][0] == 5000
+    lines = list(csv.reader(io.StringIO(as_csv(found))))
+    assert ["Should be there", "64200.00"] in lines
+    assert ["Counts less rounds", "-5.00"] in lines
+    # A note that a spreadsheet would run is kept a text.
+    assert any("'=one fell behind the table" in line for line in lines)
+    pdf = as_pdf(found)
+    assert pdf.startswith(b"%PDF-")
+    assert len(pdf) > 3000
+    client = Client()
+    client.post("/sign-in/", {"number": "S-07", "pin": floor.PIN})
+    page = client.get(f"/float/session/{session.pk}/").content.decode()
+    assert "polyline" in page
+    assert "$64,200" in page
+    answer = client.get(f"/float/session/{session.pk}.pdf")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    answer = client.get(f"/float/session/{session.pk}.csv")
+    assert "BJ-07-session-1.csv" in answer["Content-Disposition"]
+    listed = client.get("/float/sessions/?table=BJ-07").content.decode()
+    assert "BJ-07 session 1" in listed
+    figures = client.get("/float/figures/?period=year&by=dealer&pit=P1&day=nonsense").content.decode()
+    assert "D-131" in figures
+
+
+@pytest.mark.django_db
+def test_tallies_that_were_changed_behind_the_record_are_found() -> None:
+    session = shift()
+    Session.objects.filter(pk=session.pk).update(win=5001)
+    words = [fault.message for fault in verify().faults]
+    assert "win of session 1 is 5001, its tallies give 5000" in words
+
+
+def test_charts_keep_inside_their_frame() -> None:
+    drawn = charts.lines([(cents, 10 * cents // 100) for cents in range(-5000, 5000, 7)])
+    assert drawn is not None
+    assert len(drawn.win) <= charts.MOST_POINTS + 2
+    assert all(0 <= x <= charts.WIDTH and 0 <= y <= charts.HEIGHT for x, y in (*drawn.win, *drawn.theo))
+    assert charts.lines([(1, 1)]) is None
+    bars = charts.bars([("20", 61), ("21", 0), ("22", 30)])
+    assert bars is not None
+    assert [bar[5] for bar in bars.bars] == [61, 0, 30]
+    assert charts.bars([]) is None
+
+
+@pytest.mark.django_db
+def test_sums_of_nothing_are_nothing() -> None:
+    assert rows(Asked(day=date(2026, 11, 28))) == []
+    whole = total([])
+    assert (whole.hold, whole.base, whole.outside, whole.off_base, whole.of_drop) == (
+        None,
+        None,
+        False,
+        False,
+        None,
+    )
+    assert Sums().rounds == 0
+    assert not Table.objects.exists()
