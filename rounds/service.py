@@ -184,7 +184,11 @@ def _ground(
 ) -> tuple[tuple[Event, ...], State, Rules]:
     """What the command is decided on: the round in hand or, after a collected one, the next, with the events that
     open it. Raises TableRefusal where no card may be dealt."""
-    opens = snapshot.over and not (isinstance(command, engine.Undo) and snapshot.state is not None)
+    last = snapshot.state
+    opens = snapshot.over and not (
+        last is not None
+        and (isinstance(command, engine.Undo) or engine.reopens(engine.rules_of(last.setup), last, command))
+    )
     if refusal := opening.may_deal(table, new_round=opens, at=at):
         raise refusal
     if opens or snapshot.state is None:

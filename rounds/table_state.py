@@ -46,7 +46,9 @@ class Snapshot:
     @property
     def over(self) -> bool:
         """Whether the next command belongs to a new round."""
-        return self.state is None or self.state.phase in ("collected", "void")
+        if self.state is None:
+            return True
+        return self.state.phase in ("collected", "void") and self.state.irregular is None
 
 
 @dataclass(frozen=True, slots=True)

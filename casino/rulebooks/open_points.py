@@ -157,6 +157,8 @@ class OpenPoints:
     """Cards without a place after that: ``discard`` or ``next``; empty for what the kind says."""
     changed_decisions: Rule[str] = Rule("lapse", "")
     """Decisions on cards that changed in it ``lapse`` and are asked again, or ``bind``."""
+    collected_rebuilt: Rule[bool] = Rule(True, "")
+    """Whether a round is still rebuilt when its cards have been collected and the next has not begun."""
     settled_bars: Rule[str] = Rule("round", "")
     """What may not be settled where a round is rebuilt before any settlement: anything of the ``round``, or of the
     ``hand`` concerned."""

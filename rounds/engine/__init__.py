@@ -71,6 +71,7 @@ from rounds.engine.decide import apply, carry, decide, start
 from rounds.engine.due import due, figures, spoken
 from rounds.engine.events import Event, FormerRoundVoid, RoundOpened, Undone, decode_event, encode_event
 from rounds.engine.evolve import evolve, fold
+from rounds.engine.irregularities.reporting import reopens
 from rounds.engine.permits import role_wanted
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import (
@@ -194,6 +195,7 @@ __all__ = [
     "is_blackjack",
     "offer_of",
     "on_offer",
+    "reopens",
     "role_wanted",
     "rules_of",
     "spoken",

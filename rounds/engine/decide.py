@@ -90,7 +90,7 @@ def apply(
     rules: Rules, state: State, command: do.Command, earlier: Earlier | None = None
 ) -> tuple[State, tuple[on.Event, ...]]:
     """The state after the command, and its events. Raises RuleViolation as ``decide`` does."""
-    if state.phase in OVER:
+    if state.phase in OVER and not reporting.reopens(rules, state, command):
         raise RuleViolation(rules.steps.collect, "the round is over", "Take wagers for the next one.")
     reporting.nothing_else(state, command)
     decider = _DECIDERS[type(command)]

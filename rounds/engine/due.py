@@ -36,10 +36,10 @@ def due(rules: Rules, state: State) -> Due | None:
 
 
 def _due(rules: Rules, state: State) -> Due | None:
-    if state.phase in OVER:
-        return None
     if state.irregular is not None:
         return _approval(state.irregular)
+    if state.phase in OVER:
+        return None
     if state.phase == "wagers":
         return _wagers(rules, state)
     if state.phase == "initial_deal" and not state.setup.offers:

@@ -94,7 +94,7 @@ def _reconstructed(state: State, event: on.Reconstructed) -> State:
         moved=state.moved + 1,
         presses=state.presses,
         irregularities=state.irregularities,
-        carry=state.carry,
+        carry=state.before_collected or state.carry,
         cut_card=state.cut_card,
         failed=state.failed,
     )
@@ -367,6 +367,7 @@ def _dealer_hand_cleared(state: State, event: on.DealerHandCleared) -> State:
 
 def _collected(state: State, event: on.Collected) -> State:
     carry = after_round(state)
+    state = replace(state, before_collected=state.carry)
     if any(side.bet != ANTE and not side.settled for box in state.boxes for side in box.sides):
         return replace(state, picked_up=True, carry=carry)  # it is paid now that the round is complete
     return replace(state, phase="collected", carry=carry)

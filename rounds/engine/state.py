@@ -361,6 +361,8 @@ class State(Struct, frozen=True):
     discarded: tuple[Card, ...] = ()
     """Cards of this round that went to the discards before its end: face up in the shoe, of a void hand."""
     carry: Carry = Carry()
+    before_collected: Carry | None = None
+    """The same before the cards were collected, for a round that is rebuilt after that (ACT03-14.4)."""
     warned_earlier: tuple[str, ...] = ()
     """Players warned in a round before this one who are still at the table (VIC03-6.2.1)."""
     tap: int = 0

@@ -51,6 +51,12 @@ ACT03: Final[dict[str, Any]] = {
         reading="any card drawn to the dealer's hand that is not due is burnt, an early one too",
         readings=("burnt", "next"),
     ),
+    "collected_rebuilt": Rule(
+        True,
+        "ACT03-14.4",
+        reading="also with the cards collected, while they can be told apart: 14.5 begins with the next round",
+        readings=(True, False),
+    ),
     "rack_serves": Rule(
         "round",
         "ACT03-14.6",
@@ -77,6 +83,12 @@ VIC03: Final[dict[str, Any]] = {
         "VIC03-9.1.1",
         reading="the cards go back in their order and the first is burnt",
         readings=("in_order", "shuffled"),
+    ),
+    "collected_rebuilt": Rule(
+        True,
+        "VIC03-9.8(a)",
+        reading="until the first card of the next round, after a settlement too",
+        readings=(True, False),
     ),
     "settled_bars": Rule(
         "round",

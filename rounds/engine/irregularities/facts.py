@@ -50,6 +50,7 @@ _FOLLOWS: Final = (
     | on.InsuranceReturned
     | on.InsuranceReopened
     | on.PressVoid
+    | on.Collected
     | on.FormerRoundVoid
     | on.WinningsHeld
     | on.BetResumed

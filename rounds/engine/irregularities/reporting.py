@@ -5,7 +5,7 @@ from casino.rulebooks.irregularities import Kind, role_of
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.corrections import correcting
-from rounds.engine.irregularities.kinds import kind_of
+from rounds.engine.irregularities.kinds import kind_of, kinds
 from rounds.engine.irregularities.moments import MOMENTS
 from rounds.engine.irregularities.procedures import PROCEDURES
 from rounds.engine.irregularities.values import Earlier, Values
@@ -41,6 +41,23 @@ def report(rules: Rules, state: State, command: do.Irregularity, earlier: Earlie
         clause=kind.clause,
     )
     return [reported] if role else [reported, *preferred]
+
+
+_REOPENING = ("reconstruct", "rewind")
+"""Procedures by which a round is rebuilt whose cards were collected, while they can be told apart."""
+
+
+def reopens(rules: Rules, state: State, command: do.Command) -> bool:
+    """Whether a command is for the round although its cards are collected: an error of it that is rebuilt while no
+    other round has begun (ACT03-14.4, VIC03-9.8(a)), and the answer to that."""
+    if state.phase != "collected":
+        return False
+    if state.irregular is not None:
+        return isinstance(command, do.Approve | do.Refuse | do.Undo)
+    if not isinstance(command, do.Irregularity) or not rules.collected_rebuilt.value:
+        return False
+    kind = kinds(rules, state.setup).get(command.kind)
+    return kind is not None and kind.procedure in _REOPENING
 
 
 def _plans(rules: Rules, state: State, said: Values) -> dict[str, Made]:

@@ -205,3 +205,58 @@ def test_insurance_that_was_not_offered() -> None:
 def test_after_the_dealers_second_card_it_is_too_late() -> None:
     story = deal("NZ").bet(1, "A", 50).call().initial("As", "Ts 8h").asked().stand(1).cards("Kc")
     story.refuses("NZ-16.11").wrong("insurance_not_offered")
+
+
+# --- after the cards were collected
+
+
+@pytest.mark.clause("VIC03-9.8(a)", "VIC03-9.8")
+def test_a_collected_round_is_rewound_while_no_other_has_begun() -> None:
+    # Box 3 (10, 4) asked for a card and was taken to stand; box 4 lost with the 8 that was box 3's.
+    story = deal("VIC03").bet(3, "A", 10).bet(4, "B", 10).call().initial("9d", "Ts 4h", "Tc 5c")
+    story.stand(3).hit(4).cards("8d").settle().cards("9h").end()
+    assert (story.net("A"), story.net("B")) == (-10, -10)
+    carried = story.state.carry
+    story.wrong("decision_not_carried_out", hand="3")
+    assert (story.state.phase, story.want) == ("collected", "approval")
+    story.approve("game_supervisor")
+    assert sorted(rebuilt(story).money) == [
+        "give back $10: box 3, player A",
+        "give back $10: box 4, player B",
+    ]
+    assert (story.want, story.due.box, story.due.held) == ("decision", 3, "8d")
+    story.hit(3).cards("8d").settle().stand(4).cards("9h").end()
+    assert (story.net("A"), story.net("B")) == (-10, -10)
+    assert story.state.carry == carried  # the round is counted once
+
+
+@pytest.mark.clause("ACT03-14.4")
+def test_a_refusal_leaves_the_round_collected() -> None:
+    story = deal("ACT03").bet(3, "A", 10).bet(4, "B", 10).call().initial("9d", "Ts 9h", "Tc 5c")
+    story.stand(3).hit(4).cards("8d").settle().cards("9h").end()
+    net = story.net("A"), story.net("B")
+    story.wrong("misplaced", lies="6:3").refuse("game_supervisor")
+    assert (story.state.phase, story.want) == ("collected", "")
+    assert (story.net("A"), story.net("B")) == net
+
+
+@pytest.mark.clause("ACT03-14.4", "VIC03-9.8(a)")
+@pytest.mark.parametrize(
+    ("book", "kind", "said"),
+    [("ACT03", "misplaced", {"lies": "6:3"}), ("VIC03", "decision_not_carried_out", {"hand": "3"})],
+)
+def test_by_the_other_reading_a_collected_round_stays(book: str, kind: str, said: dict[str, str]) -> None:
+    def over(read: dict[str, str]) -> Story:
+        story = deal(book, read=read).bet(3, "A", 10).bet(4, "B", 10).call().initial("9d", "Ts 9h", "Tc 5c")
+        return story.stand(3).hit(4).cards("8d").settle().cards("9h").end()
+
+    over({}).wrong(kind, **said)
+    refused = over({"collected_rebuilt": "no"})
+    refused.refuses(refused.rules.steps.collect).wrong(kind, **said)
+
+
+def test_nothing_else_is_done_to_a_collected_round() -> None:
+    story = deal("ACT03").bet(3, "A", 10).call().initial("9d", "Ts 9h").stand(3).cards("9h").end()
+    for kind, said in (("excess_card", {"seen": "no"}), ("face_up_in_shoe", {"card": "2c"})):
+        story.refuses(story.rules.steps.collect).wrong(kind, **said)
+    story.refuses(story.rules.steps.collect).undo()

@@ -99,6 +99,32 @@ def test_what_is_signed_shows_what_becomes_of_the_money(canberra: str) -> None:
     assert "round 1: box 2" in plan
 
 
+@pytest.mark.clause("ACT03-14.4")
+def test_a_collected_round_is_rebuilt_while_the_next_has_not_begun(canberra: str) -> None:
+    taps(canberra, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(2, "B", 5000), engine.CallBets())
+    taps(canberra, *cards("Ts 9s 9d 7c 5h"), engine.Decide(1, "stand"), engine.Decide(2, "hit"), *cards("Kd"))
+    taps(canberra, engine.Settle(), *cards("9c"), engine.Settle(), engine.Collect())
+    over = Table.objects.get()
+    assert (over.rounds, over.win) == (1, 10000)
+    # The second cards of the boxes lay the wrong way round: box 1 has 15 and box 2 sixteen.
+    taps(canberra, engine.Irregularity("misplaced", (("lies", "4:2,5:1"),)))
+    assert Table.objects.get().live["want"] == "approval"
+    table_state.forget()
+    assert service.current(canberra).round_no == 1
+    assert tap(canberra, engine.Approve(role="x"), floor.person(Role.GAME_SUPERVISOR)).ok
+    row = Round.objects.get()
+    assert (row.phase, row.collected_at, row.win) == ("subsequent_deal", None, 0)
+    assert (Table.objects.get().rounds, Table.objects.get().win) == (0, 0)
+    taps(canberra, engine.Decide(1, "stand"), engine.Decide(2, "stand"))
+    while service.current(canberra).due.want == "card":
+        taps(canberra, *cards(service.current(canberra).due.held or "9c"))
+    while service.current(canberra).due.want == "settle":
+        taps(canberra, engine.Settle())
+    taps(canberra, engine.Collect(), engine.PlaceWager(1, "A", 5000))
+    assert (Round.objects.count(), Table.objects.get().rounds) == (2, 1)
+    assert verify().ok
+
+
 @pytest.mark.clause("ACT03-14.5", "ACT03-14.4")
 @pytest.mark.parametrize("round_no", ["2", "3", "0", "first"])
 def test_only_a_round_that_is_over(canberra: str, round_no: str) -> None:
