@@ -10,6 +10,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("pit/", include("tables.urls")),
     path("float/", include("tables.float.urls")),
+    path("readers/", include("tables.readers.urls")),
+    path("reader/", include("rounds.readers.urls")),
     path("table/", include("rounds.urls")),
     path("rules/", include("rounds.rules_urls")),
     path("audit/round/", include("rounds.replay_urls")),

@@ -25,6 +25,7 @@ from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role, acting_as
 from rounds import earlier, engine, projection, push, signatures
 from rounds.engine import Command, Event, RuleViolation, State
+from rounds.readers import following
 from rounds.repeats import in_short, repeats
 from rounds.signatures import COMMAND
 from rounds.table_state import Live, RecordBroken, Snapshot, keep, live_of, load, next_round
@@ -94,8 +95,13 @@ def play(
     expected: int | None = None,
     at: datetime | None = None,
     follows: bool = False,
+    reader: str = "",
 ) -> Answer:
     """Play `command` at the table. Refusals and questions to a supervisor are answers, and are recorded.
+
+    `reader` is the number of the reader that reports it while `by` deals: the record names it as who did it. Its
+    refusals are raised and not recorded, since what the shoe let go is recorded all the same
+    (`rounds.readers.reporting`).
 
     `key` is the client's own for this tap; `expected` the version that it saw. A key that another command had is
     refused, except where the command only `follows` from a tap and may be another when the tap is sent again.
@@ -120,9 +126,11 @@ def play(
         snapshot = load(table)
         command = _in_own_name(command, by.role)
         try:
-            return _played(table, snapshot, command, by, key, at)
+            return _played(table, snapshot, command, by, key, at, reader)
         except (RuleViolation, TableRefusal) as refusal:
             # Decided before anything was written.
+            if reader:
+                raise
             return _refuse(table, snapshot, command, refusal, by, key, at)
 
 
@@ -162,11 +170,21 @@ def _in_own_name(command: Command, role: str) -> Command:
     return command
 
 
-def _played(table: Table, snapshot: Snapshot, command: Command, by: Staff, key: str, at: datetime) -> Answer:
+def _played(
+    table: Table,
+    snapshot: Snapshot,
+    command: Command,
+    by: Staff,
+    key: str,
+    at: datetime,
+    reader: str = "",
+) -> Answer:
     if not by.has_role_at_least(Role.DEALER):
         message = f"{by.number} is {by.get_role_display()} and may not act at a table"
         raise TableRefusal(opening.house(table).power, message, "A dealer or a supervisor acts.")
     first, state, rules = _ground(table, snapshot, command, at)
+    if table.cards_from and not reader:
+        following.refuse_hand(table, state, command)
     wanted = engine.role_wanted(rules, command, state)
     signatures.refuse_alone(table, state, command, by)
     if wanted is not None and (
@@ -175,7 +193,7 @@ def _played(table: Table, snapshot: Snapshot, command: Command, by: Staff, key: 
         return _ask(table, rules, state, command, wanted, by, key, at)
     events = (*first, *engine.decide(rules, state, command, earlier.rounds_of(table.code)))
     acting = acting_as(by.role, wanted[0] if wanted is not None else Role.DEALER)
-    _write(table, snapshot, events, by, acting, key, at)
+    _write(table, snapshot, events, by, acting, key, at, reader)
     return Answer(True, table.version, table.round_no)
 
 
@@ -207,6 +225,7 @@ def _write(
     acting: str,
     key: str,
     at: datetime,
+    reader: str = "",
 ) -> None:
     """Record the events, project them, and see to the push and the cache once it is all committed."""
     before = None if isinstance(events[0], engine.RoundOpened) else snapshot.state
@@ -234,7 +253,10 @@ def _write(
     undone = earlier.found_out(table.code, events)
     # Before the last entry: that one is of the round in hand, and gives the table its version.
     drafts[-1:-1] = earlier.drafts(undone, acting)
-    entries = ledger.append(table.code, drafts, actor=by.number, role=by.role, at=at)
+    actor, role = (reader, following.ROLE) if reader else (by.number, by.role)
+    entries = ledger.append(table.code, drafts, actor=actor, role=role, at=at)
+    if table.cards_from:
+        following.follow(table, before, events, round_no, by_reader=bool(reader))
     since = table.version
     if before is None:
         snapshot = Snapshot(previous=snapshot.state)

@@ -21,6 +21,7 @@ from casino.rulebooks.rule import spelled
 from casino.staff.models import TABLE_CODE
 from sidebets import side_bets, side_bets_of_book
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip, SlipBook, Tally
+from tables.readers.models import Reader, Report
 from tables.side_models import Device, Fitting, HouseScale, Offer, ScaleOrder
 
 __all__ = [
@@ -35,6 +36,8 @@ __all__ = [
     "HouseScale",
     "Offer",
     "Pit",
+    "Reader",
+    "Report",
     "ScaleOrder",
     "Session",
     "Sign",
@@ -79,6 +82,10 @@ class Table(models.Model):
         OPEN = "open"
         CLOSING = "closing"
 
+    class CardsFrom(models.TextChoices):
+        READER = "reader"
+        HAND = "hand"
+
     # --- set-up
     code = models.CharField(max_length=16, unique=True, validators=[TABLE_CODE])
     pit = models.ForeignKey(Pit, on_delete=models.PROTECT, related_name="tables")
@@ -113,6 +120,10 @@ class Table(models.Model):
     opened_at = models.DateTimeField(null=True, editable=False)
     dealer = models.CharField(max_length=16, blank=True, editable=False)
     dealer_since = models.DateTimeField(null=True, editable=False)
+
+    cards_from = models.CharField(max_length=8, choices=CardsFrom.choices, blank=True, editable=False)
+    """While a reader is tied to the table: whether its reports deal the cards, or the dealer's hand; see
+    `tables.readers.source`."""
 
     # --- play, written by the projection
     version = models.BigIntegerField(default=0, editable=False)

@@ -1,0 +1,109 @@
+"""What is played at a table to which a reader is tied: a card by hand is the one that the reader has reported or will
+report, and never a second one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from casino.cards import show
+from rounds import engine
+from rounds.engine import Command, Event, State
+from rounds.engine import events as on
+from tables.models import Reader, Report, Table
+from tables.readers.source import waiting
+from tables.readers.tie import tied
+from tables.refusal import TableRefusal
+
+ROLE: Final = "reader"
+"""What the record says as the role of a reader."""
+EXCESS: Final = ("excess_card", "dealer_complete", "burnt_by_mistake", "face_up_in_shoe", "cards_at_once")
+"""Irregularities that say what a card was which had no place."""
+MOST_BY_HAND: Final = 500
+"""Cards entered by hand that are remembered for the reader's later reports: more than any shoe holds."""
+
+
+def refuse_hand(table: Table, state: State, command: Command) -> None:
+    """Raises TableRefusal for a card by hand while the reader reports the cards: it would be there twice."""
+    if (
+        not isinstance(command, engine.DealCard | engine.CutCard)
+        or table.cards_from != Table.CardsFrom.READER
+    ):
+        return
+    if state.held:
+        return  # it left the shoe before, and the reader reports it no more
+    first = next(iter(waiting(table)), None)
+    if first is not None and first.what in (Report.What.UNREAD, Report.What.LOST):
+        return
+    if first is not None and first.card == getattr(command, "card", ""):
+        return
+    reader = tied(table)
+    number = reader.number if reader is not None else "the reader"
+    if first is not None:
+        message = f"{show(first.card) if first.card else 'the cutting card'} was reported by {number} and comes first"
+        raise TableRefusal("", message, "Say what that card was.")
+    raise TableRefusal(
+        "",
+        f"{number} reports the cards: this one would be there twice",
+        "If it fails, enter the cards by hand.",
+    )
+
+
+def follow(
+    table: Table, before: State | None, events: Sequence[Event], round_no: int, *, by_reader: bool
+) -> None:
+    """Note what these events, which are recorded, say of the cards that were reported. The table's row is locked."""
+    undone = [event.undone_tap for event in events if isinstance(event, on.Undone)]
+    if undone:
+        _taken_back(table, round_no, undone)
+    if by_reader:
+        return
+    for event in events:
+        if isinstance(event, on.CardDealt) and not (before is not None and before.held):
+            _by_hand(table, event.card, round_no, event.tap)
+        elif isinstance(event, on.IrregularityReported) and event.kind in EXCESS:
+            _in_excess(table, dict(event.values).get("card", ""), round_no, event.tap)
+
+
+def _by_hand(table: Table, card: str, round_no: int, tap: int) -> None:
+    """A card was entered by hand: the first that waits and is it, or could not be read; else one to be reported."""
+    unplaced = waiting(table)
+    same = [one for one in unplaced if one.card == card and one.what == Report.What.CARD]
+    unread = [one for one in unplaced if one.what == Report.What.UNREAD]
+    for one in (*same, *unread):
+        one.outcome, one.round_no, one.tap = Report.Outcome.KNOWN, round_no, tap
+        one.save(update_fields=["outcome", "round_no", "tap"])
+        return
+    if unplaced and unplaced[0].what == Report.What.LOST:
+        return  # its report is lost: it will not come
+    reader = tied(table)
+    if reader is not None:
+        reader.by_hand = [*reader.by_hand, [card, round_no, tap]][-MOST_BY_HAND:]
+        reader.save(update_fields=["by_hand"])
+
+
+def _in_excess(table: Table, card: str, round_no: int, tap: int) -> None:
+    """An irregularity was reported of the first card that waits, or of the one that it names."""
+    for one in waiting(table):
+        if one.what == Report.What.CARD and card in ("", one.card):
+            one.outcome, one.round_no, one.tap = Report.Outcome.EXCESS, round_no, tap
+            one.save(update_fields=["outcome", "round_no", "tap"])
+            return
+
+
+def _taken_back(table: Table, round_no: int, taps: Sequence[int]) -> None:
+    """What the record took back has left the shoe all the same: it waits for its place again."""
+    Report.objects.filter(
+        reader__table=table, reader__revoked_at=None, round_no=round_no, tap__in=taps
+    ).exclude(outcome__in=(Report.Outcome.WAITS, Report.Outcome.ASIDE)).update(
+        outcome=Report.Outcome.WAITS,
+        message="its entry in the record was taken back",
+        remedy="Deal it when a card is due, or say what it was.",
+        clause="",
+        place="",
+    )
+    for reader in Reader.objects.filter(table=table, revoked_at=None):
+        kept = [one for one in reader.by_hand if one[1] != round_no or one[2] not in taps]
+        if kept != reader.by_hand:
+            reader.by_hand = kept
+            reader.save(update_fields=["by_hand"])

@@ -1,0 +1,99 @@
+"""The endpoint of the readers, under ``/reader/``: a token instead of a session, JSON in and out.
+
+Every answer says what, why and what to do: 200 when all reports are recorded (also those that were before), 409 when
+one was not, 400 for a post that is none, 401 without a token that opens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from rounds import service
+from rounds.readers import protocol, reporting
+from rounds.readers.protocol import Answer, Told
+from tables.models import Reader
+from tables.readers import tie
+
+View = Callable[[HttpRequest, Reader], HttpResponse]
+SCHEME = "Bearer "
+
+
+def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
+    """Only for a reader whose token is in the header; a session opens nothing here, so no other site's page can use
+    one either."""
+
+    @csrf_exempt
+    @wraps(view)
+    def guarded(request: HttpRequest) -> HttpResponse:
+        given = request.headers.get("Authorization", "")
+        token = given.removeprefix(SCHEME).strip() if given.startswith(SCHEME) else ""
+        reader = tie.of_token(token) if "\0" not in token else None
+        if reader is None:
+            remedy = "Send the header “Authorization: Bearer <token>”; a casino supervisor issues the token."
+            return _refused(401, "this token belongs to no reader", remedy)
+        if reader.revoked_at is not None:
+            return _revoked(reader)
+        try:
+            return view(request, reader)
+        except reporting.Revoked:
+            return _revoked(reader)
+        except service.RecordBroken as broken:
+            return _refused(503, str(broken), "Call a supervisor; send the report again later.")
+
+    return guarded
+
+
+@require_safe
+@with_token
+def state(request: HttpRequest, reader: Reader) -> HttpResponse:
+    """How far the reader is. Asking every few seconds tells the table that it works."""
+    Reader.objects.filter(pk=reader.pk, revoked_at=None).update(heard_at=timezone.now())
+    live = service.current(reader.table.code)
+    return _answer(reader.pk, (), 200, waits_for=live.due.want if live.table.is_open else "")
+
+
+@require_POST
+@with_token
+def reports(request: HttpRequest, reader: Reader) -> HttpResponse:
+    """Reports in their order. The first that is not taken ends it; those before it are recorded."""
+    try:
+        post = protocol.decoded(request.body)
+    except (protocol.Unreadable, RequestDataTooBig) as fault:
+        remedy = 'Send {"reports": [{"sequence": n, "what": "card", "card": "Ts"}]}, at most 100.'
+        return _refused(400, f"this is no post of reports: {fault}", remedy)
+    answers: list[Told] = []
+    for said in post.reports:
+        answers.append(reporting.report(reader.pk, said, at=timezone.now()))
+        if not answers[-1].taken:
+            break
+    return _answer(reader.pk, tuple(answers), 200 if all(one.taken for one in answers) else 409)
+
+
+def _answer(pk: int, answers: tuple[Told, ...], status: int, waits_for: str = "") -> HttpResponse:
+    now = Reader.objects.select_related("table").get(pk=pk)
+    body = Answer(now.number, now.table.code, now.expected, now.table.cards_from, answers, waits_for)
+    return _json(protocol.encoded(body), status)
+
+
+def _revoked(reader: Reader) -> HttpResponse:
+    at = reader.table.code
+    return _refused(
+        401, f"the token of {reader.number} is revoked", f"A casino supervisor issues another at {at}."
+    )
+
+
+def _refused(status: int, error: str, remedy: str) -> HttpResponse:
+    return _json(protocol.encoded({"error": error, "remedy": remedy}), status)
+
+
+def _json(body: bytes, status: int) -> HttpResponse:
+    answer = HttpResponse(body, content_type="application/json", status=status)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

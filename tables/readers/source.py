@@ -1,0 +1,79 @@
+"""Where the cards of a table come from while a reader is tied to it: its reports, or the dealer's hand.
+
+One of the two leads, so that a card which both would report is never dealt twice. The dealer changes with one tap.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from casino.ledger import Draft
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.models import Table
+from tables.readers.models import Reader, Report
+from tables.readers.tie import tied
+from tables.record import locked, require, write
+from tables.refusal import TableRefusal
+
+QUIET: Final = timedelta(seconds=15)
+"""A shoe that has said nothing for so long is quiet: it asks or reports every few seconds while it works."""
+
+
+class Condition(NamedTuple):
+    """How a reader does: ``connected``, ``quiet``, ``failing`` or, of a scanner, ``ready``."""
+
+    name: str
+    words: str
+
+
+def condition(reader: Reader, at: datetime) -> Condition:
+    """How the reader does now."""
+    if reader.fault:
+        return Condition("failing", reader.fault)
+    if reader.kind == Reader.Kind.SCANNER:
+        return Condition("ready", "ready")
+    if reader.heard_at is None:
+        return Condition("quiet", "not heard yet")
+    if at - reader.heard_at > QUIET:
+        return Condition("quiet", f"quiet since {reader.heard_at:%H:%M:%S}")
+    return Condition("connected", "connected")
+
+
+def turn(code: str, to: str, *, by: Staff, at: datetime) -> None:
+    """Let the cards come from the reader, or from the hand, from now on. Raises TableRefusal."""
+    with locked(code) as table:
+        acting = require(by, Role.DEALER, "", "say where the cards come from")
+        found = tied(table)
+        if found is None:
+            raise TableRefusal("", f"no reader is tied to {code}", "Enter the cards by hand.")
+        if to not in (Table.CardsFrom.READER, Table.CardsFrom.HAND) or to == table.cards_from:
+            return
+        reader = Reader.objects.select_for_update().get(pk=found.pk)
+        if to == Table.CardsFrom.READER:
+            now = condition(reader, at)
+            if now.name in ("quiet", "failing"):
+                raise TableRefusal(
+                    "",
+                    f"{reader.number}: {now.words}",
+                    "Enter the cards by hand until it reports again, or have a supervisor untie it.",
+                )
+            detail = f"{reader.number} reports the cards again"
+        else:
+            reader.by_hand = []
+            detail = f"the cards are entered by hand; {reader.number}: {condition(reader, at).words}"
+        reader.turned_at = at
+        reader.save(update_fields=["turned_at", "by_hand"])
+        table.cards_from = to
+        entry = Draft(kind="cards_from", detail=detail, body={"from": to}, acting_as=acting)
+        write(table, [entry], by=by, at=at, changes=["cards_from"])
+
+
+def waiting(table: Table) -> list[Report]:
+    """The reports without a place, the first first."""
+    return list(
+        Report.objects.select_related("reader").filter(
+            reader__table=table, reader__revoked_at=None, outcome=Report.Outcome.WAITS
+        )
+    )

@@ -1,0 +1,104 @@
+"""Who may report the cards of a table: a reader is tied to it and its token issued, and revoked, by a casino
+supervisor or above."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import datetime
+
+from casino.cards import show
+from casino.ledger import Draft
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.models import Table
+from tables.readers.models import Reader, Report
+from tables.record import locked, require, write
+from tables.refusal import TableRefusal
+
+ISSUES = Role.CASINO_SUPERVISOR
+"""The least role that ties a reader to a table. No clause says so: it is the house's own control."""
+LONGEST_LABEL = 60
+
+
+def hash_of(token: str) -> str:
+    """What the database keeps of a token, which is random enough to need no salt."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def tied(table: Table) -> Reader | None:
+    """The reader of the table."""
+    return Reader.objects.filter(table=table, revoked_at=None).first()
+
+
+def of_token(token: str) -> Reader | None:
+    """The reader that this token was issued to, revoked or not."""
+    return Reader.objects.select_related("table").filter(token_hash=hash_of(token)).first() if token else None
+
+
+def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple[Reader, str]:
+    """Tie a reader to the table; from now on its reports deal the cards. Returns it with its token, which is stored
+    nowhere and cannot be shown again; a scanner has none. Raises TableRefusal."""
+    label = label.strip()
+    if kind not in Reader.Kind.values:
+        raise TableRefusal("", "this is no kind of reader", f"Choose from {', '.join(Reader.Kind.labels)}.")
+    if len(label) > LONGEST_LABEL or not label.isprintable():
+        raise TableRefusal("", "the label is too long", f"Write at most {LONGEST_LABEL} characters.")
+    with locked(code) as table:
+        acting = require(by, ISSUES, "", "tie a reader to a table")
+        if (there := tied(table)) is not None:
+            raise TableRefusal(
+                "",
+                f"{there.number} reports the cards of {code}",
+                "Revoke it first: the cards of a shoe come from one reader.",
+            )
+        token = secrets.token_urlsafe(32) if kind == Reader.Kind.SHOE else ""
+        reader = Reader.objects.create(
+            table=table, kind=kind, label=label, token_hash=hash_of(token) if token else None,
+            issued_by=by.number, issued_at=at, turned_at=at,
+        )  # fmt: skip
+        table.cards_from = Table.CardsFrom.READER
+        detail = (
+            f"{reader.number} ({reader.get_kind_display()}{f', {label}' if label else ''}) reports the cards"
+        )
+        entry = Draft(kind="reader_tied", detail=detail, body={"reader": reader.number}, acting_as=acting)
+        write(table, [entry], by=by, at=at, changes=["cards_from"])
+    return reader, token
+
+
+def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
+    """Untie a reader: its token opens nothing from now on, and the dealer enters the cards. What still waited is named
+    in the record. Nothing happens when it is untied already. Raises TableRefusal."""
+    found = Reader.objects.select_related("table").filter(pk=number).first()
+    if found is None:
+        raise TableRefusal("", "there is no such reader", "Choose one of the list.")
+    with locked(found.table.code) as table:
+        acting = require(by, ISSUES, "", "untie a reader")
+        reader = Reader.objects.select_for_update().get(pk=number)
+        if reader.revoked_at is not None:
+            return reader
+        waiting = list(Report.objects.filter(reader=reader, outcome=Report.Outcome.WAITS))
+        Report.objects.filter(pk__in=[one.pk for one in waiting]).update(
+            outcome=Report.Outcome.ASIDE, message="the reader was untied before the dealer said what it was"
+        )
+        reader.revoked_at, reader.revoked_by = at, by.number
+        reader.save(update_fields=["revoked_at", "revoked_by"])
+        table.cards_from = ""
+        left = f"; without a place: {', '.join(in_words(one) for one in waiting)}" if waiting else ""
+        entry = Draft(
+            kind="reader_untied",
+            detail=f"{reader.number} reports no more{left}",
+            body={"reader": reader.number, "waiting": [one.sequence for one in waiting]},
+            acting_as=acting,
+        )
+        write(table, [entry], by=by, at=at, changes=["cards_from"])
+    return reader
+
+
+def in_words(report: Report) -> str:
+    """What a report was of, in words: ``10♠``, ``a card that it could not read``."""
+    if report.what == Report.What.CARD:
+        return show(report.card)
+    if report.what == Report.What.LOST:
+        return report.note
+    return report.get_what_display()

@@ -1,0 +1,81 @@
+"""The page of the readers: which device reports at which table, its token when it is issued, and its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.staff.access import roles
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.models import Reader, Report, Table
+from tables.readers import source, tie
+from tables.refusal import TableRefusal
+
+ENDED = 20
+"""How many of those that were untied the page lists."""
+
+
+def _person(request: HttpRequest) -> Staff:
+    assert isinstance(request.user, Staff)
+    return request.user
+
+
+@require_safe
+@roles(Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
+def readers(request: HttpRequest) -> HttpResponse:
+    """Every reader that is tied, how it does, and the last that were untied."""
+    return _page(request)
+
+
+@sensitive_variables("token")
+@require_POST
+@roles(tie.ISSUES)
+def issue(request: HttpRequest) -> HttpResponse:
+    """Tie a reader to a table. The answer shows its token, once."""
+    field = {name: request.POST.get(name, "").replace("\0", "") for name in ("table", "kind", "label")}
+    try:
+        reader, token = tie.issue(
+            field["table"], field["kind"], field["label"], by=_person(request), at=timezone.now()
+        )
+    except TableRefusal as refusal:
+        return _page(request, status=409, refusal=refusal)
+    return _page(request, issued=reader, token=token)
+
+
+@require_POST
+@roles(tie.ISSUES)
+def revoke(request: HttpRequest, number: int) -> HttpResponse:
+    """Untie it."""
+    try:
+        tie.revoke(number, by=_person(request), at=timezone.now())
+    except TableRefusal as refusal:
+        return _page(request, status=409, refusal=refusal)
+    return redirect("readers")
+
+
+def _page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
+    at, person = timezone.now(), _person(request)
+    waits = Report.objects.filter(outcome=Report.Outcome.WAITS, reader__revoked_at=None)
+    waiting = list(waits.values_list("reader", flat=True))
+    live = Reader.objects.select_related("table").filter(revoked_at=None)
+    rows = [
+        {"reader": one, "condition": source.condition(one, at), "waiting": waiting.count(one.pk)}
+        for one in live
+    ]
+    context = {
+        "rows": rows,
+        "ended": Reader.objects.select_related("table")
+        .exclude(revoked_at=None)
+        .order_by("-revoked_at")[:ENDED],
+        "free": Table.objects.exclude(pk__in=[one.table_id for one in live]),
+        "kinds": Reader.Kind.choices,
+        "person": person,
+        "acts": person.has_role_at_least(tie.ISSUES),
+    }
+    return render(request, "tables/readers/readers.html", context | more, status=status)

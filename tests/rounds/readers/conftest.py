@@ -1,0 +1,60 @@
+"""A table whose shoe reports its cards."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from rounds import engine, table_state
+from rounds.readers import reporting
+from rounds.readers.protocol import Said, Told
+from tables import opening, presence
+from tables.models import Reader
+from tables.readers import tie
+from tests import floor
+
+CODE = "BJ-07"
+TIED = datetime(2020, 1, 1, tzinfo=UTC)
+"""Before the clock of the house and that of the tests alike."""
+
+
+class Shoe:
+    """A reader at a table with its token and a running number."""
+
+    def __init__(self, reader: Reader, token: str) -> None:
+        self.reader, self.token, self.number = reader, token, 0
+
+    def reports(self, what: str = "card", card: str = "", **more: object) -> Told:
+        """The next report."""
+        self.number += 1
+        return self.sends(self.number, what, card, **more)
+
+    def sends(self, sequence: int, what: str = "card", card: str = "", **more: object) -> Told:
+        """A report with that number."""
+        said = Said(sequence, what, card, **more)  # type: ignore[arg-type]
+        return reporting.report(self.reader.pk, said, at=floor.AT)
+
+    def card(self, *cards: str) -> Told:
+        """Cards, one after another; the answer to the last."""
+        for card in cards:
+            told = self.reports("card", card)
+        return told
+
+
+def tied(kind: str = "shoe", code: str = CODE) -> Shoe:
+    return Shoe(*tie.issue(code, kind, "serial 7", by=floor.casino_supervisor(), at=TIED))
+
+
+@pytest.fixture(autouse=True)
+def _no_state_kept() -> None:
+    table_state.forget()
+
+
+@pytest.fixture
+def shoe() -> Shoe:
+    """An open table, a dealer at it, its reader, two wagers of $50 in boxes 1 and 2, no more bets called."""
+    floor.open_table(CODE)
+    presence.come_to_table(CODE, floor.dealer(), floor.AT)
+    opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    shoe = tied()
+    floor.taps(CODE, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(2, "B", 5000), engine.CallBets())
+    return shoe

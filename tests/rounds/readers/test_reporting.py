@@ -1,0 +1,316 @@
+"""A reader's reports in the round: in order, once, and nothing that left the shoe is lost."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from rounds import engine, service
+from rounds.readers.protocol import Told
+from tables.models import Reader, Report, Table
+from tables.readers import source, tie
+from tables.refusal import TableRefusal
+from tests import floor
+from tests.floor import tap, taps
+from tests.rounds.readers.conftest import CODE, Shoe, tied
+
+pytestmark = pytest.mark.django_db
+
+
+def drawn() -> str:
+    return " ".join(service.current(CODE).state.drawn)
+
+
+def outcomes() -> list[str]:
+    return list(Report.objects.order_by("sequence").values_list("outcome", flat=True))
+
+
+# --- in its order, once
+
+
+def test_cards_go_where_they_are_due_and_the_record_names_the_reader(shoe: Shoe) -> None:
+    told = shoe.card("Ts", "9d", "7h", "8c", "9s")
+    assert told == Told(5, "dealt", "9s", place="box 2 9♠", clause="VIC03-7.3.1(d)")
+    live = service.current(CODE)
+    assert [box.hands[0].cards for box in live.state.boxes if box.hands] == [("Ts", "8c"), ("9d", "9s")]
+    assert live.state.dealer == ("7h",)
+    cards = Entry.objects.filter(chain=CODE, kind="card")
+    assert {(one.actor, one.role) for one in cards} == {(shoe.reader.number, "reader")}
+    # The dealer only decides; who deals stays who deals.
+    assert live.due.want == "decision"
+    taps(CODE, engine.Decide(1, "stand"), engine.Decide(2, "stand"))
+    assert shoe.card("Td").outcome == "dealt"
+    assert verify().ok
+
+
+def test_a_duplicate_gets_the_same_answer_and_deals_nothing(shoe: Shoe) -> None:
+    first = shoe.card("Ts")
+    again = shoe.sends(1, "card", "Ts")
+    assert again.duplicate
+    assert (again.outcome, again.place) == (first.outcome, first.place)
+    assert drawn() == "Ts"
+    # The same card as the house writes it is the same report.
+    assert shoe.sends(1, "card", "10S").duplicate
+
+
+def test_a_number_that_was_another_cards_is_a_conflict(shoe: Shoe) -> None:
+    shoe.card("Ts")
+    told = shoe.sends(1, "card", "9d")
+    assert (told.outcome, told.message) == ("conflict", "number 1 was card Ts")
+    assert "the next is 2" in told.remedy
+    assert drawn() == "Ts"
+
+
+def test_out_of_order_says_which_is_expected_and_takes_nothing(shoe: Shoe) -> None:
+    told = shoe.sends(3, "card", "Ts")
+    assert (told.outcome, told.message) == ("out_of_order", "number 1 is expected before 3")
+    assert drawn() == ""
+    assert not Report.objects.exists()
+    assert source.condition(tied_now(), floor.AT).words == "number 1 is missing"
+    # Sent again from there on, all are dealt in their order.
+    for number, card in enumerate(("9d", "8d", "Ts"), start=1):
+        assert shoe.sends(number, "card", card).outcome == "dealt"
+    assert drawn() == "9d 8d Ts"
+    assert source.condition(tied_now(), floor.AT).name == "connected"
+
+
+def tied_now() -> Reader:
+    return Reader.objects.get(revoked_at=None)
+
+
+def test_lost_reports_are_said_and_wait_for_the_hand(shoe: Shoe) -> None:
+    shoe.card("Ts")
+    lost = shoe.sends(4, "lost")
+    assert (lost.outcome, lost.message) == (
+        "waits",
+        "the reader has lost reports: cards may have left the shoe",
+    )
+    assert Report.objects.get(sequence=4).note == "2 reports lost: 2 to 3"
+    # What comes now waits behind it; the hand enters what left meanwhile.
+    assert shoe.sends(5, "card", "7h").outcome == "waits"
+    assert tap(CODE, engine.DealCard("9d")).ok
+    assert drawn() == "Ts 9d"
+    # A number that was reported as lost is not taken for another card later.
+    assert shoe.sends(2, "card", "9d").outcome == "conflict"
+
+
+# --- no card is due
+
+
+@pytest.mark.clause("VIC03-9.3")
+def test_a_card_while_none_is_due_is_kept_and_leads_to_the_irregularity(shoe: Shoe) -> None:
+    shoe.card("Ts", "9d", "7h", "8c", "9s")
+    told = shoe.card("5d")
+    assert (told.outcome, told.message, told.clause) == (
+        "waits", "box 1 has a decision to make first", "VIC03-7.5.1",
+    )  # fmt: skip
+    assert told.remedy
+    assert drawn() == "Ts 9d 7h 8c 9s"
+    entry = Entry.objects.get(chain=CODE, kind="card_waits")
+    assert (entry.actor, entry.detail) == (
+        shoe.reader.number, "no. 6: 5♦: box 1 has a decision to make first",
+    )  # fmt: skip
+    # The dealer says what it was: drawn in excess, seen. It is the next card of the shoe (VIC03-9.3).
+    taps(CODE, engine.Irregularity("excess_card", (("seen", "yes"), ("card", "5d"))))
+    assert outcomes()[-1] == "excess"
+    # It lies there: the reader does not report it again, the hand deals it.
+    taps(CODE, engine.Decide(1, "stand"), engine.Decide(2, "hit"))
+    told = shoe.card("2c")
+    assert told.message == "a card drawn in error is dealt before any other leaves the shoe"
+    taps(CODE, engine.DealCard("5d"))
+    assert drawn().split()[-1] == "5d"
+    assert verify().ok
+
+
+def test_cards_after_one_that_waits_wait_too(shoe: Shoe) -> None:
+    shoe.card("Ts", "9d", "7h", "8c", "9s")
+    shoe.card("5d")
+    taps(CODE, engine.Decide(1, "hit"))
+    assert shoe.card("6d").message == "a card that was reported before it still waits"
+    # By hand, only the one that came first may be dealt.
+    refused = tap(CODE, engine.DealCard("6d"))
+    assert refused.refusal is not None
+    assert "comes first" in refused.refusal.message
+    taps(CODE, engine.DealCard("5d"))
+    assert outcomes()[-2:] == ["known", "waits"]
+
+
+def test_a_card_that_the_packs_cannot_hold_any_more_is_kept(shoe: Shoe) -> None:
+    floor.open_table("BJ-08", decks=8, book="VIC03", game="crown_pontoon")
+    other = tied(code="BJ-08")
+    from tables import presence
+
+    presence.come_to_table("BJ-08", floor.dealer(), floor.AT)
+    told = other.card("Ts")
+    assert told.outcome == "waits"
+
+
+def test_an_unknown_card_is_kept_as_one_to_enter_by_hand(shoe: Shoe) -> None:
+    told = shoe.card("Zz")
+    assert told.outcome == "waits"
+    assert "is not a card" in told.message
+    assert tap(CODE, engine.DealCard("Ts")).ok
+    assert outcomes() == ["known"]
+    assert shoe.card("9d").outcome == "dealt"
+    assert shoe.sends(1, "card", "Zz").duplicate
+
+
+def test_a_card_that_could_not_be_read_is_entered_by_hand_once(shoe: Shoe) -> None:
+    assert shoe.reports("unread").outcome == "waits"
+    assert tap(CODE, engine.DealCard("Ts")).ok
+    refused = tap(CODE, engine.DealCard("9d"))
+    assert refused.refusal is not None
+    assert "reports the cards" in refused.refusal.message
+    assert shoe.card("9d").outcome == "dealt"
+
+
+def test_nobody_deals_a_closed_table_and_a_revoked_token(shoe: Shoe) -> None:
+    Table.objects.filter(code=CODE).update(dealer="")
+    assert shoe.card("Ts").message == f"nobody deals at {CODE}"
+    Report.objects.update(outcome="aside")
+    Table.objects.filter(code=CODE).update(state="closed")
+    told = shoe.card("9d")
+    assert (told.outcome, told.message) == ("noted", f"{CODE} is closed: no card is dealt")
+    assert drawn() == ""
+
+
+def test_the_cutting_card_is_reported_like_a_card(shoe: Shoe) -> None:
+    shoe.card("Ts")
+    assert shoe.reports("cutting_card").outcome == "dealt"
+    assert service.current(CODE).state.cut_card
+    told = shoe.reports("cutting_card")
+    assert (told.outcome, told.message) == ("waits", "the cutting card is out already")
+
+
+def test_notices_of_the_door_and_of_faults_are_recorded_and_shown(shoe: Shoe) -> None:
+    assert shoe.reports("door_open").outcome == "noted"
+    assert source.condition(tied_now(), floor.AT) == ("failing", "its door is open")
+    shoe.reports("door_closed")
+    assert source.condition(tied_now(), floor.AT).name == "connected"
+    shoe.reports("fault", note="lamp")
+    assert source.condition(tied_now(), floor.AT).words == "it reports a fault: lamp"
+    shoe.reports("works")
+    assert source.condition(tied_now(), floor.AT + timedelta(seconds=16)).words.startswith("quiet since")
+    kinds = Entry.objects.filter(chain=CODE, actor=shoe.reader.number).values_list("kind", flat=True)
+    assert list(kinds) == ["reader_noted"] * 4
+
+
+# --- the hand beside the reader
+
+
+def test_the_hand_is_refused_while_the_reader_reports(shoe: Shoe) -> None:
+    refused = tap(CODE, engine.DealCard("Ts"))
+    assert refused.refusal is not None
+    assert refused.refusal.message == f"{shoe.reader.number} reports the cards: this one would be there twice"
+    assert refused.refusal.remedy == "If it fails, enter the cards by hand."
+    assert drawn() == ""
+
+
+def test_by_hand_what_the_reader_reports_is_recognised(shoe: Shoe) -> None:
+    shoe.card("Ts")
+    source.turn(CODE, "hand", by=floor.dealer(), at=floor.AT)
+    # Entered first, reported later; and the other way about.
+    taps(CODE, engine.DealCard("9d"))
+    assert shoe.card("9d").message == "the dealer entered it by hand"
+    assert shoe.card("7h").message == "the cards are entered by hand"
+    taps(CODE, engine.DealCard("7h"))
+    assert drawn() == "Ts 9d 7h"
+    assert outcomes() == ["dealt", "known", "known"]
+    # A card that the reader saw nothing of is not waited for.
+    taps(CODE, engine.DealCard("8c"), engine.DealCard("9s"))
+    assert shoe.card("9s").outcome == "known"
+    # The reader again: from now on its reports deal.
+    source.turn(CODE, "reader", by=floor.dealer(), at=floor.AT)
+    taps(CODE, engine.Decide(1, "hit"))
+    assert shoe.card("2c").outcome == "dealt"
+    assert verify().ok
+
+
+def test_a_report_that_is_older_than_the_change_deals_nothing(shoe: Shoe) -> None:
+    source.turn(CODE, "hand", by=floor.dealer(), at=floor.AT - timedelta(seconds=5))
+    taps(CODE, engine.DealCard("Ts"))
+    Reader.objects.update(heard_at=floor.AT)
+    source.turn(CODE, "reader", by=floor.dealer(), at=floor.AT)
+    # Kept by the reader while it could not be heard: the one is known, the other asks.
+    assert shoe.reports("card", "Ts", age=4000).outcome == "known"
+    told = shoe.reports("card", "Ts", age=3000)
+    assert told.outcome == "waits"
+    assert "before the cards came from the reader" in told.message
+    assert drawn() == "Ts"
+
+
+def test_a_reader_that_is_not_heard_does_not_lead_again(shoe: Shoe) -> None:
+    source.turn(CODE, "hand", by=floor.dealer(), at=floor.AT)
+    with pytest.raises(TableRefusal) as refusal:
+        source.turn(CODE, "reader", by=floor.dealer(), at=floor.AT)
+    assert "not heard yet" in refusal.value.message
+
+
+def test_what_is_taken_back_has_left_the_shoe_and_waits(shoe: Shoe) -> None:
+    shoe.card("Ts")
+    taps(CODE, engine.Undo())
+    assert outcomes() == ["waits"]
+    assert Report.objects.get().message == "its entry in the record was taken back"
+    taps(CODE, engine.DealCard("Ts"))
+    assert outcomes() == ["known"]
+    source.turn(CODE, "hand", by=floor.dealer(), at=floor.AT)
+    taps(CODE, engine.DealCard("9d"), engine.Undo())
+    assert tied_now().by_hand == []
+
+
+def test_a_table_without_a_reader_pays_no_query_for_it(django_assert_num_queries: object) -> None:
+    from django.db import connection as here
+    from django.test.utils import CaptureQueriesContext
+
+    floor.open_table(CODE)
+    taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
+    with CaptureQueriesContext(here) as queries:
+        taps(CODE, engine.DealCard("Ts"))
+    assert not [one for one in queries if "tables_reader" in one["sql"] or "tables_report" in one["sql"]]
+
+
+# --- two at once
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_reports_at_once_are_one_after_the_other(shoe: Shoe) -> None:
+    def both(*sent: tuple[int, str]) -> list[Told]:
+        start = threading.Barrier(len(sent))
+
+        def run(one: tuple[int, str]) -> Told:
+            try:
+                start.wait(10)
+                return shoe.sends(one[0], "card", one[1])
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(len(sent)) as pool:
+            return list(pool.map(run, sent))
+
+    # The same report twice: dealt once, answered twice alike.
+    twice = both((1, "Ts"), (1, "Ts"))
+    assert sorted((one.outcome, one.duplicate) for one in twice) == [("dealt", False), ("dealt", True)]
+    # Two numbers that follow each other: the later is dealt after the earlier, or told to wait for it.
+    for number, cards in ((2, "9d 7h"), (4, "8c 9s")):
+        first, second = both(*zip((number, number + 1), cards.split(), strict=True))
+        assert first.outcome == "dealt"
+        if second.outcome == "out_of_order":
+            second = shoe.sends(number + 1, "card", cards.split()[1])
+        assert second.outcome == "dealt"
+    assert drawn() == "Ts 9d 7h 8c 9s"
+    assert verify().ok
+
+
+@pytest.mark.django_db(transaction=True)
+def test_revoked_while_it_reports(shoe: Shoe) -> None:
+    from rounds.readers.reporting import Revoked
+
+    shoe.card("Ts")
+    tie.revoke(shoe.reader.pk, by=floor.casino_supervisor(), at=floor.AT)
+    with pytest.raises(Revoked):
+        shoe.card("9d")
+    assert tap(CODE, engine.DealCard("9d")).ok

@@ -1,0 +1,79 @@
+"""Who ties a reader to a table and unties it, and what is kept of its token."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from casino.ledger import Entry
+from casino.staff.roles import Role
+from tables.models import Reader, Report, Table
+from tables.readers import tie
+from tables.refusal import TableRefusal
+from tests import floor
+
+pytestmark = pytest.mark.django_db
+CODE = "BJ-07"
+
+
+def test_a_casino_supervisor_ties_it_and_the_token_is_kept_as_a_hash() -> None:
+    floor.open_table(CODE)
+    reader, token = tie.issue(CODE, "shoe", " serial 7 ", by=floor.casino_supervisor(), at=floor.AT)
+    assert len(token) >= 40
+    assert token not in str(list(Reader.objects.values()))
+    assert Reader.objects.get().token_hash == tie.hash_of(token)
+    assert tie.of_token(token) == reader
+    assert Table.objects.get(code=CODE).cards_from == "reader"
+    entry = Entry.objects.get(chain=CODE, kind="reader_tied")
+    assert (entry.actor, entry.detail) == (
+        "S-07", f"{reader.number} (electronic shoe, serial 7) reports the cards",
+    )  # fmt: skip
+    assert token not in entry.body
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, Role.GAME_SUPERVISOR, Role.SURVEILLANCE])
+def test_nobody_below_a_casino_supervisor(role: Role) -> None:
+    floor.open_table(CODE)
+    with pytest.raises(TableRefusal, match="may not tie"):
+        tie.issue(CODE, "shoe", "", by=floor.person(role), at=floor.AT)
+    reader, _ = tie.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
+    with pytest.raises(TableRefusal, match="may not untie"):
+        tie.revoke(reader.pk, by=floor.person(role), at=floor.AT)
+
+
+def test_one_reader_a_table() -> None:
+    floor.open_table(CODE)
+    first, _ = tie.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
+    with pytest.raises(TableRefusal, match="reports the cards"):
+        tie.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=floor.AT)
+    tie.revoke(first.pk, by=floor.casino_supervisor(), at=floor.AT)
+    scanner, token = tie.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=floor.AT)
+    assert (scanner.number, token) == (f"SCAN-{scanner.pk}", "")
+
+
+def test_what_still_waited_is_named_when_it_is_untied() -> None:
+    floor.open_table(CODE)
+    reader, _ = tie.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
+    Report.objects.create(reader=reader, sequence=1, what="card", card="Ts", at=floor.AT, outcome="waits")
+    tie.revoke(reader.pk, by=floor.casino_supervisor(), at=floor.AT)
+    assert Entry.objects.get(kind="reader_untied").detail.endswith("without a place: 10♠")
+    assert Report.objects.get().outcome == "aside"
+    assert Table.objects.get(code=CODE).cards_from == ""
+
+
+def test_the_page_shows_the_token_once() -> None:
+    floor.open_table(CODE)
+    client = Client()
+    client.force_login(floor.casino_supervisor(), backend="casino.staff.backend.PinBackend")
+    page = client.post(
+        "/readers/issue", {"table": CODE, "kind": "shoe", "label": "serial 7"}
+    ).content.decode()
+    found = re.search(r'<code id="token">([^<]+)</code>', page)
+    assert found is not None
+    assert tie.of_token(found[1]) is not None
+    assert found[1] not in client.get("/readers/").content.decode()
+    refused = client.post("/readers/issue", {"table": CODE, "kind": "shoe"})
+    assert refused.status_code == 409
+    assert "Revoke it first" in refused.content.decode()
+    assert client.post(f"/readers/{Reader.objects.get().pk}/revoke").status_code == 302
+    assert "none: the cards are entered by hand" in client.get("/readers/").content.decode()
