@@ -8,6 +8,7 @@ from casino.health import healthz
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
+    path("pit/irregular/", include("rounds.irregular.urls")),
     path("pit/", include("tables.urls")),
     path("float/", include("tables.float.urls")),
     path("readers/", include("tables.readers.urls")),

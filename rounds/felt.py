@@ -96,10 +96,11 @@ class BoxView:
     notes: list[tuple[str, str]] = field(default_factory=list)
 
 
-def felt_context(state: State, rules: Rules, due: Due | None = None) -> dict[str, Any]:
+def felt_context(state: State, rules: Rules, due: Due | None = None, name: str = "felt") -> dict[str, Any]:
     """Plain values for ``rounds/_felt.html``: boxes, dealer, legend.
 
-    ``due`` marks the place that the table waits for; a replay passes the due of that step, or None.
+    ``due`` marks the place that the table waits for; a replay passes the due of that step, or None. A second felt on
+    a page has a ``name`` of its own.
     """
     count = state.setup.boxes
     over = state.phase in ("collected", "void")
@@ -107,6 +108,8 @@ def felt_context(state: State, rules: Rules, due: Due | None = None) -> dict[str
     # A state that nothing has been folded into yet has no boxes; the layout has them all the same.
     boxes += [_empty(number, count) for number in range(len(boxes) + 1, count + 1)]
     return {
+        "name": name,
+        "prefix": "" if name == "felt" else f"{name}-",
         "boxes": boxes,
         "count": count,
         "dealer": None if over else _dealer(rules, state, due),
@@ -152,11 +155,15 @@ _UPRIGHT = {card: _face(card, side=False) for card in PACK} | {UNKNOWN: _BACK}
 _SIDEWAYS = {card: _face(card, side=True) for card in PACK} | {UNKNOWN: _BACK}
 
 
-def cards_html(cards: tuple[Card, ...], *, last_sideways: bool = False) -> SafeString:
-    """The cards in a row, the last one turned when it was drawn to a double."""
+def cards_html(
+    cards: tuple[Card, ...], *, last_sideways: bool = False, marked: frozenset[int] = frozenset()
+) -> SafeString:
+    """The cards in a row, the last one turned when it was drawn to a double; ``marked`` ones (from 0) stand out."""
     faces = [_UPRIGHT[card] for card in cards]
     if last_sideways and faces:
         faces[-1] = _SIDEWAYS[cards[-1]]
+    for at in marked:
+        faces[at] = SafeString(faces[at].replace('class="card', 'class="card moved', 1))
     return mark_safe("".join(faces))  # noqa: S308 — each piece was made by format_html
 
 

@@ -19,6 +19,7 @@ from casino.staff import approvals
 from rounds import choices, controls, engine, permits_desk, side_choices, tray
 from rounds.engine import events as recorded
 from rounds.felt import PHASE_WORDS, felt_context
+from rounds.irregular import shown as irregular
 from rounds.plaques import ante_words, limit_words
 from rounds.spots import spots
 from rounds.table_state import Live
@@ -47,6 +48,7 @@ DESK_WORDS: Final = {
     "ride": "What stays in action",
     "prize": "Prizes",
     "opening": "Opening and closing",
+    "irregular": "What went wrong, and what is to be done",
 }
 """The desk's name for who does not see it, by what it holds."""
 Acts = Callable[[engine.State, Any, engine.Due], dict[str, Any]]
@@ -63,7 +65,10 @@ def live_context(live: Live) -> dict[str, Any]:
     """Everything that the live parts of a tablet show."""
     state, rules, due, table = live.state, live.rules, live.due, live.table
     asks = (
-        [_ask(approval) for approval in approvals.waiting_for(table.code)]
+        [
+            _ask(approval, table.dealer, state.irregular.choices if state.irregular else ())
+            for approval in approvals.waiting_for(table.code)
+        ]
         if table.live.get("waiting")
         else []
     )
@@ -71,6 +76,7 @@ def live_context(live: Live) -> dict[str, Any]:
     # Between two rounds the results of the last one stay in sight until the first chip of the next.
     shown = live.previous if live.previous is not None and not live.events else state
     desk = to_do or _desk(live)
+    table_is = {"todo": irregular.to_do(live), "case": desk.get("case")}
     return {
         "live": live,
         "felt": felt_context(shown, rules, None if to_do else due),
@@ -89,6 +95,7 @@ def live_context(live: Live) -> dict[str, Any]:
         "record": record_lines(live.events, _times_of(live)),
         "then": _then(state, rules, due),
         "spots": spots(state.setup),
+        **table_is,
         "play_url": f"/table/{table.code}/play",
         "sign_url": f"/table/{table.code}/sign",
         "opening_url": f"/table/{table.code}/opening",
@@ -97,15 +104,18 @@ def live_context(live: Live) -> dict[str, Any]:
 
 def digest(live: Live) -> str:
     """How far the record and what waits for a supervisor are: two equal ones show the same screen."""
-    last = approvals.waiting_for(live.table.code).values_list("pk", flat=True)
-    return f"{live.version}.{'-'.join(map(str, last))}"
+    return _digest(live, list(approvals.waiting_for(live.table.code).values_list("pk", "seen_by")))
+
+
+def _digest(live: Live, waiting: Sequence[tuple[int, str]]) -> str:
+    return f"{live.version}.{'-'.join(f'{pk}{seen}' for pk, seen in waiting)}"
 
 
 def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
     state, setup, rules = live.state, live.setup, live.rules
     return {
         "version": live.version,
-        "digest": f"{live.version}.{'-'.join(str(ask['id']) for ask in asks)}",
+        "digest": _digest(live, [(ask["id"], ask["seen_by"]) for ask in asks]),
         "round_no": live.round_no,
         "phase": state.phase,
         "phase_words": PHASE_WORDS.get(state.phase, state.phase),
@@ -233,6 +243,8 @@ def _desk(live: Live) -> dict[str, Any]:
         return side_choices.ride(state, due)
     if due is not None and want == "prize":
         return side_choices.prize(state, due)
+    if due is not None and want == "approval":
+        return {"kind": "irregular"} | (irregular.open_case(live) or {})
     return controls.pad(rules, state, due)
 
 
@@ -286,17 +298,10 @@ def _direction_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[st
 
 
 def _approval_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
-    """What would be done about the irregularity that is open, and a tap a choice that asks for the signature."""
-    taps = [
-        controls.Tap(
-            f"Ask for: {choice.replace('_', ' ')}" if choice else "Ask for the signature",
-            controls.text_of(engine.Approve(due.role, choice)),
-            css="sup",
-            id=f"sign-{number}",
-        )
-        for number, choice in enumerate(due.legal or ("",), start=1)
-    ]
-    return {"kind": "approval", "plan": due.plan, "taps": taps}
+    """The signature that the open irregularity waits for can be asked for again, after the question was taken back."""
+    command = engine.Approve(due.role, next(iter(due.legal), ""))
+    tap = controls.Tap("Ask for the signature", controls.text_of(command), css="sup", id="sign-1")
+    return {"kind": "approval", "first": tap}
 
 
 def _shuffle_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
@@ -328,10 +333,17 @@ _ACTS: Final[dict[str, Acts]] = {
 """What stands beside the desk, by what the table waits for."""
 
 
-def _ask(approval: Any) -> dict[str, Any]:
+def _ask(approval: Any, dealer: str, choices: Sequence[str] = ()) -> dict[str, Any]:
+    wrong = approval.kind == approvals.IRREGULARITY
+    text = approval.text.partition(": ")[0] if choices else approval.text
     return {
         "id": approval.pk,
-        "text": approval.text[:1].upper() + approval.text[1:],
+        "wrong": wrong,
+        "choices": [(choice, choice.replace("_", " ")) for choice in choices] if wrong else (),
+        "signers": irregular.signers(approval.role_wanted, approval.asked_by, dealer) if wrong else (),
+        "refusals": irregular.REFUSALS if wrong else (),
+        "seen_by": approval.seen_by,
+        "text": text[:1].upper() + text[1:],
         "clause": approval.clause,
         "role": approval.get_role_wanted_display(),
         "asked_by": approval.asked_by,

@@ -273,8 +273,12 @@ def _write(
         round_id=snapshot.round_id,
     )
     after = projection.project(table, before, after, entries)
-    if after.over and table.live.get("waiting"):
-        approvals.expire(table.code, "the round is over", at=at)
+    settled = before is not None and before.irregular is not None and state.irregular is None
+    if (after.over or settled) and table.live.get("waiting"):
+        if after.over:
+            approvals.expire(table.code, "the round is over", at=at)
+        else:  # taken back: nobody signs it any more
+            approvals.expire(table.code, "the report was taken back", kind=approvals.IRREGULARITY, at=at)
         table.refresh_from_db(fields=["live"])  # the count of what waits, written on another copy of the row
     transaction.on_commit(lambda: keep(table.code, after))
     push.after_play(table, after, since)
@@ -349,7 +353,7 @@ def _ask(
     engine.decide(rules, state, _in_own_name(command, role), earlier.rounds_of(table.code))
     approval = approvals.ask(
         table.code,
-        kind=COMMAND,
+        kind=approvals.IRREGULARITY if isinstance(command, engine.Approve) else COMMAND,
         text=text,
         clause=clause,
         role=role,
@@ -383,8 +387,11 @@ def _decided(approval: Approval) -> None:
     table = Table.objects.select_related("pit").filter(code=approval.table_code).first()
     if table is None:
         return
-    if approval.kind == COMMAND:
+    if approval.kind in (COMMAND, approvals.IRREGULARITY):
         command = engine.decode_command(approval.command)
+        if isinstance(command, engine.Approve):
+            choice = approval.choice or command.choice
+            command = msgspec.structs.replace(command, choice=choice, note=approval.reason)
         if approval.state == Approval.State.APPROVED:
             _play_approved(table, approval, command)
         elif approval.state == Approval.State.REFUSED and isinstance(command, engine.Approve):

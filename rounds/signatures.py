@@ -56,7 +56,7 @@ def refuse_alone(table: Table, state: engine.State, command: Command, by: Staff)
 @approvals.on_checking
 def _another_person(approval: Approval, staff: Staff) -> None:
     """Raises ApprovalRefused where who deals or reported would sign."""
-    if approval.kind != COMMAND or not isinstance(engine.decode_command(approval.command), engine.Approve):
+    if approval.kind != approvals.IRREGULARITY:
         return
     table = Table.objects.filter(code=approval.table_code).first()
     if table is None or not (why := bars(table, staff)):

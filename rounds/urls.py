@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from rounds import results_display, views
+from rounds.irregular import views as irregular
 
 urlpatterns: list[URLPattern] = [
     path("<str:code>/", views.tablet, name="tablet"),
@@ -10,6 +11,9 @@ urlpatterns: list[URLPattern] = [
     path("<str:code>/sign", views.sign, name="sign"),
     path("<str:code>/withdraw", views.withdraw, name="withdraw"),
     path("<str:code>/opening", views.open_or_close, name="opening"),
+    path("<str:code>/wrong", irregular.listed, name="wrong"),
+    path("<str:code>/wrong/<str:name>", irregular.one, name="wrong_one"),
+    path("<str:code>/wrong/<str:name>/plan", irregular.plan, name="wrong_plan"),
     path("<str:code>/now", views.now, name="now"),
     path("<str:code>/watch", views.watch, name="watch"),
     path("<str:code>/results", results_display.results, name="results"),

@@ -2,73 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import Annotated, Any, Concatenate, ParamSpec
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import msgspec
 from django.core.exceptions import RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.staff import approvals, presence
+from casino.staff import approvals
 from casino.staff import pin as pins
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import button, engine, forms, screen, service, side_choices, tray
-from rounds.consumers import may_see
+from rounds.at_table import at_this_table, person_of
 from rounds.engine import events as recorded
+from rounds.irregular import views as irregular
 from rounds.table_state import Live
 from tables import opening
 from tables.models import Table
 from tables.refusal import TableRefusal
-
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 STALE, REFUSED = 409, 422
 LONGEST_TAP = 42
 """Of the key of a tap, to which each of its commands adds an ending of its own."""
 LONGEST_POST = service.LONGEST_COMMAND + 500
 """Bytes of a program's post: the command, its key and its version."""
-
-
-def _person(request: HttpRequest) -> Staff:
-    person = presence.signed_in(request)
-    assert person is not None
-    return person
-
-
-def at_this_table(view: View[P]) -> View[P]:
-    """Only the session that deals at the table, or a supervisor, who may act for the dealer (VIC03-1.2)."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, /, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        if not may_see(_person(request), code, presence.dealing_at(request)):
-            return _forbidden(request, code)
-        try:
-            return view(request, code, *args, **kwargs)
-        except service.NoSuchTable:
-            raise Http404(f"There is no table {code}") from None
-        except service.RecordBroken as broken:
-            return render(request, "rounds/broken.html", {"code": code, "broken": broken}, status=503)
-
-    return guarded
-
-
-def _forbidden(request: HttpRequest, code: str) -> HttpResponse:
-    person = _person(request)
-    text = f"{person.number} does not deal at {code} on this device"
-    remedy = "Sign in at the tablet that is tied to the table, or call a supervisor."
-    if request.headers.get("HX-Request"):
-        notice = screen.render_notice("refused", text, clause="VIC03-1.1-B03", remedy=remedy)
-        return HttpResponse(notice, status=403, headers={"Table-Answer": "refused"})
-    return render(request, "rounds/elsewhere.html", {"person": person, "code": code}, status=403)
 
 
 # --- pages
@@ -92,7 +56,7 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
 
 def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
     context = screen.live_context(live) | {
-        "person": _person(request),
+        "person": person_of(request),
         "table": live.table,
         "rules": live.rules,
     }
@@ -135,7 +99,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
     if not commands:  # “same again”, sent again because its answer was lost: all of it is there
         return _fragment(live, "ok", screen.render_notice("ok", ""))
     answers: list[service.Answer] = []
-    by = _person(request)
+    by = person_of(request)
     for ending, command in commands:
         if ending == tray.PRESSED and isinstance(command, engine.Prize | engine.Misfire):
             answer = button.press(code, command, by=by, key=f"{key}{ending}", expected=expected)
@@ -146,7 +110,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
                 by=by,
                 key=f"{key}{ending}",
                 expected=expected,
-                follows=ending in tray.FOLLOWS,
+                follows=ending in (*tray.FOLLOWS, irregular.SIGN),
             )
         answers.append(answer)
         expected = answer.version
@@ -160,6 +124,11 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[tuple[str, engine.Co
     do = request.POST.get("do", "")
     if do == "ride_down" and not request.POST.get("command"):
         return side_choices.all_down(live.due)
+    if do == "wrong" and not request.POST.get("command"):
+        return [
+            (end, forms.within(one))
+            for end, one in irregular.commands(live, request.POST.get("kind", ""), request.POST)
+        ]
     if do == "press" and not request.POST.get("command"):
         return _press(request, live)
     if do not in ("again", "again_box") or request.POST.get("command"):
@@ -187,7 +156,7 @@ def _press(request: HttpRequest, live: Live) -> Sequence[tuple[str, engine.Comma
 def _signed(request: HttpRequest, command: engine.Command) -> engine.Command:
     """A press by somebody of the house is by whoever is signed in, unless a number was entered."""
     if isinstance(command, engine.Prize) and command.staff and not command.by:
-        return msgspec.structs.replace(command, by=_person(request).number)
+        return msgspec.structs.replace(command, by=person_of(request).number)
     return command
 
 
@@ -271,7 +240,7 @@ def _play_json(request: HttpRequest, code: str) -> HttpResponse:
         command = forms.decoded(bytes(post.command))
     except forms.Unreadable as fault:
         return _json({"ok": False, "error": fault.message, "remedy": fault.remedy}, 400)
-    answer = service.play(code, command, by=_person(request), key=post.key, expected=post.expected)
+    answer = service.play(code, command, by=person_of(request), key=post.key, expected=post.expected)
     status = 200 if answer.ok or answer.approval_id else STALE if answer.stale else REFUSED
     return _json(msgspec.to_builtins(answer), status)
 
@@ -322,7 +291,9 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
             request.POST.get("number", ""), request.POST.get("pin", ""), pins.client_address(request)
         )
         approve = request.POST.get("do") == "approve"
-        approvals.decide(approval, by, approve, request.POST.get("reason", "")[:200])
+        reason = request.POST.get("reason", "").strip() or request.POST.get("do", "").partition(":")[2]
+        choice = request.POST.get("choice", "")[: approvals.LONGEST_CHOICE]
+        approvals.decide(approval, by, approve, reason[:200], choice=choice)
     except Refusal as refusal:
         return _refused(code, refusal)
     word = "approved" if approve else "refused"
@@ -337,7 +308,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """The question is taken back."""
     try:
         approval = _waiting(request, code)
-        approvals.withdraw(approval, _person(request))
+        approvals.withdraw(approval, person_of(request))
     except Refusal as refusal:
         return _refused(code, refusal)
     return _fragment(
@@ -368,7 +339,7 @@ def _refused(code: str, refusal: Refusal) -> HttpResponse:
 @at_this_table
 def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
     """One item of the opening list, the opening itself, or the count at the close (VIC03-3.2.5, 6.1)."""
-    person, at, item = _person(request), timezone.now(), request.POST.get("item", "")
+    person, at, item = person_of(request), timezone.now(), request.POST.get("item", "")
     told = ""
     try:
         if item == "cards":

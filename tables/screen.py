@@ -204,11 +204,13 @@ def tables_of(pit: Pit | None) -> QuerySet[Table]:
 
 
 def waiting(pit: Pit | None) -> list[Approval]:
-    """The approvals that wait at the pit's tables, oldest first."""
+    """The approvals that wait at the pit's tables, irregularities first, oldest first."""
     asks = approvals.waiting_for()
     if pit is not None:
         asks = asks.filter(table_code__in=tables_of(pit).values("code"))
-    return list(asks[:100])
+    # What went wrong comes first: play stands still until somebody acts.
+    found = list(asks[:100])
+    return sorted(found, key=lambda ask: ask.kind != approvals.IRREGULARITY)
 
 
 def notices(pit: Pit | None) -> list[SignChange]:
@@ -223,7 +225,14 @@ def side(pit: Pit | None, now: datetime | None = None) -> dict[str, Any]:
     asks, hang, orders = waiting(pit), notices(pit), scale_orders(pit)
     long = tables_of(pit).filter(state=Table.State.OPEN, dealer_since__lt=now - LONG).exclude(dealer="")
     return {
-        "asks": [{"ask": ask, "role": Role(ask.role_wanted).label} for ask in asks],
+        "asks": [
+            {
+                "ask": ask,
+                "role": Role(ask.role_wanted).label,
+                "irregular": ask.kind == approvals.IRREGULARITY,
+            }
+            for ask in asks
+        ],
         "notices": [
             {
                 "notice": notice,
@@ -275,7 +284,7 @@ def _order(order: ScaleOrder, now: datetime) -> dict[str, Any]:
 def mark(asks: list[Approval], hang: list[SignChange], orders: list[ScaleOrder]) -> str:
     """What the side shows, in short: a screen whose mark is another one is behind."""
     parts = (
-        "a" + ".".join(str(ask.pk) for ask in asks),
+        "a" + ".".join(f"{ask.pk}{'s' * bool(ask.seen_by)}" for ask in asks),
         "n" + ".".join(str(notice.pk) for notice in hang),
         "s" + ".".join(f"{order.pk}{order.state[0]}" for order in orders),
     )

@@ -12,10 +12,19 @@ from casino.ledger.models import Entry
 from casino.money import dollars
 from casino.staff.roles import Role
 
-IRREGULAR = frozenset({"irregularity", "chain_broken", "locked_out", "rate_limited"})
-REFUSED = frozenset({"refused", "approval_refused", "sign_in_refused"})
+IRREGULAR = frozenset({"irregularity", "reconstructed", "chain_broken", "locked_out", "rate_limited"})
+REFUSED = frozenset({"refused", "approval_refused", "irregularity_refused", "sign_in_refused"})
 SUPERVISOR = frozenset(
-    {"approved", "asked", "approval_asked", "approval_approved", "approval_withdrawn", "approval_expired"}
+    {
+        "approved",
+        "asked",
+        "approval_asked",
+        "approval_approved",
+        "approval_seen",
+        "approval_withdrawn",
+        "approval_expired",
+        "irregularity_approved",
+    }
 )
 UNDONE = frozenset({"undone", "undo"})
 

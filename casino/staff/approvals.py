@@ -32,6 +32,9 @@ from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role, acting_as
 
 State = Approval.State
+IRREGULARITY = "irregularity"
+"""Kind of the approvals by which somebody signs what is done about an irregularity."""
+LONGEST_CHOICE = 40
 LADDER_CLAUSE = "VIC03-1.2"
 
 Deciding = Callable[[str], object]
@@ -127,16 +130,50 @@ def ask(
 
 
 def decide(
-    approval: Approval, staff: Staff, approve: bool, reason: str = "", *, at: datetime | None = None
+    approval: Approval,
+    staff: Staff,
+    approve: bool,
+    reason: str = "",
+    *,
+    choice: str = "",
+    at: datetime | None = None,
 ) -> Approval:
-    """Approve or refuse; returns the approval as it now stands.
+    """Approve or refuse; returns the approval as it now stands. `choice` is what whoever approves chose, where the
+    command that was asked for leaves it to him.
 
     Raises ApprovalRefused when `staff` is who asked or barred by a hook, holds too low a role, gives no reason for a
     refusal, or when it no longer waits: of two deciding at once, the second is told what the first
     decided.
     """
     state = State.APPROVED if approve else State.REFUSED
-    return _settle(approval, state, staff, reason.strip(), at or timezone.now())
+    return _settle(approval, state, staff, reason.strip(), at or timezone.now(), choice)
+
+
+def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None) -> Approval:
+    """Say that it is seen and that somebody sees to it, which is an entry of the table's chain. It waits on. Raises
+    ApprovalRefused when it waits no longer, was seen before, or `staff` is no supervisor."""
+    at = at or timezone.now()
+    with transaction.atomic():
+        for deciding in _deciding:
+            deciding(approval.table_code)
+        current = Approval.objects.select_for_update().get(pk=approval.pk)
+        if not staff.has_role_at_least(Role.GAME_SUPERVISOR):
+            raise ApprovalRefused(
+                f"{staff.number} is {staff.get_role_display()} and sees to nothing at a table.",
+                remedy="A supervisor does.",
+                clause=LADDER_CLAUSE,
+            )
+        if not current.is_waiting or current.seen_by:
+            state = f"seen by {current.seen_by}" if current.seen_by else current.state
+            raise ApprovalRefused(
+                f"This was already {state}.", remedy="Nothing more is to be done here.", clause=current.clause
+            )
+        current.seen_by, current.seen_at = staff.number, at
+        current.save(update_fields=["seen_by", "seen_at"])
+        _record(current, "approval_seen", f"{current.text}: seen, {staff.number} sees to it", staff, at)
+        for decided in _decided:
+            decided(current)
+    return current
 
 
 def withdraw(approval: Approval, staff: Staff, reason: str = "", *, at: datetime | None = None) -> Approval:
@@ -144,13 +181,14 @@ def withdraw(approval: Approval, staff: Staff, reason: str = "", *, at: datetime
     return _settle(approval, State.WITHDRAWN, staff, reason.strip(), at or timezone.now())
 
 
-def expire(table_code: str, reason: str, *, at: datetime | None = None) -> list[Approval]:
-    """End whatever still waits at a table that has gone on without it; returns what ended."""
+def expire(table_code: str, reason: str, *, kind: str = "", at: datetime | None = None) -> list[Approval]:
+    """End whatever still waits (of that kind) at a table that has gone on without it; returns what ended."""
     at = at or timezone.now()
     with transaction.atomic():
         for deciding in _deciding:
             deciding(table_code)
         waiting = waiting_for(table_code).select_for_update()
+        waiting = waiting.filter(kind=kind) if kind else waiting
         return [_finish(approval, State.EXPIRED, None, reason, at) for approval in waiting]
 
 
@@ -160,12 +198,15 @@ def waiting_for(table_code: str | None = None) -> QuerySet[Approval]:
     return waiting if table_code is None else waiting.filter(table_code=table_code)
 
 
-def _settle(approval: Approval, state: str, staff: Staff, reason: str, at: datetime) -> Approval:
+def _settle(
+    approval: Approval, state: str, staff: Staff, reason: str, at: datetime, choice: str = ""
+) -> Approval:
     with transaction.atomic():
         for deciding in _deciding:
             deciding(approval.table_code)
         current = Approval.objects.select_for_update().get(pk=approval.pk)
         _check(current, state, staff, reason)
+        current.choice = choice
         return _finish(current, state, staff, reason, at)
 
 
@@ -223,7 +264,7 @@ def _finish(approval: Approval, state: str, staff: Staff | None, reason: str, at
     approval.decided_role = staff.role if staff else ""
     approval.decided_at = at
     approval.reason = reason
-    approval.save(update_fields=["state", "decided_by", "decided_role", "decided_at", "reason"])
+    approval.save(update_fields=["state", "decided_by", "decided_role", "decided_at", "reason", "choice"])
     detail = f"{approval.text}: {approval.state}" + (f" ({reason})" if reason else "")
     _record(approval, KINDS[State(state)], detail, staff, at)
     for decided in _decided:
@@ -250,7 +291,8 @@ def _record(
             "command": approval.command,
             "version": approval.version,
             "reason": approval.reason,
-        },
+        }
+        | ({"choice": approval.choice} if approval.choice else {}),
     )
     who, role = (staff.number, staff.role) if staff else ("", "")
     ledger.append(approval.table_code, [entry], actor=who, role=role, at=at)

@@ -150,6 +150,9 @@ class Approval(models.Model):
     decided_role = models.CharField(max_length=24, blank=True)
     decided_at = models.DateTimeField(null=True)
     reason = models.TextField(blank=True)
+    choice = models.CharField(max_length=40, blank=True)
+    seen_by = models.CharField(max_length=16, blank=True)
+    seen_at = models.DateTimeField(null=True)
 
     class Meta:
         indexes = [

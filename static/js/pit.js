@@ -49,7 +49,8 @@
       const why = ask.querySelector(".why");
       why.hidden = !own && able;
       why.textContent = own ? "You asked for this: a second person decides." : able ? "" : "A higher role decides this.";
-      ask.querySelector("form").hidden = own || !able;
+      const form = ask.querySelector("form"); // what went wrong is decided on a page of its own
+      if (form) form.hidden = own || !able;
     }
     chip("asks", `◆ ${count} to approve`, count > 0);
     document.title = count ? `(${count}) ${name}` : name;

@@ -94,6 +94,8 @@
   const isCard = (button) => Boolean(button && button.dataset.card);
 
   function notice(kind, title, clause) {
+    const within = $("dialog[open] #wrong-told"); // the page lies under an open dialog
+    if (within) { within.textContent = clause ? `${title} · ${clause}` : title; within.hidden = false; return; }
     const box = $("#notice");
     box.className = `notice ${kind}`;
     box.replaceChildren();
@@ -245,7 +247,7 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    if (reads || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (reads || event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return;
     const at = event.target;
     if (at.matches && at.matches("#pad .key") && event.key.startsWith("Arrow")) return arrow(event, at);
     if (event.key === "Escape") { $("#notice").hidden = true; return pick(""); }

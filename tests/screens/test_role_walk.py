@@ -70,6 +70,9 @@ DOORS: dict[str, Door] = {
     "pit_table": Door(SUPERVISORS | EYES, args=TABLE),
     "pit_act": Door(SUPERVISORS, "post", TABLE),
     "pit_decide": Door(SUPERVISORS, "post", (1,)),
+    "irregular": Door(SUPERVISORS | EYES, args=TABLE),
+    "irregular_decide": Door(SUPERVISORS, "post", ("BJ-07", 1)),
+    "irregular_seen": Door(SUPERVISORS, "post", ("BJ-07", 1)),
     "demo_tablet": Door(EVERYBODY, args=TABLE),  # 404 outside the demonstration
     # the float
     "floats": Door(SUPERVISORS | EYES),
@@ -87,6 +90,9 @@ DOORS: dict[str, Door] = {
     "sign": Door(AT_TABLE, "post", TABLE),
     "withdraw": Door(AT_TABLE, "post", TABLE),
     "opening": Door(AT_TABLE, "post", TABLE),
+    "wrong": Door(AT_TABLE, args=TABLE),
+    "wrong_one": Door(AT_TABLE, args=("BJ-07", "excess_card")),
+    "wrong_plan": Door(AT_TABLE, args=("BJ-07", "excess_card")),
     "now": Door(AT_TABLE | EYES, args=TABLE),
     "watch": Door(AT_TABLE | EYES, args=TABLE),
     "results": Door(EVERYBODY, args=TABLE),  # 404 unless the table has the display

@@ -49,9 +49,13 @@ def test_the_tablet_shows_what_would_be_done_and_asks(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), FIRE)
     live = service.current(table)
     acts = screen._ACTS[live.due.want](live.state, live.rules, live.due)
-    assert acts["plan"] == live.due.plan
-    (ask,) = acts["taps"]
-    answer = tap(table, engine.decode_command(ask.command))
+    desk = screen._desk(live)
+    (plan,) = desk["plans"]
+    assert [task.words for task in plan["plan"].tasks] == [
+        "Return the wager of $50: box 1, player A",
+        "The round is void: fire",
+    ]
+    answer = tap(table, engine.decode_command(acts["first"].command))
     assert answer.approval_id is not None
 
 

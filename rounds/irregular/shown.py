@@ -1,0 +1,116 @@
+"""An irregularity for the screens: before its report, while it waits for a signature, and once it is decided."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from casino.cards import CardError, parse_card, show
+from casino.rulebooks import Rules
+from casino.rulebooks.irregularities import irregularities
+from casino.staff.models import Approval, Staff
+from casino.staff.roles import LADDER
+from rounds.earlier import rounds_of
+from rounds.engine import events as on
+from rounds.engine.state import State
+from rounds.irregular.fields import WORDS
+from rounds.irregular.plan import Case, Plan, case_of_open, closed, plan_of
+from rounds.irregular.two_felts import two_felts
+from rounds.table_state import Live
+
+SIGNERS: Final = 4
+"""Numbers of people who may sign that are shown to be tapped; any other is typed."""
+BY_RECORD: Final = ("As the record has it", "As it lies and must be")
+FELTS: Final = ("The layout as it is", "The layout as it must be")
+REFUSALS: Final = ("It was not so", "Another procedure applies", "The cameras first")
+"""Reasons for not signing that fit most cases."""
+
+
+def case_context(rules: Rules, case: Case) -> dict[str, Any]:
+    """A case with two felts for each choice of it."""
+    plans = []
+    words = BY_RECORD if case.of_record else FELTS
+    for number, plan in enumerate(case.plans, start=1):
+        felts = two_felts(rules, plan.before, plan.after, f"plan-{number}", words) if plan.changes else []
+        plans.append({"plan": plan, "felts": felts, "no": number})
+    return {"case": case, "plans": plans, "said": said_words(case.values)}
+
+
+def said_words(values: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+    """The values of a report to be read: what was asked, and what was said."""
+    return [
+        (WORDS.get(name, name.replace("_", " ").capitalize()), _value(name, value)) for name, value in values
+    ]
+
+
+def _value(name: str, value: str) -> str:
+    if name in ("card", "extra"):
+        try:
+            return ", ".join(show(parse_card(one)) for one in value.split(","))
+        except CardError:
+            return value
+    if name == "lies":
+        pairs = [one.partition(":") for one in value.split(",")]
+        return ", ".join(
+            f"card {card} {'with the dealer' if where == 'dealer' else f'on box {where}'}"
+            for card, _, where in pairs
+        )
+    return value.replace("_", " ").replace(",", ", ")
+
+
+def open_case(live: Live) -> dict[str, Any] | None:
+    """The irregularity that waits at the table, drawn; None where none does."""
+    case = case_of_open(live.rules, live.state, rounds_of(live.table.code))
+    return case_context(live.rules, case) if case is not None else None
+
+
+def signers(role: str, *but: str) -> list[str]:
+    """Numbers of people who may sign, those who lately did first, without whoever deals or asked."""
+    able = LADDER[LADDER.index(role) :] if role in LADDER else (role,)
+    people = set(
+        Staff.objects.filter(role__in=able, is_active=True)
+        .exclude(number__in=but)
+        .values_list("number", flat=True)
+    )
+    lately = (
+        Approval.objects.exclude(decided_by="").order_by("-decided_at").values_list("decided_by", flat=True)
+    )
+    found = [number for number in dict.fromkeys(lately[:40]) if number in people]
+    return [*found, *sorted(people - {*found})][:SIGNERS]
+
+
+_ENDS: Final = on.IrregularityDecided | on.IrregularityReported | on.CorrectionDecided | on.RecordCorrected
+"""Events with which a tap is about what went wrong."""
+
+
+def to_do(live: Live) -> dict[str, Any] | None:
+    """What the last tap leaves to be done on the table; None where it decided no irregularity."""
+    over = not live.events and live.previous is not None and live.previous.phase == "void"
+    state = live.previous if over and live.previous is not None else live.state
+    events = _last_tap(live, state)
+    first = next((one for one in events if isinstance(one, _ENDS)), None)
+    if first is None or (isinstance(first, on.IrregularityReported) and first.wants):
+        return None
+    if isinstance(first, on.IrregularityDecided | on.CorrectionDecided) and not first.approved:
+        return None
+    before = state.past.state if state.past is not None else state
+    plan = plan_of(live.rules, closed(before), state, events)
+    if not plan.tasks:
+        return None
+    known = irregularities(live.rules)
+    kind = known.get(getattr(first, "kind", ""))
+    title = kind.title if kind else "The record is corrected"
+    return {"no": f"{state.round_no}-{first.tap}", "title": title, "clause": first.clause, "plan": plan}
+
+
+def _last_tap(live: Live, state: State) -> list[Any]:
+    if live.events:
+        return [one for one in live.events if one.tap == state.tap]
+    found: list[Any] = []
+    step = state.trail
+    while step is not None and isinstance(step.event, on.Base) and step.event.tap == state.tap:
+        found.insert(0, step.event)
+        step = step.before
+    return found
+
+
+__all__ = ["REFUSALS", "Case", "Plan", "case_context", "open_case", "said_words", "signers", "to_do"]

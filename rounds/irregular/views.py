@@ -1,0 +1,120 @@
+"""The tablet's steps from “Something is wrong”: the list, one kind with its values, what would be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from casino.rulebooks.irregularities import Kind, irregularities, role_of
+from casino.staff.access import roles
+from casino.staff.roles import Role
+from rounds import engine, service
+from rounds.at_table import at_this_table
+from rounds.earlier import rounds_of
+from rounds.irregular import offered, said
+from rounds.irregular.fields import WORDS, following
+from rounds.irregular.plan import Case, case_of_report
+from rounds.irregular.shown import case_context
+from rounds.table_state import Live
+from tables import opening
+from tables.refusal import TableRefusal
+
+SIGN = ":sign"
+"""Ending of the key by which the signature is asked for together with the report."""
+
+
+@require_safe
+@roles(Role.DEALER)
+@at_this_table
+def listed(request: HttpRequest, code: str) -> HttpResponse:
+    """What can be reported now, by group."""
+    return _listed(request, code)
+
+
+def _listed(request: HttpRequest, code: str) -> HttpResponse:
+    live = service.current(code)
+    refusal = _barred(live)
+    groups = offered.kinds(live.rules, live.state, rounds_of(code)) if refusal is None else []
+    context = {"code": code, "groups": groups, "refusal": refusal, "book": live.rules.book_title}
+    return render(request, "rounds/irregular/_list.html", context)
+
+
+def _barred(live: Live) -> engine.RuleViolation | TableRefusal | None:
+    """Why nothing at all can be reported now; None where something can."""
+    if live.state.irregular is not None:
+        waits = live.state.irregular
+        return engine.RuleViolation(
+            waits.clause, f"One is open: {waits.title}", "It is approved or refused first, or taken back."
+        )
+    return opening.may_deal(live.table, new_round=not live.events, at=timezone.now())
+
+
+@require_safe
+@roles(Role.DEALER)
+@at_this_table
+def one(request: HttpRequest, code: str, name: str) -> HttpResponse:
+    """One kind: what must be said of it, by taps."""
+    live = service.current(code)
+    kind = irregularities(live.rules).get(name)
+    if kind is None:
+        return _listed(request, code)
+    context: dict[str, Any] = {
+        "code": code,
+        "kind": kind,
+        "does": offered.DOES.get(kind.procedure, ""),
+        "who": offered.who_signs(live.rules, kind),
+        "fields": offered.open_fields(live.rules, live.state, kind, rounds_of(code)),
+        "following": ",".join(following(live.state)) if "lies" in kind.may else "",
+        "ranks": [rank for rank in "A23456789TJQK" if rank not in live.rules.missing_ranks.value],
+        "suits": "shcd",
+        "play_url": f"/table/{code}/play",
+    }
+    return render(request, "rounds/irregular/_one.html", context | _plan(request, live, kind))
+
+
+@require_safe
+@roles(Role.DEALER)
+@at_this_table
+def plan(request: HttpRequest, code: str, name: str) -> HttpResponse:
+    """What would be done, with the values as they are tapped so far."""
+    live = service.current(code)
+    kind = irregularities(live.rules).get(name)
+    if kind is None:
+        return _listed(request, code)
+    return render(request, "rounds/irregular/_plan.html", {"kind": kind} | _plan(request, live, kind))
+
+
+def _plan(request: HttpRequest, live: Live, kind: Kind) -> dict[str, Any]:
+    values = said.values_of(kind, request.GET)
+    open_ = [WORDS.get(name, name).lower() for name in said.missing(kind, values)]
+    if open_:
+        return {"open": open_}
+    try:
+        case = case_of_report(
+            live.rules, live.state, said.report_of(kind, request.GET), rounds_of(live.table.code)
+        )
+    except engine.RuleViolation as refusal:
+        # What may be left out can be needed after all: then nothing is wrong with what was tapped.
+        return {"refusal": refusal, "empty": not values}
+    return case_context(live.rules, case)
+
+
+def commands(live: Live, kind_name: str, post: Any) -> list[tuple[str, engine.Command]]:
+    """The report and, where somebody has to sign it, the question to him, in one tap."""
+    kind = irregularities(live.rules).get(kind_name)
+    if kind is None:
+        return [
+            ("", engine.Irregularity(kind_name[:40] or "?", (), "dealer"))
+        ]  # the engine says which there are
+    made: list[tuple[str, engine.Command]] = [("", said.report_of(kind, post))]
+    role = role_of(live.rules, kind)
+    if role:
+        made.append((SIGN, engine.Approve(role, next(iter(kind.choices), ""))))
+    return made
+
+
+__all__ = ["SIGN", "Case", "commands", "listed", "one", "plan"]

@@ -1,0 +1,175 @@
+// “Something is wrong”: the dialog's steps, what is tapped in them, the signature, and the list to tick off.
+// What can be reported, and what comes of it, is the server's; nothing of it is decided here.
+(() => {
+  "use strict";
+  const $ = (selector) => document.querySelector(selector);
+  const dialog = $("#wrong"), inside = $("#wrong-inside");
+
+  // ---- the dialog ----------------------------------------------------------------------------------------------
+  async function text(address) {
+    const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(8000) });
+    if (answer.redirected || answer.headers.get("HX-Redirect")) { location.reload(); return ""; }
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer.text();
+  }
+
+  async function step(address) {
+    if (!dialog.open) dialog.showModal();
+    try {
+      inside.innerHTML = await text(address);
+      htmx.process(inside);
+    } catch (error) {
+      inside.innerHTML = '<header class="head"><h2 id="wrong-title" tabindex="-1">The list could not be loaded</h2><button type="button" data-shut>Close</button></header><p class="told bad" role="alert">The server does not answer. Tap again; if it stays so, call a supervisor.</p>';
+    }
+    picked.clear();
+    card = 0;
+    whens();
+    const title = $("#wrong-title");
+    if (title) title.focus({ preventScroll: true });
+  }
+
+  function shut() {
+    if (dialog.open) dialog.close();
+    inside.replaceChildren();
+  }
+
+  document.addEventListener("click", (event) => {
+    const open = event.target.closest("[data-wrong]");
+    if (open) { step(open.dataset.wrong); return; }
+    if (event.target.closest("[data-shut]")) shut();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "w" || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
+    const keys = $("#keys");
+    if (event.target.matches("input:not([type=radio]), select, textarea") || !keys || keys.getAttribute("aria-pressed") !== "true") return;
+    event.preventDefault();
+    $("#wrong-key").click();
+  });
+
+  // ---- what would be done, with what is tapped so far -----------------------------------------------------------
+  let asked = 0;
+  async function plan() {
+    const form = $("#report"), mine = ++asked;
+    if (!form) return;
+    try {
+      const html = await text(`${form.dataset.plan}?${new URLSearchParams(new FormData(form))}`);
+      if (mine !== asked || !$("#wrong-plan")) return;
+      $("#wrong-plan").innerHTML = html;
+    } catch (error) {
+      if (mine === asked) $("#wrong-plan").textContent = "The server does not answer: tap again.";
+    }
+  }
+
+  function whens() {
+    // A card is asked for only where somebody has seen it.
+    for (const value of document.querySelectorAll("#report [data-when]")) {
+      const [name, wanted] = value.dataset.when.split("=");
+      const at = $(`#report input[name="v:${name}"]:checked`);
+      value.hidden = !at || at.value !== wanted;
+      value.disabled = value.hidden;
+    }
+    const first = $("#report fieldset:not([hidden])");
+    for (const value of document.querySelectorAll("#report fieldset")) value.classList.toggle("first", value === first);
+  }
+
+  document.addEventListener("input", (event) => {
+    if (!event.target.closest("#report")) return;
+    whens();
+    plan();
+  });
+
+  // ---- cards that lie elsewhere than the record has them ---------------------------------------------------------
+  const picked = new Map();
+  let card = 0;
+  function lies() {
+    const part = $("#report .lies");
+    if (!part) return;
+    for (const button of part.querySelectorAll("[data-card-no]")) {
+      const no = Number(button.dataset.cardNo), small = button.querySelector("small");
+      small.dataset.was ||= small.textContent;
+      const there = picked.get(no);
+      small.textContent = there ? `${small.dataset.was} → ${there === "dealer" ? "dealer" : `box ${there}`}` : small.dataset.was;
+      button.setAttribute("aria-pressed", String(no === card));
+      button.classList.toggle("off", Boolean(there));
+    }
+    const said = [...picked].sort((one, other) => one[0] - other[0]).map(([no, place]) => `${no}:${place}`).join(",");
+    const input = part.querySelector("input");
+    if (input.value !== said) { input.value = said; plan(); }
+  }
+
+  document.addEventListener("click", (event) => {
+    const part = event.target.closest("#report .lies"), button = event.target.closest("button");
+    if (!part || !button) return;
+    const cards = part.querySelectorAll("[data-card-no]").length;
+    if (button.dataset.cardNo) card = Number(button.dataset.cardNo);
+    else if (!card) { part.querySelector(".hint").textContent = "Tap the card first."; return; }
+    else if (button.dataset.lies) { picked.set(card, button.dataset.lies); card = Math.min(card + 1, cards); }
+    else if ("right" in button.dataset) picked.delete(card);
+    else if ("shift" in button.dataset) {
+      const after = part.dataset.following.split(",");
+      for (let no = card; no < cards; no += 1) picked.set(no, after[no - 1]);
+      card = cards;
+      part.querySelector(".hint").textContent = "Now where the last card lies.";
+    }
+    lies();
+  });
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("#report [data-more], #report [data-less]");
+    if (!button) return;
+    const part = button.closest("fieldset").querySelector(".picked"), input = part.querySelector("input");
+    const all = input.value ? input.value.split(",") : [];
+    if (button.dataset.more) all.push(button.dataset.more); else all.pop();
+    input.value = all.join(",");
+    part.querySelector("output").textContent = all.map((one) => one.replace("T", "10").replace(/.$/, (suit) => ({ s: "♠", h: "♥", d: "♦", c: "♣" })[suit])).join("  ");
+    plan();
+  });
+
+  // ---- its answer ------------------------------------------------------------------------------------------------
+  document.addEventListener("htmx:finally:request", (event) => {
+    const ctx = event.detail.ctx, form = ctx.sourceElement;
+    if (!form || form.id !== "report") return;
+    const answer = ctx.response && ctx.response.headers.get("Table-Answer");
+    if (answer !== "refused" && answer) return shut();
+    const told = $("#wrong-told"), notice = $("#notice > div");
+    if (told && notice) { told.textContent = notice.textContent.replace(/\s+/g, " ").trim(); told.hidden = false; $("#notice").hidden = true; }
+  });
+
+  // ---- the signature ---------------------------------------------------------------------------------------------
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-signer], [data-digit], [data-erase]");
+    if (!key) return;
+    const form = key.closest("form"), pin = form.elements.namedItem("pin");
+    if (key.dataset.signer) {
+      form.elements.namedItem("number").value = key.dataset.signer;
+      for (const one of form.querySelectorAll("[data-signer]")) one.setAttribute("aria-pressed", String(one === key));
+    } else pin.value = key.dataset.digit ? pin.value + key.dataset.digit : pin.value.slice(0, -1);
+  });
+
+  // ---- what is left to do on the table ---------------------------------------------------------------------------
+  const kept = () => JSON.parse(sessionStorage.getItem("todo") || "{}");
+  function todo() {
+    const list = $("#todo");
+    if (!list) return;
+    const no = list.dataset.no, state = kept();
+    if (!no) { list.hidden = true; return; }
+    const ticked = state.no === no ? state.ticked : [];
+    for (const box of list.querySelectorAll("[data-task]")) box.checked = ticked.includes(box.dataset.task);
+    list.hidden = state.no === no && state.done;
+  }
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches("#todo [data-task]")) return;
+    const list = $("#todo"), boxes = [...list.querySelectorAll("[data-task]")];
+    const ticked = boxes.filter((box) => box.checked).map((box) => box.dataset.task);
+    sessionStorage.setItem("todo", JSON.stringify({ no: list.dataset.no, ticked, done: ticked.length === boxes.length }));
+    todo();
+  });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-todo-done]")) return;
+    sessionStorage.setItem("todo", JSON.stringify({ no: $("#todo").dataset.no, ticked: [], done: true }));
+    todo();
+  });
+  document.addEventListener("htmx:after:swap", todo);
+  todo();
+})();

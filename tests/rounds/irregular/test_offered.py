@@ -1,0 +1,76 @@
+"""What the tablet lists under “Something is wrong”, and what each thing to tap says."""
+
+import pytest
+from django.http import QueryDict
+
+from casino.rulebooks.irregularities import irregularities
+from rounds import engine
+from rounds.irregular import offered, said
+from rounds.irregular.fields import fields
+from tests.engine.story import Story, deal
+
+
+def listed(story: Story) -> dict[str, list[str]]:
+    return {
+        name: [line.kind.kind for line in lines] for name, lines in offered.kinds(story.rules, story.state)
+    }
+
+
+def two(book: str = "VIC03") -> Story:
+    """A holds 17 and B 11 under a 6."""
+    return deal(book).bet(1, "A", 50).bet(3, "B", 50).call().initial("6d", "Ts 7h", "9s 2h")
+
+
+@pytest.mark.clause("VIC03-9.3(a)", "VIC03-9.8")
+def test_only_what_fits_the_moment_can_be_tapped() -> None:
+    story = two()
+    groups = listed(story)
+    later = groups.pop("Not possible now")
+    assert {"decision_not_carried_out", "dealer_complete"} <= set(later)
+    assert groups[offered.CARDS][:2] == ["excess_card", "misplaced"]
+    story.stand(1)
+    assert "decision_not_carried_out" in listed(story)[offered.CARDS]
+
+
+@pytest.mark.parametrize("book", ["ACT96", "ACT03", "VIC03", "NZ", "UK"])
+def test_every_kind_of_the_book_is_listed_once_and_each_that_is_listed_can_be_reported(book: str) -> None:
+    story = two(book)
+    rules, state = story.rules, story.state
+    groups = offered.kinds(rules, state)
+    names = [line.kind.kind for _, lines in groups for line in lines]
+    assert sorted(names) == sorted(irregularities(rules))
+    for _, lines in groups:
+        for line in lines:
+            refusal = offered.refusal_now(rules, state, line.kind)
+            assert (refusal is None) == (not line.refused)
+            assert line.does, f"{line.kind.procedure} says nothing of what comes of it"
+
+
+def test_a_hand_that_cannot_be_the_one_says_why() -> None:
+    story = two().stand(1)
+    (hand,) = offered.open_fields(
+        story.rules, story.state, irregularities(story.rules)["decision_not_carried_out"]
+    )
+    assert [(one.value, bool(one.refused)) for one in hand.options] == [("1", False), ("3", True)]
+    assert hand.options[1].refused == "box 3 hand 1 has decided nothing yet"
+
+
+def test_box_player_and_bet_are_one_tap() -> None:
+    story = two("UK")
+    kind = irregularities(story.rules)["void_wager"]
+    wager, reason = fields(story.rules, story.state, kind)
+    assert [one.value for one in wager.options] == ["1|A|", "3|B|"]
+    assert reason.typed
+    post = QueryDict("v:wager=3|B|&v:reason=laid_too_late")
+    assert said.values_of(kind, post) == (("box", "3"), ("player", "B"), ("reason", "laid_too_late"))
+    engine.decide(story.rules, story.state, said.report_of(kind, post))
+
+
+def test_what_is_typed_takes_the_place_of_what_was_tapped_and_an_unseen_card_has_no_name() -> None:
+    rules = two().rules
+    kinds = irregularities(rules)
+    post = QueryDict("v:wager=1|A|&v:reason=laid_too_late&v:reason:other=moved after the call")
+    assert dict(said.values_of(kinds["void_wager"], post))["reason"] == "moved_after_the_call"
+    assert said.values_of(kinds["excess_card"], QueryDict("v:seen=no&v:card=6s")) == (("seen", "no"),)
+    seen = QueryDict("v:seen=yes")
+    assert said.missing(kinds["excess_card"], said.values_of(kinds["excess_card"], seen)) == ["card"]
