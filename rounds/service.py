@@ -205,6 +205,7 @@ def _ground(
     last = snapshot.state
     opens = snapshot.over and not (
         last is not None
+        and table.rounds  # a round from before the opening is none of this one's
         and (isinstance(command, engine.Undo) or engine.reopens(engine.rules_of(last.setup), last, command))
     )
     if refusal := opening.may_deal(table, new_round=opens, at=at):

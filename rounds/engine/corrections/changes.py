@@ -42,10 +42,6 @@ class Change:
 
 def change_of(rules: Rules, state: State, command: do.Correction) -> Change:
     """What the correction changes. Raises RuleViolation for what the record does not have, or has already."""
-    if state.picked_up:
-        raise RuleViolation(
-            rules.steps.collect, "the cards are collected", "Take that back first; then correct the record."
-        )
     return _CHANGES[type(command)](rules, state, command, corrections(rules))
 
 

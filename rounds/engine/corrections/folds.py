@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from rounds.engine import events as on
+from rounds.engine.after_round import after_round
 from rounds.engine.state import OpenIrregularity, State
 
 
@@ -25,6 +26,12 @@ def decided(state: State, event: on.CorrectionDecided) -> State:
     return replace(state, irregular=None)
 
 
+def _warned(told: tuple[str, ...], was: State, now: State) -> tuple[str, ...]:
+    """Who has been warned, with what the call on the corrected wagers warns of in the place of what it did."""
+    stays = [player for player in told if player not in was.carry.warned or player in now.carry.warned]
+    return tuple(dict.fromkeys([*stays, *now.carry.warned]))
+
+
 def corrected(state: State, event: on.RecordCorrected) -> State:
     """The round as it was in fact: dealt again from the call, or from the wagers where those were wrong."""
     from rounds.engine.corrections.wagers import before_call, moved
@@ -37,7 +44,10 @@ def corrected(state: State, event: on.RecordCorrected) -> State:
         now = moved(before_call(now), event.wagers)
     for inner in event.events:
         now = evolve(now, replace(inner, tap=now.tap))
-    carry = replace(state.carry, warned=now.carry.warned) if event.wagers else state.carry
+    before = state.before_collected or state.carry
+    if event.wagers:
+        before = replace(before, warned=_warned(before.warned, at_call(state), at_call(now)))
+    collected = now.picked_up or now.phase == "collected"
     return replace(
         now,
         tap=state.tap,
@@ -47,7 +57,8 @@ def corrected(state: State, event: on.RecordCorrected) -> State:
         moved=state.moved + (now.results != state.results),
         presses=state.presses,
         irregularities=state.irregularities,
-        carry=carry,
+        carry=after_round(replace(now, carry=before)) if collected else before,
+        before_collected=before if collected else None,
         cut_card=state.cut_card,
         failed=state.failed,
     )

@@ -166,6 +166,8 @@ def _said(event: on.Event) -> do.Command | None:
             return do.AnswerMisfire(box, player, bet, accepted)
         case on.WagerPlaced(box=box, player=player, amount=amount, bet=bet, hand=hand):
             return do.PlaceWager(box, player, amount, bet, hand=hand)
+        case on.Collected():
+            return do.Collect()
         case _:
             return None
 

@@ -49,11 +49,13 @@ _REOPENING = ("reconstruct", "rewind")
 
 def reopens(rules: Rules, state: State, command: do.Command) -> bool:
     """Whether a command is for the round although its cards are collected: an error of it that is rebuilt while no
-    other round has begun (ACT03-14.4, VIC03-9.8(a)), and the answer to that."""
+    other round has begun (ACT03-14.4, VIC03-9.8(a)), or a correction of its record, and the answer to that."""
     if state.phase != "collected":
         return False
     if state.irregular is not None:
         return isinstance(command, do.Approve | do.Refuse | do.Undo)
+    if isinstance(command, do.Correction):
+        return True
     if not isinstance(command, do.Irregularity) or not rules.collected_rebuilt.value:
         return False
     kind = kinds(rules, state.setup).get(command.kind)

@@ -319,9 +319,31 @@ def test_a_decision_that_was_never_taken_or_not_named() -> None:
     refused(story, engine.CorrectDecision(1, 1, ("split",)))
 
 
-def test_once_the_round_is_over_nothing_is_corrected() -> None:
-    story = deal("VIC03").bet(1, "A", 10).call().initial("6d", "Ts 8h").stand(1).cards("Td 3c").end()
-    assert refused(story, engine.CorrectCard(1, "9s"), "the round is over")
+def test_a_round_whose_cards_are_collected_is_still_corrected_while_no_other_has_begun() -> None:
+    # 9c was entered for 8c: the dealer had 17 and not 18, and box 1 won.
+    story = deal("VIC03").bet(1, "A", 10).call().initial("9d", "Ts 8h").stand(1).cards("9c").end()
+    assert story.net("A") == 0
+    card(story, 4, "8c")
+    assert (story.want, story.due.role) == ("approval", "game_supervisor")
+    assert "pay $10: box 1, player A" in story.due.plan
+    story.approve()
+    assert (story.state.phase, story.net("A")) == ("collected", 10)
+    assert engine.carry(story.state).played == (("A", 1),)
+    assert engine.carry(story.state).shoe_rounds == 1
+    story.do(engine.CorrectWager(1, "A", to_player="B")).approve()
+    assert engine.carry(story.state).played == (("B", 1),)
+    assert story.next_round().bet(1, "A", 10).call().want == "card"
+
+
+def test_a_round_that_is_over_is_not_played_on() -> None:
+    story = deal("VIC03").bet(1, "A", 10).call().initial("9d", "Ts 8h").stand(1).cards("9c").end()
+    refused(story, engine.CorrectDecision(1, 1, ("double",)), "has no place in the record|only on hard")
+    refused(story, engine.DealCard("9c"), "the round is over")
+    story.do(engine.CorrectCard(1, "9s")).refuse()
+    refused(story, engine.DealCard("9c"), "the round is over")
+    void = deal("VIC03").bet(1, "A", 10).call().cards("9d").wrong("outcome_disrupted", cause="fire")
+    void.approve("casino_supervisor")
+    refused(void, engine.CorrectCard(1, "9s"), "the round is over")
 
 
 # --- beside the hand

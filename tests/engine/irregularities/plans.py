@@ -60,6 +60,9 @@ def played(book: str, game: str, seed: int, plan: list[Wrong]) -> Played:
     plan = sorted(plan)
     for step in range(900):
         if here.state.phase in OVER:
+            for wrong in plan:  # the record is still corrected while no other round has begun
+                if wrong.correction:
+                    _go_wrong(here, wrong, cards)
             return here
         while plan and plan[0].at <= step and here.state.phase not in OVER:
             _go_wrong(here, plan.pop(0), cards)

@@ -124,3 +124,18 @@ def test_what_does_not_fit_is_refused_on_the_record(table: str) -> None:
     assert answer.refusal is not None
     assert answer.refusal.clause == "VIC03-5.10"
     assert Entry.objects.filter(kind="refused").count() == 1
+
+
+def test_a_round_just_over_is_corrected_and_counted_once(table: str) -> None:
+    dealt(table)
+    taps(table, engine.Decide(2, "stand"), *cards("Ts"), engine.Settle(), engine.Collect())
+    assert (Table.objects.get().rounds, Table.objects.get().win) == (1, 0)
+    # The wager of A was 80.
+    signed(table, engine.CorrectWager(1, "A", amount=8000))
+    live = Table.objects.get()
+    assert (live.rounds, live.handle, live.win) == (1, 13000, 5000 - 8000)
+    assert (Round.objects.get().phase, Round.objects.get().win) == ("collected", -3000)
+    assert "pay $30 more: box 1, player A" in Entry.objects.get(kind="corrected").detail
+    taps(table, engine.PlaceWager(1, "A", 5000))
+    assert Round.objects.count() == 2
+    sound()
