@@ -2,7 +2,7 @@
 ways of dealing with them by dealing the round again."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from casino.cards import Card
 from casino.rulebooks import Rules
@@ -37,8 +37,6 @@ class _Edit:
     """Numbers of cards that go to the discards."""
     extra: tuple[Card, ...] = ()
     """Cards that left the shoe and that the record does not have."""
-    swaps: dict[int, Card] = field(default_factory=dict)
-    """Cards that were others, by number."""
     first: tuple[on.Event, ...] = ()
     lapses: Callable[[Decided], bool] = lambda one: False
     drawn: bool = False
@@ -59,7 +57,7 @@ def _facts(state: State, said: Values) -> Facts:
 
 def _again(rules: Rules, state: State, said: Values, facts: Facts, edit: _Edit) -> Again:
     cards = [
-        (edit.swaps.get(number, one.card), one.place is None or number in edit.discards)
+        (one.card, one.place is None or number in edit.discards)
         for number, one in enumerate(facts.cards, start=1)
     ]
     unserved = max(0, len(facts.base.held) - len(facts.cards))
