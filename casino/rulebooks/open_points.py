@@ -146,6 +146,10 @@ class OpenPoints:
     bonus_paid_when: Rule[str] = Rule("hand", "")
     """The prize is paid when the ``hand`` is complete, or when the ``round`` is."""
 
+    absent_passes: Rule[str] = Rule("direction", "")
+    """For a caller who is not there the ``next`` player with a wager on the hand decides, or his hand is completed by
+    ``direction``."""
+
     # --- irregularities
     irregularity_role: Rule[str] = Rule("game_supervisor", "")
     """Who signs where no clause names anybody: a control of the house, which may leave it to the ``dealer``."""

@@ -442,12 +442,25 @@ def _matches(
 
 
 def ask_direction(rules: Rules, state: State, command: do.AskDirection) -> list[on.Event]:
-    """The dealer asks a supervisor to direct the hand in turn (VIC03-7.5.3(a), (b))."""
-    _in_turn(rules, state, command)
+    """The dealer asks a supervisor to direct the hand in turn (VIC03-7.5.3(a), (b)). Where its caller is not there and
+    another player has a wager on it that one decides, by books in which nobody must be there to (ACT96-18(g),
+    ACT03-14.7, NZ-16.6)."""
+    box, hand = _in_turn(rules, state, command)
     if state.direction:
         raise RuleViolation(
             rules.absent_role.clause, "a direction was asked for already", "Wait for the answer."
         )
+    passes = rules.absent_passes
+    if command.reason == "absent" and passes.value == "next":
+        absent = caller_of(box)
+        there = {stake.player for stake in hand.stakes if not stake.settled} - {absent, *box.absent}
+        if there:
+            player = next(one for one in box.players if one in there)
+            return [
+                on.CallerPassed(
+                    box=box.number, hand=command.hand, absent=absent, player=player, clause=passes.clause
+                )
+            ]
     return [
         on.DirectionAsked(
             box=command.box, hand=command.hand, reason=command.reason, clause=rules.absent_role.clause

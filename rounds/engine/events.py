@@ -287,6 +287,15 @@ class DirectionAsked(Base, frozen=True, tag="direction_asked"):
     reason: str
 
 
+class CallerPassed(Base, frozen=True, tag="caller_passed"):
+    """The player who decides for a box is not there, and ``player``, the next with a wager on its hand, does."""
+
+    box: int
+    hand: int
+    absent: str
+    player: str
+
+
 class HandDirected(Base, frozen=True, tag="hand_directed"):
     box: int
     hand: int
@@ -619,6 +628,7 @@ Event = (
     | Doubled
     | Split
     | DirectionAsked
+    | CallerPassed
     | HandDirected
     | Rode
     | PrizeSelected

@@ -325,6 +325,12 @@ def _direction_asked(state: State, event: on.DirectionAsked) -> State:
     return replace(state, direction=Direction(event.box, event.hand, event.reason))
 
 
+def _caller_passed(state: State, event: on.CallerPassed) -> State:
+    box = state.box(event.box)
+    box = replace(box, caller=event.player, absent=(*box.absent, event.absent))
+    return replace(state, boxes=with_box(state, box))
+
+
 def _hand_directed(state: State, event: on.HandDirected) -> State:
     state = replace(state, direction=None)
     if event.wait:
@@ -411,6 +417,7 @@ _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.Doubled: _doubled,
     on.Split: _split,
     on.DirectionAsked: _direction_asked,
+    on.CallerPassed: _caller_passed,
     on.HandDirected: _hand_directed,
     on.Rode: folds.rode,
     on.PrizeSelected: folds.prize_selected,

@@ -187,6 +187,8 @@ class Box(Struct, frozen=True):
     insurance: tuple[Insurance, ...] = ()
     even_money: tuple[tuple[str, str], ...] = ()
     """Wagers on a Blackjack, as (player, bet), that asked to be paid one to one."""
+    absent: tuple[str, ...] = ()
+    """Players who were not there when it was their turn to decide for it."""
     declined: tuple[int, ...] = ()
     """Card values that its caller declined to split (VIC03-7.5.5(e))."""
     suited_pair: bool = False

@@ -323,6 +323,11 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
         f"{_hand(e.box, e.hand)}: player {'absent' if e.reason == 'absent' else 'does not act'}",
         None,
     ),
+    on.CallerPassed: lambda e: (
+        "caller_passed",
+        f"{_hand(e.box, e.hand)}: player {e.absent} is not there, player {e.player} decides",
+        None,
+    ),
     on.HandDirected: _directed,
     on.Rode: _rode,
     on.PrizeSelected: _prize,

@@ -256,6 +256,13 @@ def _direct(said: list[str]) -> words.Statement:
     return words.Say((to.AskDirection(box, hand, why), to.DirectHand(box, hand, role)))
 
 
+def _absent(said: list[str]) -> words.Statement:
+    """The player who decides for a hand is not there: the next on the box does, where the book has it so."""
+    part.count(said, "absent 3.1", 1)
+    box, hand = part.hand(said[0])
+    return words.Say((to.AskDirection(box, hand, "absent"),))
+
+
 def _decision(said: list[str]) -> words.Statement:
     box, hand = part.hand(said[0])
     if len(said) == 1:
@@ -317,6 +324,7 @@ _VERBS: Final[dict[str, Callable[[list[str]], words.Statement]]] = {
     "insure": _insure,
     "even-money": _even_money,
     "direct": _direct,
+    "absent": _absent,
     "ride": side_lines.ride,
     "keep": side_lines.keep,
     "prize": side_lines.prize,

@@ -239,6 +239,8 @@ def _line(state: State, event: Event, asked: str) -> str:
                 if who not in event.free
             ]
             return " ".join([_place(event), "split", *matches, *(f"{who}=free" for who in event.free)])
+        case on.CallerPassed():
+            return f"absent {_place(event)}"
         case on.HandDirected(wait=False):
             return f"direct {_place(event)} {asked} by {event.role}"
         case _:
@@ -249,7 +251,16 @@ def _named(wager: str) -> str:
     return "" if wager == MAIN else f"{wager} "
 
 
-_OnHand = on.CardsShown | on.Drew | on.Stood | on.Doubled | on.Split | on.Rescued | on.HandDirected
+_OnHand = (
+    on.CardsShown
+    | on.Drew
+    | on.Stood
+    | on.Doubled
+    | on.Split
+    | on.Rescued
+    | on.HandDirected
+    | on.CallerPassed
+)
 
 
 def _place(event: _OnHand) -> str:

@@ -43,9 +43,9 @@ ELSEWHERE: Final = {
     # cards that give out in a shuffling shoe, cards that are changed
     "ACT03-19.1-B02", "ACT96-3.3-S1",
     # irregularities whose other reading is not dealt: one hand rebuilt alone, a card refused in the initial deal,
-    # who decides for an absent player, where a cutting card is missed
-    "ACT96-18(d)", "ACT96-18(g)", "ACT96-18(h)-S1", "ACT03-14.7", "NZ-16.4-S3", "NZ-16.5(a)",
-    "NZ-16.6", "NZ-16.7-S1", "NZ-16.10-S1", "NZ-21.9(a)-S1",
+    # where a cutting card is missed
+    "ACT96-18(d)", "ACT96-18(h)-S1", "NZ-16.4-S3", "NZ-16.5(a)",
+    "NZ-16.7-S1", "NZ-16.10-S1", "NZ-21.9(a)-S1",
 }  # fmt: skip
 """Clauses of irregularities, of the table's own life and of side bets."""
 

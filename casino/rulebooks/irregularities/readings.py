@@ -24,6 +24,12 @@ ACT96: Final[dict[str, Any]] = {
         reading="dealing from a new stack starts with a burn",
         readings=(True, False),
     ),
+    "absent_passes": Rule(
+        "next",
+        "ACT96-18(g)",
+        reading="on a shared box the next player decides, since somebody can render a decision",
+        readings=("next", "direction"),
+    ),
     "due_card_refusable": Rule(
         True,
         "ACT96-18(h)-S2",
@@ -50,6 +56,12 @@ ACT03: Final[dict[str, Any]] = {
         "ACT03-14.3",
         reading="any card drawn to the dealer's hand that is not due is burnt, an early one too",
         readings=("burnt", "next"),
+    ),
+    "absent_passes": Rule(
+        "next",
+        "ACT03-14.7",
+        reading="control passes to the next player on the box; only where there is none the hand is drawn",
+        readings=("next", "direction"),
     ),
     "collected_rebuilt": Rule(
         True,
@@ -146,6 +158,12 @@ NZ: Final[dict[str, Any]] = {
         "NZ-16.5-S2",
         reading="a decision on cards that have changed lapses and is asked again",
         readings=("lapse", "bind"),
+    ),
+    "absent_passes": Rule(
+        "next",
+        "NZ-16.6",
+        reading="a further player on the box is entitled to decide once its seat is empty",
+        readings=("next", "direction"),
     ),
     "rack_serves": Rule(
         "on",

@@ -20,6 +20,7 @@ _CHOICES: Final = (
     | on.Doubled
     | on.Split
     | on.HandDirected
+    | on.CallerPassed
     | on.CardTurnedDown
     | on.OnlyDrawOrStand
     | on.DealerCardDue
@@ -68,6 +69,7 @@ Choice = (
     | on.Doubled
     | on.Split
     | on.HandDirected
+    | on.CallerPassed
     | on.CardTurnedDown
     | on.OnlyDrawOrStand
     | on.DealerCardDue

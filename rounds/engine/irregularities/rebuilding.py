@@ -101,7 +101,14 @@ def deal_again(
     return Again(here.state, tuple(here.events), lapsed, rest)
 
 
-_SILENT = on.InsuranceClosed | on.SurrenderClosed | on.BetSuspended | on.OnlyDrawOrStand | on.DealerCardDue
+_SILENT = (
+    on.InsuranceClosed
+    | on.SurrenderClosed
+    | on.BetSuspended
+    | on.OnlyDrawOrStand
+    | on.DealerCardDue
+    | on.CallerPassed
+)
 """What is said to nobody when it lapses."""
 
 
@@ -176,6 +183,7 @@ def _choose(here: Round, choice: on.Event, *, binds: bool) -> bool:
             | on.CardTurnedDown()
             | on.OnlyDrawOrStand()
             | on.DealerCardDue()
+            | on.CallerPassed()
         ):
             # It binds as it was made, amounts and all.
             here.fold([choice])
