@@ -33,6 +33,7 @@ PACE: Final = {
     "direction": (2.0, 4.0),
     "collect": (1.2, 2.0),
     "shuffle": (6.0, 12.0),
+    "shoe": (2.0, 4.0),
 }
 """Seconds that a dealer takes before the tap, by what the table waits for: shortest and longest."""
 PATIENCE: Final = 3
@@ -117,7 +118,7 @@ class Croupier:
         live = service.current(self.code)
         if not live.table.is_open or live.table.dealer != self.dealer.number:
             return ""
-        if not live.events:
+        if not live.begun:
             for item in opening.wanted_before_round(live.table):
                 opening.confirm(self.code, item, by=self.dealer, at=timezone.now())
                 live = service.current(self.code)
@@ -162,6 +163,8 @@ class Croupier:
             return guests.ride(chance, due)
         if due.want == "prize":
             return guests.press(due)
+        if due.want == "shoe":
+            return self._prepare(live)
         if due.want == "shuffle":
             self.shoe.shuffle()
             return engine.Shuffle(cause="the cutting card came first")
@@ -197,12 +200,22 @@ class Croupier:
             bet = rules.wagers_on_hand.value[0]
             return engine.PlaceWager(guest.box, guest.mark, self._stake(live, guest), bet)
         for blocker in live.due.blockers:
+            if blocker.kind == "shoe":
+                return self._prepare(live)
             command = guests.unblocking(rules, state, blocker)
             if isinstance(command, engine.Shuffle):
                 assert self.shoe is not None
                 self.shoe.shuffle()
             return command
         return engine.CallBets()
+
+    def _prepare(self, live: Live) -> Command:
+        """The next step with the cards of the shoe, which are another order once they are shuffled."""
+        command = guests.preparing(live.rules, live.state, person=self.dealer.number)
+        assert command is not None, "the shoe waits for something"
+        if isinstance(command, engine.ShoeStep) and "shuffle" in command.steps and self.shoe is not None:
+            self.shoe.shuffle()
+        return command
 
     def _wished(self, live: Live, guest: Guest) -> list[engine.PlaceWager]:
         stake = self._stake(live, guest)

@@ -14,11 +14,12 @@ from django.http import QueryDict
 
 from casino.cards import CardError, parse_card
 from casino.money import LARGEST, Cents, MoneyError, parse_typed
-from rounds import engine
+from rounds import engine, shoe_forms
 from rounds.engine import Command
 from rounds.engine.setup import MAIN
 from rounds.permits_desk import FORMS
 from rounds.service import LONGEST_COMMAND
+from rounds.unreadable import Unreadable
 
 LONGEST_TEXT = 200
 """Of a word in a command: a reason, a mark, cards."""
@@ -28,15 +29,6 @@ PLACE = "place"
 MOST_PLACES = 3
 FREE = "free"
 """The choice of a player who takes the house's lammer (NZ-20.3, NZ-20.4)."""
-
-
-class Unreadable(ValueError):
-    """A post that names no command."""
-
-    def __init__(self, message: str, remedy: str) -> None:
-        super().__init__(message)
-        self.message = message
-        self.remedy = remedy
 
 
 def commands_of(post: QueryDict) -> list[Command]:
@@ -321,4 +313,5 @@ READERS: Final[dict[str, Callable[[QueryDict], Command]]] = {
     "writing": _writing,
     "last_rounds": _last,
     "burn": _burn,
+    "shoe": shoe_forms.read,
 }

@@ -80,6 +80,8 @@ def unblocking(rules: Rules, state: State, blocker: engine.Blocker) -> Command:
         return engine.PlaceMarker(box, player)
     if blocker.kind == "shuffle":
         return engine.Shuffle(cause="the cutting card came out")
+    if blocker.kind == "shoe":
+        return preparing(rules, state) or engine.CallBets()
     wished: list[Command] = []
     if blocker.kind == "ante":
         wished = [engine.PlaceWager(box, player, rules.ante.value, ANTE)]
@@ -94,6 +96,28 @@ def unblocking(rules: Rules, state: State, blocker: engine.Blocker) -> Command:
         engine.WithdrawWager(box, one.player, one.bet) for one in reversed(lies) if one.player == player
     ]
     return first_taken(rules, state, wished) or engine.CallBets()
+
+
+def preparing(rules: Rules, state: State, *, person: str = "") -> Command | None:
+    """What is done with the cards next: the steps that can be made in one go, or the cut by whoever is asked; None
+    where the shoe stands ready. `person` is the employee who cuts when no player does."""
+    todo = engine.pending(rules, state)
+    if not todo:
+        return None
+    if todo[0] == "cut":
+        now = engine.offering(rules, state)
+        if now.player:
+            return engine.CutCards(now.player)
+        by = now.others[-1][0] if now.others else ""
+        return engine.CutCards(by=by, name=person)
+    steps: list[str] = []
+    for name in todo:
+        if name == "cut" or (steps and rules.shoe.step(name).role):
+            break
+        steps.append(name)
+        if rules.shoe.step(name).role:
+            break
+    return engine.ShoeStep(tuple(steps))
 
 
 def _ante_wanted(rules: Rules, state: State, box: int, player: str) -> bool:

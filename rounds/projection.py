@@ -222,6 +222,8 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
             changes |= {"handle": new.handle, "win": new.win}
         if new.recorded != old.recorded:
             changes["bets"] = new.recorded
+        if state.setup is not before.setup:
+            changes["setup"] = _plain(state.setup)
         changes |= _times(before, state, at)
         Round.objects.filter(pk=round_id).update(**changes)
     _write_hands(round_id, old.hands, new.hands)
@@ -393,6 +395,22 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
         "rounds_hour": pace(points),
         "hold": round(100 * table.win / table.handle, 1) if table.handle else None,
         "irregular": int(state.irregular is not None),
+        "preparing": engine.unstarted(state),
+        "shoe": shoe_of(state),
+    }
+
+
+def shoe_of(state: State) -> dict[str, Any]:
+    """How the shoe stands: cards ``left`` in it ``of`` so many, and what it waits for: ``next`` with its ``clause``."""
+    rules = engine.rules_of(state.setup)
+    cards = rules.shoe_cards(state.setup.decks)
+    over = state.phase in OVER
+    due = engine.waiting(rules, msgspec.structs.replace(state, drawn=()) if over else state)
+    return {
+        "left": state.left_in_shoe(cards),
+        "of": cards,
+        "next": due.text if due is not None else "",
+        "clause": due.clause if due is not None else "",
     }
 
 
@@ -425,7 +443,6 @@ def expected_rows(steps: Iterable[tuple[int, datetime, Event]]) -> Expected:
         if before is None:
             values |= {
                 "round_no": state.round_no,
-                "setup": _plain(state.setup),
                 "opened_at": at,
                 "first_seq": seq,
             }
@@ -436,4 +453,5 @@ def expected_rows(steps: Iterable[tuple[int, datetime, Event]]) -> Expected:
         raise ValueError("a round without an entry has no rows")
     rows = rows_of(state)
     values |= {"phase": rows.phase, "handle": rows.handle, "win": rows.win, "bets": dict(rows.recorded)}
+    values["setup"] = _plain(state.setup)
     return Expected(values, rows.hands, rows.wagers, state)

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.staff import approvals
-from rounds import choices, controls, engine, permits_desk, side_choices, tray
+from rounds import choices, controls, engine, permits_desk, shoe_desk, side_choices, tray
 from rounds.engine import events as recorded
 from rounds.felt import PHASE_WORDS, felt_context
 from rounds.irregular import shown as irregular
@@ -74,7 +74,7 @@ def live_context(live: Live) -> dict[str, Any]:
     )
     to_do = _opening(live)
     # Between two rounds the results of the last one stay in sight until the first chip of the next.
-    shown = live.previous if live.previous is not None and not live.events else state
+    shown = live.previous if live.previous is not None and not live.begun else state
     desk = to_do or _desk(live)
     table_is = {"todo": irregular.to_do(live), "case": desk.get("case")}
     return {
@@ -86,6 +86,7 @@ def live_context(live: Live) -> dict[str, Any]:
         "desk": desk,
         "desk_words": DESK_WORDS[desk["kind"]],
         "acts": {"kind": "none"} if to_do else _acts(state, rules, due),
+        "shoe": shoe_desk.panel(rules, state) if due and not to_do else None,
         "late": choices.late(state, due) if due and not to_do else [],
         "hidden": choices.hidden_hands(state) if due and not to_do else [],
         "further": side_choices.further(state, due) if due and not to_do else [],
@@ -119,7 +120,7 @@ def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
         "round_no": live.round_no,
         "phase": state.phase,
         "phase_words": PHASE_WORDS.get(state.phase, state.phase),
-        "drawn": state.carry.shoe_drawn + (0 if state.phase in ("collected", "void") else len(state.drawn)),
+        "left": state.left_in_shoe(rules.shoe_cards(setup.decks)),
         "shoe": rules.shoe_cards(setup.decks),
         "limit": limit_words(rules, setup),
         "ante": ante_words(rules),
@@ -173,7 +174,7 @@ def _then(state: engine.State, rules: Any, due: engine.Due | None) -> tuple[str,
 def _opening(live: Live) -> dict[str, Any] | None:
     """What the table's opening or closing still wants, in place of the controls; None while it may deal."""
     table = live.table
-    new_round = not live.events
+    new_round = not live.begun
     refusal = opening.may_deal(table, new_round=new_round, at=timezone.now())
     if refusal is None:
         return None
@@ -319,6 +320,7 @@ _ACTS: Final[dict[str, Acts]] = {
     "wagers": _wager_acts,
     "card": _card_acts,
     "shuffle": _shuffle_acts,
+    "shoe": lambda state, rules, due: {"kind": "shoe"},
     "insurance": _one_tap("insurance", "Insurance closed", engine.CloseInsurance(), "close"),
     "surrender": _surrender_acts,
     "decision": lambda state, rules, due: choices.decisions(rules, state, due),

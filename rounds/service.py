@@ -28,7 +28,7 @@ from rounds.engine import Command, Event, RuleViolation, State
 from rounds.readers import following
 from rounds.repeats import in_short, repeats
 from rounds.signatures import COMMAND
-from rounds.table_state import Live, RecordBroken, Snapshot, keep, live_of, load, next_round
+from rounds.table_state import Live, RecordBroken, Snapshot, as_it_is_now, keep, live_of, load, next_round
 from tables import opening
 from tables.models import Table
 from tables.refusal import TableRefusal
@@ -118,13 +118,13 @@ def play(
         # After the lock: a repeat that arrives while the first is being written waits, and then finds it.
         answered = _answer_to(table, key)
         if answered is not None:
-            if not follows and not repeats(table.code, key, _in_own_name(command, by.role)):
+            if not follows and not repeats(table.code, key, _in_own_name(command, by.role, by.number)):
                 return Answer(False, table.version, table.round_no, refusal=TAKEN)
             return answered
         if expected is not None and expected != table.version:
             return Answer(False, table.version, table.round_no, stale=True)
         snapshot = load(table)
-        command = _in_own_name(command, by.role)
+        command = _in_own_name(command, by.role, by.number)
         try:
             return _played(table, snapshot, command, by, key, at, reader)
         except (RuleViolation, TableRefusal) as refusal:
@@ -163,8 +163,10 @@ def _locked(code: str) -> Table:
     return table
 
 
-def _in_own_name(command: Command, role: str) -> Command:
-    """A command that says in which role it is given says the giver's own, whatever the client wrote."""
+def _in_own_name(command: Command, role: str, person: str = "") -> Command:
+    """A command that says in which role or by whom it is given says the giver's own, whatever the client wrote."""
+    if "person" in command.__struct_fields__:
+        command = msgspec.structs.replace(command, person=person)
     if "role" in command.__struct_fields__:
         return msgspec.structs.replace(command, role=str(role))
     return command
@@ -202,19 +204,23 @@ def _ground(
 ) -> tuple[tuple[Event, ...], State, Rules]:
     """What the command is decided on: the round in hand or, after a collected one, the next, with the events that
     open it. Raises TableRefusal where no card may be dealt."""
-    last = snapshot.state
-    opens = snapshot.over and not (
-        last is not None
-        and table.rounds  # a round from before the opening is none of this one's
-        and (isinstance(command, engine.Undo) or engine.reopens(engine.rules_of(last.setup), last, command))
+    state = snapshot.state
+    goes_on = (
+        state is not None
+        # A round that was over before the opening is none of this one's.
+        and (table.rounds or not snapshot.over)
+        and (isinstance(command, engine.Undo) or engine.reopens(engine.rules_of(state.setup), state, command))
     )
-    if refusal := opening.may_deal(table, new_round=opens, at=at):
+    opens = snapshot.over and not goes_on
+    preparing = state is not None and not goes_on and not opens and engine.unstarted(state)
+    if refusal := opening.may_deal(table, new_round=opens or preparing, at=at):
         raise refusal
-    if opens or snapshot.state is None:
+    if opens or preparing:
         opening.rules_for_table(table)
+    if opens or state is None:
         first, state = next_round(table, snapshot)
     else:
-        first, state = (), snapshot.state
+        first, state = ((), state) if goes_on else as_it_is_now(table, state)
     return first, state, engine.rules_of(state.setup)
 
 
@@ -404,7 +410,7 @@ def _decided(approval: Approval) -> None:
 
 def _play_approved(table: Table, approval: Approval, command: Command) -> None:
     by = Staff.objects.get(number=approval.decided_by)
-    command = _in_own_name(command, by.role)
+    command = _in_own_name(command, by.role, by.number)
     snapshot = load(table)
     try:
         assert approval.decided_at is not None

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+import msgspec
 from django.db.models import QuerySet
 
 from casino.ledger import Entry
@@ -68,6 +69,11 @@ class Live:
     round_no: int
     events: tuple[Event, ...] = ()
     previous: State | None = field(default=None, compare=False)
+
+    @property
+    def begun(self) -> bool:
+        """Whether something of the round has begun, beside the shoe being prepared for it."""
+        return bool(self.events) and not engine.unstarted(self.state)
 
 
 _kept: dict[str, Snapshot] = {}
@@ -173,9 +179,67 @@ def next_round(table: Table, snapshot: Snapshot) -> tuple[tuple[Event, ...], Sta
     The first round after an opening inherits nothing: warnings, personal limits and restrictions ended when the
     table closed (VIC03-6.2.1), and its cards are new.
     """
-    carry = engine.carry(snapshot.state) if snapshot.state is not None and table.rounds else None
-    first = engine.start(setup_of(table, carry), table.round_no + 1)
-    return first, engine.fold(first)
+    before = snapshot.state if table.rounds else None
+    first = engine.start(setup_of(table, _inherited(table, before)), table.round_no + 1)
+    state = engine.fold(first)
+    more = _dealer_came(table, state)
+    return (*first, *more), _and(state, more)
+
+
+def as_it_is_now(table: Table, state: State) -> tuple[tuple[Event, ...], State]:
+    """A round in hand as the table is now, with the events that make it so: what it starts from is renewed while no
+    wager lies, and another dealer has come."""
+    made: list[Event] = []
+    if engine.unstarted(state):
+        anew = _session(table) != (state.carry.shoe.session if state.carry.shoe else "")
+        carry = _inherited(table, None if anew else state)
+        setup = setup_of(table, carry)
+        if anew or msgspec.structs.replace(setup, carry=state.setup.carry) != state.setup:
+            rules = engine.rules_of(setup)
+            made.append(engine.SetupRenewed(setup=setup, anew=anew, tap=state.tap, clause=rules.steps.wager))
+    renewed = _and(state, made)
+    made += _dealer_came(table, renewed)
+    return tuple(made), _and(state, made)
+
+
+def _and(state: State, events: Iterable[Event]) -> State:
+    for event in events:
+        state = engine.evolve(state, event)
+    return state
+
+
+def _session(table: Table) -> str:
+    return table.opened_at.isoformat() if table.opened_at else ""
+
+
+def _inherited(table: Table, before: State | None) -> engine.Carry:
+    """What the round inherits: the shoe of this opening with everything else, or a new shoe and nothing."""
+    rules = engine.rules_of(setup_of(table, None))
+    fresh = engine.new_shoe(rules, table.decks, _session(table))
+    if before is None:
+        return engine.Carry(shoe=fresh)
+    carry = engine.carry(before)
+    shoe = carry.shoe
+    if shoe is None:  # dealt from before the steps of shoes were followed
+        shoe = msgspec.structs.replace(fresh, why="again", todo=())
+    elif shoe.session != fresh.session:
+        return engine.Carry(shoe=fresh)
+    elif not engine.same_cards(shoe, rules, engine.rules_of(before.setup), table.decks):
+        # Other packs or another shoe stand there: they are prepared before a round (ACT03-2.3(a), 19.3(b)).
+        shoe = msgspec.structs.replace(fresh, arrivals=shoe.arrivals, last=shoe.last, dealer=shoe.dealer)
+    return msgspec.structs.replace(carry, shoe=shoe)
+
+
+def _dealer_came(table: Table, state: State) -> tuple[Event, ...]:
+    """The event of another dealer at the table, where a card is burnt for it (ACT96-7.2)."""
+    rules, shoe = engine.rules_of(state.setup), state.carry.shoe
+    clause = rules.shoe.burn_at_change
+    if not clause or shoe is None or table.dealer in ("", shoe.dealer):
+        return ()
+    if state.drawn and shoe.dealer and rules.burn_change_when.value == "between_rounds":
+        return ()
+    burns = bool(shoe.dealer)
+    return (engine.DealerCame(dealer=table.dealer, burns=burns, tap=state.tap, clause=clause),)
 
 
 def live_of(table: Table, snapshot: Snapshot) -> Live:
@@ -183,6 +247,8 @@ def live_of(table: Table, snapshot: Snapshot) -> Live:
     events, state, previous = snapshot.events, snapshot.state, snapshot.previous
     if state is None or snapshot.over:
         events, state, previous = (), next_round(table, snapshot)[1], state
+    else:
+        state = as_it_is_now(table, state)[1]
     rules = engine.rules_of(state.setup)
     due = engine.due(rules, state)
     assert due is not None, "only a collected round waits for nothing, and then the next one is shown"

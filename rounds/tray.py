@@ -287,7 +287,8 @@ def blockers(rules: Rules, state: State, due: Due) -> list[dict[str, Any]]:
             "taps": _removing(rules, state, blocker),
         }
         for blocker in due.blockers
-        if blocker.kind != "no_wager"  # the call itself says so
+        # The call itself says the first; the shoe has a place of its own.
+        if blocker.kind not in ("no_wager", "shoe")
     ]
 
 

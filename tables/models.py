@@ -193,8 +193,9 @@ class Table(models.Model):
 
     @property
     def in_hand(self) -> bool:
-        """Whether a round has begun and its cards are not collected."""
-        return self.phase not in ("", "collected", "void")
+        """Whether a round has begun and its cards are not collected. One that was only opened to prepare the shoe has
+        not."""
+        return self.phase not in ("", "collected", "void") and not self.live.get("preparing")
 
     @property
     def sign_confirmed(self) -> bool:

@@ -236,6 +236,7 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         table.bets, table.edges = {}, {}
         refreshed = offers.refresh(table)
         table.live = {"limits": limits_of(table)}
+        table.phase = ""
         detail = f"{code} opened: {table.book} {table.game}, {table.decks} packs, {table.boxes} boxes"
         body = {"book": table.book, "game": table.game, "decks": table.decks, "boxes": table.boxes,
                 "elections": table.elections, "readings": table.readings, "chips": table.chips,
@@ -243,7 +244,7 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
                 "side_bets": table.offers}  # fmt: skip
         entry = Draft(kind="table_opened", detail=detail, clause=asked.opened, body=body, acting_as=acting)
         entries = [entry, *sessions.opened(table, by, at)]
-        changes = ["state", "opened_at", "rounds", "handle", "win", "bets", "live", *refreshed]
+        changes = ["state", "opened_at", "rounds", "handle", "win", "bets", "live", "phase", *refreshed]
         write(table, entries, by=by, at=at, changes=changes)
         record.show(table)
         return table

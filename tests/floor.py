@@ -6,7 +6,7 @@ from typing import Any
 
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from rounds import engine, service
+from rounds import engine, guests, service
 from rounds.service import Answer
 from sidebets import side_bets
 from tables import equipment, offering, opening, signs
@@ -97,9 +97,25 @@ def count_closing(code: str, *, at: datetime = AT) -> Count:
     )  # fmt: skip
 
 
-def open_table(code: str = "BJ-07", **setup: Any) -> Table:
+def open_table(code: str = "BJ-07", *, shoe: bool = True, **setup: Any) -> Table:
+    """An open table, its shoe ready to deal from unless it is to be prepared first."""
     ready(code, **setup)
-    return opening.open_table(code, by=casino_supervisor(), at=AT)
+    opened = opening.open_table(code, by=casino_supervisor(), at=AT)
+    return prepare(code) if shoe else opened
+
+
+def prepare(code: str = "BJ-07") -> Table:
+    """Do everything that the shoe still waits for, quickly: nobody is at the table, so a supervisor cuts."""
+    for _ in range(20):
+        live = service.current(code)
+        command = guests.preparing(live.rules, live.state, person=casino_supervisor().number)
+        if command is not None and engine.pending(live.rules, live.state)[0] == "spread":
+            command = engine.BringCards("pre_checked", done_by="D-102", area="vault", released="19:50 S-07")
+        if command is None:
+            return Table.objects.get(code=code)
+        answer = tap(code, command, casino_supervisor())
+        assert answer.ok, (command, answer)
+    raise AssertionError("the shoe is never ready")
 
 
 def offer(code: str, bet: str, *, by: Staff | None = None, at: datetime = AT, **terms: Any) -> Table:

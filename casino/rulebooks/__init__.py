@@ -9,6 +9,8 @@ from casino.rulebooks import elections as choice
 from casino.rulebooks.elections import Election
 from casino.rulebooks.rule import Rule, read_as
 from casino.rulebooks.rules import ROLES, Rules, Steps
+from casino.rulebooks.shoes import act03 as act03_shoes
+from casino.rulebooks.shoes import vic03 as vic03_shoes
 from casino.rulebooks.withdrawn import WITHDRAWN
 
 __all__ = [
@@ -39,7 +41,7 @@ class Book:
     elections: dict[str, tuple[Election, ...]]
 
 
-_VIC = (choice.limits("VIC03-6.5"), choice.auto_shuffler("VIC03-3.1.1"))
+_VIC = (choice.limits("VIC03-6.5"), choice.auto_shuffler("VIC03-3.1.1", vic03_shoes.AUTOMATIC))
 _ACT96 = (choice.limits("ACT96-5.6-S2"), choice.MULTIPLES_NOTICE)
 
 BOOKS: Final[dict[str, Book]] = {
@@ -53,7 +55,13 @@ BOOKS: Final[dict[str, Book]] = {
         "ACT03",
         "Canberra 2003",
         {"blackjack": act03.BLACKJACK},
-        {"blackjack": (choice.limits("ACT03-3.1-B01"), choice.auto_shuffler("ACT03-19.1-B01"))},
+        {
+            "blackjack": (
+                choice.limits("ACT03-3.1-B01"),
+                choice.auto_shuffler("ACT03-19.1-B01", act03_shoes.AUTOMATIC),
+                choice.APPROVED_SHUFFLE,
+            )
+        },
     ),
     "VIC03": Book(
         "VIC03",

@@ -6,6 +6,8 @@ from casino.money import EVENS, Odds
 from casino.rulebooks.irregularities import readings
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import ANY_TOTAL, Rules, Steps
+from casino.rulebooks.shoes import act03 as shoes
+from casino.rulebooks.shoes.kind import open_rule
 
 STEPS: Final = Steps(
     wager="ACT03-4.1",
@@ -307,6 +309,15 @@ BLACKJACK: Final = Rules(
         also=("ACT03-7.5(a)",),
         reading="insurance is part of the outcome: it needs a second card",
         readings=("every", "hands"),
+    ),
+    # The shoe between two rounds.
+    shoe=shoes.SHOE,
+    cut_first_card=open_rule(
+        "nobody", "ACT03-5.2(b)", "a cutting card that comes first has come out on no box", "first_box"
+    ),
+    cut_round_from=open_rule("left", "ACT03-5.2(d)", "the round begins at the dealer's left", "next"),
+    cutting_card_give=open_rule(
+        "upper", "ACT03-5.4-B03", "the half pack follows the words on half the packs alone", "both"
     ),
     # Irregularities.
     **readings.ACT03,

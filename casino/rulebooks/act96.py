@@ -7,6 +7,8 @@ from casino.money import EVENS, Odds
 from casino.rulebooks.irregularities import readings
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import ANY_TOTAL, Rules, Steps
+from casino.rulebooks.shoes import act96 as shoes
+from casino.rulebooks.shoes.kind import open_rule
 
 STEPS: Final = Steps(
     wager="ACT96-5.1",
@@ -300,6 +302,18 @@ BLACKJACK: Final = Rules(
         "ACT96-20.10-S1",
         reading="the odds are applied to the wager cut to the next lower multiple",
         readings=("wager", "payment"),
+    ),
+    # The shoe between two rounds.
+    shoe=shoes.SHOE,
+    cards_changed_role=open_rule(
+        "casino_supervisor", "ACT96-3.3-S1", "the rule names nobody: a casino supervisor confirms", "dealer"
+    ),
+    final_round_of=open_rule("shoe", "ACT96-3.4", "the last round of the shoe: a shuffle follows it", "day"),
+    cut_first_card=open_rule(
+        "first_box", "ACT96-6.1(b)", "a cutting card that comes first counts for the first box", "nobody"
+    ),
+    burn_change_when=open_rule(
+        "any_time", "ACT96-7.2", "the burn goes with the change, in a round too", "between_rounds"
     ),
     # Irregularities.
     **readings.ACT96,

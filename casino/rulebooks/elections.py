@@ -7,6 +7,9 @@ from typing import Any
 from casino.money import LARGEST, MoneyError, Odds, decimal, dollars, parse_amount
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import ANY_TOTAL, Rules
+from casino.rulebooks.shoes import act03 as act03_shoes
+from casino.rulebooks.shoes import nz as nz_shoes
+from casino.rulebooks.shoes.kind import ShoeRules
 
 AMOUNT = ("amount",)
 """The values of an election that takes an amount of money."""
@@ -66,11 +69,11 @@ def limits(clause: str) -> Election:
     return Election("limits", ("box", "player"), clause, lambda rules, v: _set(rules, clause, limits_on=v))
 
 
-def auto_shuffler(clause: str) -> Election:
-    """An automatic shuffling shoe is in use: it has no cutting card."""
+def auto_shuffler(clause: str, shoe: ShoeRules) -> Election:
+    """An automatic shuffling shoe is in use: it has no cutting card, and its cards are not those of a hand shuffle."""
 
     def apply(rules: Rules, value: str) -> Rules:
-        return _set(rules, clause, cutting_card=False) if value == "yes" else rules
+        return replace(_set(rules, clause, cutting_card=False), shoe=shoe) if value == "yes" else rules
 
     return Election("auto_shuffler", ("no", "yes"), clause, apply)
 
@@ -80,6 +83,20 @@ def auto_shuffler(clause: str) -> Election:
 
 def _multiples_notice(rules: Rules, value: str) -> Rules:
     return _set(rules, "ACT96-20.10-S1", unpayable="lower_multiple") if value == "yes" else rules
+
+
+def _approved_shuffle(rules: Rules, value: str) -> Rules:
+    _, clause = rules.shoe.approved_shuffle
+    return replace(rules, shoe=replace(rules.shoe, approved_shuffle=(value, clause)))
+
+
+APPROVED_SHUFFLE = Election(
+    # One of the shuffles of the approved procedures, fixed before a round starts: free text is none.
+    "approved_shuffle",
+    act03_shoes.SHUFFLES,
+    "ACT03-2.3(b)",
+    _approved_shuffle,
+)
 
 
 MULTIPLES_NOTICE = Election(
@@ -164,9 +181,37 @@ def _free_bonus(rules: Rules, value: str) -> Rules:
     return rules if value == "none" else replace(rules, free_bonus=Rule(value, "NZ-15H.10b"))
 
 
+def _nz_shuffler(rules: Rules, value: str) -> Rules:
+    if value == "yes":
+        # A Continuous Shuffler: no cutting card is in play (NZ-7.6(a)).
+        rules = _set(rules, "NZ-3.3(e)", cutting_card=False)
+        return replace(rules, shoe=nz_shoes.continuous(rules.shoe))
+    return replace(rules, shoe=nz_shoes.batch(rules.shoe)) if value == "batch" else rules
+
+
+def _shoe(change: Callable[[ShoeRules], ShoeRules], on: str) -> Callable[[Rules, str], Rules]:
+    """The steps of the shoe changed where the election has that value."""
+    return lambda rules, value: replace(rules, shoe=change(rules.shoe)) if value == on else rules
+
+
+NZ_SHOE = (
+    Election("auto_shuffler", ("no", "yes", "batch"), "NZ-3.3(e)", _nz_shuffler),
+    Election("cutting_cards", ("1", "2"), "NZ-3.3(b)", _shoe(nz_shoes.two_cutting_cards, "2")),
+    Election("cut", ("yes", "no"), "NZ-7.2-S1", _shoe(nz_shoes.without_cut, "no")),
+    Election("burn", ("yes", "no"), "NZ-8.1-S1", _shoe(lambda shoe: shoe.without("burn"), "no")),
+    Election(
+        "pre_load_shuffle",
+        ("no", "yes"),
+        "NZ-6.4-S2",
+        _shoe(nz_shoes.shuffled_before_loading, "yes"),
+    ),
+    Election("pre_load_cut", ("no", "yes"), "NZ-6.4-S2", _shoe(nz_shoes.cut_before_loading, "yes")),
+)
+"""What the operator elects of the shoe."""
+
 NZ_COMMON = (
     _nz_limits(),
-    auto_shuffler("NZ-3.3(e)"),
+    *NZ_SHOE,
     Election("blackjack_pays", ("3:2", "6:5", "1:1"), "NZ-10.1A", _blackjack_pays),
     Election(
         "style_a",

@@ -7,6 +7,8 @@ from casino.money import EVENS, Odds
 from casino.rulebooks.irregularities import readings
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import ANY_TOTAL, Rules, Steps
+from casino.rulebooks.shoes import nz as shoes
+from casino.rulebooks.shoes.kind import open_rule
 
 STEPS: Final = Steps(
     wager="NZ-5.1",
@@ -317,6 +319,39 @@ BLACKJACK: Final = Rules(
         "NZ-13.4",
         reading="every open wager is part of the outcome",
         readings=("every", "hands"),
+    ),
+    # The shoe between two rounds.
+    shoe=shoes.SHOE,
+    cut_first_card=open_rule(
+        "first_box", "NZ-7.3", "a cutting card that comes first counts for the first box", "nobody"
+    ),
+    cut_round_from=open_rule("next", "NZ-7.4-S1", "the next seated player clockwise is asked", "left"),
+    cut_offered=open_rule(
+        "elected", "NZ-7.2-S2", "the offer goes with a cut, whatever the shuffler", "always"
+    ),
+    cut_insisted=open_rule(
+        "always", "NZ-7.1A(b)", "on such a demand the cut is made, elected or not", "elected"
+    ),
+    cutting_card_uncut=open_rule(
+        "placed", "NZ-7.6", "the cutting card goes in though no cut was made", "left"
+    ),
+    burn_after=open_rule("shuffle", "NZ-8.1-S1", "before the first round after every shuffle", "opening"),
+    shuffle_directed=open_rule(
+        "round_end",
+        "NZ-7.1(d)",
+        "the running round is finished first",
+        "at_once",
+        also=("NZ-7.1(e)",),
+    ),
+    prepared_first_use=open_rule(
+        "as_it_is",
+        "NZ-6.5-S2",
+        "the special rule prevails for the first use of the cards",
+        "shuffled",
+        also=("NZ-6.6",),
+    ),
+    machine_shuffle=open_rule(
+        "enough", "NZ-6.4-S1", "the machine's shuffle is the one that 7.1(a) wants", "by_hand"
     ),
     # Irregularities.
     **readings.NZ,

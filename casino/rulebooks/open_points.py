@@ -205,3 +205,36 @@ class OpenPoints:
     """Whether a wager that is void for a breach of the rules stays with the house."""
     void_side_settled: Rule[str] = Rule("stands", "")
     """A side bet that was decided before its hand is void ``stands``, or is ``reversed``."""
+
+    # --- the shoe between two rounds
+    cards_changed_role: Rule[str] = Rule("", "")
+    """Who confirms that unfit cards are changed, where no clause names anybody."""
+    final_round_of: Rule[str] = Rule("shoe", "")
+    """The cards may be taken away for checking after the last round of the ``shoe``, or of the ``day``."""
+    cut_first_card: Rule[str] = Rule("nobody", "")
+    """Who is asked for the cut after a cutting card that came first of a round: the player of the ``first_box``, which
+    would have had that card, or ``nobody`` by name."""
+    cut_round_from: Rule[str] = Rule("next", "")
+    """After a refusal the others are asked from the ``next`` clockwise, or from the dealer's ``left``."""
+    cut_unnamed: Rule[str] = Rule("offered", "")
+    """Where the book names nobody for the cut, it is ``offered`` all the same, or there is ``none``."""
+    cut_offered: Rule[str] = Rule("elected", "")
+    """The cut is offered where the operator has ``elected`` to have one, or ``always``."""
+    cut_insisted: Rule[str] = Rule("always", "")
+    """Players who insist on a shuffle get the cut ``always``, or where it is ``elected``."""
+    cutting_card_give: Rule[str] = Rule("upper", "")
+    """The half pack by which the cutting card may lie off is for the ``upper`` bound, or for ``both``."""
+    cutting_card_uncut: Rule[str] = Rule("placed", "")
+    """Into a stack that was not cut the cutting card is ``placed`` all the same, or ``left`` out."""
+    burn_change_when: Rule[str] = Rule("any_time", "")
+    """A change of dealer has a card burnt at ``any_time``, or only ``between_rounds``."""
+    burn_after: Rule[str] = Rule("shuffle", "")
+    """A card is burnt after every ``shuffle``, or after the ``opening`` alone."""
+    burn_shown_to: Rule[str] = Rule("any", "")
+    """The burn card is shown to ``any`` player who asks, or to the ``cutter``."""
+    shuffle_directed: Rule[str] = Rule("round_end", "")
+    """A shuffle that is directed takes place at the ``round_end``, or ``at_once``."""
+    prepared_first_use: Rule[str] = Rule("as_it_is", "")
+    """Cards shuffled in advance come into play ``as_it_is``, or are ``shuffled`` before play all the same."""
+    machine_shuffle: Rule[str] = Rule("enough", "")
+    """The shuffle of a machine is ``enough`` at the opening, or one ``by_hand`` comes before it."""

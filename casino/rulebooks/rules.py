@@ -10,6 +10,7 @@ from typing import Any, Final
 from casino.money import Odds
 from casino.rulebooks.open_points import OpenPoints
 from casino.rulebooks.rule import Rule
+from casino.rulebooks.shoes.kind import NO_STEPS, ShoeRules
 
 ROLES: Final = ("dealer", "game_supervisor", "casino_supervisor", "operations_manager")
 """Roles from the table upwards; each may do what those before it may (VIC03-1.2)."""
@@ -382,6 +383,8 @@ class Rules(OpenPoints):
     last_rounds_role: Rule[str] = NOBODY
     burn_shown: Rule[bool] = NOT_DONE
     """Whether players may see the card burnt after the shuffle."""
+    shoe: ShoeRules = NO_STEPS
+    """What is done with the cards between two rounds."""
     natural: str = "Blackjack"
     """What the game calls an ace and a ten-valued card."""
     notices: tuple[tuple[str, str], ...] = ()

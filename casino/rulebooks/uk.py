@@ -6,6 +6,7 @@ from typing import Final
 from casino.money import EVENS, Odds
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import ANY_TOTAL, NO_LIMIT, Rules, Steps
+from casino.rulebooks.shoes import uk as shoes
 
 STEPS: Final = Steps(
     wager="UK-B02",
@@ -188,6 +189,7 @@ BLACKJACK: Final = Rules(
     losers_before_winners=Rule(True, ""),
     upper_minimum=Rule(0, "UK-B25"),
     # Irregularities.
+    shoe=shoes.SHOE,
     irregularity_role=Rule(
         "game_supervisor",
         "UK-A01",

@@ -6,6 +6,8 @@ from casino.money import EVENS, Odds
 from casino.rulebooks.irregularities import readings
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import Rules, Steps
+from casino.rulebooks.shoes import vic03 as shoes
+from casino.rulebooks.shoes.kind import open_rule
 
 STEPS: Final = Steps(
     wager="VIC03-5.5.1",
@@ -302,6 +304,16 @@ BLACKJACK: Final = Rules(
         also=("VIC03-5.7.1", "VIC03-7.3.2"),
         reading="wins on a ten-valued second card; the table's “not” is a slip",
         readings=("ten", "other"),
+    ),
+    # The shoe between two rounds.
+    shoe=shoes.SHOE,
+    burn_shown=Rule(True, "VIC03-4.3.1"),
+    burn_shown_to=open_rule("any", "VIC03-4.3.1", "any player at the table may ask to see it", "cutter"),
+    cut_unnamed=open_rule(
+        "offered", "VIC03-4.2.1", "a cut is always needed; the offer alone is at choice", "none"
+    ),
+    shuffle_directed=open_rule(
+        "at_once", "VIC03-4.1.1(d)", "the round is completed from the new order", "round_end"
     ),
     # Irregularities.
     **readings.VIC03,

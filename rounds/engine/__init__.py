@@ -8,8 +8,8 @@ Where things are: ``setup`` and ``state`` (what a round starts from, what it is)
 ``permits``, ``calling`` (up to the first card), ``dealing``, ``insuring``, ``surrendering``, ``deciding``;
 ``hands`` says what a hand needs and allows. ``settling`` is what is taken and paid and when, ``outcomes`` how a
 wager came out, ``payments`` with which chips, ``super_bonus`` the one fixed prize; ``sides`` has the side bets,
-``irregularities`` what went wrong at the table and what the book does about it, ``corrections`` what went wrong in
-the record alone. ``words`` puts events in words.
+``shoe`` is what is done with the cards between two rounds, ``irregularities`` what went wrong at the table and what
+the book does about it, ``corrections`` what went wrong in the record alone. ``words`` puts events in words.
 """
 
 from rounds.engine.commands import (
@@ -20,8 +20,11 @@ from rounds.engine.commands import (
     AnswerMisfire,
     Approve,
     Arrange,
+    AskCards,
     AskDirection,
+    BringCards,
     CallBets,
+    ChangeCards,
     CloseInsurance,
     CloseSurrender,
     Collect,
@@ -33,9 +36,11 @@ from rounds.engine.commands import (
     Correction,
     CorrectWager,
     CutCard,
+    CutCards,
     DealCard,
     Decide,
     DeclareWager,
+    DeclineCut,
     DirectHand,
     EquipmentFailed,
     EquipmentRepaired,
@@ -45,6 +50,7 @@ from rounds.engine.commands import (
     Leave,
     LimitPlayers,
     Misfire,
+    OrderShuffle,
     PlaceMarker,
     PlaceWager,
     PlayOn,
@@ -56,6 +62,7 @@ from rounds.engine.commands import (
     Ride,
     Seat,
     Settle,
+    ShoeStep,
     ShowBurn,
     ShowCards,
     Shuffle,
@@ -84,6 +91,10 @@ from rounds.engine.setup import (
     Sign,
     rules_of,
 )
+from rounds.engine.shoe.cutting import Offering, offering, present
+from rounds.engine.shoe.events import DealerCame, SetupRenewed, StepDone
+from rounds.engine.shoe.shoe import Shoe
+from rounds.engine.shoe.steps import Waiting, cards_in, new_shoe, pending, same_cards, unstarted, waiting
 from rounds.engine.sides.offered import OnOffer, offer_of, on_offer
 from rounds.engine.state import (
     PHASES,
@@ -168,6 +179,27 @@ __all__ = [
     "Setup",
     "ShowBurn",
     "ShowCards",
+    "AskCards",
+    "BringCards",
+    "ChangeCards",
+    "CutCards",
+    "DeclineCut",
+    "OrderShuffle",
+    "ShoeStep",
+    "Offering",
+    "offering",
+    "present",
+    "Shoe",
+    "Waiting",
+    "cards_in",
+    "new_shoe",
+    "pending",
+    "same_cards",
+    "unstarted",
+    "waiting",
+    "DealerCame",
+    "SetupRenewed",
+    "StepDone",
     "Shuffle",
     "Sign",
     "Stake",

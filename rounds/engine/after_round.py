@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rounds.engine.seats import idle_after
 from rounds.engine.setup import Carry, rules_of
+from rounds.engine.shoe.folds import after as shoe_after
 from rounds.engine.state import State
 
 
@@ -29,6 +30,7 @@ def after_round(state: State) -> Carry:
         warned=() if rules.warning_lasts.value == "round" else carry.warned,
         shoe_drawn=drawn,
         held=tuple(one for one in state.held if one.lasts),
+        shoe=shoe_after(carry.shoe, state, continuous=not rules.cutting_card.value),
     )
 
 

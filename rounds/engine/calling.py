@@ -13,6 +13,8 @@ from rounds.engine.evolve import evolve
 from rounds.engine.limits import maximum_on, under_minimum, warned_before
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import ANTE, float_of
+from rounds.engine.shoe.doing import steps_made
+from rounds.engine.shoe.steps import waiting
 from rounds.engine.sides import placing
 from rounds.engine.sides.placing import effective_sides
 from rounds.engine.state import Box, State, Wager
@@ -64,7 +66,9 @@ def arrange(rules: Rules, state: State, command: do.Arrange) -> list[on.Event]:
 def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
     """What must be done before the call can be made, in the order in which to do it."""
     found: list[Blocker] = []
-    if state.carry.shuffle_due:
+    if (due := waiting(rules, state)) is not None:
+        found.append(Blocker("shoe", 0, (), due.clause, due.text))
+    elif state.carry.shuffle_due and state.carry.shoe is None:
         found.append(
             Blocker("shuffle", 0, (), state.carry.shuffle_due, "The cards are shuffled before the next round")
         )
@@ -330,6 +334,8 @@ def _in_play(rules: Rules, state: State, box: Box, wager: Wager, most: Cents) ->
 
 def shuffle(rules: Rules, state: State, command: do.Shuffle) -> list[on.Event]:
     """A new shoe: between two rounds, or when the cutting card comes first of a round (VIC03-4.1.1)."""
+    if state.carry.shoe is not None:
+        return steps_made(rules, state, do.ShoeStep(("shuffle",)))
     if state.drawn or state.phase not in ("wagers", "initial_deal"):
         raise RuleViolation(rules.steps.shuffle, "a round is in progress", "Finish the round; then shuffle.")
     return [on.Shuffled(cause=command.cause, clause=state.carry.shuffle_due or rules.steps.shuffle)]

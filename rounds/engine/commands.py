@@ -4,15 +4,21 @@ tests all decode into these, so bad input is refused in one place."""
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
 
 from casino.cards import Card
 from casino.money import Cents
+from rounds.engine.base import CommandBase as Base
 from rounds.engine.setup import MAIN
+from rounds.engine.shoe import commands as shoe
 
-
-class Base(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"):
-    """What every command shares: it is one of a tagged union."""
+# What is said of the shoe has a module of its own.
+AskCards = shoe.AskCards
+BringCards = shoe.BringCards
+ChangeCards = shoe.ChangeCards
+CutCards = shoe.CutCards
+DeclineCut = shoe.DeclineCut
+OrderShuffle = shoe.OrderShuffle
+ShoeStep = shoe.ShoeStep
 
 
 # --- wagers
@@ -476,6 +482,13 @@ Command = (
     | AnnounceLastRounds
     | ShowBurn
     | Shuffle
+    | ShoeStep
+    | CutCards
+    | DeclineCut
+    | OrderShuffle
+    | ChangeCards
+    | BringCards
+    | AskCards
     | CallBets
     | DealCard
     | CutCard

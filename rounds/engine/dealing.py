@@ -17,7 +17,8 @@ from rounds.engine.hands import (
 )
 from rounds.engine.outcomes import final_stakes
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.shoe import put_aside
+from rounds.engine.shoe.steps import pending, waiting
+from rounds.engine.shoe.telling import put_aside
 from rounds.engine.sides import asking
 from rounds.engine.sides.outcomes import wants_dealer
 from rounds.engine.state import Box, Hand, State
@@ -41,6 +42,8 @@ def initial_target(rules: Rules, state: State) -> tuple[int, int, str] | None:
 def target(rules: Rules, state: State) -> tuple[int, int, str] | None:
     """Where the next card goes, as (box, hand, clause); None when no card is due."""
     if not state.called or state.phase == "wagers":
+        return None
+    if state.carry.shoe is not None and pending(rules, state):
         return None
     if state.setup.offers and asking.asked(rules, state):
         return None
@@ -187,12 +190,8 @@ def deal(rules: Rules, state: State, command: do.DealCard) -> list[on.Event]:
         raise RuleViolation(
             rules.missing_ranks.clause, f"this game's packs hold no {show(card)}", "Look at the card again."
         )
-    elif state.seen().count(card) >= state.setup.decks:
-        raise RuleViolation(
-            rules.decks.clause,
-            f"all {state.setup.decks} of {show(card)} have left the shoe in this round",
-            "Look at the card again: this is a likely slip.",
-        )
+    elif state.out(card) >= state.setup.decks:
+        raise none_left(rules, state, card)
     dealt = on.CardDealt(card=card, box=box, hand=hand, clause=clause)
     if not box and state.dealer_missing and not state.dealer and card[0] == "A":
         late = rules.late_dealer_ace
@@ -204,6 +203,18 @@ def deal(rules: Rules, state: State, command: do.DealCard) -> list[on.Event]:
             caller = state.box(box).caller
             return [on.Drew(box=box, hand=hand, by=caller, clause=rules.must_draw_below.clause), dealt]
     return [dealt]
+
+
+def none_left(rules: Rules, state: State, card: Card) -> RuleViolation:
+    """The refusal of a card of which the shoe can hold no more: a likely slip, or a card of another pack
+    (VIC03-9.12, ACT96-3.1)."""
+    since = "in this round" if state.carry.shoe is None else "since the shuffle"
+    return RuleViolation(
+        rules.decks.clause,
+        f"all {state.setup.decks} of {show(card)} have left the shoe {since}",
+        "Look at the card again: this is a likely slip. If it is really there, the packs are wrong: "
+        "have it dealt with as an irregularity.",
+    )
 
 
 def _held_first(state: State, card: Card) -> str:
@@ -237,6 +248,9 @@ def _no_card_due(rules: Rules, state: State) -> RuleViolation:
         return RuleViolation(steps.call, "no card is dealt before no more bets is called", "Call first.")
     if phase == "collected":
         return RuleViolation(steps.collect, "the round is over", "Take wagers for the next one.")
+    if phase not in ("wagers", "collected") and (due := waiting(rules, state)) is not None:
+        first = due.text[:1].lower() + due.text[1:]
+        return RuleViolation(due.clause, f"first: {first}", "Do it, and record it; then deal.")
     if shuffle_first(state):
         return RuleViolation(
             state.carry.shuffle_due, "the cutting card came first", "Shuffle before dealing."
@@ -322,7 +336,19 @@ def cut_card(rules: Rules, state: State, command: do.CutCard) -> list[on.Event]:
     if put_aside(state):
         return [on.CutCardDrawn(put_aside=True, clause=rules.last_rounds.clause)]
     first = not state.drawn
-    return [on.CutCardDrawn(clause=steps.shuffle_first_card if first else steps.shuffle)]
+    clause = steps.shuffle_first_card if first else steps.shuffle
+    return [on.CutCardDrawn(box=_box_next(rules, state), first=first, clause=clause)]
+
+
+def _box_next(rules: Rules, state: State) -> int:
+    """The box whose card is to come, 0 for the dealer: there the cutting card has come out."""
+    if not state.called or not state.drawn:
+        return next((box.number for box in state.in_play()), 0)
+    place = target(rules, state)
+    if place is not None:
+        return place[0]
+    turn = current(rules, state) if state.phase == "subsequent_deal" else None
+    return turn[0].number if turn is not None else 0
 
 
 def show_cards(rules: Rules, state: State, command: do.ShowCards) -> list[on.Event]:
@@ -352,7 +378,7 @@ def show_cards(rules: Rules, state: State, command: do.ShowCards) -> list[on.Eve
             clause, f"{hidden} cards lie face down", f"Enter all {hidden}, each with rank and suit."
         )
     for card in command.cards:
-        if state.seen().count(card) + command.cards.count(card) > state.setup.decks:
+        if state.out(card) + command.cards.count(card) > state.setup.decks:
             raise RuleViolation(
                 rules.decks.clause,
                 f"all {state.setup.decks} of {show(card)} have been seen in this round",

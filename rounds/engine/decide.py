@@ -16,7 +16,6 @@ from rounds.engine import (
     permits,
     seats,
     settling,
-    shoe,
     surrendering,
     wagering,
     withdrawing,
@@ -31,6 +30,7 @@ from rounds.engine.irregularities import reporting
 from rounds.engine.irregularities.values import Earlier
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Carry, Setup, Sign, rules_of
+from rounds.engine.shoe import changing, doing, telling
 from rounds.engine.sides import asking, equipment, offered, prizes, riding
 from rounds.engine.state import OVER, State
 
@@ -324,9 +324,16 @@ _DECIDERS: Final[dict[type, Callable[..., Made]]] = {
     do.RestrictPlayer: permits.restrict,
     do.AllowWriting: permits.allow_writing,
     do.VacateSeat: seats.vacate,
-    do.AnnounceLastRounds: shoe.announce_last,
-    do.ShowBurn: shoe.show_burn,
+    do.AnnounceLastRounds: telling.announce_last,
+    do.ShowBurn: telling.show_burn,
     do.Shuffle: calling.shuffle,
+    do.ShoeStep: doing.steps_made,
+    do.CutCards: doing.cut,
+    do.DeclineCut: doing.declined,
+    do.OrderShuffle: changing.order,
+    do.ChangeCards: changing.change,
+    do.BringCards: changing.bring,
+    do.AskCards: changing.ask,
     do.CallBets: calling.call,
     do.DealCard: dealing.deal,
     do.CutCard: dealing.cut_card,

@@ -9,6 +9,7 @@ from casino.rulebooks import Rules
 from rounds.engine import calling, dealing, insuring, settling, surrendering
 from rounds.engine.dealing import hand_name
 from rounds.engine.hands import blackjack, choices, current, dealer_points, need, to_show
+from rounds.engine.shoe.steps import waiting
 from rounds.engine.sides import asking, split_pairs
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.sides.outcomes import tucked_under
@@ -42,6 +43,8 @@ def _due(rules: Rules, state: State) -> Due | None:
         return None
     if state.phase == "wagers":
         return _wagers(rules, state)
+    if state.carry.shoe is not None and (first := waiting(rules, state)) is not None:
+        return Due("shoe", first.text, first.clause, role=first.role)
     if state.phase == "initial_deal" and not state.setup.offers:
         return _initial(rules, state)
     if state.phase == "insurance":

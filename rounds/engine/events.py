@@ -5,19 +5,22 @@ from msgspec import Struct
 
 from casino.cards import Card
 from casino.money import Cents
+from rounds.engine.base import EventBase as Base
 from rounds.engine.commands import Correction
 from rounds.engine.setup import MAIN, Setup
+from rounds.engine.shoe import events as shoe
 from rounds.engine.state import Result
 
-
-class Base(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True
-):
-    """What every event shares. ``tap`` numbers the command of the round that it came from; ``clause`` is the
-    clause under which it happened."""
-
-    tap: int = 0
-    clause: str = ""
+# What is recorded of the shoe has a module of its own.
+CardsAskedFor = shoe.CardsAskedFor
+CardsBrought = shoe.CardsBrought
+CardsChanged = shoe.CardsChanged
+CutDeclined = shoe.CutDeclined
+CutMade = shoe.CutMade
+DealerCame = shoe.DealerCame
+SetupRenewed = shoe.SetupRenewed
+ShuffleOrdered = shoe.ShuffleOrdered
+StepDone = shoe.StepDone
 
 
 class RoundOpened(Base, frozen=True, tag="round_opened"):
@@ -150,6 +153,9 @@ class BurnShown(Base, frozen=True, tag="burn_shown"):
 
 class Shuffled(Base, frozen=True, tag="shuffled"):
     cause: str = ""
+    shuffle: str = ""
+    """The approved shuffle that was used (ACT03-2.3(b))."""
+    person: str = ""
 
 
 class EffectiveWager(Struct, frozen=True):
@@ -180,6 +186,10 @@ class CardDealt(Base, frozen=True, tag="card_dealt"):
 class CutCardDrawn(Base, frozen=True, tag="cut_card_drawn"):
     put_aside: bool = False
     """In the last rounds: no shuffle follows (ACT03-5.6)."""
+    box: int = 0
+    """The box whose card was to come; 0 for the dealer's hand."""
+    first: bool = False
+    """Before the first card of the round: that box is the one which would have had it."""
 
 
 class CardsShown(Base, frozen=True, tag="cards_shown"):
@@ -610,6 +620,15 @@ Event = (
     | LastRoundsAnnounced
     | BurnShown
     | Shuffled
+    | StepDone
+    | CutDeclined
+    | CutMade
+    | ShuffleOrdered
+    | CardsChanged
+    | CardsBrought
+    | CardsAskedFor
+    | DealerCame
+    | SetupRenewed
     | BetsCalled
     | CardDealt
     | CutCardDrawn

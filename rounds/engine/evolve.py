@@ -13,6 +13,7 @@ from rounds.engine.after_round import after_round
 from rounds.engine.corrections import folds as corrections
 from rounds.engine.irregularities import folds as irregular
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, rules_of
+from rounds.engine.shoe import folds as shoe
 from rounds.engine.sides import folds
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import (
@@ -153,7 +154,8 @@ def _aces_low(state: State, box: Box, number: int, hand: Hand) -> Hand:
 def _cut_card_drawn(state: State, event: on.CutCardDrawn) -> State:
     if event.put_aside:
         return replace(state, cut_card=True)
-    return replace(state, cut_card=True, carry=replace(state.carry, shuffle_due=event.clause))
+    state = replace(state, cut_card=True, carry=replace(state.carry, shuffle_due=event.clause))
+    return shoe.cut_card_out(state, event.box, first=event.first)
 
 
 def _cards_shown(state: State, event: on.CardsShown) -> State:
@@ -399,6 +401,7 @@ _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.LastRoundsAnnounced: wagers.last_rounds_announced,
     on.BurnShown: wagers.burn_shown,
     on.Shuffled: wagers.shuffled,
+    **shoe.FOLDS,
     on.BetsCalled: wagers.bets_called,
     on.CardDealt: _card_dealt,
     on.CutCardDrawn: _cut_card_drawn,

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from rounds.engine import events as on
 from rounds.engine.setup import ANTE, IN_ACTION, Limit, Restriction, rules_of
+from rounds.engine.shoe import folds as shoe
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import Hand, OralWager, Result, Stake, State, Wager, with_box
 
@@ -12,7 +13,7 @@ def seated(state: State, event: on.Seated) -> State:
     callers = {**dict(state.carry.callers), event.box: event.player}
     box = replace(state.box(event.box), caller=event.player)
     carry = replace(state.carry, callers=tuple(sorted(callers.items())))
-    return replace(state, boxes=with_box(state, box), carry=carry)
+    return shoe.arrived(replace(state, boxes=with_box(state, box), carry=carry), event.player)
 
 
 def player_left(state: State, event: on.PlayerLeft) -> State:
@@ -32,10 +33,12 @@ def player_left(state: State, event: on.PlayerLeft) -> State:
     )
     boxes = tuple(replace(box, caller="") if box.caller == gone else box for box in state.boxes)
     earlier = tuple(player for player in state.warned_earlier if player != gone)
-    return replace(state, boxes=boxes, carry=carry, warned_earlier=earlier)
+    return shoe.left(replace(state, boxes=boxes, carry=carry, warned_earlier=earlier), gone)
 
 
 def wager_placed(state: State, event: on.WagerPlaced) -> State:
+    if state.carry.shoe is not None:
+        state = shoe.arrived(state, event.player)
     box = state.box(event.box)
     offer = offer_of(state.setup, event.bet)
     if event.bet == ANTE or offer:
@@ -209,7 +212,8 @@ def shuffled(state: State, event: on.Shuffled) -> State:
         warned=() if warning_ends else state.carry.warned,
     )
     earlier = () if warning_ends else state.warned_earlier
-    return replace(state, carry=carry, cut_card=False, warned_earlier=earlier, held=())
+    after = replace(state, carry=carry, cut_card=False, warned_earlier=earlier, held=())
+    return shoe.shuffled(state, after)
 
 
 def _fixed(wagers: tuple[Wager, ...], fixed: on.EffectiveWager) -> tuple[Wager, ...]:

@@ -5,6 +5,7 @@ from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.shoe import roles
 from rounds.engine.state import State
 from rounds.engine.wagering import a_role, before_the_call, box_on_layout, player_mark
 from rounds.engine.words import restriction_words
@@ -70,7 +71,7 @@ def role_wanted(rules: Rules, command: do.Command, state: State | None = None) -
             what = f": {choice.replace('_', ' ')}" if choice else ""
             return one.wants, one.clause, f"{one.title}{what}"
         case _:
-            return None
+            return roles.wanted(rules, command)
 
 
 def _equipment_role(

@@ -7,6 +7,7 @@ from msgspec import Struct
 from casino.cards import Card
 from casino.money import Cents, Chips
 from casino.rulebooks import Rules, rules_for
+from rounds.engine.shoe.shoe import Shoe
 
 MAIN = "main"
 INSURANCE = "insurance"
@@ -117,6 +118,8 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """Players shut out of the game, with the clause."""
     suspended: tuple[str, ...] = ()
     """Side bets whose equipment has failed and has not been put right (VIC03-11.7.3, NZ-16.12)."""
+    shoe: Shoe | None = None
+    """The shoe, where its preparation and its cards are followed."""
 
 
 class Setup(Struct, frozen=True, omit_defaults=True):

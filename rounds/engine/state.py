@@ -398,6 +398,26 @@ class State(Struct, frozen=True):
         held = [card for box in self.boxes for hand in box.hands for card in hand.cards]
         return (*held, *self.dealer, *burnt)
 
+    def out(self, card: Card) -> int:
+        """How many of that card are known to have left the shoe: in this round and, where the shoe is followed, in
+        those before it since the shuffle."""
+        shoe = self.carry.shoe
+        if shoe is None:
+            return self.seen().count(card)
+        if not self.reshuffled:
+            return self.seen().count(card) + shoe.gone_of(card)
+        since = self.drawn[self.reshuffled :].count(card) + (self.carry.burn == card)
+        return since + shoe.gone_of(card) + sum(held.card == card for held in self.held)
+
+    def left_in_shoe(self, cards: int) -> int:
+        """How many of so many cards are still in the shoe."""
+        drawn = len(self.drawn) if self.phase not in OVER else 0
+        shoe = self.carry.shoe
+        if shoe is None:
+            return cards - self.carry.shoe_drawn - drawn
+        since = len(self.drawn[self.reshuffled :]) if self.phase not in OVER else 0
+        return cards - sum(map(int, shoe.gone)) - shoe.unseen - since
+
     def in_play(self) -> tuple[Box, ...]:
         """Boxes that hold a main wager, from the dealer's left."""
         return tuple([box for box in self.boxes if box.wagers])

@@ -46,7 +46,7 @@ class Blocker(Struct, frozen=True):
     """What must be done before the call, and the commands (their type) that do it."""
 
     kind: str
-    """``caller`` ``arrange`` ``marker`` ``shuffle`` ``no_wager``."""
+    """``caller`` ``arrange`` ``marker`` ``shuffle`` ``shoe`` ``no_wager``."""
     box: int
     players: tuple[str, ...]
     clause: str
@@ -56,7 +56,7 @@ class Blocker(Struct, frozen=True):
 class Due(Struct, frozen=True, omit_defaults=True):
     """What the table waits for.
 
-    ``want`` is one of ``wagers`` ``card`` ``shuffle`` ``insurance`` ``settle`` ``surrender`` ``decision``
+    ``want`` is one of ``wagers`` ``card`` ``shuffle`` ``shoe`` ``insurance`` ``settle`` ``surrender`` ``decision``
     ``rescue`` ``direction`` ``show_cards`` ``ride`` ``prize`` ``approval`` ``collect``. ``box`` 0 is the dealer.
     """
 

@@ -7,6 +7,7 @@ from casino.cards import UNKNOWN, show
 from casino.money import Cents, dollars
 from rounds.engine import events as on
 from rounds.engine.setup import IN_ACTION
+from rounds.engine.shoe.words import WORDS as SHOE_WORDS
 
 
 class Description(NamedTuple):
@@ -158,6 +159,11 @@ def _face(card: str) -> str:
     return "a card that nobody has seen" if card == UNKNOWN else show(card)
 
 
+def _shuffle(event: on.Shuffled) -> str:
+    why = {"opening": "a new shoe", "new": "new cards", "again": "a new shoe"}.get(event.cause, event.cause)
+    return f"{why or 'a new shoe'}{': ' + event.shuffle.replace('_', ', ') if event.shuffle else ''}"
+
+
 def _reshuffled(event: on.CardsReshuffled) -> Said:
     which = "of the rack" if event.what == "rack" else "left in the shoe"
     count = f"{event.count} cards" if event.count else "the cards"
@@ -274,7 +280,8 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
         f"{show(e.card) if e.card else 'the burn card'} to {'player ' + e.player if e.player else 'a player'}",
         None,
     ),
-    on.Shuffled: lambda e: ("shuffled", e.cause or "a new shoe", None),
+    on.Shuffled: lambda e: ("shuffled", _shuffle(e), None),
+    **SHOE_WORDS,
     on.BetsCalled: _called,
     on.CardDealt: _card,
     on.CutCardDrawn: lambda e: (

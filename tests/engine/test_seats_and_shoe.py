@@ -186,7 +186,7 @@ def test_what_it_is_counts_as_a_card_that_has_left_the_shoe() -> None:
     story.cards("6c")
 
 
-@pytest.mark.parametrize("book", ["ACT96", "ACT03", "VIC03", "UK"])
+@pytest.mark.parametrize("book", ["ACT96", "ACT03", "UK"])
 def test_a_book_that_shows_nobody_the_burn_card(book: str) -> None:
     with pytest.raises(engine.RuleViolation, match="shows nobody"):
         deal(book).do(engine.ShowBurn("A"))

@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from casino.cards import UNKNOWN, Card
 from rounds.engine import events as on
+from rounds.engine.base import EventBase
 from rounds.engine.evolve import at_call, evolve
 from rounds.engine.state import State
 
@@ -129,7 +130,7 @@ def facts_of(state: State) -> Facts:
     shuffles: list[tuple[int, on.CardsReshuffled]] = []
     told = False
     for at, event in enumerate(reversed(trail)):
-        assert isinstance(event, on.Base), "a trail is made of events"
+        assert isinstance(event, EventBase), "a trail is made of events"
         if isinstance(event, on.CardDealt):
             cards.append(Left(event.card, (event.box, event.hand), at))
         elif isinstance(event, on.CardDiscarded):

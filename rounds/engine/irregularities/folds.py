@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rounds.engine import events as on
 from rounds.engine.after_round import after_round
 from rounds.engine.setup import IN_ACTION, INSURANCE, Held
+from rounds.engine.shoe import folds as shoe
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import (
     OVER,
@@ -148,12 +149,13 @@ def card_turned_down(state: State, event: on.CardTurnedDown) -> State:
 
 def cards_reshuffled(state: State, event: on.CardsReshuffled) -> State:
     carry = replace(state.carry, shuffle_due=event.shuffle)
-    return replace(
+    state = replace(
         state,
         carry=carry,
         cut_card=False,
         reshuffled=len(state.drawn) if event.what == "rack" else state.reshuffled,
     )
+    return shoe.rack_shuffled(state, event.count) if event.what == "rack" else state
 
 
 def shuffle_due(state: State, event: on.ShuffleDue) -> State:

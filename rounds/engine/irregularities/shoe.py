@@ -5,7 +5,7 @@ from casino.rulebooks import Rules
 from rounds.engine import events as on
 from rounds.engine.hands import choices, current, need
 from rounds.engine.irregularities.values import Values
-from rounds.engine.shoe import put_aside
+from rounds.engine.shoe.telling import put_aside
 from rounds.engine.state import State, caller_of
 
 Made = list[on.Event]

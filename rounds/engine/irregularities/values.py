@@ -117,7 +117,7 @@ class Values:
     def card_in(self, text: str) -> Card:
         """The same of one of several cards."""
         card = self._face(text)
-        if self.state.seen().count(card) >= self.state.setup.decks:
+        if self.state.out(card) >= self.state.setup.decks:
             raise self.wrong(
                 f"all {self.state.setup.decks} of {card} have left the shoe in this round",
                 "Look at the card again: this is a likely slip.",

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
@@ -86,6 +87,8 @@ def table_of(layout: Layout) -> Table:
             opening.confirm(layout.code, item, by=boss, at=at)
         float_in(table, boss, at)
         opening.open_table(layout.code, by=boss, at=at)
+        # The shoe is the rounds' own: what it waits for is done there.
+        call_command("prepare_shoes", layout.code, by=SUPERVISOR)
     return Table.objects.get(code=layout.code)
 
 

@@ -46,7 +46,7 @@ def test_winners_are_paid_25_and_wagers_before_the_first_card_go_back_at_every_t
     assert service.current("BJ-02").state.box(1).sides == ()
     # At BJ-03 nothing had begun: its next round has no place for the bet.
     live = service.current("BJ-03")
-    assert (live.round_no, live.setup.offers, Entry.objects.filter(chain="BJ-03", folded=True).exists()) == (
+    assert (live.round_no, live.setup.offers, Entry.objects.filter(chain="BJ-03", kind="wager").exists()) == (
         1,
         (),
         False,

@@ -67,11 +67,11 @@ def test_every_event_is_one_entry_with_its_words_and_clause(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     entries = list(Entry.objects.filter(folded=True).order_by("seq"))
     kinds = [entry.kind for entry in entries]
-    assert kinds == ["round_opened", "wager", "called"]
-    assert [entry.tap for entry in entries] == [0, 1, 2]
-    assert entries[1].amount == 5000
+    assert kinds == ["round_opened", "shuffled", "cut", "shoe", "shoe", "shoe", "shoe", "wager", "called"]
+    assert [entry.tap for entry in entries] == [0, 1, 2, 3, 3, 3, 3, 4, 5]
+    assert entries[7].amount == 5000
     assert all(entry.clause.startswith("VIC03-") for entry in entries)
-    assert {(entry.actor, entry.role, entry.round_no) for entry in entries} == {("D-114", "dealer", 1)}
+    assert {(entry.actor, entry.role, entry.round_no) for entry in entries[7:]} == {("D-114", "dealer", 1)}
     assert [step.event for step in service.history(table, 1)] == [
         engine.decode_event(e.body) for e in entries
     ]
@@ -267,7 +267,7 @@ def test_who_watches_does_not_act(table: str, role: Role) -> None:
     answer = tap(table, engine.PlaceWager(1, "A", 5000), floor.person(role))
     assert answer.refusal is not None
     assert answer.refusal.clause == "VIC03-1.2"
-    assert not Round.objects.exists()
+    assert not Entry.objects.filter(kind="wager").exists()
     assert Entry.objects.get(kind="refused").role == role
 
 

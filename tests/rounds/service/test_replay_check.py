@@ -131,6 +131,7 @@ def test_totals_begin_anew_with_each_opening_and_hold_a_round_in_hand(dealt: str
     opening.open_table(dealt, by=by, at=floor.AT)
     assert Table.objects.get().rounds == 0
     assert verify().ok
+    floor.prepare(dealt)
     taps(dealt, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9d 9c"), engine.Undo())
     assert verify().ok
 

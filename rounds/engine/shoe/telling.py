@@ -46,6 +46,11 @@ def show_burn(rules: Rules, state: State, command: do.ShowBurn) -> list[on.Event
         raise RuleViolation(
             rule.clause, "this book shows nobody the burn card", "Leave it in the discard rack, face down."
         )
+    shoe, to = state.carry.shoe, rules.burn_shown_to
+    if shoe is not None and to.value == "cutter" and command.player != shoe.cutter:
+        raise RuleViolation(
+            to.clause, "only the player who cut may ask to see it", "Leave it in the discard rack."
+        )
     card, known = command.card, state.carry.burn
     if card and (card not in HARD_VALUE or card == UNKNOWN):
         raise RuleViolation(
@@ -55,7 +60,7 @@ def show_burn(rules: Rules, state: State, command: do.ShowBurn) -> list[on.Event
         raise RuleViolation(
             rule.clause, f"the burn card was seen to be {show(known)}", "Look at the card again."
         )
-    if card and not known and state.seen().count(card) >= state.setup.decks:
+    if card and not known and state.out(card) >= state.setup.decks:
         raise RuleViolation(
             rules.decks.clause,
             f"all {state.setup.decks} of {show(card)} have left the shoe in this round",

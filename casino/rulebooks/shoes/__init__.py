@@ -1,0 +1,1 @@
+"""What each book has done with the cards between two rounds: the steps of the shoe, one module a book."""

@@ -1,0 +1,143 @@
+"""The steps of a shoe as data: what is done with the cards, in which order, by whom, under which clause."""
+
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from casino.rulebooks.rule import Rule
+
+OPENING: Final = "opening"
+"""Why the steps are made: the table has just opened."""
+NEW: Final = "new"
+"""All cards have been replaced by others."""
+AGAIN: Final = "again"
+"""The same cards are shuffled once more."""
+ADDED: Final = "added"
+"""Some cards have been replaced: what came in is checked."""
+REFILL: Final = "refill"
+"""The cards of the rack are shuffled to complete a round."""
+
+
+class Step(NamedTuple):
+    """One step: its name, its clause, what the dealer is asked to do, and the words of the button when it is done."""
+
+    name: str
+    clause: str
+    words: str
+    done: str
+    role: str = ""
+    """Who does it, where it is not the dealer; always another person than did the step before."""
+    at: tuple[str, ...] = (OPENING, NEW, AGAIN, REFILL)
+    """Why the shoe is prepared when the step is among those to make."""
+
+
+class Cutter(NamedTuple):
+    """To whom the cut is offered first. ``case``: ``start`` of the game, cutting card on a ``box``, on the ``dealer``'s
+    hand or ``first`` of a round, ``new`` cards, or any ``other``. ``who``: the player who ``arrived`` first, the one of
+    ``that_box``, the ``rightmost`` or ``leftmost`` from where the dealer stands, or ``nobody`` by name."""
+
+    case: str
+    who: str
+    clause: str
+
+
+class Ordered(NamedTuple):
+    """A shuffle that somebody orders: the cause, its clause, the words, the least role, whether a reason must be
+    given, and whether it breaks into a round."""
+
+    cause: str
+    clause: str
+    words: str
+    role: str = ""
+    reason: bool = False
+    when: str = "round_end"
+    """``at_once``, at the ``round_end``, or ``unloaded``: before the cards are in the shoe."""
+
+
+class Change(NamedTuple):
+    """A way to change cards. ``what``: ``all`` of them or ``some``; ``when``: after a ``round``, at ``any`` moment, or
+    when the shoe has ``ended`` and is not shuffled yet."""
+
+    cause: str
+    what: str
+    clause: str
+    words: str
+    role: str
+    when: str = "round"
+    reason: bool = False
+
+
+class Prepared(NamedTuple):
+    """Cards that come to the table ready: which steps fall away, and what must be on record of them."""
+
+    status: str
+    clause: str
+    words: str
+    skips: tuple[str, ...]
+    needs: tuple[str, ...]
+    role: str = "game_supervisor"
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeRules:
+    """What a book has done with the cards of a shoe. Where it asks for nothing, nothing is asked."""
+
+    steps: tuple[Step, ...] = ()
+    spare: tuple[Step, ...] = ()
+    """Steps that are made only when something asks for them."""
+    cutters: tuple[Cutter, ...] = ()
+    cut_refused: str = ""
+    """The clause under which the next player is asked."""
+    cut_by: tuple[tuple[str, str], ...] = ()
+    """Who cuts when no player does, with the clause: a role, a ``standing`` player or an ``employee``."""
+    seated_first: bool = False
+    """Only seated players are asked while there are any (NZ-7.4)."""
+    nobody_seated: str = ""
+    cut_from_ends: tuple[int, str] = (0, "")
+    """The packs that must lie on either side of the cut."""
+    depth_least: tuple[int, str] = (0, "")
+    """The packs that must lie behind the cutting card."""
+    depth_most: str = ""
+    """The clause that lets at most half the stack lie behind it."""
+    depth_give: tuple[int, str] = (0, "")
+    """Half packs by which that may be passed."""
+    burn_at_change: str = ""
+    """The clause that has a card burnt when another dealer comes."""
+    orders: tuple[Ordered, ...] = ()
+    changes: tuple[Change, ...] = ()
+    prepared: tuple[Prepared, ...] = ()
+    look: str = ""
+    """The clause under which players may look at cards that were shuffled elsewhere."""
+    insist: str = ""
+    """And have them checked, shuffled and cut."""
+    new_cards_after: frozenset[str] = frozenset()
+    """Clauses of what went wrong after which other cards are used."""
+    two_sets: str = ""
+    """The clause that has two sets of cards of their own colours in use by turns."""
+    approved_shuffle: tuple[str, str] = ("", "")
+    """The shuffle that the operator has fixed, and the clause under which he does (ACT03-2.3(b))."""
+
+    def step(self, name: str) -> Step:
+        """The step of that name. Raises KeyError where the book has none."""
+        for one in (*self.steps, *self.spare):
+            if one.name == name:
+                return one
+        raise KeyError(name)
+
+    def without(self, *names: str) -> "ShoeRules":
+        """The same without these steps."""
+        return replace(self, steps=tuple(one for one in self.steps if one.name not in names))
+
+    def cutter(self, case: str) -> Cutter:
+        """Whom the book names for the cut in that case."""
+        found = {one.case: one for one in self.cutters}
+        return found.get(case) or found["other"]
+
+
+NO_STEPS: Final = ShoeRules()
+
+# --- the decisions about them that a clause leaves open stand in `casino.rulebooks.open_points`.
+
+
+def open_rule(value: str, clause: str, reading: str, *others: str, also: tuple[str, ...] = ()) -> Rule[str]:
+    """A rule whose clause can be read in more than one way."""
+    return Rule(value, clause, also=also, reading=reading, readings=(value, *others))

@@ -1,0 +1,163 @@
+"""Shuffles that are ordered, cards that are replaced, cards that come prepared, and players who want to see them."""
+
+from casino.cards import HARD_VALUE, UNKNOWN, show
+from casino.rulebooks import Rules
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.permits import role_for
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.shoe.doing import followed
+from rounds.engine.shoe.roles import change_of, order_of, prepared_of, role_of
+from rounds.engine.shoe.steps import ended, pending
+from rounds.engine.state import OVER, State
+from rounds.engine.wagering import player_mark
+
+Made = list[on.Event]
+
+
+def order(rules: Rules, state: State, command: do.OrderShuffle) -> Made:
+    """The cards are shuffled at somebody's word (VIC03-4.1.1(d), (e); NZ-7.1(d), (e)), or because one of them was seen
+    on its way into the shoe (NZ-7.1(f))."""
+    followed(state)
+    one = order_of(rules, command.cause)
+    if one is None:
+        known = ", ".join(other.cause for other in rules.shoe.orders) or "none"
+        raise RuleViolation(
+            rules.steps.shuffle, f"this book orders no shuffle for {command.cause}", f"It knows: {known}."
+        )
+    if one.role:
+        role_for(rules, command.role, one.role, one.clause, "a shuffle", named=False)
+    if one.reason and not command.reason.strip():
+        raise RuleViolation(one.clause, "the shuffle is ordered without a reason", "Enter why.")
+    todo = pending(rules, state)
+    if one.when == "unloaded" and ("shuffle" in todo or not todo or todo == ("burn",)):
+        raise RuleViolation(
+            one.clause,
+            "no cards are on their way into the shoe",
+            "A card that was seen in the shoe is an irregularity; report it.",
+        )
+    reading = rules.shuffle_directed
+    at_once = one.when == "at_once"
+    if one.clause in reading.clauses:
+        at_once = reading.value == "at_once"
+    running = state.called and state.phase not in ("wagers", *OVER)
+    return [
+        on.ShuffleOrdered(
+            cause=one.cause,
+            at_once=at_once and running,
+            reason=command.reason.strip(),
+            role=command.role,
+            person=command.person,
+            clause=one.clause,
+        )
+    ]
+
+
+def change(rules: Rules, state: State, command: do.ChangeCards) -> Made:
+    """Some cards, or all of them, are replaced. Raises RuleViolation at another moment than the book's, by another
+    role, or without a reason where one is kept."""
+    followed(state)
+    one = change_of(rules, command)
+    if one is None:
+        known = "; ".join(other.words for other in rules.shoe.changes) or "nothing"
+        raise RuleViolation(
+            rules.steps.shuffle, "this book knows no such change of cards", f"It knows: {known}."
+        )
+    role_for(rules, command.role, role_of(rules, one), one.clause, "the replacing of cards")
+    running = bool(state.drawn) and state.phase not in OVER
+    if one.when != "any" and running:
+        raise RuleViolation(
+            one.clause, "a round is in progress", "Finish it; the cards are replaced before the next one."
+        )
+    if one.when == "ended" and not _ended(rules, state):
+        raise RuleViolation(
+            one.clause,
+            "the last round of this shoe is not over" if rules.final_round_of.value == "shoe"
+            else "the last round of the day is not over",
+            "Do it between that round and the shuffle.",
+        )  # fmt: skip
+    if one.reason and not command.reason.strip():
+        raise RuleViolation(one.clause, "cards are replaced without a reason", "Enter why.")
+    for card in command.cards:
+        if card not in HARD_VALUE or card == UNKNOWN or card[0] in rules.missing_ranks.value:
+            raise RuleViolation(one.clause, f"“{card}” is no card of these packs", "Name it such as 9d.")
+    return [
+        on.CardsChanged(
+            cause=one.cause,
+            cards=command.cards,
+            reason=command.reason.strip(),
+            role=command.role,
+            person=command.person,
+            clause=one.clause,
+        )
+    ]
+
+
+def _ended(rules: Rules, state: State) -> bool:
+    if rules.final_round_of.value == "day":
+        return state.carry.rounds_left == 0
+    return ended(rules, state)
+
+
+_MISSING = {
+    "done_by": "who prepared them",
+    "area": "the area in which they were secured",
+    "released": "when and by whom they were let out",
+    "seal": "the number of the seal",
+    "approval": "the approval's reference",
+}
+
+
+def bring(rules: Rules, state: State, command: do.BringCards) -> Made:
+    """Cards that were checked or shuffled elsewhere come to the table (VIC03-4.1.2, NZ-6.5-S1, NZ-6.6). Without what
+    must be on record of them they are cards like any other: everything is done here."""
+    shoe = followed(state)
+    one = prepared_of(rules, command.status)
+    if one is None:
+        known = ", ".join(other.status for other in rules.shoe.prepared) or "none"
+        raise RuleViolation(rules.steps.shuffle, "this book takes no such cards", f"It knows: {known}.")
+    role_for(rules, command.role, one.role, one.clause, "bringing prepared cards into play")
+    lacking = [words for name, words in _MISSING.items() if name in one.needs and not getattr(command, name)]
+    if lacking:
+        raise RuleViolation(
+            one.clause,
+            f"it is not on record: {', '.join(lacking)}",
+            "Enter it, or have the cards checked and shuffled here.",
+        )
+    todo = pending(rules, state)
+    untouched = shoe.todo and "shuffle" in todo and not state.drawn
+    if shoe.why not in ("opening", "new") or not untouched:
+        raise RuleViolation(
+            one.clause,
+            "these cards are in play already",
+            "Prepared cards come in at the opening, or when all cards are replaced.",
+        )
+    return [
+        on.CardsBrought(
+            status=one.status,
+            done_by=command.done_by,
+            area=command.area,
+            released=command.released,
+            seal=command.seal,
+            approval=command.approval,
+            role=command.role,
+            person=command.person,
+            clause=one.clause,
+        )
+    ]
+
+
+def ask(rules: Rules, state: State, command: do.AskCards) -> Made:
+    """A player wants to look at cards that were shuffled elsewhere, or has them checked, shuffled and cut here, before
+    the first card of the first round (NZ-7.1A(a), (b))."""
+    shoe = followed(state)
+    clause = rules.shoe.insist if command.what == "insist" else rules.shoe.look
+    if not clause or command.what not in ("look", "insist"):
+        raise RuleViolation(clause, "this book gives players no such right", "Go on with what is due.")
+    if shoe.status not in ("pre_shuffled", "sealed"):
+        raise RuleViolation(clause, "these cards were shuffled at this table", "Go on with what is due.")
+    if state.drawn:
+        raise RuleViolation(
+            clause, f"the first card has been dealt: {show(state.drawn[0])}", "It is too late for that."
+        )
+    return [on.CardsAskedFor(player=player_mark(command.player), what=command.what, clause=clause)]

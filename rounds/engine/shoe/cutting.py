@@ -1,0 +1,115 @@
+"""Whom the cut is offered to: the player that the book names, then the others clockwise, then whoever else may."""
+
+from msgspec import Struct
+
+from casino.rulebooks import Rules
+from casino.rulebooks.shoes.kind import NEW, OPENING
+from rounds.engine.state import State
+
+Place = tuple[int, str]
+"""A box and a player at it."""
+
+
+class Offering(Struct, frozen=True):
+    """To whom the cut is offered now, and by whom it is made if nobody takes it."""
+
+    player: str
+    """Empty when every player has been asked, or none is there."""
+    box: int
+    clause: str
+    then: tuple[str, ...] = ()
+    """The players who would be asked after."""
+    others: tuple[tuple[str, str], ...] = ()
+    """Who cuts when no player does: a role, a ``standing`` player or an ``employee``, with the clause."""
+
+
+def offering(rules: Rules, state: State) -> Offering:
+    """The offer of the cut as it stands."""
+    shoe = state.carry.shoe
+    assert shoe is not None, "only a shoe that is followed is cut"
+    named = rules.shoe.cutter(case(state))
+    if named.case == "other" and rules.cut_unnamed.value == "none":
+        return Offering("", 0, named.clause, (), rules.shoe.cut_by)
+    asked, standing = in_order(rules, state)
+    left = [place for place in asked if place[1] not in shoe.declined]
+    others = tuple(pair for pair in rules.shoe.cut_by if pair[0] != "standing" or standing)
+    if not asked and rules.shoe.nobody_seated:
+        others = tuple((who, rules.shoe.nobody_seated) for who, _ in others)
+    if not left:
+        clause = others[0][1] if others else named.clause
+        return Offering("", 0, clause, (), others)
+    if shoe.declined:
+        clause = rules.shoe.cut_refused
+    elif rules.shoe.nobody_seated and not _seated(state):
+        clause = rules.shoe.nobody_seated
+    else:
+        clause = named.clause
+    (box, player), *rest = left
+    return Offering(player, box, clause, tuple(player for _, player in rest), others)
+
+
+def case(state: State) -> str:
+    """Why these cards are cut, as the books tell the cases apart."""
+    shoe = state.carry.shoe
+    assert shoe is not None, "only a shoe that is followed is cut"
+    return {OPENING: "start", NEW: "new"}.get(shoe.why) or shoe.came or "other"
+
+
+def in_order(rules: Rules, state: State) -> tuple[list[Place], list[Place]]:
+    """The players in the order in which they are asked, and those who only stand."""
+    everybody = present(state)
+    seated = _seated(state)
+    standing = [place for place in everybody if place not in seated]
+    asked = everybody
+    if rules.shoe.seated_first:
+        asked = seated or standing
+    first = _first(rules, state, asked)
+    if first is None:
+        return asked, standing
+    at = asked.index(first)
+    if rules.cut_round_from.value == "left":
+        return [first, *(place for place in asked if place != first)], standing
+    return asked[at:] + asked[:at], standing
+
+
+def present(state: State) -> list[Place]:
+    """The players at the table, each once, from the dealer's left: at a box its caller before the others."""
+    shoe = state.carry.shoe
+    found: dict[str, int] = {}
+    at_box: dict[int, list[str]] = {box.number: [box.caller] if box.caller else [] for box in state.boxes}
+    for number, player in shoe.last if shoe is not None else ():
+        at_box.setdefault(number, []).append(player)
+    for box in state.boxes:
+        at_box[box.number] += box.players
+    for number, players in sorted(at_box.items()):
+        for player in players:
+            found.setdefault(player, number)
+    return [(number, player) for player, number in found.items()]
+
+
+def _seated(state: State) -> list[Place]:
+    """Players with a seat of their own, from the dealer's left."""
+    found: dict[str, int] = {}
+    for number, player in state.carry.callers:
+        found.setdefault(player, number)
+    return [(number, player) for player, number in found.items()]
+
+
+def _first(rules: Rules, state: State, asked: list[Place]) -> Place | None:
+    """The one whom the book names; the next clockwise where he has gone; None where nobody is there."""
+    shoe = state.carry.shoe
+    assert shoe is not None, "only a shoe that is followed is cut"
+    if not asked:
+        return None
+    why = case(state)
+    who = rules.shoe.cutter(why).who
+    if why == "first":
+        who = "that_box" if rules.cut_first_card.value == "first_box" else who
+        who = "leftmost" if rules.cut_first_card.value == "nobody" and who == "that_box" else who
+    if who == "arrived":
+        came = [player for player in shoe.arrivals if any(player == one for _, one in asked)]
+        return next(place for place in asked if place[1] == came[0]) if came else asked[0]
+    if who == "that_box":
+        # The caller of that box, and where all have left it the next clockwise (ACT96-6.1(b)).
+        return next((place for place in asked if place[0] >= shoe.came_box), asked[0])
+    return asked[-1] if who == "rightmost" else asked[0]

@@ -1,0 +1,77 @@
+"""What was recorded of the shoe."""
+
+from casino.cards import Card
+from rounds.engine.base import EventBase as Base
+from rounds.engine.setup import Setup
+
+
+class StepDone(Base, frozen=True, tag="shoe_step_done"):
+    step: str
+    depth: int = -1
+    role: str = "dealer"
+    person: str = ""
+    warning: str = ""
+
+
+class CutDeclined(Base, frozen=True, tag="cut_declined"):
+    player: str
+
+
+class CutMade(Base, frozen=True, tag="cut_made"):
+    player: str = ""
+    by: str = ""
+    name: str = ""
+    position: int = -1
+    named: str = ""
+    """The clause that named who was asked first."""
+    role: str = "dealer"
+    person: str = ""
+
+
+class ShuffleOrdered(Base, frozen=True, tag="shuffle_ordered"):
+    cause: str
+    at_once: bool = False
+    reason: str = ""
+    role: str = "dealer"
+    person: str = ""
+
+
+class CardsChanged(Base, frozen=True, tag="cards_changed"):
+    """No cards named: all of them."""
+
+    cause: str
+    cards: tuple[Card, ...] = ()
+    reason: str = ""
+    role: str = "dealer"
+    person: str = ""
+
+
+class CardsBrought(Base, frozen=True, tag="cards_brought"):
+    status: str
+    done_by: str = ""
+    area: str = ""
+    released: str = ""
+    seal: str = ""
+    approval: str = ""
+    role: str = "dealer"
+    person: str = ""
+
+
+class CardsAskedFor(Base, frozen=True, tag="cards_asked_for"):
+    player: str
+    what: str
+
+
+class DealerCame(Base, frozen=True, tag="dealer_came"):
+    """Another dealer deals from this shoe; ``burns``: a card is burnt for it."""
+
+    dealer: str
+    burns: bool = False
+
+
+class SetupRenewed(Base, frozen=True, tag="setup_renewed"):
+    """What the round starts from, as it is now: it was opened to prepare the shoe, and no wager lies yet."""
+
+    setup: Setup
+    anew: bool = False
+    """The table was opened again since: nothing is inherited."""

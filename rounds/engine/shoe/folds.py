@@ -1,0 +1,253 @@
+"""Folding what was recorded of the shoe into the state."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from casino.cards import UNKNOWN
+from casino.rulebooks.shoes.kind import AGAIN, NEW, REFILL
+from rounds.engine.setup import rules_of
+from rounds.engine.shoe import events as on
+from rounds.engine.shoe.shoe import Shoe, with_gone
+from rounds.engine.shoe.steps import checks, pending, plan, skips, why_now
+from rounds.engine.state import Box, State
+
+NONE: Final = Shoe(0)
+
+
+def _shoe(state: State) -> Shoe:
+    return state.carry.shoe or NONE
+
+
+def _with(state: State, **changed: Any) -> State:
+    shoe = replace(_shoe(state), **changed)
+    return replace(state, carry=replace(state.carry, shoe=shoe))
+
+
+def _rest(state: State, step: str) -> tuple[str, ...]:
+    """What is left to do after that step."""
+    todo = pending(rules_of(state.setup), state)
+    return todo[todo.index(step) + 1 :] if step in todo else todo
+
+
+def step_done(state: State, event: on.StepDone) -> State:
+    rest = _rest(state, event.step)
+    state = _with(state, todo=rest)
+    if event.step == "check":
+        return _with(state, checked_by=event.person)
+    if event.step == "burn":
+        carry = replace(state.carry, shoe_drawn=state.carry.shoe_drawn + 1)
+        return _with(replace(state, carry=carry), unseen=_shoe(state).unseen + 1)
+    return state
+
+
+def shuffled(before: State, state: State) -> State:
+    """The shoe after a shuffle: `before` with what was due, `state` as the shuffle left the rest of the round."""
+    shoe = before.carry.shoe
+    if shoe is None:
+        return state
+    rules = rules_of(state.setup)
+    why = shoe.why if shoe.todo else why_now(rules, before)
+    lies = shoe.at_once and bool(before.drawn)
+    if lies:
+        state = replace(state, reshuffled=len(before.drawn))
+    return _with(
+        state,
+        why=why,
+        todo=_rest(before, "shuffle"),
+        packs=state.setup.decks,
+        # In a round the cards on the table stay there; the rack goes back into the stack.
+        gone=with_gone("", on_table(before)) if lies else "",
+        unseen=0,
+        declined=(),
+        cutter="",
+        at_once=False,
+        status="",
+        insisted=False,
+        cards={"": "A", "A": "B", "B": "A"}[shoe.cards] if rules.shoe.two_sets else "",
+    )
+
+
+def on_table(state: State) -> tuple[str, ...]:
+    """The cards that lie on the layout."""
+    lies = [card for box in state.boxes for hand in box.hands if hand.live for card in hand.cards]
+    return (*lies, *state.dealer)
+
+
+def cut_declined(state: State, event: on.CutDeclined) -> State:
+    return _with(state, declined=(*_shoe(state).declined, event.player))
+
+
+def cut_made(state: State, event: on.CutMade) -> State:
+    return _with(
+        state, todo=_rest(state, "cut"), cutter=event.player, declined=(), came="", came_box=0, stack=0
+    )
+
+
+def shuffle_ordered(state: State, event: on.ShuffleOrdered) -> State:
+    carry = replace(state.carry, shuffle_due=event.clause)
+    state = _with(replace(state, carry=carry), at_once=event.at_once)
+    shoe = _shoe(state)
+    if not shoe.todo:
+        return state
+    # It was being prepared: from the shuffle on, everything is done again.
+    return _with(state, todo=plan(rules_of(state.setup), AGAIN), why=shoe.why, declined=())
+
+
+def cards_changed(state: State, event: on.CardsChanged) -> State:
+    rules = rules_of(state.setup)
+    if event.cards:
+        # The same rank and suit comes in for each: the composition stays (ACT03-2.4-B01).
+        carry = replace(
+            state.carry, damaged=tuple(one for one in state.carry.damaged if one[0] not in event.cards)
+        )
+        ahead = checks(rules)
+        return _with(replace(state, carry=carry), todo=(*ahead, *_shoe(state).todo), checked_by="")
+    carry = replace(state.carry, shuffle_due="", damaged=(), held=(), shoe_drawn=0, burn="")
+    state = replace(state, carry=carry, held=(), cut_card=False)
+    return _with(
+        state,
+        todo=plan(rules, NEW),
+        why=NEW,
+        gone="",
+        unseen=0,
+        declined=(),
+        came="",
+        came_box=0,
+        status="",
+        checked_by="",
+        at_once=False,
+    )
+
+
+def cards_brought(state: State, event: on.CardsBrought) -> State:
+    rules = rules_of(state.setup)
+    shoe = _shoe(state)
+    skipped = skips(rules, event.status)
+    return _with(state, status=event.status, todo=tuple(name for name in shoe.todo if name not in skipped))
+
+
+def cards_asked_for(state: State, event: on.CardsAskedFor) -> State:
+    shoe = _shoe(state)
+    if event.what == "look":
+        return _with(state, todo=("look", *shoe.todo))
+    return _with(
+        state,
+        todo=plan(rules_of(state.setup), NEW, insisted=True),
+        status="",
+        insisted=True,
+        checked_by="",
+        declined=(),
+    )
+
+
+def dealer_came(state: State, event: on.DealerCame) -> State:
+    shoe = _shoe(state)
+    # A shoe that is still to be burnt from gets no second burn for it.
+    more = ("burn",) if event.burns and "burn" not in shoe.todo else ()
+    return _with(state, dealer=event.dealer, todo=(*shoe.todo, *more))
+
+
+def setup_renewed(state: State, event: on.SetupRenewed) -> State:
+    setup = event.setup
+    callers = {box.number: box.caller for box in state.boxes} if not event.anew else {}
+    callers = dict(setup.carry.callers) | {box: player for box, player in callers.items() if player}
+    return replace(
+        state,
+        setup=setup,
+        boxes=tuple([Box(n, caller=callers.get(n, "")) for n in range(1, setup.boxes + 1)]),
+        carry=setup.carry,
+        held=setup.carry.held if event.anew else state.held,
+        warned_earlier=setup.carry.warned if event.anew else state.warned_earlier,
+        cut_card=False if event.anew else state.cut_card,
+    )
+
+
+def arrived(state: State, player: str) -> State:
+    """The player is known to have come to the table."""
+    shoe = state.carry.shoe
+    if shoe is None or player in shoe.arrivals:
+        return state
+    return _with(state, arrivals=(*shoe.arrivals, player))
+
+
+def left(state: State, player: str) -> State:
+    """The player has gone."""
+    shoe = state.carry.shoe
+    if shoe is None:
+        return state
+    return _with(
+        state,
+        arrivals=tuple(one for one in shoe.arrivals if one != player),
+        last=tuple(place for place in shoe.last if place[1] != player),
+    )
+
+
+def cut_card_out(state: State, box: int, *, first: bool) -> State:
+    """Where the cutting card came out; as the first card of a round it opens the wagers again, since no card of it has
+    been dealt (NZ-8.8)."""
+    if state.carry.shoe is None:
+        return state
+    state = _with(state, came="first" if first else "box" if box else "dealer", came_box=box)
+    if not first or not state.called:
+        return state
+    boxes = tuple(
+        replace(
+            box,
+            hands=(),
+            wagers=tuple(replace(one, effective=0, treated="") for one in box.wagers),
+            sides=tuple(replace(one, effective=0, treated="") for one in box.sides),
+        )
+        for box in state.boxes
+    )
+    return replace(state, called=False, phase="wagers", boxes=boxes)
+
+
+def rack_shuffled(state: State, count: int) -> State:
+    """The rack was shuffled to complete the round: the stack is cut and dealt from."""
+    if state.carry.shoe is None:
+        return state
+    todo = plan(rules_of(state.setup), REFILL)
+    return _with(
+        state,
+        todo=todo[todo.index("shuffle") + 1 :] if "shuffle" in todo else (),
+        why=REFILL,
+        stack=count,
+        gone=with_gone("", on_table(state)),
+        unseen=0,
+        declined=(),
+    )
+
+
+def after(shoe: Shoe | None, state: State, *, continuous: bool) -> Shoe | None:
+    """The shoe as the round leaves it."""
+    if shoe is None:
+        return None
+    last = tuple((box.number, player) for box in state.boxes for player in _callers_first(box))
+    if continuous:
+        return replace(shoe, last=last, gone="", unseen=0, status="")
+    cards = state.drawn[state.reshuffled :] if state.reshuffled else state.drawn
+    if state.setup.face_down:
+        cards = tuple(card for box in state.boxes for hand in box.hands for card in hand.cards) + state.dealer
+    hidden = sum(card == UNKNOWN for card in cards)
+    return replace(
+        shoe, last=last, gone=with_gone(shoe.gone, cards), unseen=shoe.unseen + hidden, status="", stack=0
+    )
+
+
+def _callers_first(box: Box) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*([box.caller] if box.caller in box.players else []), *box.players)))
+
+
+FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
+    on.StepDone: step_done,
+    on.CutDeclined: cut_declined,
+    on.CutMade: cut_made,
+    on.ShuffleOrdered: shuffle_ordered,
+    on.CardsChanged: cards_changed,
+    on.CardsBrought: cards_brought,
+    on.CardsAskedFor: cards_asked_for,
+    on.DealerCame: dealer_came,
+    on.SetupRenewed: setup_renewed,
+}

@@ -1,0 +1,66 @@
+"""Who may have something done with the cards: what the book says of each order, change and step."""
+
+from casino.cards import show
+from casino.rulebooks import Rules
+from casino.rulebooks.shoes.kind import Change, Ordered, Prepared
+from rounds.engine import commands as do
+
+Wanted = tuple[str, str, str]
+"""The role, the clause, and what it is about in the words in which a supervisor is asked for it."""
+
+
+def order_of(rules: Rules, cause: str) -> Ordered | None:
+    """The order of that name in this book."""
+    return next((one for one in rules.shoe.orders if one.cause == cause), None)
+
+
+def change_of(rules: Rules, command: do.ChangeCards) -> Change | None:
+    """The change that the command means, as this book knows it."""
+    what = "some" if command.cards else "all"
+    return next((one for one in rules.shoe.changes if (one.cause, one.what) == (command.cause, what)), None)
+
+
+def role_of(rules: Rules, one: Change) -> str:
+    """Who decides on a change of cards: the role that the reading gives where the clause names nobody
+    (ACT96-3.3-S1)."""
+    rule = rules.cards_changed_role
+    return rule.value if rule.value and one.clause in rule.clauses else one.role
+
+
+def prepared_of(rules: Rules, status: str) -> Prepared | None:
+    """Cards prepared in that way, as this book takes them."""
+    return next((one for one in rules.shoe.prepared if one.status == status), None)
+
+
+def wanted(rules: Rules, command: do.Command) -> Wanted | None:
+    """The least role for a command about the cards; None for a dealer's."""
+    match command:
+        case do.ShoeStep(steps=steps):
+            known = {one.name: one for one in (*rules.shoe.steps, *rules.shoe.spare)}
+            for name in steps:
+                if name in known and (step := known[name]).role:
+                    return step.role, step.clause, step.words[:1].lower() + step.words[1:]
+        case do.CutCards(player="", by=by):
+            for who, clause in rules.shoe.cut_by:
+                if who == by and who not in ("standing", "employee"):
+                    return who, clause, "no player cuts: a supervisor does"
+        case do.OrderShuffle(cause=cause, reason=reason):
+            one = order_of(rules, cause)
+            if one is not None and one.role:
+                return one.role, one.clause, f"shuffle: {one.words}{_why(reason)}"
+        case do.ChangeCards(reason=reason, cards=cards):
+            change = change_of(rules, command)
+            if change is not None and role_of(rules, change) != "dealer":
+                named = f" ({' '.join(map(show, cards))})" if cards else ""
+                return role_of(rules, change), change.clause, f"{change.words}{named}{_why(reason)}"
+        case do.BringCards(status=status):
+            ready = prepared_of(rules, status)
+            if ready is not None:
+                return ready.role, ready.clause, f"cards {ready.words}"
+        case _:
+            pass
+    return None
+
+
+def _why(reason: str) -> str:
+    return f": {reason}" if reason else ""

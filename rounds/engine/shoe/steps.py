@@ -1,0 +1,119 @@
+"""What must be done with the cards next: the steps that a book has made, in its order."""
+
+from msgspec import Struct
+
+from casino.rulebooks import Rules
+from casino.rulebooks.shoes.kind import ADDED, AGAIN, NEW, OPENING
+from rounds.engine.shoe.shoe import Shoe
+from rounds.engine.state import State
+
+
+class Waiting(Struct, frozen=True):
+    """What the shoe waits for: the step, in words, its clause, and the role that does it if it is not the dealer's."""
+
+    step: str
+    text: str
+    clause: str
+    role: str = ""
+
+
+def plan(rules: Rules, why: str, *, status: str = "", insisted: bool = False) -> tuple[str, ...]:
+    """The steps from cards on the table to a shoe that stands ready, as it is prepared for that reason."""
+    skipped = skips(rules, status)
+    names = [one.name for one in rules.shoe.steps if why in one.at and one.name not in skipped]
+    by_machine = names and not any(one.name in ("spread", "by_hand") for one in rules.shoe.steps)
+    if why == OPENING and by_machine and rules.machine_shuffle.value == "by_hand":
+        names.insert(0, "by_hand")
+    if insisted and "shuffle" in names and "cut" not in names and rules.cut_insisted.value == "always":
+        at = names.index("shuffle") + 1
+        names[at:at] = ["cut", "move"]
+    if "burn" in names and rules.burn_after.value == "opening" and why != OPENING:
+        names.remove("burn")
+    if "cut" not in names and "shuffle" in names:
+        if rules.cut_offered.value == "always":
+            names[names.index("shuffle") + 1 : names.index("shuffle") + 1] = ["cut", "move"]
+        elif rules.cutting_card_uncut.value == "left":
+            names = [name for name in names if name not in ("place", "second_card")]
+    return tuple(names)
+
+
+def skips(rules: Rules, status: str) -> tuple[str, ...]:
+    """The steps that fall away for cards that came prepared."""
+    for one in rules.shoe.prepared:
+        if one.status == status:
+            shuffled = rules.prepared_first_use.value == "shuffled"
+            return tuple(name for name in one.skips if not (shuffled and name == "shuffle"))
+    return ()
+
+
+def new_shoe(rules: Rules, packs: int, session: str = "") -> Shoe:
+    """The shoe of a table that has just opened."""
+    return Shoe(packs=packs, why=OPENING, todo=plan(rules, OPENING), session=session)
+
+
+def pending(rules: Rules, state: State) -> tuple[str, ...]:
+    """The steps still to be made before a card may be dealt; none where the shoe is not followed."""
+    shoe = state.carry.shoe
+    if shoe is None:
+        return ()
+    if shoe.todo:
+        return shoe.todo
+    if state.carry.shuffle_due and (shoe.at_once or not state.drawn):
+        return plan(rules, why_now(rules, state))
+    return ()
+
+
+def why_now(rules: Rules, state: State) -> str:
+    """Why a shuffle that is due is made: with the same cards, or with new ones."""
+    return NEW if state.carry.shuffle_due in rules.shoe.new_cards_after else AGAIN
+
+
+def ended(rules: Rules, state: State) -> bool:
+    """Whether the last round of this shoe is over and the cards are not shuffled yet."""
+    return bool(state.carry.shuffle_due) and not state.drawn and "shuffle" in pending(rules, state)
+
+
+def waiting(rules: Rules, state: State) -> Waiting | None:
+    """What the shoe waits for now; None where a card may be dealt."""
+    todo = pending(rules, state)
+    if not todo:
+        return None
+    step = rules.shoe.step(todo[0])
+    clause = step.clause
+    if step.name == "shuffle" and state.carry.shuffle_due:
+        clause = state.carry.shuffle_due  # why it is shuffled says more than that it is
+    words = step.words
+    name, fixed_by = rules.shoe.approved_shuffle
+    if step.name == "shuffle" and name:
+        words, clause = f"{words}: {name.replace('_', ', ')}", clause or fixed_by
+    return Waiting(step.name, words, clause, step.role)
+
+
+def cards_in(rules: Rules, state: State) -> int:
+    """How many cards the stack has that is prepared."""
+    shoe = state.carry.shoe
+    assert shoe is not None, "only a shoe that is followed is prepared"
+    return shoe.stack or rules.shoe_cards(state.setup.decks)
+
+
+def checks(rules: Rules) -> tuple[str, ...]:
+    """The checks of some cards that came in, before they are in play."""
+    return tuple(one.name for one in rules.shoe.steps if ADDED in one.at)
+
+
+def same_cards(shoe: Shoe, rules: Rules, before: Rules, packs: int) -> bool:
+    """Whether a shoe prepared under the rules of `before` may go on under `rules`, with so many packs: another number
+    is for a new shoe (ACT03-2.3(a))."""
+    return (
+        shoe.packs == packs
+        and rules.missing_ranks.value == before.missing_ranks.value
+        and rules.cutting_card.value == before.cutting_card.value
+        and rules.shoe.two_sets == before.shoe.two_sets
+    )
+
+
+def unstarted(state: State) -> bool:
+    """Whether the round was opened to prepare the shoe and nothing of it has begun: no wager lies on the layout."""
+    return state.phase == "wagers" and not (
+        state.oral or state.irregular or any(box.wagers or box.sides for box in state.boxes)
+    )
