@@ -11,6 +11,7 @@ from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER
 from rounds.earlier import rounds_of
 from rounds.engine import events as on
+from rounds.engine.base import EventBase
 from rounds.engine.state import State
 from rounds.irregular.fields import WORDS
 from rounds.irregular.plan import Case, Plan, case_of_open, closed, plan_of
@@ -107,7 +108,7 @@ def _last_tap(live: Live, state: State) -> list[Any]:
         return [one for one in live.events if one.tap == state.tap]
     found: list[Any] = []
     step = state.trail
-    while step is not None and isinstance(step.event, on.Base) and step.event.tap == state.tap:
+    while step is not None and isinstance(step.event, EventBase) and step.event.tap == state.tap:
         found.insert(0, step.event)
         step = step.before
     return found

@@ -152,6 +152,7 @@ def test_a_round_from_before_the_opening_changes_its_own_figures_alone(canberra:
     assert opening.count_cards(canberra, 416, by=floor.dealer(), at=floor.AT)
     floor.see_to(Table.objects.get())
     opening.open_table(canberra, by=floor.casino_supervisor(), at=floor.AT)
+    floor.prepare(canberra)
     taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
     found(1)
     assert (Round.objects.get(round_no=1).win, Table.objects.get().win) == (0, 0)
