@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -32,7 +33,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     """A read-only socket. What it says to the browser is JSON:
 
     ``{"content": html, "version": n, "table": code}``  a piece of the screen (htmx swaps ``content``)
-    ``{"pong": t, "at": digest}``                       the answer to ``{"ping": t}``
+    ``{"pong": t, "at": digest, "time": ms}``           the answer to ``{"ping": t}``, with the server's clock
     """
 
     roles: tuple[str, ...] = ()
@@ -84,7 +85,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if not allowed:
             await self.close(code=FORBIDDEN)
             return
-        await self.say({"pong": ping["ping"], "at": digest})
+        await self.say({"pong": ping["ping"], "at": digest, "time": time.time() * 1000})
 
     async def push(self, message: dict[str, Any]) -> None:
         """A piece of the screen, rendered once for everybody who watches."""

@@ -31,11 +31,11 @@ class TableConsumer(LiveConsumer):
         return (f"table.{self.code}", *own)
 
     def whole(self) -> list[dict[str, Any]]:
-        live = service.current(self.code)
+        live = service.up_to_date(self.code)
         return [{"content": screen.render_felt(live), "version": live.version, "table": self.code}]
 
     def digest(self) -> Any:
-        return screen.digest(service.current(self.code))
+        return screen.digest(service.up_to_date(self.code))
 
     async def connect(self) -> None:
         refused = await database_sync_to_async(self._refused)()

@@ -374,7 +374,8 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
     ``boxes``: [number, wagered on, hands there, waited for]; ``dealer_now``: the dealer's hand is waited for;
     ``due``: what the table waits for, in words, with ``want``, ``clause`` and the ``role`` it waits for, if any;
     ``points``: [second, win so far] of the last rounds; ``rounds_hour``: the pace over those; ``hold``: win over
-    handle in percent; ``irregular``: open irregularities.
+    handle in percent; ``irregular``: open irregularities; ``rounds_left``: how many of the last rounds are to go, -1
+    where none are announced.
     """
     over = state.phase in OVER
     due = engine.due(engine.rules_of(state.setup), state)
@@ -397,6 +398,7 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
         "irregular": int(state.irregular is not None),
         "preparing": engine.unstarted(state),
         "shoe": shoe_of(state),
+        "rounds_left": state.carry.rounds_left,
     }
 
 

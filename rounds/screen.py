@@ -15,6 +15,7 @@ from django.template.loader import get_template
 from django.utils import timezone
 
 from casino.ledger import Entry
+from casino.money import dollars
 from casino.staff import approvals
 from rounds import choices, controls, engine, permits_desk, shoe_desk, side_choices, tray
 from rounds.engine import events as recorded
@@ -23,9 +24,10 @@ from rounds.irregular import shown as irregular
 from rounds.plaques import ante_words, limit_words
 from rounds.spots import spots
 from rounds.table_state import Live
-from tables import opening
+from tables import notices, opening
 from tables.float import record, sessions
-from tables.models import Table
+from tables.models import MAIN, Table
+from tables.offers import title_of
 
 __all__ = [
     "digest",
@@ -129,7 +131,24 @@ def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
         ),
         "shuffle": bool(state.carry.shuffle_due or (state.cut_card and state.carry.rounds_left < 0)),
         "last": _last_rounds(state),
+        "running": _running(live.table),
     }
+
+
+def _running(table: Table) -> list[dict[str, str]]:
+    """The notices that stand at the table, each with the moment that it counts down to."""
+    then = "after this round" if table.in_hand else "now"
+    found = []
+    for one in notices.shown(table):
+        at = datetime.fromisoformat(one["at"])
+        words = "Closes"
+        if one["what"] == notices.LIMITS:
+            words = f"{title_of(table, one['bet'])} minimum {dollars(one['minimum'])}"
+            words = f"Minimum {dollars(one['minimum'])}" if one["bet"] == MAIN else words
+        found.append(
+            {"words": words, "at": one["at"], "clock": f"{timezone.localtime(at):%H:%M}", "then": then}
+        )
+    return found
 
 
 def _last_rounds(state: engine.State) -> str:

@@ -29,11 +29,21 @@ from rounds.readers import following
 from rounds.repeats import in_short, repeats
 from rounds.signatures import COMMAND
 from rounds.table_state import Live, RecordBroken, Snapshot, as_it_is_now, keep, live_of, load, next_round
-from tables import opening
+from tables import notices, opening, running
 from tables.models import Table
 from tables.refusal import TableRefusal
 
-__all__ = ["Answer", "Live", "NoSuchTable", "RecordBroken", "Step", "current", "history", "play"]
+__all__ = [
+    "Answer",
+    "Live",
+    "NoSuchTable",
+    "RecordBroken",
+    "Step",
+    "current",
+    "history",
+    "play",
+    "up_to_date",
+]
 
 REFUSED = "refused"
 ASKED = "approval_asked"
@@ -142,6 +152,12 @@ def current(code: str) -> Live:
     return live_of(table, load(table))
 
 
+def up_to_date(code: str) -> Live:
+    """The table as it stands, with what notices have announced for a time that has come (`tables.running`)."""
+    live, at = current(code), timezone.now()
+    return current(code) if notices.due(live.table, at) and running.see_to(code, at) else live
+
+
 def history(code: str, round_no: int) -> list[Step]:
     """Every step of a round, as recorded; empty when there is no such round."""
     steps: list[Step] = []
@@ -213,6 +229,8 @@ def _ground(
     )
     opens = snapshot.over and not goes_on
     preparing = state is not None and not goes_on and not opens and engine.unstarted(state)
+    if (opens or preparing) and notices.due(table, at):
+        running.bring_about(table, at)
     if refusal := opening.may_deal(table, new_round=opens or preparing, at=at):
         raise refusal
     if opens or preparing:
@@ -288,6 +306,9 @@ def _write(
             approvals.expire(table.code, "the report was taken back", kind=approvals.IRREGULARITY, at=at)
         table.refresh_from_db(fields=["live"])  # the count of what waits, written on another copy of the row
     transaction.on_commit(lambda: keep(table.code, after))
+    if notices.due(table, at):
+        # Between two rounds, by itself: a minimum whose notice has hung, a closing (VIC03-6.4, VIC03-17.7).
+        running.bring_about(table, at)
     push.after_play(table, after, since)
 
 

@@ -43,7 +43,7 @@ LONGEST_POST = service.LONGEST_COMMAND + 500
 @at_this_table
 def tablet(request: HttpRequest, code: str) -> HttpResponse:
     """The dealer's tablet."""
-    return _page(request, "rounds/tablet.html", service.current(code))
+    return _page(request, "rounds/tablet.html", service.up_to_date(code))
 
 
 @require_safe
@@ -51,7 +51,7 @@ def tablet(request: HttpRequest, code: str) -> HttpResponse:
 @at_this_table
 def watch(request: HttpRequest, code: str) -> HttpResponse:
     """The same table, read only."""
-    return _page(request, "rounds/watch.html", service.current(code))
+    return _page(request, "rounds/watch.html", service.up_to_date(code))
 
 
 def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
@@ -68,7 +68,7 @@ def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
 @at_this_table
 def now(request: HttpRequest, code: str) -> HttpResponse:
     """The live fragment, for a screen without its socket; 204 when the screen has it already."""
-    live = service.current(code)
+    live = service.up_to_date(code)
     if request.GET.get("have") == screen.digest(live):
         return HttpResponse(status=204)
     return _fragment(live, "now")

@@ -9,7 +9,8 @@ from channels.db import database_sync_to_async
 from casino.live import NOT_FOUND, LiveConsumer
 from casino.staff.access import require_roles
 from tables.models import Pit
-from tables.screen import mark, notices, render_asks, render_tile, scale_orders, tables_of, waiting
+from tables.running import due_now
+from tables.screen import closings, mark, notices, render_asks, render_tile, scale_orders, tables_of, waiting
 from tables.views import WATCHERS
 
 EVERY = "all"
@@ -43,6 +44,7 @@ class PitConsumer(LiveConsumer):
 
     def whole(self) -> list[dict[str, Any]]:
         """Each tile with its version, so that one which is older than what the screen shows is left out."""
+        due_now(self.pit)
         tiles = [
             {"content": render_tile(table), "version": table.version, "table": table.code}
             for table in tables_of(self.pit)
@@ -50,8 +52,9 @@ class PitConsumer(LiveConsumer):
         return [*tiles, {"content": render_asks(self.pit)}]
 
     def digest(self) -> dict[str, Any]:
+        due_now(self.pit)
         versions = dict(tables_of(self.pit).values_list("code", "version"))
         return {
             "versions": versions,
-            "mark": mark(waiting(self.pit), notices(self.pit), scale_orders(self.pit)),
+            "mark": mark(waiting(self.pit), notices(self.pit), scale_orders(self.pit), closings(self.pit)),
         }

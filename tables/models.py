@@ -21,6 +21,7 @@ from casino.rulebooks.rule import spelled
 from casino.staff.models import TABLE_CODE
 from sidebets import side_bets, side_bets_of_book
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip, SlipBook, Tally
+from tables.hours_models import Closure, GamingHours
 from tables.readers.models import Reader, Report
 from tables.side_models import Device, Fitting, HouseScale, Offer, ScaleOrder
 
@@ -28,11 +29,13 @@ __all__ = [
     "MAIN",
     "Alert",
     "Box",
+    "Closure",
     "Count",
     "Device",
     "DropBox",
     "Exchange",
     "Fitting",
+    "GamingHours",
     "HouseScale",
     "Offer",
     "Pit",

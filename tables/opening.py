@@ -21,7 +21,7 @@ from casino.rulebooks.house import House, Mark, confirmed_before_play, house_of,
 from casino.rulebooks.layout import inscriptions
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import offers
+from tables import closure, hours, notices, offers
 from tables.float import counts, record, sessions
 from tables.float.models import Count
 from tables.models import MAIN, Sign, Table
@@ -213,6 +213,8 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         if table.state != Table.State.CLOSED:
             raise TableRefusal("", f"{code} is {table.state} already")
         in_force = rules_for_table(table).in_force
+        if over := hours.over(table, asked, at):
+            raise over
         day = in_force.value
         if day and at.date().isoformat() < day:
             raise TableRefusal(
@@ -237,6 +239,7 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         refreshed = offers.refresh(table)
         table.live = {"limits": limits_of(table)}
         table.phase = ""
+        notices.show(table)
         detail = f"{code} opened: {table.book} {table.game}, {table.decks} packs, {table.boxes} boxes"
         body = {"book": table.book, "game": table.game, "decks": table.decks, "boxes": table.boxes,
                 "elections": table.elections, "readings": table.readings, "chips": table.chips,
@@ -250,23 +253,43 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         return table
 
 
-def begin_closing(code: str, *, by: Staff, at: datetime) -> Table:
+def begin_closing(code: str, *, nobody: bool = False, by: Staff, at: datetime) -> Table:
     """No further round is opened; the one in hand is finished. The table closes with the last of two counts, that of
-    its cards and that of its float, or with `close_table` where the book asks for no count of cards."""
+    its cards and that of its float, or with `close_table` where the book asks for no count of cards.
+
+    `nobody`: there is no player at the table. Raises TableRefusal where the players, or an inspector, are to be told
+    before and were not (VIC03-17.7, ACT96-19.2, ACT03-15.2).
+    """
     with locked(code) as table:
         asked = house(table)
         acting = require(by, Role.CASINO_SUPERVISOR, asked.closed, "close a table")
         if table.state != Table.State.OPEN:
             raise TableRefusal("", f"{code} is {table.state}, not open")
-        table.state = Table.State.CLOSING
-        entry = Draft(
-            kind="table_closing",
-            detail=f"{code} closes: no further round",
-            clause=asked.cards_counted or asked.closed,
-            acting_as=acting,
-        )
-        write(table, [entry], by=by, at=at, changes=["state"])
+        if refusal := closure.untold(table, asked, at, nobody=nobody):
+            raise refusal
+        close_now(table, asked, nobody=nobody, by=by, at=at, acting=acting)
         return table
+
+
+def close_now(
+    table: Table, asked: House, *, nobody: bool = False, by: Staff, at: datetime, acting: str = ""
+) -> None:
+    """Begin the closing of an open table, whose row is locked, with the notice of it that stands there."""
+    table.state = Table.State.CLOSING
+    notice = closure.running(table)
+    body: dict[str, Any] = {"nobody": nobody, "present": closure.present(table)}
+    if notice is not None:
+        body |= closure.told(notice)
+        closure.end(notice, notice.State.IN_FORCE, by, at)
+    shown = notices.show(table)
+    entry = Draft(
+        kind="table_closing",
+        detail=f"{table.code} closes: no further round",
+        clause=asked.closed or asked.cards_counted,
+        body=body,
+        acting_as=acting,
+    )
+    write(table, [entry], by=by, at=at, changes=["state", *shown])
 
 
 def count_cards(code: str, counted: int, *, by: Staff, at: datetime) -> bool:
@@ -397,6 +420,8 @@ def may_deal(table: Table, *, new_round: bool, at: datetime) -> TableRefusal | N
     if table.state == Table.State.CLOSING:
         remedy = "Count the cards." if asked.cards_counted else "Close it."
         return TableRefusal(asked.cards_counted, f"{table.code} is closing: no further round", remedy)
+    if over := hours.over(table, asked, at):
+        return over
     if not table.sign_confirmed:
         return TableRefusal(
             asked.sign, "the dealer has not confirmed the limit sign", "Confirm that the sign is displayed."

@@ -21,7 +21,8 @@ from casino.staff.models import Approval
 from casino.staff.roles import Role
 from sidebets import side_bets_of_book
 from tables import figures as of_bets
-from tables.models import MAIN, Pit, ScaleOrder, SignChange, Table
+from tables import hours
+from tables.models import MAIN, Closure, Pit, ScaleOrder, SignChange, Table
 from tables.offers import title_of
 
 PHASES = {
@@ -222,7 +223,7 @@ def notices(pit: Pit | None) -> list[SignChange]:
 def side(pit: Pit | None, now: datetime | None = None) -> dict[str, Any]:
     """Plain values for ``tables/_side.html``: approvals, notices, and what deserves a look."""
     now = now or timezone.now()
-    asks, hang, orders = waiting(pit), notices(pit), scale_orders(pit)
+    asks, hang, orders, closing = waiting(pit), notices(pit), scale_orders(pit), closings(pit)
     long = tables_of(pit).filter(state=Table.State.OPEN, dealer_since__lt=now - LONG).exclude(dealer="")
     return {
         "asks": [
@@ -250,7 +251,12 @@ def side(pit: Pit | None, now: datetime | None = None) -> dict[str, Any]:
             if table.dealer_since
         ],
         "orders": [_order(order, now) for order in orders],
-        "mark": mark(asks, hang, orders),
+        "closing": [
+            {"notice": one, "clause": house_of(one.table.rules).closing_notice, "due": one.close_at <= now}
+            for one in closing
+        ],
+        "ending": ending(pit, now),
+        "mark": mark(asks, hang, orders, closing),
         "pit": pit,
     }
 
@@ -281,12 +287,43 @@ def _order(order: ScaleOrder, now: datetime) -> dict[str, Any]:
     }
 
 
-def mark(asks: list[Approval], hang: list[SignChange], orders: list[ScaleOrder]) -> str:
+def closings(pit: Pit | None) -> list[Closure]:
+    """The notices of a closing that stand at the pit's tables, the next due first."""
+    stand = Closure.objects.filter(state=Closure.State.SHOWN).select_related("table")
+    return list((stand if pit is None else stand.filter(table__pit=pit)).order_by("close_at"))
+
+
+def ending(pit: Pit | None, now: datetime) -> list[dict[str, Any]]:
+    """Open tables at which gaming ends soon, so that their last rounds are announced (ACT03-5.6-N1)."""
+    found: list[dict[str, Any]] = []
+    ends: dict[str, datetime | None] = {}
+    for table in tables_of(pit).filter(state=Table.State.OPEN, book__in=hours.books()):
+        rules, asked = table.rules, house_of(table.rules)
+        if table.book not in ends:
+            ends[table.book] = hours.ends_soon(table, asked, now)
+        soon = ends[table.book]
+        if soon is None:
+            continue
+        left = table.live.get("rounds_left", -1)
+        words = (
+            f"announce the last {rules.last_rounds.value} rounds"
+            if left < 0
+            else f"last rounds: {left} to go"
+        )
+        clause = rules.last_rounds_role.clause if left < 0 else asked.gaming_hours
+        found.append({"table": table, "at": soon, "words": words, "clause": clause})
+    return found
+
+
+def mark(
+    asks: list[Approval], hang: list[SignChange], orders: list[ScaleOrder], closing: list[Closure]
+) -> str:
     """What the side shows, in short: a screen whose mark is another one is behind."""
     parts = (
         "a" + ".".join(f"{ask.pk}{'s' * bool(ask.seen_by)}" for ask in asks),
         "n" + ".".join(str(notice.pk) for notice in hang),
         "s" + ".".join(f"{order.pk}{order.state[0]}" for order in orders),
+        "c" + ".".join(str(notice.pk) for notice in closing),
     )
     return "".join(parts)
 

@@ -17,6 +17,7 @@ from casino.money import dollars
 from casino.rulebooks.house import House, SignFault, house_of, sign_fault
 from casino.staff.models import Staff
 from sidebets import SideBet
+from tables import notices
 from tables.models import MAIN, Offer, Sign, SignChange, Table
 from tables.offers import bet_of, offers_of
 from tables.record import locked, require, write
@@ -45,7 +46,7 @@ def set_limits(
     now shown where that needs `put_up` and `bring_in`.
     """
     with locked(code) as table:
-        asked = _house(table)
+        asked = house(table)
         acting = _may(table, by, asked)
         _sane(table, asked, bet, minimum, maximum, multiple)
         _amounts_approved(table, bet, (minimum, maximum, multiple), approval)
@@ -93,7 +94,7 @@ def put_up(
     Raises TableRefusal for one that lacks the new minimum or the time, or whose time comes too soon.
     """
     with locked(code) as table:
-        asked = _house(table)
+        asked = house(table)
         acting = _may(table, by, asked)
         sign = Sign.objects.filter(table=table, bet=bet).first()
         if sign is None:
@@ -102,7 +103,7 @@ def put_up(
         if minimum is None or change_at is None:
             lacks = "the new minimum" if minimum is None else "the time of the change"
             raise TableRefusal(clause, f"the notice does not show {lacks}", "It must show both.")
-        if minimum <= sign.minimum:
+        if minimum == sign.minimum or (minimum < sign.minimum and not asked.limits_told):
             raise TableRefusal(
                 asked.limits_altered,
                 f"{dollars(minimum)} is no higher minimum than {dollars(sign.minimum)}",
@@ -129,26 +130,33 @@ def put_up(
             change_at=change_at, shown_from=at, put_up_by=by.number,
         )  # fmt: skip
         detail = f"notice up: {bet} minimum {dollars(minimum)} from {change_at:%H:%M} UTC"
-        write(table, [_entry("notice_up", detail, notice, acting, clause)], by=by, at=at)
+        write(
+            table,
+            [_entry("notice_up", detail, notice, acting, clause)],
+            by=by,
+            at=at,
+            changes=notices.show(table),
+        )
         return notice
 
 
 def take_down(code: str, notice_id: int, *, by: Staff, at: datetime) -> SignChange:
     """Record that the notice no longer hangs. The time that it must hang starts anew with the next one."""
     with locked(code) as table:
-        asked = _house(table)
+        asked = house(table)
         acting = _may(table, by, asked)
         notice = _running(table, asked, notice_id)
         _end(notice, SignChange.State.TAKEN_DOWN, by, at)
         detail = f"notice down: {notice.bet} minimum {dollars(notice.minimum)}"
-        write(table, [_entry("notice_down", detail, notice, acting, _notice_clause(asked))], by=by, at=at)
+        entry = _entry("notice_down", detail, notice, acting, _notice_clause(asked))
+        write(table, [entry], by=by, at=at, changes=notices.show(table))
         return notice
 
 
 def bring_in(code: str, notice_id: int, *, by: Staff, at: datetime) -> Sign:
     """Put the notice's minimum in force. Raises TableRefusal before its time."""
     with locked(code) as table:
-        asked = _house(table)
+        asked = house(table)
         acting = _may(table, by, asked)
         notice = _running(table, asked, notice_id)
         if at < notice.change_at:
@@ -163,27 +171,51 @@ def bring_in(code: str, notice_id: int, *, by: Staff, at: datetime) -> Sign:
                 f"the notice did not hang {asked.notice_minutes} minutes before the change",
                 "Put up a new one.",
             )
-        sign = Sign.objects.filter(table=table, bet=notice.bet).first()
-        # The maximum and multiple may have been changed since: the notice decides the minimum alone, unless the
-        # maximum no longer reaches it.
-        maximum = max(sign.maximum if sign else notice.maximum, notice.minimum)
-        multiple = sign.multiple if sign else notice.multiple
-        _sane(table, asked, notice.bet, notice.minimum, maximum, multiple)
-        _end(notice, SignChange.State.IN_FORCE, by, at)
-        return _in_force(
-            table,
-            asked,
-            sign,
-            notice.bet,
-            notice.minimum,
-            maximum,
-            multiple,
-            by=by,
-            at=at,
-            acting=acting,
-            notice=notice,
-            told=True,
-        )
+        return come_into_force(table, asked, notice, by=by, at=at, acting=acting, by_itself=False)
+
+
+def come_into_force(
+    table: Table,
+    asked: House,
+    notice: SignChange,
+    *,
+    by: Staff,
+    at: datetime,
+    acting: str = "",
+    by_itself: bool = True,
+) -> Sign:
+    """Put a notice's minimum in force at a table whose row is locked: at the time that it names this needs nobody.
+    Raises TableRefusal where the limits no longer go with the table's set-up."""
+    sign = Sign.objects.filter(table=table, bet=notice.bet).first()
+    # The maximum and multiple may have been changed since: the notice decides the minimum alone, unless the
+    # maximum no longer reaches it.
+    maximum = max(sign.maximum if sign else notice.maximum, notice.minimum)
+    multiple = sign.multiple if sign else notice.multiple
+    _sane(table, asked, notice.bet, notice.minimum, maximum, multiple)
+    _end(notice, SignChange.State.IN_FORCE, by, at)
+    return _in_force(
+        table,
+        asked,
+        sign,
+        notice.bet,
+        notice.minimum,
+        maximum,
+        multiple,
+        by=by,
+        at=at,
+        acting=acting,
+        notice=notice,
+        told=True,
+        by_itself=by_itself,
+    )
+
+
+def lapse(table: Table, asked: House, notice: SignChange, why: str, *, by: Staff, at: datetime) -> None:
+    """A notice whose time has come and that cannot come into force any more is taken down."""
+    _end(notice, SignChange.State.TAKEN_DOWN, by, at)
+    detail = f"notice down: {notice.bet} minimum {dollars(notice.minimum)} does not come into force: {why}"
+    entry = _entry("notice_down", detail[:500], notice, "", _notice_clause(asked))
+    write(table, [entry], by=by, at=at, changes=notices.show(table))
 
 
 def running(table: Table) -> list[SignChange]:
@@ -201,7 +233,8 @@ def limits_of(table: Table) -> dict[str, list[int]]:
     }
 
 
-def _house(table: Table) -> House:
+def house(table: Table) -> House:
+    """What the table's book asks. Raises TableRefusal for a set-up that no book permits."""
     try:
         return house_of(table.rules)
     except ValueError as fault:
@@ -305,6 +338,7 @@ def _in_force(
     acting: str,
     notice: SignChange | None = None,
     told: bool = False,
+    by_itself: bool = False,
 ) -> Sign:
     before = [sign.minimum, sign.maximum, sign.multiple] if sign else None
     sign = sign or Sign(table=table, bet=bet)
@@ -315,6 +349,7 @@ def _in_force(
         "bet": bet, "before": before, "after": [minimum, maximum, multiple],
         "notice": notice.pk if notice else None,
         "shown_from": notice.shown_from.isoformat() if notice else None, "told": told,
+        "by_itself": by_itself,
     }  # fmt: skip
     entry = Draft(
         kind="limits_changed",
@@ -324,6 +359,7 @@ def _in_force(
         body=body,
         acting_as=acting,
     )
-    table.live = {**table.live, "limits": {**limits_of(table)}}
+    table.live = {**table.live, "limits": limits_of(table)}
+    notices.show(table)
     write(table, [entry], by=by, at=at, changes=["live"])
     return sign

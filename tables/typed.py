@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_time
@@ -78,6 +78,11 @@ def moment(fields: Fields, day_name: str, time_name: str, words: str) -> datetim
         raise TableRefusal("", f"{words}: the time is missing", "Name date and time.")
     hour, minute = _time(at)
     return datetime(on.year, on.month, on.day, hour, minute, tzinfo=timezone.get_current_timezone())
+
+
+def time_of_day(typed: str) -> time:
+    """A time of day."""
+    return time(*_time(typed))
 
 
 def _time(typed: str) -> tuple[int, int]:

@@ -2,10 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from tables import demo_link, views
+from tables import demo_link, hours_views, views
 
 urlpatterns: list[URLPattern] = [
     path("", views.dashboard, name="pit"),
+    path("hours/", hours_views.gaming_hours, name="gaming_hours"),
     path("now", views.now, name="pit_now"),
     path("ask/<int:approval_id>/", views.decide, name="pit_decide"),
     path("table/<str:code>/", views.table, name="pit_table"),

@@ -19,7 +19,7 @@ from casino.staff.access import admits, roles
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import LADDER, Role
-from tables import bet_steps, offering, opening, scales, signs
+from tables import bet_steps, closure, offering, opening, running, scales, signs
 from tables.figures import WIDTH, theo_of
 from tables.float import record, sessions
 from tables.models import MAIN, Pit, Sign, Table
@@ -27,7 +27,7 @@ from tables.offers import title_of
 from tables.refusal import TableRefusal
 from tables.screen import percent, render_asks, render_tile, short, side, signed, tables_of, tile
 from tables.screen_bets import cards, figures
-from tables.typed import clock, money, number
+from tables.typed import clock, money, number, text
 
 WATCHERS = (Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
 """Who sees the dashboard; surveillance and inspectors only look."""
@@ -47,6 +47,7 @@ def _person(request: HttpRequest) -> Staff:
 def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
     """Every table of a pit, or of all pits, as a tile."""
     pit = get_object_or_404(Pit, code=code) if code else None
+    running.due_now(pit)
     person, tables = _person(request), list(tables_of(pit))
     show = request.GET.get("show", "all")
     context = {
@@ -83,6 +84,7 @@ def _totals(tables: list[Table]) -> dict[str, Any]:
 def now(request: HttpRequest) -> HttpResponse:
     """Every tile and the side anew, as the pushes are: for a screen that is behind or has no link."""
     pit = _pit(request.GET.get("pit", ""))
+    running.due_now(pit)
     return HttpResponse("".join([*map(render_tile, tables_of(pit)), render_asks(pit)]))
 
 
@@ -146,6 +148,7 @@ def _table_page(
     person, at = _person(request), timezone.now()
     confirmations, house = opening.confirmations(found), opening.house(found)
     lead = timedelta(minutes=house.notice_minutes + 1)
+    stands = timedelta(minutes=house.closing_minutes + 1)
     barred = opening.missing(found) if found.state == Table.State.CLOSED else []
     open_items = {item for item, _, _ in barred}
     checklist = [
@@ -196,6 +199,12 @@ def _table_page(
              "due": notice.change_at <= at}
             for notice in signs.running(found)
         ],
+        "closing": {
+            "notice": closure.running(found),
+            "at": typed.get("close_at") or f"{timezone.localtime(at + stands):%H:%M}",
+            "present": closure.present(found) if found.state == Table.State.OPEN else [],
+            "inspector": house.inspector_first if closure.early(found, at) else "",
+        },
         "expected": found.rules.shoe_cards(found.decks) if not open_items & {"elections"} else None,
         "limits_ok": admits(person, (found.rules.limits_role.value,)),
         "limits_role": Role(found.rules.limits_role.value).label,
@@ -249,7 +258,18 @@ _STEPS: dict[str, Step] = {
     ),
     "confirm": lambda code, by, at, f: opening.confirm(code, f.get("item", ""), by=by, at=at),
     "open": lambda code, by, at, f: opening.open_table(code, by=by, at=at),
-    "closing": lambda code, by, at, f: opening.begin_closing(code, by=by, at=at),
+    "closing": lambda code, by, at, f: opening.begin_closing(
+        code, nobody=f.get("nobody") == "yes", by=by, at=at
+    ),
+    "announce": lambda code, by, at, f: closure.announce(
+        code,
+        close_at=clock(f.get("close_at", ""), at),
+        inspector=text(f, "inspector"),
+        reason=text(f, "reason"),
+        by=by,
+        at=at,
+    ),
+    "stay_open": lambda code, by, at, f: closure.take_down(code, by=by, at=at),
     "close": lambda code, by, at, f: opening.close_table(code, by=by, at=at),
     "count": lambda code, by, at, f: opening.count_cards(
         code, number(f, "counted", "Cards counted"), by=by, at=at

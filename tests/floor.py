@@ -1,6 +1,6 @@
 """A gaming floor for tests: staff of every role and tables that are open, made through the rooms' own functions."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
@@ -9,7 +9,7 @@ from casino.staff.roles import Role
 from rounds import engine, guests, service
 from rounds.service import Answer
 from sidebets import side_bets
-from tables import equipment, offering, opening, signs
+from tables import closure, equipment, offering, opening, signs
 from tables.admin import lay_out
 from tables.float import counts, record
 from tables.models import Count, Pit, Table
@@ -116,6 +116,15 @@ def prepare(code: str = "BJ-07") -> Table:
         answer = tap(code, command, casino_supervisor())
         assert answer.ok, (command, answer)
     raise AssertionError("the shoe is never ready")
+
+
+def begin_closing(code: str = "BJ-07", *, at: datetime = AT) -> Table:
+    """Begin the closing of a table as its book wants it: after a notice that has stood for its time, and with an
+    inspector informed."""
+    boss = casino_supervisor()
+    stands = timedelta(minutes=opening.house(Table.objects.get(code=code)).closing_minutes)
+    closure.announce(code, close_at=at, inspector="I-9", by=boss, at=at - stands)
+    return opening.begin_closing(code, by=boss, at=at)
 
 
 def offer(code: str, bet: str, *, by: Staff | None = None, at: datetime = AT, **terms: Any) -> Table:

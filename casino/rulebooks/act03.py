@@ -224,7 +224,7 @@ BLACKJACK: Final = Rules(
     vacate_after=Rule(3, "ACT03-16.8"),
     vacate_role=Rule("casino_supervisor", "ACT03-16.8"),
     last_rounds=Rule(3, "ACT03-5.6"),
-    last_rounds_role=Rule("game_supervisor", "ACT03-5.6"),
+    last_rounds_role=Rule("casino_supervisor", "ACT03-5.6-N1"),
     in_force=Rule("2003-05-30", "ACT03-P-B01"),
     # What the words leave open of the wagers.
     off_multiple=Rule(

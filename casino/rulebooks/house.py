@@ -47,6 +47,14 @@ class House:
     """The clause on the role that opens a table."""
     closed: str = ""
     """The operator may close a table with players at it."""
+    closing_notice: str = ""
+    """They are told before it closes."""
+    closing_minutes: int = 0
+    """How long a sign with the time of the closing stands before."""
+    inspector_first: str = ""
+    """An inspector is informed before a table closes earlier than gaming ends."""
+    gaming_hours: str = ""
+    """The hours of gaming are laid down from outside the house."""
     power: str = ""
     """Who may act for whom: a supervisor for the dealer, never the other way."""
     limits_altered: str = ""
@@ -82,6 +90,8 @@ VIC03: Final = House(
     opened="VIC03-6.1",
     opened_by="VIC03-1.1-B06",
     closed="VIC03-17.7",
+    closing_notice="VIC03-17.7",
+    closing_minutes=20,
     rules_copy="VIC03-17.12",
     power="VIC03-1.2",
     limits_altered="VIC03-6.4",
@@ -101,6 +111,9 @@ ACT96: Final = House(
     cards_checked="ACT96-3.2",
     cards_counted="ACT96-3.2",
     closed="ACT96-19.2-S1",
+    closing_notice="ACT96-19.2-S1",
+    inspector_first="ACT96-19.2-S2",
+    gaming_hours="ACT96-19.1",
     rules_copy="ACT96-20.12",
     limits_altered="ACT96-4.2",
     limits_told="ACT96-4.2",
@@ -117,6 +130,8 @@ ACT03: Final = House(
     cards_checked="ACT03-2.2-B01",
     cards_counted="ACT03-2.2-B02",
     closed="ACT03-15.2",
+    closing_notice="ACT03-15.2",
+    gaming_hours="ACT03-15.1",
     limits_altered="ACT03-3.1-B02",
     limits_told="ACT03-3.1-B02",
 )
@@ -158,7 +173,8 @@ def _with(house: House, *marks: Mark) -> House:
     return replace(house, marks=(*kept, *own.values()))
 
 
-_BOOKS: Final = {"VIC03": VIC03, "ACT96": ACT96, "ACT03": ACT03, "NZ": NZ, "UK": UK}
+HOUSES: Final = {"VIC03": VIC03, "ACT96": ACT96, "ACT03": ACT03, "NZ": NZ, "UK": UK}
+"""What each book asks, whatever the game."""
 
 _VERSIONS: Final = {
     ("VIC03", "crown_pontoon"): _with(
@@ -185,7 +201,7 @@ _VERSIONS: Final = {
 
 def house_of(rules: Rules) -> House:
     """What the book asks of the house where that game is dealt."""
-    return _VERSIONS.get((rules.book, rules.game)) or _BOOKS[rules.book]
+    return _VERSIONS.get((rules.book, rules.game)) or HOUSES[rules.book]
 
 
 def confirmed_before_play(rules: Rules, decks: int) -> tuple[Mark, ...]:

@@ -35,6 +35,7 @@
     const json = event.detail.message.json;
     if (!json || json.pong === undefined) return;
     answered = performance.now();
+    window.houseClock?.tell(json.time, answered - json.pong);
     show("ok", `live ${Math.max(1, Math.round(answered - json.pong))} ms`);
     say("live:at", json.at);
   });

@@ -57,15 +57,7 @@
     if (asks >= 0 && count > asks) told.textContent = `${count} to approve. ${side.querySelector(".ask:last-of-type b")?.textContent || ""}`;
     asks = count;
   };
-  const count = () => {
-    for (const clock of document.querySelectorAll("[data-until]")) {
-      const left = Math.round((Date.parse(clock.dataset.until) - Date.now()) / 1000);
-      const words = left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "due now";
-      if (clock.textContent !== words) clock.textContent = words;
-      clock.closest(".timer")?.classList.toggle("over", left <= 0);
-    }
-  };
-  const refresh = () => { soon ||= requestAnimationFrame(() => { soon = 0; total(); judge(); count(); }); };
+  const refresh = () => { soon ||= requestAnimationFrame(() => { soon = 0; total(); judge(); }); };
 
   // --- the link
   screen.addEventListener("htmx:before:ws:message", (event) => {
@@ -83,6 +75,8 @@
     if (behind || document.getElementById("side").dataset.mark !== event.detail.mark) ask();
   });
   screen.addEventListener("live:ask", () => ask());
+  // A notice's time has come: asking is what brings it about, where no round is in hand.
+  document.addEventListener("clock:due", () => ask());
   const ask = async () => {
     if (asking) return;
     asking = true;
@@ -101,6 +95,5 @@
     refresh();
   });
   // A refused decision keeps the reason that was typed: only the server's answer replaces it.
-  setInterval(count, 1000);
   refresh();
 })();

@@ -48,6 +48,7 @@
     if (!said) return;
     if ("pong" in said) {
       link(waiting ? "sending" : "live", waiting ? "sending again" : `live ${Math.max(1, Math.round(performance.now() - said.pong))} ms`);
+      window.houseClock?.tell(said.time, performance.now() - said.pong);
       if (said.at !== facts().digest) ask();
     } else if (said.content && said.version < version()) {
       message.cancelled = true; // older than what is shown
@@ -60,6 +61,7 @@
     if (open && socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ping: performance.now() }));
   }
   setInterval(ping, PING);
+  document.addEventListener("clock:due", () => ask()); // a notice's time has come: asking brings it about
 
   async function ask() {
     try {

@@ -110,7 +110,7 @@ def test_a_book_that_takes_no_seat_back(book: str) -> None:
 # --- the last rounds
 
 
-def announce(story: Story, role: str = "game_supervisor") -> Story:
+def announce(story: Story, role: str = "casino_supervisor") -> Story:
     return story.do(engine.AnnounceLastRounds(role))
 
 
@@ -148,7 +148,7 @@ def test_a_cutting_card_in_the_round_before_still_asks_for_the_shuffle() -> None
 @pytest.mark.clause("ACT03-5.6")
 def test_a_supervisor_announces_them_between_rounds_and_once() -> None:
     story = full_table("ACT03")
-    announce(story.refuses("ACT03-5.6"), "dealer")
+    announce(story.refuses("ACT03-5.6-N1"), "game_supervisor")
     announce(story).refuses("ACT03-5.6").do(engine.AnnounceLastRounds("casino_supervisor"))
     dealt = full_table("ACT03").bet(1, "A", 10).call().cards("Ts")
     announce(dealt.refuses("ACT03-5.6"))

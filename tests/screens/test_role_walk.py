@@ -67,6 +67,7 @@ DOORS: dict[str, Door] = {
     "pit": Door(SUPERVISORS | EYES),
     "pit_of": Door(SUPERVISORS | EYES, args=("P1",)),
     "pit_now": Door(SUPERVISORS | EYES),
+    "gaming_hours": Door(SUPERVISORS | EYES),
     "pit_table": Door(SUPERVISORS | EYES, args=TABLE),
     "pit_act": Door(SUPERVISORS, "post", TABLE),
     "pit_decide": Door(SUPERVISORS, "post", (1,)),

@@ -105,7 +105,7 @@ def test_figures_begin_anew_with_an_opening_and_are_recorded_with_the_closing() 
     taps(CODE, engine.Decide(1, "stand"), *floor.cards("Td"), engine.Settle(), engine.Collect())
     assert bets() == {"main": [1000, 1000, 1000]}
     boss = floor.casino_supervisor()
-    opening.begin_closing(CODE, by=boss, at=AT)
+    floor.begin_closing(CODE)
     floor.count_closing(CODE)
     opening.close_table(CODE, by=boss, at=AT)
     floor.see_to(Table.objects.get(code=CODE))

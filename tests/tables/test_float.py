@@ -92,7 +92,7 @@ def test_no_table_opens_before_its_float_is_counted_by_two() -> None:
 
 def test_an_opening_float_that_differs_from_the_last_closing_is_raised_until_it_is_answered() -> None:
     floor.open_table()
-    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    floor.begin_closing(CODE)
     floor.count_closing(CODE)
     opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
     # One chip of 25 fewer and five of 5 more: the sum is the same, the float is not.
@@ -140,7 +140,7 @@ def test_a_table_closes_with_both_counts_in_either_order() -> None:
         floor.open_table() if first == "cards" else opening.open_table(
             floor.see_to(Table.objects.get()).code, by=boss, at=AT
         )
-        opening.begin_closing(CODE, by=boss, at=AT)
+        floor.begin_closing(CODE)
         steps = [
             lambda: opening.count_cards(CODE, 416, by=dealer, at=AT),
             lambda: opening.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT),
@@ -160,7 +160,7 @@ def test_the_closing_count_waits_for_slips_and_its_variance_for_a_note() -> None
     slip = slips.request(CODE, "fill", {500: 20}, by=dealer, at=AT)
     with refused("counted when it closes"):
         opening.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
-    opening.begin_closing(CODE, by=boss, at=AT)
+    floor.begin_closing(CODE)
     with refused("fill casino-1 is requested"):
         opening.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
     slips.void(slip.pk, "the table closes", by=game_supervisor(), signed_by=boss, at=AT)
@@ -178,7 +178,7 @@ def test_the_closing_count_waits_for_slips_and_its_variance_for_a_note() -> None
 
 def test_a_book_without_a_count_of_cards_closes_after_the_float() -> None:
     floor.open_table(book="UK", decks=6)
-    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    floor.begin_closing(CODE)
     with refused("closing float of BJ-07 is not counted"):
         opening.close_table(CODE, by=floor.dealer(), at=AT)
     floor.count_closing(CODE)

@@ -38,7 +38,7 @@ def rounds(*cards: str, dealer: str = "") -> None:
 
 
 def close(chips: dict[int, int], note: str = "") -> Session:
-    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    floor.begin_closing(CODE)
     opening.count_float(CODE, chips, by=floor.dealer(), signed_by=floor.casino_supervisor(), at=AT, note=note)
     opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
     return Session.objects.get(table__code=CODE)

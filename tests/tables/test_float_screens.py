@@ -7,7 +7,6 @@ from django.test import Client
 
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
-from tables import opening
 from tables.float import slips
 from tables.models import Alert, Count, DropBox, Exchange, Slip, Table
 from tests import floor
@@ -139,7 +138,7 @@ def test_a_slip_of_another_table_is_not_signed_here(tablet: Client) -> None:
 
 
 def test_the_closing_count_at_the_tablet_closes_the_table(tablet: Client) -> None:
-    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    floor.begin_closing(CODE)
     assert "Count the closing float" in tablet.get(f"/table/{CODE}/").content.decode()
     chips = {f"chip-{chip}": "100" for chip in (250, 500, 2500, 10000, 50000)}
     answer = tablet.post(f"/table/{CODE}/opening", {"item": "count", "counted": "416"})

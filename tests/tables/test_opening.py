@@ -194,11 +194,10 @@ def test_a_change_of_dealer_asks_for_the_sign_again_and_keeps_the_round() -> Non
 @pytest.mark.clause("VIC03-3.2.5")
 def test_a_count_that_differs_holds_the_close() -> None:
     floor.open_table(decks=6)
-    boss = floor.casino_supervisor()
     with pytest.raises(TableRefusal, match="counted when it closes"):
         opening.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     taps(CODE, engine.PlaceWager(1, "A", 5000))
-    opening.begin_closing(CODE, by=boss, at=AT)
+    floor.begin_closing(CODE)
     with pytest.raises(TableRefusal, match="a round is in hand"):
         opening.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     # The round that was begun is finished, and no further one is opened.
@@ -228,7 +227,7 @@ def test_what_a_round_inherits_ends_when_the_table_closes() -> None:
     )
     taps(CODE, engine.Decide(1, "stand"), *floor.cards("Td"), engine.Collect())
     assert service.current(CODE).setup.carry.warned == ("A",)
-    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    floor.begin_closing(CODE)
     opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
     floor.count_closing(CODE)
     floor.see_to(Table.objects.get())

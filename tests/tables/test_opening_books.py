@@ -28,7 +28,7 @@ def refused() -> TableRefusal:
 
 
 def close() -> Table:
-    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    floor.begin_closing(CODE)
     table = Table.objects.get()
     floor.count_closing(CODE)
     if opening.house(table).cards_counted:
@@ -60,7 +60,7 @@ def test_every_game_opens_deals_and_closes_under_its_own_book(book: str, game: s
     if table.rules.ante.value:
         assert tap(CODE, engine.PlaceWager(1, "A", 125, "ante")).ok
     assert tap(CODE, engine.CallBets()).ok or tap(CODE, engine.Seat(1, "A")).ok
-    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    floor.begin_closing(CODE)
     with pytest.raises(TableRefusal, match="a round is in hand"):
         if house_of(table.rules).cards_counted:
             opening.count_cards(CODE, 1, by=floor.dealer(), at=AT)
@@ -93,7 +93,7 @@ def test_what_a_book_does_not_ask_for_is_not_asked(
 @pytest.mark.clause("ACT96-3.2")
 def test_a_table_whose_book_wants_the_count_does_not_close_without() -> None:
     floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
-    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    floor.begin_closing(CODE)
     with pytest.raises(TableRefusal) as caught:
         opening.close_table(CODE, by=floor.dealer(), at=AT)
     assert caught.value.clause == "ACT96-3.2"

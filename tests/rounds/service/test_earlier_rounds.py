@@ -147,7 +147,7 @@ def test_not_before_the_next_round_has_begun(canberra: str) -> None:
 def test_a_round_from_before_the_opening_changes_its_own_figures_alone(canberra: str) -> None:
     taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9d 6h"))
     taps(canberra, engine.Decide(1, "stand"), *cards("8s"), engine.Settle(), engine.Collect())
-    opening.begin_closing(canberra, by=floor.casino_supervisor(), at=floor.AT)
+    floor.begin_closing(canberra)
     floor.count_closing(canberra)
     assert opening.count_cards(canberra, 416, by=floor.dealer(), at=floor.AT)
     floor.see_to(Table.objects.get())

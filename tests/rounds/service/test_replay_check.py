@@ -123,7 +123,7 @@ def test_totals_begin_anew_with_each_opening_and_hold_a_round_in_hand(dealt: str
     taps(dealt, *cards("9c"), engine.Decide(1, "stand"), *cards("8d"), engine.Settle(), engine.Collect())
     by, before = floor.casino_supervisor(), Table.objects.get()
     assert (before.rounds, before.handle) == (3, 15000)
-    opening.begin_closing(dealt, by=by, at=floor.AT)
+    floor.begin_closing(dealt)
     opening.count_cards(dealt, 416, by=floor.dealer(), at=floor.AT)
     floor.count_closing(dealt)
     assert verify().ok

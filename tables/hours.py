@@ -1,0 +1,125 @@
+"""The hours of gaming: laid down from outside the house, and kept.
+
+Both Canberra books leave them to somebody else, the Minister (ACT96-19.1) or the Act (ACT03-15.1). Outside them no
+table opens and no round begins; one in hand is finished. Until hours are entered nothing is refused: the house has
+nothing to go by. The time now is passed in as `at`; times of day are the house's own.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from casino import ledger
+from casino.rulebooks import BOOKS
+from casino.rulebooks.house import HOUSES, House
+from casino.staff.models import Staff
+from casino.staff.roles import Role, acting_as
+from tables.models import GamingHours, Table
+from tables.record import announce
+from tables.refusal import TableRefusal
+
+SET_BY: Final = Role.OPERATIONS_MANAGER
+SOON: Final = timedelta(minutes=30)
+"""How long before gaming ends the supervisors are reminded of the last rounds (ACT03-5.6-N1)."""
+
+
+def books() -> list[str]:
+    """The books under which gaming hours are laid down."""
+    return [book for book in BOOKS if HOUSES[book].gaming_hours]
+
+
+def set_hours(
+    book: str, *, valid_from: date, begins: time, ends: time, source: str, by: Staff, at: datetime
+) -> GamingHours:
+    """Enter the hours that hold under a book from a day on, and the decision that lays them down."""
+    clause = HOUSES[book].gaming_hours if book in HOUSES else ""
+    if not clause:
+        raise TableRefusal(
+            "", f"{book or 'no book'} lays down no gaming hours", f"Choose from {', '.join(books())}."
+        )
+    if not by.has_role_at_least(SET_BY):
+        message = f"{by.number} is {by.get_role_display()} and may not enter gaming hours"
+        raise TableRefusal(clause, message, "Ask an operations manager.")
+    if not source.strip():
+        raise TableRefusal(
+            clause, "the decision that lays the hours down is not named", "Enter its reference and date."
+        )
+    row, _ = GamingHours.objects.update_or_create(
+        book=book,
+        valid_from=valid_from,
+        defaults={
+            "begins": begins,
+            "ends": ends,
+            "source": source.strip()[:120],
+            "set_by": by.number,
+            "set_at": at,
+        },
+    )
+    entry = ledger.Draft(
+        kind="gaming_hours",
+        detail=f"{book}: gaming from {begins:%H:%M} to {ends:%H:%M} from {valid_from} on",
+        clause=clause,
+        body={
+            "book": book,
+            "valid_from": valid_from.isoformat(),
+            "begins": f"{begins:%H:%M}",
+            "ends": f"{ends:%H:%M}",
+            "source": row.source,
+        },
+        acting_as=acting_as(by.role, SET_BY),
+    )
+    ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
+    for code in Table.objects.filter(book=book).values_list("code", flat=True):
+        announce(code)
+    return row
+
+
+def in_force(book: str, day: date) -> GamingHours | None:
+    """The hours under that book on a day; None while none are entered."""
+    return GamingHours.objects.filter(book=book, valid_from__lte=day).order_by("-valid_from").first()
+
+
+def gaming_ends(book: str, at: datetime) -> datetime | None:
+    """When the gaming now going on ends: at a moment outside the hours, `at` itself. None while no hours are
+    entered, or where they never end."""
+    here = timezone.localtime(at)
+    today = in_force(book, here.date())
+    if today is None or today.begins == today.ends:
+        return None
+    # The gaming of yesterday may go on past midnight, under the hours of yesterday.
+    for day in (here.date() - timedelta(days=1), here.date()):
+        hours = in_force(book, day)
+        if hours is None:
+            continue
+        begins = datetime.combine(day, hours.begins, tzinfo=here.tzinfo)
+        ends = datetime.combine(day, hours.ends, tzinfo=here.tzinfo)
+        if ends <= begins:
+            ends += timedelta(days=1)
+        if begins <= here < ends:
+            return ends
+    return at
+
+
+def over(table: Table, asked: House, at: datetime) -> TableRefusal | None:
+    """Why there is no gaming at the table now; None within the hours, or where no book lays them down."""
+    if not asked.gaming_hours:
+        return None
+    ends = gaming_ends(table.book, at)
+    if ends is None or at < ends:
+        return None
+    hours = in_force(table.book, timezone.localtime(at).date())
+    assert hours is not None
+    return TableRefusal(
+        asked.gaming_hours,
+        f"gaming is from {hours.begins:%H:%M} to {hours.ends:%H:%M}",
+        "Finish the round in hand and close the table.",
+    )
+
+
+def ends_soon(table: Table, asked: House, at: datetime) -> datetime | None:
+    """When gaming ends, where that is near; None otherwise."""
+    ends = gaming_ends(table.book, at) if asked.gaming_hours else None
+    return ends if ends is not None and ends - at <= SOON else None

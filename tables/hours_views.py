@@ -1,0 +1,73 @@
+"""The page of the gaming hours: what was laid down for the houses of each book, and when gaming ends today."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from casino.rulebooks import BOOKS
+from casino.rulebooks.house import HOUSES
+from casino.staff.access import roles
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables import hours
+from tables.models import GamingHours
+from tables.refusal import TableRefusal
+from tables.typed import day, text, time_of_day
+from tables.views import WATCHERS
+
+
+@roles(*WATCHERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def gaming_hours(request: HttpRequest) -> HttpResponse:
+    """The hours in force and those to come; an operations manager enters others."""
+    person, at = request.user, timezone.now()
+    assert isinstance(person, Staff)
+    refusal: TableRefusal | None = None
+    if request.method == "POST":
+        try:
+            _enter(request.POST, person)
+            return redirect("gaming_hours")
+        except TableRefusal as wrong:
+            refusal = wrong
+    typed: Any = request.POST if refusal else {}
+    context = {
+        "books": [
+            {
+                "key": book,
+                "title": BOOKS[book].title,
+                "clause": HOUSES[book].gaming_hours,
+                "ends": hours.gaming_ends(book, at),
+                "over": hours.gaming_ends(book, at) == at,
+                "in_force": hours.in_force(book, timezone.localtime(at).date()),
+                "rows": GamingHours.objects.filter(book=book),
+            }
+            for book in hours.books()
+        ],
+        "enters": person.has_role_at_least(hours.SET_BY),
+        "wanted": Role(hours.SET_BY).label,
+        "refusal": refusal,
+        "typed": typed,
+        "today": f"{timezone.localtime(at):%Y-%m-%d}",
+    }
+    return render(request, "tables/hours.html", context, status=409 if refusal else 200)
+
+
+def _enter(fields: Any, by: Staff) -> None:
+    """Raises TableRefusal for what cannot be read, and for who may not enter them."""
+    valid_from = day(fields, "valid_from", "From")
+    if valid_from is None:
+        raise TableRefusal("", "From: the date is missing", "Write it as 2026-11-28.")
+    hours.set_hours(
+        text(fields, "book"),
+        valid_from=valid_from,
+        begins=time_of_day(text(fields, "begins")),
+        ends=time_of_day(text(fields, "ends")),
+        source=text(fields, "source"),
+        by=by,
+        at=timezone.now(),
+    )

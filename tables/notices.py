@@ -1,0 +1,53 @@
+"""The notices that stand at a table: of a higher minimum, and of its closing.
+
+They are rows of their own; in short they are on the table's row as well (`Table.live["running"]`), so that play
+and the screens see without a question to the database whether one stands and when it is due.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+from tables.models import Closure, SignChange, Table
+
+RUNNING: Final = "running"
+LIMITS: Final = "limits"
+CLOSING: Final = "closing"
+
+
+def standing(table: Table) -> list[dict[str, Any]]:
+    """What stands at the table now, in short, the next due first."""
+    found = [
+        {
+            "what": LIMITS,
+            "id": one.pk,
+            "bet": one.bet,
+            "minimum": one.minimum,
+            "at": one.change_at.isoformat(),
+        }
+        for one in SignChange.objects.filter(table=table, state=SignChange.State.SHOWN)
+    ]
+    found += [
+        {"what": CLOSING, "id": one.pk, "at": one.close_at.isoformat()}
+        for one in Closure.objects.filter(table=table, state=Closure.State.SHOWN)
+    ]
+    return sorted(found, key=lambda one: datetime.fromisoformat(one["at"]))
+
+
+def show(table: Table) -> list[str]:
+    """Put them on the table's row, which is locked; returns the field to save."""
+    table.live = {**table.live, RUNNING: standing(table)}
+    return ["live"]
+
+
+def shown(table: Table) -> list[dict[str, Any]]:
+    """What stands there, as its row has it."""
+    return list((table.live or {}).get(RUNNING, ()))
+
+
+def due(table: Table, at: datetime) -> list[dict[str, Any]]:
+    """Those whose time has come; none while a round is in hand, which goes on as it was begun."""
+    if table.in_hand:
+        return []
+    return [one for one in shown(table) if datetime.fromisoformat(one["at"]) <= at]

@@ -1,0 +1,250 @@
+"""Before a table closes its players are told, and in Canberra 1996 an inspector; gaming has its hours."""
+
+from datetime import date, datetime, time, timedelta
+
+import pytest
+from django.test import Client
+
+from casino.ledger import HOUSE, Entry
+from casino.rulebooks.house import HOUSES
+from casino.staff.roles import Role
+from rounds import engine
+from tables import closure, hours, opening
+from tables.models import Closure, GamingHours, Table
+from tables.refusal import TableRefusal
+from tables.screen import ending
+from tests import floor
+from tests.floor import AT, cards, tap, taps
+from tests.tables.games import setup_of
+
+pytestmark = pytest.mark.django_db
+
+CODE = "BJ-07"
+
+
+def minutes(number: float) -> timedelta:
+    return timedelta(minutes=number)
+
+
+def with_a_player(book: str = "VIC03") -> None:
+    floor.open_table(CODE, **setup_of(book, "blackjack"))
+    taps(CODE, engine.PlaceWager(1, "A", 1000), engine.CallBets(), *cards("Ts 9d 9c"))
+    taps(CODE, engine.Decide(1, "stand"), *cards("Td"), engine.Collect())
+
+
+def announce(after: float, at: datetime = AT, **more: str) -> Closure:
+    return closure.announce(CODE, close_at=at + minutes(after), by=floor.casino_supervisor(), at=at, **more)
+
+
+def close(at: datetime, role: Role = Role.CASINO_SUPERVISOR, **how: bool) -> Table:
+    return opening.begin_closing(CODE, by=floor.person(role), at=at, **how)
+
+
+def refused(clause: str) -> pytest.RaisesExc[TableRefusal]:
+    return pytest.raises(TableRefusal, check=lambda refusal: refusal.clause == clause)
+
+
+@pytest.mark.clause("VIC03-17.7")
+def test_in_victoria_the_sign_stands_twenty_minutes_where_players_are_present() -> None:
+    with_a_player()
+    with refused("VIC03-17.7"):
+        close(AT)
+    with refused("VIC03-17.7"):
+        announce(19)
+    announce(20)
+    with refused("VIC03-17.7"):
+        close(AT + minutes(19))
+    with refused("VIC03-17.7"):
+        close(AT + minutes(20), Role.GAME_SUPERVISOR)
+    assert close(AT + minutes(20)).state == "closing"
+
+
+@pytest.mark.clause("VIC03-17.7")
+def test_in_victoria_a_table_without_players_closes_at_once() -> None:
+    floor.open_table()
+    assert close(AT).state == "closing"
+
+
+@pytest.mark.clause("VIC03-17.7")
+def test_players_who_left_without_a_word_are_the_supervisors_to_see() -> None:
+    with_a_player()
+    assert close(AT, nobody=True).state == "closing"
+    body = Entry.objects.get(kind="table_closing").body
+    assert '"nobody":true' in body
+    assert '"present":["A"]' in body
+
+
+@pytest.mark.clause("VIC03-17.7")
+def test_a_sign_that_is_taken_down_begins_anew() -> None:
+    with_a_player()
+    announce(20)
+    closure.take_down(CODE, by=floor.casino_supervisor(), at=AT + minutes(10))
+    with refused("VIC03-17.7"):
+        close(AT + minutes(20))
+    with refused("VIC03-17.7"):
+        announce(10, AT + minutes(10))
+
+
+@pytest.mark.clause("ACT96-19.2-S1", "ACT96-19.2-S2")
+def test_in_canberra_1996_players_and_an_inspector_are_told_first() -> None:
+    with_a_player("ACT96")
+    with refused("ACT96-19.2-S2"):
+        close(AT)
+    with refused("ACT96-19.2-S2"):
+        announce(30)
+    announce(30, inspector="I-9")
+    entry = Entry.objects.get(kind="inspector_informed")
+    assert (entry.clause, entry.at, "I-9" in entry.detail) == ("ACT96-19.2-S2", AT, True)
+    with refused("ACT96-19.2-S1"):
+        close(AT + minutes(29))
+    assert close(AT + minutes(30)).state == "closing"
+
+
+@pytest.mark.clause("ACT96-19.2-S2")
+def test_in_canberra_1996_the_inspector_is_informed_of_an_empty_table_too() -> None:
+    floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
+    with refused("ACT96-19.2-S2"):
+        close(AT)
+    announce(0, inspector="I-9")
+    assert close(AT).state == "closing"
+
+
+@pytest.mark.clause("ACT03-15.2")
+def test_in_canberra_2003_the_players_are_told_and_no_time_is_named() -> None:
+    with_a_player("ACT03")
+    with refused("ACT03-15.2"):
+        close(AT)
+    announce(0)
+    assert close(AT).state == "closing"
+    assert Entry.objects.filter(kind="inspector_informed").count() == 0
+
+
+@pytest.mark.parametrize("book", ["NZ", "UK"])
+def test_a_book_that_asks_for_no_notice_lets_a_table_close(book: str) -> None:
+    with_a_player(book)
+    assert close(AT).state == "closing"
+
+
+# --- gaming hours: 12:00 to 04:00 under the decision of a Minister, or the Act
+
+
+def laid_down(book: str, valid_from: date = date(2026, 1, 1), ends: time = time(4)) -> GamingHours:
+    return hours.set_hours(
+        book, valid_from=valid_from, begins=time(12), ends=ends, source="Decision 7/2026",
+        by=floor.person(Role.OPERATIONS_MANAGER), at=AT,
+    )  # fmt: skip
+
+
+NIGHT = datetime(2026, 11, 29, 4, 0, tzinfo=AT.tzinfo)
+BOOKS = pytest.mark.parametrize(("book", "clause"), [("ACT96", "ACT96-19.1"), ("ACT03", "ACT03-15.1")])
+
+
+@pytest.mark.clause("ACT96-19.1", "ACT03-15.1")
+@BOOKS
+def test_no_round_begins_outside_the_hours_and_one_in_hand_is_finished(book: str, clause: str) -> None:
+    with_a_player(book)
+    laid_down(book)
+    assert tap(CODE, engine.PlaceWager(1, "A", 1000), at=NIGHT - minutes(1)).ok
+    for command in (engine.CallBets(), *cards("Ts 9d 9c"), engine.Decide(1, "stand"), *cards("Td")):
+        assert tap(CODE, command, at=NIGHT + minutes(1)).ok
+    assert tap(CODE, engine.Collect(), at=NIGHT + minutes(1)).ok
+    answer = tap(CODE, engine.PlaceWager(1, "A", 1000), at=NIGHT + minutes(2))
+    assert answer.refusal is not None
+    assert (answer.refusal.clause, answer.refusal.message) == (clause, "gaming is from 12:00 to 04:00")
+    assert tap(CODE, engine.PlaceWager(1, "A", 1000), at=NIGHT + timedelta(hours=8)).ok
+
+
+@pytest.mark.clause("ACT96-19.1", "ACT03-15.1")
+@BOOKS
+def test_no_table_opens_outside_the_hours(book: str, clause: str) -> None:
+    floor.ready(CODE, **setup_of(book, "blackjack"))
+    laid_down(book)
+    with refused(clause):
+        opening.open_table(CODE, by=floor.casino_supervisor(), at=NIGHT)
+    opening.open_table(CODE, by=floor.casino_supervisor(), at=NIGHT - minutes(1))
+
+
+@pytest.mark.clause("ACT96-19.2-S1", "ACT03-15.2")
+@pytest.mark.parametrize("book", ["ACT96", "ACT03"])
+def test_a_table_that_closes_when_gaming_ends_needs_no_notice(book: str) -> None:
+    with_a_player(book)
+    laid_down(book)
+    with pytest.raises(TableRefusal):
+        close(NIGHT - minutes(1))
+    assert close(NIGHT).state == "closing"
+
+
+@pytest.mark.clause("ACT96-19.1", "ACT03-15.1")
+@BOOKS
+def test_hours_are_entered_by_an_operations_manager_with_who_laid_them_down(book: str, clause: str) -> None:
+    more = {"valid_from": date(2026, 1, 1), "begins": time(12), "ends": time(4), "at": AT}
+    with refused(clause):
+        hours.set_hours(book, source="Decision 7/2026", by=floor.casino_supervisor(), **more)  # type: ignore[arg-type]
+    with refused(clause):
+        hours.set_hours(book, source=" ", by=floor.person(Role.OPERATIONS_MANAGER), **more)  # type: ignore[arg-type]
+    laid_down(book)
+    entry = Entry.objects.get(kind="gaming_hours")
+    assert (entry.chain, entry.clause, "Decision 7/2026" in entry.body) == (HOUSE, clause, True)
+
+
+def test_a_book_that_leaves_the_hours_to_nobody_takes_none() -> None:
+    assert hours.books() == [book for book in HOUSES if book in ("ACT96", "ACT03")]
+    with pytest.raises(TableRefusal, match="lays down no gaming hours"):
+        laid_down("VIC03")
+
+
+def test_later_hours_hold_from_their_day_on_and_a_night_keeps_those_of_its_evening() -> None:
+    laid_down("ACT96")
+    laid_down("ACT96", date(2026, 11, 29), ends=time(2))
+    day = datetime(2026, 11, 28, tzinfo=AT.tzinfo)
+    ends = [hours.gaming_ends("ACT96", day + timedelta(hours=clock)) for clock in (11, 12, 24 + 3, 24 + 13)]
+    assert ends == [day + timedelta(hours=clock) for clock in (11, 28, 28, 50)]
+    laid_down("ACT96", date(2026, 12, 1), ends=time(12))
+    assert hours.gaming_ends("ACT96", day + timedelta(days=4)) is None  # never
+
+
+@pytest.mark.clause("ACT03-5.6-N1")
+def test_the_pit_is_reminded_of_the_last_rounds_before_gaming_ends() -> None:
+    with_a_player("ACT03")
+    laid_down("ACT03")
+    assert ending(None, NIGHT - minutes(31)) == []
+    (row,) = ending(None, NIGHT - minutes(30))
+    assert (row["words"], row["clause"]) == ("announce the last 3 rounds", "ACT03-5.6-N1")
+    at = NIGHT - minutes(30)
+    below = floor.person(Role.GAME_SUPERVISOR)
+    assert tap(CODE, engine.AnnounceLastRounds(""), below, at=at).approval_id
+    assert tap(CODE, engine.AnnounceLastRounds(""), floor.casino_supervisor(), at=at).ok
+    (row,) = ending(None, NIGHT - minutes(30))
+    assert row["words"] == "last rounds: 3 to go"
+
+
+def test_the_page_of_the_hours() -> None:
+    client = Client()
+    client.post("/sign-in/", {"number": floor.person(Role.OPERATIONS_MANAGER).number, "pin": floor.PIN})
+    fields = {
+        "book": "ACT96",
+        "valid_from": "2026-11-28",
+        "begins": "12:00",
+        "ends": "4 o'clock",
+        "source": "M 7",
+    }
+    answer = client.post("/pit/hours/", fields)
+    assert answer.status_code == 409
+    assert "no time of day" in answer.content.decode()
+    assert 'value="12:00"' in answer.content.decode()
+    assert client.post("/pit/hours/", fields | {"ends": "04:00"}).status_code == 302
+    page = client.get("/pit/hours/").content.decode()
+    assert "M 7" in page
+    assert "in force" in page
+
+
+def test_the_page_of_a_table_leads_through_the_closing() -> None:
+    with_a_player("ACT96")
+    client = Client()
+    client.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
+    page = f"/pit/table/{CODE}/"
+    assert "Inspector informed" in client.get(page).content.decode()
+    answer = client.post(f"{page}act", {"step": "announce", "close_at": "23:59", "reason": "few players"})
+    assert answer.status_code == 409
+    assert "ACT96-19.2-S2" in answer.content.decode()
+    assert "few players" in answer.content.decode()
