@@ -28,6 +28,7 @@ from rounds.engine import events as on
 from rounds.engine.setup import ANTE, IN_ACTION
 from rounds.engine.state import State
 from rounds.felt import RESULT_WORDS, cards_html, felt_context, hand_words, total_words
+from rounds.irregular.incident import incident
 from rounds.notation import write_round
 from rounds.side_lines import results_of
 from rounds.spots import bet_words, spots_by_bet
@@ -194,7 +195,7 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
         words.append(f"not over: {state.phase.replace('_', ' ')}")
     undone = sum(1 for step in steps if step.row.entry.kind == "undone")
     refused = sum(1 for step in steps if step.row.tone == "no")
-    irregular = sum(1 for step in steps if step.row.tone == "bad")
+    irregular = sum(1 for step in steps if step.row.entry.kind == "irregularity")
     marked = ((irregular, "irregular"), (refused, "refused"), (undone, "taken back"))
     notes = [f"{count} {name}" for count, name in marked if count]
     summary = Summary(
@@ -356,6 +357,7 @@ def _felt(found: Replay, step: Step) -> dict[str, Any]:
     at = timezone.localtime(step.row.entry.at)
     return {
         "felt": felt_context(step.state, found.rules, due),
+        "incident": incident(found.rules, found.steps, step.no),
         "due": due if due is not None and step.state.phase not in ("collected", "void") else None,
         "day": f"{at.day} {at:%b %Y}",
     }

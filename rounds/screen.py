@@ -91,6 +91,7 @@ def live_context(live: Live) -> dict[str, Any]:
         "shoe": shoe_desk.panel(rules, state) if due and not to_do else None,
         "late": choices.late(state, due) if due and not to_do else [],
         "hidden": choices.hidden_hands(state) if due and not to_do else [],
+        "turn_down": irregular.may_turn_down(live) if due and not to_do else None,
         "further": side_choices.further(state, due) if due and not to_do else [],
         "machine": side_choices.machine(state) if not to_do else [],
         "asks": asks,

@@ -80,6 +80,8 @@ class Option:
     cards: SafeString | str = ""
     refused: str = ""
     """Why it cannot be the one; such an option is shown and not taken."""
+    chosen: bool = False
+    """The only one that can be, so that nobody has to tap it."""
 
 
 @dataclass(slots=True)

@@ -175,6 +175,9 @@ def open_fields(rules: Rules, state: State, kind: Kind, earlier: Earlier | None 
             if refusals and None not in refusals and refusals[0] is not None:
                 option.refused = refusals[0].message.partition(": ")[2] or refusals[0].message
         place.options.sort(key=lambda one: bool(one.refused))
+        can = [one for one in place.options if not one.refused]
+        if len(can) == 1 and place.needed:
+            can[0].chosen = True
     return found
 
 

@@ -9,6 +9,8 @@ from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER
+from rounds import engine
+from rounds.controls import Tap, refusal_of, text_of
 from rounds.earlier import rounds_of
 from rounds.engine import events as on
 from rounds.engine.base import EventBase
@@ -77,6 +79,30 @@ def signers(role: str, *but: str) -> list[str]:
     )
     found = [number for number in dict.fromkeys(lately[:40]) if number in people]
     return [*found, *sorted(people - {*found})][:SIGNERS]
+
+
+def may_turn_down(live: Live) -> Tap | None:
+    """The choice that some books give to a player whose turn it is, of a card that was drawn in error and shown: to do
+    without it (ACT96-18(h)-S2, NZ-16.4-S2). None where there is no such choice now."""
+    due, state = live.due, live.state
+    if not state.held or not due.box or due.want not in ("decision", "card"):
+        return None
+    kinds = irregularities(live.rules).values()
+    kind = next((one for one in kinds if one.procedure == "turn_down"), None)
+    if kind is None:
+        return None
+    hand = f"{due.box}.{due.hand}" if due.hand > 1 else str(due.box)
+    command = engine.Irregularity(kind.kind, (("hand", hand),), "dealer")
+    if refusal_of(live.rules, state, command) is not None:
+        return None
+    card = show(state.held[0].card)
+    return Tap(
+        f"{card} is turned down",
+        text_of(command),
+        small="no further card",
+        clause=kind.clause,
+        id="turn-down",
+    )
 
 
 _ENDS: Final = on.IrregularityDecided | on.IrregularityReported | on.CorrectionDecided | on.RecordCorrected

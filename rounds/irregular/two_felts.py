@@ -31,7 +31,8 @@ def two_felts(
             dealer["differs"] = True
             dealer["label"] += "; differs"
             dealer["cards"] = _cards(state.dealer, beside.dealer)
-    return felts
+    # Of a round that ends here nothing is to lie on the layout: one felt says it all.
+    return felts[:1] if after.phase == "void" else felts
 
 
 def _mark(views: list[BoxView], state: State, beside: State) -> None:

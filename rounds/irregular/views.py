@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -62,18 +62,24 @@ def one(request: HttpRequest, code: str, name: str) -> HttpResponse:
     kind = irregularities(live.rules).get(name)
     if kind is None:
         return _listed(request, code)
+    found = offered.open_fields(live.rules, live.state, kind, rounds_of(code))
     context: dict[str, Any] = {
         "code": code,
         "kind": kind,
         "does": offered.DOES.get(kind.procedure, ""),
         "who": offered.who_signs(live.rules, kind),
-        "fields": offered.open_fields(live.rules, live.state, kind, rounds_of(code)),
+        "fields": found,
         "following": ",".join(following(live.state)) if "lies" in kind.may else "",
         "ranks": [rank for rank in "A23456789TJQK" if rank not in live.rules.missing_ranks.value],
         "suits": "shcd",
         "play_url": f"/table/{code}/play",
     }
-    return render(request, "rounds/irregular/_one.html", context | _plan(request, live, kind))
+    given = request.GET.copy()
+    for one in found:
+        for option in one.options:
+            if option.chosen:
+                given.setdefault(f"{said.PREFIX}{one.name}", option.value)
+    return render(request, "rounds/irregular/_one.html", context | _plan(given, live, kind))
 
 
 @require_safe
@@ -85,18 +91,16 @@ def plan(request: HttpRequest, code: str, name: str) -> HttpResponse:
     kind = irregularities(live.rules).get(name)
     if kind is None:
         return _listed(request, code)
-    return render(request, "rounds/irregular/_plan.html", {"kind": kind} | _plan(request, live, kind))
+    return render(request, "rounds/irregular/_plan.html", {"kind": kind} | _plan(request.GET, live, kind))
 
 
-def _plan(request: HttpRequest, live: Live, kind: Kind) -> dict[str, Any]:
-    values = said.values_of(kind, request.GET)
+def _plan(given: QueryDict, live: Live, kind: Kind) -> dict[str, Any]:
+    values = said.values_of(kind, given)
     open_ = [WORDS.get(name, name).lower() for name in said.missing(kind, values)]
     if open_:
         return {"open": open_}
     try:
-        case = case_of_report(
-            live.rules, live.state, said.report_of(kind, request.GET), rounds_of(live.table.code)
-        )
+        case = case_of_report(live.rules, live.state, said.report_of(kind, given), rounds_of(live.table.code))
     except engine.RuleViolation as refusal:
         # What may be left out can be needed after all: then nothing is wrong with what was tapped.
         return {"refusal": refusal, "empty": not values}

@@ -28,10 +28,8 @@
     if (title) title.focus({ preventScroll: true });
   }
 
-  function shut() {
-    if (dialog.open) dialog.close();
-    inside.replaceChildren();
-  }
+  function shut() { if (dialog.open) dialog.close(); }
+  dialog.addEventListener("close", () => { inside.replaceChildren(); $("#wrong-key").focus({ preventScroll: true }); });
 
   document.addEventListener("click", (event) => {
     const open = event.target.closest("[data-wrong]");
