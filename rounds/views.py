@@ -21,6 +21,7 @@ from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import button, engine, forms, screen, service, side_choices, tray
 from rounds.at_table import at_this_table, person_of
+from rounds.corrections import views as corrections
 from rounds.engine import events as recorded
 from rounds.irregular import views as irregular
 from rounds.table_state import Live
@@ -128,6 +129,11 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[tuple[str, engine.Co
         return [
             (end, forms.within(one))
             for end, one in irregular.commands(live, request.POST.get("kind", ""), request.POST)
+        ]
+    if do == "correct" and not request.POST.get("command"):
+        return [
+            (end, forms.within(one))
+            for end, one in corrections.commands(live, request.POST.get("kind", ""), request.POST)
         ]
     if do == "press" and not request.POST.get("command"):
         return _press(request, live)

@@ -220,9 +220,9 @@ def _retract(state: State, made: Field) -> None:
     ]
 
 
-def _dealt(state: State, made: Field) -> None:
+def dealt(state: State, made: Field) -> None:
     """Cards that left the shoe in the round, by number, with where the record has them."""
-    made.how = "one" if made.name == "number" else "many"
+    made.how = "many" if made.name == "cards" else "one"
     if not state.called:
         return
     for number, one in enumerate(facts_of(state).cards, start=1):
@@ -232,7 +232,7 @@ def _dealt(state: State, made: Field) -> None:
 
 def _lies(state: State, made: Field) -> None:
     """Each dealt card, and each place where one can lie."""
-    _dealt(state, made)
+    dealt(state, made)
     made.how = "lies"
     places: list[Place] = [
         (box.number, number) for box in state.boxes for number in range(1, max(1, len(box.hands)) + 1)
@@ -281,8 +281,8 @@ _MAKERS: Final[dict[str, Callable[[State, Field], None]]] = {
     "player": _players,
     "not_to": _players,
     "retract": _retract,
-    "cards": _dealt,
-    "number": _dealt,
+    "cards": dealt,
+    "number": dealt,
     "lies": _lies,
     "card": _pad,
     "extra": _pads,

@@ -1,0 +1,161 @@
+"""What of the record can be corrected, as things to tap: its cards, its wagers and amounts, its decisions."""
+
+from __future__ import annotations
+
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds.engine import events as on
+from rounds.engine.corrections.recorded import Step, steps_of
+from rounds.engine.corrections.wagers import ALL
+from rounds.engine.hands import DECISIONS
+from rounds.engine.setup import ANTE, INSURANCE, MAIN
+from rounds.engine.state import State
+from rounds.felt import hand_name
+from rounds.irregular.fields import Field, Option, dealt
+from rounds.spots import bet_words
+
+DOUBLE = "double"
+WORDS = {
+    "card": "A card",
+    "box": "The box of a wager",
+    "player": "Whose wager it is",
+    "amount": "An amount",
+    "decision": "A decision",
+}
+"""What was recorded wrongly, in the words of a dealer."""
+DOES = {
+    "card": "another card lay there",
+    "box": "it lay on another box",
+    "player": "another player's mark",
+    "amount": "of a wager, a double, an insurance",
+    "decision": "stand for hit, hit for double …",
+}
+_NOTHING_ELSE = Option("", "No", "play goes on from there")
+_THEN = [
+    _NOTHING_ELSE,
+    Option("stand", "Stood"),
+    Option("hit", "Drew"),
+    Option("hit,stand", "Drew, then stood"),
+]
+
+
+def fields(rules: Rules, state: State, kind: str) -> list[Field]:
+    """What must be said of a correction of that kind: what the record has, and what it was."""
+    made = {
+        "card": _card,
+        "box": _box,
+        "player": _player,
+        "amount": _amount,
+        "decision": _decision,
+    }[kind](rules, state)
+    if not state.called:
+        return made
+    then = Field("then", "Decided after that, and not in the record", "one", False, list(_THEN))
+    return [*made, then]
+
+
+def _card(rules: Rules, state: State) -> list[Field]:
+    which = Field("what", "Which card of the record", "one", True)
+    dealt(state, which)
+    return [which, Field("was", "It was", "pad", True)]
+
+
+def _box(rules: Rules, state: State) -> list[Field]:
+    boxes = [Option(str(box.number), f"Box {box.number}", ", ".join(box.players)) for box in state.boxes]
+    return [
+        Field("what", "Which wager of the record", "one", True, _wagers(state, whole=True)),
+        Field("was", "It lay on", "one", True, boxes),
+    ]
+
+
+def _player(rules: Rules, state: State) -> list[Field]:
+    marks = dict.fromkeys([name for box in state.boxes for name in (*box.players, box.caller) if name])
+    return [
+        Field("what", "Which wager of the record", "one", True, _wagers(state, whole=True)),
+        Field("was", "It is of player", "one", True, [Option(name, name) for name in marks], typed=True),
+    ]
+
+
+def _amount(rules: Rules, state: State) -> list[Field]:
+    found = [one for one in _wagers(state) if not one.value.endswith(f"|{ANTE}")]
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            place = f"{box.number}.{number}"
+            name = hand_name(box.number, number, len(box.hands))
+            found += [
+                Option(
+                    f"{place}|{one.player}|{DOUBLE}", f"{name} · {one.player}", f"double {dollars(one.added)}"
+                )
+                for one in hand.stakes
+                if one.added
+            ]
+        found += [
+            Option(
+                f"{box.number}|{one.player}|{INSURANCE}|{one.wager}",
+                f"Box {box.number} · {one.player}",
+                f"insurance {dollars(one.amount)}",
+            )
+            for one in box.insurance
+        ]
+    return [
+        Field("what", "Which amount of the record", "one", True, found),
+        Field("was", "It was, in dollars", "figure", True),
+    ]
+
+
+def _decision(rules: Rules, state: State) -> list[Field]:
+    words = [Option(word, word.capitalize()) for word in DECISIONS]
+    return [
+        Field("what", "Which decision of the record", "one", True, _decisions(state)),
+        Field("was", "It was", "one", True, words),
+    ]
+
+
+def _wagers(state: State, *, whole: bool = False) -> list[Option]:
+    """The wagers that lie on the boxes; with ``whole`` also all that a player has there, where that is several."""
+    found: list[Option] = []
+    for box in state.boxes:
+        of_players: dict[str, list[Option]] = {}
+        for one in (*box.wagers, *box.sides):
+            if one.hand:
+                continue
+            words = bet_words(state.setup, one.bet) or ("" if one.bet == MAIN else one.bet.replace("_", " "))
+            told = f"{words} {dollars(one.amount)}".strip()
+            option = Option(f"{box.number}|{one.player}|{one.bet}", f"Box {box.number} · {one.player}", told)
+            of_players.setdefault(one.player, []).append(option)
+        for player, options in of_players.items():
+            if whole and len(options) > 1:
+                everything = f"all {len(options)} wagers"
+                found.append(
+                    Option(f"{box.number}|{player}|{ALL}", f"Box {box.number} · {player}", everything)
+                )
+            found += options
+    return found
+
+
+def _decisions(state: State) -> list[Option]:
+    if not state.called:
+        return []
+    counted: dict[tuple[int, int], int] = {}
+    found = []
+    for step in steps_of(state)[1]:
+        if (place := step.decides) is None:
+            continue
+        counted[place] = counted.get(place, 0) + 1
+        box, hand = place
+        name = f"Box {box} hand {hand}" if hand > 1 else f"Box {box}"
+        found.append(Option(f"{box}.{hand}|{counted[place]}", name, _decided(step)))
+    found.reverse()  # the last one is the likeliest
+    return found
+
+
+def _decided(step: Step) -> str:
+    match step.event:
+        case on.Doubled(adds=adds):
+            return f"doubled {', '.join(dollars(cents) for _, cents in adds if cents)}".rstrip()
+        case on.Split():
+            return "split"
+        case on.Stood():
+            return "stood"
+        case _:
+            return "drew"

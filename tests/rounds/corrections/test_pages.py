@@ -1,0 +1,156 @@
+"""The tablet's way to correct the record: what there is to tap, what would follow, and the tap that does it."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from casino.ledger.verify import verify
+from casino.staff.models import Approval
+from rounds import engine, service, table_state
+from rounds.corrections.fields import fields
+from tables.models import Table
+from tests import floor
+from tests.engine.story import deal
+from tests.floor import cards, taps
+
+pytestmark = pytest.mark.django_db
+CODE = "BJ-07"
+PLAY = f"/table/{CODE}/play"
+
+
+@pytest.fixture(autouse=True)
+def _no_state_kept() -> None:
+    table_state.forget()
+
+
+@pytest.fixture
+def tablet() -> Client:
+    """The tablet of a round: A has 20 and stood, B has 11 and is to decide."""
+    floor.open_table(CODE)
+    client = Client()
+    supervisor = floor.casino_supervisor()
+    client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor.number, "pin": floor.PIN})
+    client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
+    floor.opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    taps(CODE, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(3, "B", 5000), engine.CallBets())
+    taps(CODE, *cards("Ts 9s 6d Th 2h"), engine.Decide(1, "stand"))
+    return client
+
+
+def correct(client: Client, kind: str, **values: str) -> Any:
+    said = {f"v:{name}": value for name, value in values.items()}
+    version = Table.objects.get(code=CODE).version
+    return client.post(
+        PLAY, {"do": "correct", "kind": kind, "key": f"k-{version}", "expected": version} | said
+    )
+
+
+def planned(client: Client, kind: str, **values: str) -> str:
+    said = {f"v:{name}": value for name, value in values.items()}
+    return client.get(f"/table/{CODE}/correct/{kind}/plan", said).content.decode()
+
+
+def options(story: Any, kind: str) -> dict[str, list[str]]:
+    return {
+        one.name: [option.value for option in one.options] for one in fields(story.rules, story.state, kind)
+    }
+
+
+def test_what_the_record_has_is_there_to_tap() -> None:
+    story = deal("NZ", offer=["perfect_pairs 2"]).bet(1, "A", 50).bet(1, "A", 5, "perfect_pairs")
+    story.bet(3, "B", 20).call().initial("Ad", "6s 5h", "Tc 9c").settle().insure(1, "A", 25).asked()
+    story.double(1).cards("9h").stand(3)
+    assert options(story, "card")["what"] == ["1", "2", "3", "4", "5", "6"]
+    assert options(story, "box")["what"] == ["1|A|all", "1|A|main", "1|A|perfect_pairs", "3|B|main"]
+    assert options(story, "box")["was"] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert options(story, "player")["was"] == ["A", "B"]
+    assert options(story, "amount")["what"] == [
+        "1|A|main",
+        "1|A|perfect_pairs",
+        "3|B|main",
+        "1.1|A|double",
+        "1|A|insurance|main",
+    ]
+    assert options(story, "decision")["what"] == ["3.1|1", "1.1|1"]  # the last one first
+
+
+def test_the_list_leads_to_each_kind(tablet: Client) -> None:
+    page = tablet.get(f"/table/{CODE}/wrong").content.decode()
+    for kind in ("card", "box", "player", "amount", "decision"):
+        address = f"/table/{CODE}/correct/{kind}"
+        assert f'data-wrong="{address}"' in page
+        one = tablet.get(address).content.decode()
+        assert f'data-plan="{address}/plan"' in one
+        assert "Still to say" in one
+    assert tablet.get(f"/table/{CODE}/correct/colour").status_code == 302
+
+
+def test_what_would_follow_is_shown_before_it_is_done(tablet: Client) -> None:
+    page = planned(tablet, "card", what="2", was="8s")
+    assert "The record says card 2, 9♠" in page
+    assert "At the table it was card 2, 8♠" in page
+    assert "ask a game supervisor" in page
+    assert "Still to say: <b>it was</b>" in planned(tablet, "card", what="2")
+    refused = planned(tablet, "player", what="3|B|main", was="A")
+    assert "already wagers on box" in refused
+    assert "VIC03-5.10" in refused
+    assert 'type="submit"' not in refused
+
+
+def test_the_tap_corrects_and_asks_for_the_signature(tablet: Client) -> None:
+    answer = correct(tablet, "card", what="2", was="8s")
+    assert answer["Table-Answer"] == "asked"
+    (ask,) = Approval.objects.all()
+    assert ask.role_wanted == "game_supervisor"
+    floor.person("game_supervisor")
+    sign = {"approval": ask.pk, "number": "G-21", "pin": floor.PIN, "do": "approve"}
+    assert tablet.post(f"/table/{CODE}/sign", sign).status_code == 200
+    assert service.current(CODE).state.drawn[1] == "8s"
+    assert verify().ok
+
+
+@pytest.mark.parametrize(
+    ("kind", "what", "was", "then"),
+    [
+        ("box", "3|B|main", "5", ""),
+        ("player", "3|B|main", "C", ""),
+        ("amount", "3|B|main", "25", ""),
+    ],
+)
+def test_each_kind_is_taken(tablet: Client, kind: str, what: str, was: str, then: str) -> None:
+    assert correct(tablet, kind, what=what, was=was, then=then)["Table-Answer"] == "asked"
+
+
+def test_the_dealers_own_slip_is_put_right_at_once(tablet: Client) -> None:
+    assert "no signature is needed" in planned(tablet, "decision", what="1.1|1", was="hit")
+    answer = correct(tablet, "decision", what="1.1|1", was="hit")
+    assert (answer.status_code, answer["Table-Answer"]) == (200, "ok")
+    assert not Approval.objects.exists()
+    assert service.current(CODE).due.want == "card"
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        ("card", {"what": "x", "was": "8s"}),
+        ("card", {"what": "2", "was": "99"}),
+        ("card", {"what": "2"}),
+        ("box", {"what": "3|B|main", "was": "99"}),
+        ("box", {"what": "three", "was": "4"}),
+        ("amount", {"what": "3|B|main", "was": "lots"}),
+        ("amount", {"what": "3|B|main", "was": "0"}),
+        ("decision", {"what": "1.1|1", "was": "fly"}),
+        ("decision", {"what": "1.1|1", "was": "hit", "then": "fly"}),
+        ("colour", {"what": "1", "was": "red"}),
+        ("player", {"what": "3|B|main", "was": "A=B"}),
+    ],
+)
+def test_bad_input_is_refused_in_words_and_changes_nothing(
+    tablet: Client, kind: str, values: dict[str, str]
+) -> None:
+    before = service.current(CODE).state
+    answer = correct(tablet, kind, **values)
+    assert answer.status_code == 422
+    assert answer["Table-Answer"] == "refused"
+    assert service.current(CODE).state == before
