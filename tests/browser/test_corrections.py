@@ -1,0 +1,55 @@
+"""A dealer puts the record right at the tablet: from “Something is wrong” to play going on, counted in taps."""
+
+import os
+
+from playwright.sync_api import Page, expect
+
+from rounds import engine as e
+from rounds import service
+from tests import floor
+from tests.browser import tablets
+from tests.floor import cards, taps
+from tests.processes import Daphne
+
+CODE = "BJ-07"
+SHOTS = os.environ.get("SHOTS", "")
+
+
+def shot(page: Page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/{name}.png")
+
+
+def test_a_card_and_a_decision(live_daphne: Daphne, page: Page) -> None:
+    floor.open_table(CODE)
+    floor.person("game_supervisor")
+    floor.opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    taps(CODE, e.PlaceWager(1, "A", 5000), e.PlaceWager(3, "B", 5000), e.CallBets())
+    taps(CODE, *cards("Ts 9s 6d Th 2h"), e.Decide(1, "stand"))
+    page.set_viewport_size({"width": 1280, "height": 800})
+    tablets.tablet(page, live_daphne.url, CODE)
+    # The last tap was a hit: four taps, and nobody signs.
+    page.locator("#wrong-key").click()
+    expect(page.locator("#correct-decision")).to_be_visible()
+    page.locator("#correct-decision").scroll_into_view_if_needed()
+    shot(page, "list")
+    page.locator("#correct-decision").click()
+    page.locator("#v-what-1").check(force=True)
+    page.locator("#v-was-1").check(force=True)
+    expect(page.locator("#report-it")).to_contain_text("no signature is needed")
+    shot(page, "decision")
+    page.locator("#report-it").click()
+    expect(page.locator("#wrong")).not_to_be_visible()
+    expect(page.locator("#prompt")).to_contain_text("Card for box 1")
+    assert service.current(CODE).state.box(1).hands[0].drawing == "hit"
+    # The second card was an eight: it waits for a signature, which the supervisor gives there.
+    page.locator("#wrong-key").click()
+    page.locator("#correct-card").click()
+    page.locator("#v-what-2").check(force=True)
+    page.locator("#v-was-8s").check(force=True)
+    expect(page.locator("#report-it")).to_contain_text("ask a game supervisor")
+    shot(page, "card")
+    page.locator("#report-it").click()
+    expect(page.locator("#prompt")).to_contain_text("game supervisor")
+    shot(page, "asked")
+    assert service.current(CODE).state.irregular is not None
