@@ -12,8 +12,12 @@ from casino.ledger.models import Entry
 from casino.money import dollars
 from casino.staff.roles import Role
 
-IRREGULAR = frozenset({"irregularity", "reconstructed", "chain_broken", "locked_out", "rate_limited"})
-REFUSED = frozenset({"refused", "approval_refused", "irregularity_refused", "sign_in_refused"})
+IRREGULAR = frozenset(
+    {"irregularity", "reconstructed", "correction", "corrected", "chain_broken", "locked_out", "rate_limited"}
+)
+REFUSED = frozenset(
+    {"refused", "approval_refused", "irregularity_refused", "correction_refused", "sign_in_refused"}
+)
 SUPERVISOR = frozenset(
     {
         "approved",
@@ -24,6 +28,7 @@ SUPERVISOR = frozenset(
         "approval_withdrawn",
         "approval_expired",
         "irregularity_approved",
+        "correction_approved",
     }
 )
 UNDONE = frozenset({"undone", "undo"})

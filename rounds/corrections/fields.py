@@ -15,21 +15,6 @@ from rounds.irregular.fields import Field, Option, dealt
 from rounds.spots import bet_words
 
 DOUBLE = "double"
-WORDS = {
-    "card": "A card",
-    "box": "The box of a wager",
-    "player": "Whose wager it is",
-    "amount": "An amount",
-    "decision": "A decision",
-}
-"""What was recorded wrongly, in the words of a dealer."""
-DOES = {
-    "card": "another card lay there",
-    "box": "it lay on another box",
-    "player": "another player's mark",
-    "amount": "of a wager, a double, an insurance",
-    "decision": "stand for hit, hit for double …",
-}
 _NOTHING_ELSE = Option("", "No", "play goes on from there")
 _THEN = [
     _NOTHING_ELSE,

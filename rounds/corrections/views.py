@@ -14,7 +14,7 @@ from casino.staff.roles import Role
 from rounds import engine, forms, service
 from rounds.at_table import at_this_table
 from rounds.corrections import said
-from rounds.corrections.fields import DOES, WORDS, fields
+from rounds.corrections.fields import fields
 from rounds.engine import events as on
 from rounds.irregular.plan import Case, case_of_open, plan_of
 from rounds.irregular.shown import case_context
@@ -34,9 +34,8 @@ def one(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     context: dict[str, Any] = {
         "code": code,
         "kind": known,
-        "words": WORDS[kind],
-        "does": DOES[kind],
-        "fields": fields(live.rules, live.state, kind),
+        "over": round_of(live).round_no if round_of(live) is not live.state else 0,
+        "fields": fields(live.rules, round_of(live), kind),
         "ranks": [rank for rank in "A23456789TJQK" if rank not in live.rules.missing_ranks.value],
         "suits": "shcd",
         "play_url": f"/table/{code}/play",
@@ -55,10 +54,18 @@ def plan(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     return render(request, "rounds/corrections/_plan.html", _plan(live, kind, request.GET))
 
 
+def round_of(live: Live) -> engine.State:
+    """The round whose record is corrected: the one in hand or, before the next has begun, the one just over."""
+    over = live.previous
+    if not live.events and over is not None and over.phase == "collected" and live.table.rounds:
+        return over
+    return live.state
+
+
 def _plan(live: Live, kind: str, tapped: QueryDict) -> dict[str, Any]:
     open_ = [
         field.words.lower()
-        for field in fields(live.rules, live.state, kind)
+        for field in fields(live.rules, round_of(live), kind)
         if field.needed and not said.value(tapped, field.name)
     ]
     if open_:
@@ -71,13 +78,13 @@ def _plan(live: Live, kind: str, tapped: QueryDict) -> dict[str, Any]:
 
 def _case(live: Live, command: engine.Correction) -> Case:
     """What the correction leads to. Raises RuleViolation."""
-    after, events = engine.apply(live.rules, live.state, command)
+    after, events = engine.apply(live.rules, round_of(live), command)
     waits = case_of_open(live.rules, after)
     if waits is not None:
         return waits
     (made,) = [event for event in events if isinstance(event, on.RecordCorrected)]
     told = (f"the record says {made.said}", f"at the table it was {made.was}")
-    plans = [plan_of(live.rules, live.state, after, events)]
+    plans = [plan_of(live.rules, round_of(live), after, events)]
     return Case("The record is corrected", made.clause, (), "", "", False, (), plans, True, (), told)
 
 
@@ -88,7 +95,7 @@ def commands(live: Live, kind: str, post: QueryDict) -> list[tuple[str, engine.C
     command = said.correction_of(kind, post)
     made: list[tuple[str, engine.Command]] = [("", command)]
     try:
-        first = engine.decide(live.rules, live.state, command)[0]
+        first = engine.decide(live.rules, round_of(live), command)[0]
     except engine.RuleViolation:
         return made  # the table says why
     if isinstance(first, on.CorrectionAsked):

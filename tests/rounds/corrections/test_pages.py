@@ -154,3 +154,14 @@ def test_bad_input_is_refused_in_words_and_changes_nothing(
     assert answer.status_code == 422
     assert answer["Table-Answer"] == "refused"
     assert service.current(CODE).state == before
+
+
+def test_the_round_just_over_is_the_one_that_is_corrected(tablet: Client) -> None:
+    taps(CODE, engine.Decide(3, "stand"), *cards("Th 2c"), engine.Settle(), engine.Collect())
+    page = tablet.get(f"/table/{CODE}/correct/card").content.decode()
+    assert "round 1, just over" in page
+    assert "Pay $50" in planned(tablet, "card", what="5", was="Td")  # B had 19 against 18
+    assert correct(tablet, "card", what="5", was="Td")["Table-Answer"] == "asked"
+    assert service.current(CODE).state.irregular is not None
+    taps(CODE, engine.Undo(), engine.PlaceWager(1, "A", 5000))
+    assert "just over" not in tablet.get(f"/table/{CODE}/correct/card").content.decode()
