@@ -263,6 +263,11 @@ def _absent(said: list[str]) -> words.Statement:
     return words.Say((to.AskDirection(box, hand, "absent"),))
 
 
+def _nobody(said: list[str]) -> words.Statement:
+    part.count(said, "nobody", 0)
+    return words.Nobody()
+
+
 def _decision(said: list[str]) -> words.Statement:
     box, hand = part.hand(said[0])
     if len(said) == 1:
@@ -325,6 +330,7 @@ _VERBS: Final[dict[str, Callable[[list[str]], words.Statement]]] = {
     "even-money": _even_money,
     "direct": _direct,
     "absent": _absent,
+    "nobody": _nobody,
     "ride": side_lines.ride,
     "keep": side_lines.keep,
     "prize": side_lines.prize,

@@ -169,6 +169,8 @@ def _take(at: _Position, said: words.Statement, *, at_once: bool = False) -> _Po
         raise _elsewhere(rules, said)
     if isinstance(said, words.Deal):
         return _deal(at, said.cards)
+    if isinstance(said, words.Nobody):
+        return _nobody(at)
     if isinstance(said, words.Answer):
         return _answered(at, said)
     after = _settled(at, said.settled_until) if said.settled_first else at
@@ -184,6 +186,17 @@ def _take(at: _Position, said: words.Statement, *, at_once: bool = False) -> _Po
     if at.wagered or not isinstance(said.commands[0], to.Seat | to.AllowSeveralBoxes | to.AllowLimit):
         return replace(after, wagered=True)
     return replace(after, early=(*at.early, *said.commands))
+
+
+def _nobody(at: _Position) -> _Position:
+    """The offer that is open, once what is due before it is settled, is taken by nobody (else)."""
+    at = _settled(at, "")
+    rules, state = at.round()
+    due = engine.due(rules, state)
+    close = _closing(due) if due is not None else None
+    if close is None:
+        raise RuleViolation("", "nothing is offered that nobody could take", "Go on with what is due.")
+    return _do(at, close)
 
 
 def _answered(at: _Position, said: words.Answer) -> _Position:

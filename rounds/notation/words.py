@@ -108,6 +108,11 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class Nobody:
+    """Nobody (else) takes what is offered. Said where what follows would not tell: before something went wrong."""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """A role signs what is to be done about what went wrong, or does not."""
 
@@ -125,7 +130,7 @@ class Elsewhere:
     what: str
 
 
-Statement = SetUp | Say | Deal | Answer | Elsewhere
+Statement = SetUp | Say | Deal | Nobody | Answer | Elsewhere
 
 
 @dataclass(frozen=True, slots=True)

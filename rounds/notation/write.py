@@ -13,7 +13,7 @@ from rounds.engine.events import Event
 from rounds.engine.setup import MAIN, Setup, rules_of
 from rounds.engine.state import OVER, Box, State, Wager, caller_of
 from rounds.notation.report import nets
-from rounds.notation.write_irregular import corrected_line, irregularity_line
+from rounds.notation.write_irregular import CLOSES, corrected_line, irregularity_line, something_wrong_next
 from rounds.notation.write_sides import side_bet_line, without_line
 from sidebets import side_bets_of_book
 
@@ -191,6 +191,9 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
             pass  # what came of it follows from its line
         elif isinstance(event, on.CardDealt):
             cards.append(event.card)
+        elif isinstance(event, CLOSES) and event.tap != state.tap and something_wrong_next(events[at + 1 :]):
+            flush()
+            lines.append("nobody")
         elif isinstance(event, on.DirectionAsked):
             asked = event.reason
         elif at not in silent and (said := _line(state, event, asked)):

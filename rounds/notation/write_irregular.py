@@ -1,6 +1,7 @@
 """What went wrong in a stored round, and what was wrong in its record, as lines."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from rounds.engine import events as on
 from rounds.engine.settling import items_due
@@ -8,6 +9,16 @@ from rounds.engine.setup import rules_of
 from rounds.engine.state import State
 from rounds.notation.correct_lines import correction_line
 from rounds.notation.side_lines import joined
+
+CLOSES: Final = on.InsuranceClosed | on.SurrenderClosed | on.PlayedOn
+"""An offer that nobody (else) took, which the line that follows tells as a rule."""
+_BY_ITSELF: Final = CLOSES | on.Settled | on.PhaseBegan
+
+
+def something_wrong_next(after: Sequence[on.Event]) -> bool:
+    """Whether the next line is of something that went wrong, which is said whatever is offered."""
+    first = next((one for one in after if not isinstance(one, _BY_ITSELF)), None)
+    return isinstance(first, on.IrregularityReported | on.CorrectionAsked | on.RecordCorrected)
 
 
 def irregularity_line(state: State, event: on.IrregularityReported | on.IrregularityDecided) -> str:
