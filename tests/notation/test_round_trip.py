@@ -50,7 +50,7 @@ def test_which_wager_was_placed_last_is_written_too() -> None:
 
 @pytest.mark.clause("ACT03-5.6")
 def test_a_cutting_card_put_aside_is_not_written() -> None:
-    story = deal("ACT03").do(engine.AnnounceLastRounds("game_supervisor")).bet(1, "A", 10).call().cut_card()
+    story = deal("ACT03").do(engine.AnnounceLastRounds("casino_supervisor")).bet(1, "A", 10).call().cut_card()
     story.initial("Td", "Ts 9h").stand(1).cards("7c").end()
     assert "cut-card" not in notation.write_round(story.state.setup, story.events)
     assert again(story).net() == 10
