@@ -46,7 +46,10 @@ def test_as_dealt_beside_as_put_right_with_who_decided() -> None:
     assert (one["reported"].entry.actor, one["decided"].entry.actor) == ("D-114", "S-07")
     assert (one["word"], one["note"], one["clause"]) == ("approved", "seen on camera", "VIC03-9.4")
     assert [row.entry.actor for row in one["seen"]] == ["S-07"]
-    assert [felt["boxes"][2].hands[0].label for felt in one["felts"]] == ["eight of spades; 8", "nine of spades; 9"]
+    assert [felt["boxes"][2].hands[0].label for felt in one["felts"]] == [
+        "eight of spades; 8",
+        "nine of spades; 9",
+    ]
     assert [task.words for task in one["plan"].tasks] == ["9♠ from box 5 to box 3", "8♠ from box 3 to box 5"]
 
 
