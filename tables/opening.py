@@ -86,6 +86,9 @@ def missing(table: Table) -> list[tuple[str, str, str]]:
                 "the automatic shuffling shoe has no approval reference",
             )
         )
+    shoe = table.rules.shoe
+    if shoe.two_sets and len(set(shoe.sets)) < 2:
+        barred.append(("sets", shoe.two_sets, "the shuffler needs two sets of cards of different colours"))
     sign = Sign.objects.filter(table=table, bet=MAIN).first()
     if sign is None:
         barred.append(("limits", asked.limits, "minimum and maximum are not set"))

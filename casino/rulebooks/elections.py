@@ -196,6 +196,12 @@ def _shoe(change: Callable[[ShoeRules], ShoeRules], on: str) -> Callable[[Rules,
 
 NZ_SHOE = (
     Election("auto_shuffler", ("no", "yes", "batch"), "NZ-3.3(e)", _nz_shuffler),
+    Election(
+        "sets",
+        ("red+blue", "red+green", "blue+green", "red", "blue", "green"),
+        "NZ-3.4",
+        lambda rules, value: replace(rules, shoe=replace(rules.shoe, sets=tuple(value.split("+")))),
+    ),
     Election("cutting_cards", ("1", "2"), "NZ-3.3(b)", _shoe(nz_shoes.two_cutting_cards, "2")),
     Election("cut", ("yes", "no"), "NZ-7.2-S1", _shoe(nz_shoes.without_cut, "no")),
     Election("burn", ("yes", "no"), "NZ-8.1-S1", _shoe(lambda shoe: shoe.without("burn"), "no")),

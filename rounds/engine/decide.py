@@ -46,6 +46,12 @@ def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
         raise RuleViolation(
             rules.decks.clause, f"{setup.decks} packs are not allowed", f"Use one of {allowed}."
         )
+    if rules.shoe.two_sets and len(set(rules.shoe.sets)) < 2:
+        raise RuleViolation(
+            rules.shoe.two_sets,
+            "this shuffler needs two sets of cards, each of a colour of its own",
+            "Elect two colours for its sets, or a Continuous Shuffler.",
+        )
     if not 1 <= setup.boxes <= rules.boxes_most.value:
         most = rules.boxes_most
         raise RuleViolation(most.clause, f"{setup.boxes} boxes are not allowed", f"Use 1 to {most.value}.")

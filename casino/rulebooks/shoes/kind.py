@@ -92,6 +92,9 @@ class ShoeRules:
     seated_first: bool = False
     """Only seated players are asked while there are any (NZ-7.4)."""
     nobody_seated: str = ""
+    """The clause under which those who stand are asked as if they sat, where nobody sits."""
+    nobody_stands: str = ""
+    """And under which an employee cuts when none of them does."""
     cut_from_ends: tuple[int, str] = (0, "")
     """The packs that must lie on either side of the cut."""
     depth_least: tuple[int, str] = (0, "")
@@ -113,6 +116,8 @@ class ShoeRules:
     """Clauses of what went wrong after which other cards are used."""
     two_sets: str = ""
     """The clause that has two sets of cards of their own colours in use by turns."""
+    sets: tuple[str, ...] = ()
+    """The colours of the sets that the table has."""
     approved_shuffle: tuple[str, str] = ("", "")
     """The shuffle that the operator has fixed, and the clause under which he does (ACT03-2.3(b))."""
 

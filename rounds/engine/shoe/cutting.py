@@ -33,8 +33,9 @@ def offering(rules: Rules, state: State) -> Offering:
     asked, standing = in_order(rules, state)
     left = [place for place in asked if place[1] not in shoe.declined]
     others = tuple(pair for pair in rules.shoe.cut_by if pair[0] != "standing" or standing)
-    if not asked and rules.shoe.nobody_seated:
-        others = tuple((who, rules.shoe.nobody_seated) for who, _ in others)
+    if rules.shoe.nobody_seated and not _seated(state):
+        # Those who stand were asked as if they sat: none is left beside the employee.
+        others = tuple((who, rules.shoe.nobody_stands) for who, _ in others if who != "standing")
     if not left:
         clause = others[0][1] if others else named.clause
         return Offering("", 0, clause, (), others)

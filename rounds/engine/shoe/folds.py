@@ -65,8 +65,13 @@ def shuffled(before: State, state: State) -> State:
         at_once=False,
         status="",
         insisted=False,
-        cards={"": "A", "A": "B", "B": "A"}[shoe.cards] if rules.shoe.two_sets else "",
+        cards=_other_set(rules.shoe.sets, shoe.cards) if rules.shoe.two_sets else "",
     )
+
+
+def _other_set(colours: tuple[str, ...], dealt: str) -> str:
+    """The set that the machine has shuffled while the other was dealt (NZ-3.4)."""
+    return next((one for one in colours if one != dealt), "")
 
 
 def on_table(state: State) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ class Shoe(Struct, frozen=True, omit_defaults=True):
     dealer: str = ""
     """The dealer who deals from it, where a card is burnt when another comes (ACT96-7.2)."""
     cards: str = ""
-    """Which of two sets of cards is in it, ``A`` or ``B`` (NZ-3.4)."""
+    """The colour of the set that is in it, where two are used by turns (NZ-3.4)."""
     session: str = ""
     """The opening of the table since which it stands there."""
 

@@ -36,7 +36,11 @@ def _role(role: str) -> str:
 
 
 def _cut(event: on.CutMade) -> Said:
-    who = f"player {event.player}" if event.player else f"{event.name or 'a'} {event.by.replace('_', ' ')}"
+    who = (
+        f"player {event.player}"
+        if event.player
+        else f"{event.name or event.person} ({event.by.replace('_', ' ')})"
+    )
     at = f", {event.position} cards in front" if event.position >= 0 else ""
     return "cut", f"cut by {who}{at}", None
 
