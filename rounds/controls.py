@@ -122,6 +122,12 @@ def pad(rules: Rules, state: State, due: Due | None) -> dict[str, Any]:
     return {"kind": "pad", "html": pad_html(enabled, ranks), "enabled": enabled, "extra": extra}
 
 
+def closed_pad(rules: Rules, why: str) -> dict[str, Any]:
+    """The pad while a reader reports the cards: to be seen, and each key says why it is closed."""
+    ranks = "".join(rank for rank in RANKS if rank not in rules.missing_ranks.value)
+    return {"html": pad_html(False, ranks), "enabled": False, "extra": [], "why": why}
+
+
 def must_draw(due: Due | None) -> bool:
     """Whether the hand in turn can only draw (ACT96-14(b), NZ-13.1(d)): the card then says the decision too."""
     return due is not None and due.want == "decision" and due.legal == ("hit",)

@@ -22,6 +22,7 @@ from rounds.engine import events as recorded
 from rounds.felt import PHASE_WORDS, felt_context
 from rounds.irregular import shown as irregular
 from rounds.plaques import ante_words, limit_words
+from rounds.readers import shown as readers
 from rounds.spots import spots
 from rounds.table_state import Live
 from tables import notices, opening
@@ -79,15 +80,23 @@ def live_context(live: Live) -> dict[str, Any]:
     shown = live.previous if live.previous is not None and not live.begun else state
     desk = to_do or _desk(live)
     table_is = {"todo": irregular.to_do(live), "case": desk.get("case")}
+    reader = readers.panel(live, timezone.now())
+    if reader is not None and reader["why_no_pad"] and desk["kind"] == "pad":
+        desk |= controls.closed_pad(rules, reader["why_no_pad"])
+    acts: dict[str, Any] = {"kind": "none"} if to_do else _acts(state, rules, due)
+    if desk.get("why") and acts["kind"] == "card":
+        acts["extra"] = []  # the reader reports the cutting card too
     return {
         "live": live,
         "felt": felt_context(shown, rules, None if to_do else due),
         "due": due,
         "prompt": _prompt(state, due, asks, to_do),
-        "facts": _facts(live, asks),
+        "facts": _facts(live, asks) | _reader_facts(reader),
+        "reader": reader,
+        "reader_url": f"/table/{table.code}/reader",
         "desk": desk,
         "desk_words": DESK_WORDS[desk["kind"]],
-        "acts": {"kind": "none"} if to_do else _acts(state, rules, due),
+        "acts": acts,
         "shoe": shoe_desk.panel(rules, state) if due and not to_do else None,
         "late": choices.late(state, due) if due and not to_do else [],
         "hidden": choices.hidden_hands(state) if due and not to_do else [],
@@ -108,11 +117,12 @@ def live_context(live: Live) -> dict[str, Any]:
 
 def digest(live: Live) -> str:
     """How far the record and what waits for a supervisor are: two equal ones show the same screen."""
-    return _digest(live, list(approvals.waiting_for(live.table.code).values_list("pk", "seen_by")))
+    waiting = list(approvals.waiting_for(live.table.code).values_list("pk", "seen_by"))
+    return _digest(live, waiting) + readers.digest(live, timezone.now())
 
 
 def _digest(live: Live, waiting: Sequence[tuple[int, str]]) -> str:
-    return f"{live.version}.{'-'.join(f'{pk}{seen}' for pk, seen in waiting)}"
+    return f"{live.version}.{'-'.join(f'{pk}{seen}' for pk, seen in waiting)}."
 
 
 def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
@@ -150,6 +160,13 @@ def _running(table: Table) -> list[dict[str, str]]:
             {"words": words, "at": one["at"], "clock": f"{timezone.localtime(at):%H:%M}", "then": then}
         )
     return found
+
+
+def _reader_facts(reader: dict[str, Any] | None) -> dict[str, Any]:
+    """How the reader of the shoe does, for the bar."""
+    if reader is None:
+        return {"reader": None}
+    return {"reader": reader, "reader_digest": reader["digest"]}
 
 
 def _last_rounds(state: engine.State) -> str:

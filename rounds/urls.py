@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from rounds import results_display, views
 from rounds.corrections import views as corrections
 from rounds.irregular import views as irregular
+from rounds.readers import at_tablet
 
 urlpatterns: list[URLPattern] = [
     path("<str:code>/", views.tablet, name="tablet"),
@@ -17,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     path("<str:code>/wrong/<str:name>/plan", irregular.plan, name="wrong_plan"),
     path("<str:code>/correct/<str:kind>", corrections.one, name="correct_one"),
     path("<str:code>/correct/<str:kind>/plan", corrections.plan, name="correct_plan"),
+    path("<str:code>/reader", at_tablet.reader, name="reader_at_tablet"),
     path("<str:code>/now", views.now, name="now"),
     path("<str:code>/watch", views.watch, name="watch"),
     path("<str:code>/results", results_display.results, name="results"),

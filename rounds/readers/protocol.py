@@ -70,6 +70,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 OUT_OF_ORDER: Final = "out_of_order"
 CONFLICT: Final = "conflict"
+DEALER: Final = "dealer"
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -81,7 +82,8 @@ class Answer(msgspec.Struct, frozen=True):
     cards_from: str
     answers: tuple[Told, ...] = ()
     waits_for: str = ""
-    """What the table waits for, as `engine.Due.want` says it: the answer to a question alone."""
+    """What the table waits for, as `engine.Due.want` says it, or the dealer's word on a card that was reported: the
+    answer to a question alone."""
 
 
 class Unreadable(ValueError):

@@ -22,7 +22,7 @@ from rounds import engine, service
 from rounds.engine import RuleViolation
 from rounds.readers.following import ROLE
 from rounds.readers.protocol import CONFLICT, OUT_OF_ORDER, Said, Told
-from rounds.table_state import load
+from rounds.table_state import live_of, load
 from tables.models import Reader, Report, Table
 from tables.record import announce
 from tables.refusal import TableRefusal
@@ -35,6 +35,10 @@ KINDS: Final = {
     Outcome.NOTED: "reader_noted",
 }
 """Kinds of the entries of what is not dealt."""
+BURN: Final = "burn"
+"""The step of the shoe that takes a card."""
+PLACED: Final = ("card", "cut_card", "shoe")
+"""Kinds of the entries that say where a card went."""
 FAULTS: Final = {
     What.UNREAD: "a card could not be read",
     What.DOOR_OPEN: "its door is open",
@@ -226,8 +230,20 @@ def _played(table: Table, reader: Reader, said: Said, card: str, at: datetime) -
     by = Staff.objects.filter(number=table.dealer).first() if table.dealer else None
     if by is None:
         return Fate(Outcome.WAITS, f"nobody deals at {table.code}", "Sign in at the tablet of the table.")
-    command = engine.DealCard(card) if said.what == "card" else engine.CutCard()
-    return play_here(table, command, by, f"{reader.number}:{said.sequence}", reader.number, at)
+    key = f"{reader.number}:{said.sequence}"
+    if said.what != "card":
+        return play_here(table, engine.CutCard(), by, key, reader.number, at)
+    fate = play_here(table, engine.DealCard(card), by, key, reader.number, at)
+    if fate.outcome == Outcome.WAITS and _burn_is_next(table):
+        # What leaves the shoe while a burn is due is the burn card. The round hears that it was burnt and not which it
+        # was, since it lies face down; this report alone says that.
+        return play_here(table, engine.ShoeStep((BURN,)), by, key, reader.number, at)
+    return fate
+
+
+def _burn_is_next(table: Table) -> bool:
+    live = live_of(table, load(table))
+    return engine.pending(live.rules, live.state)[:1] == (BURN,)
 
 
 def play_here(
@@ -248,7 +264,7 @@ def play_here(
     if not answer.ok:
         return Fate(Outcome.WAITS, "the table has moved on", "Look at what is due now.")
     entry = (
-        Entry.objects.filter(chain=table.code, seq__gt=since, folded=True, kind__in=("card", "cut_card"))
+        Entry.objects.filter(chain=table.code, seq__gt=since, folded=True, kind__in=PLACED)
         .values_list("detail", "clause", "tap", "round_no")
         .first()
     )

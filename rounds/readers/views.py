@@ -19,7 +19,7 @@ from rounds import service
 from rounds.readers import protocol, reporting
 from rounds.readers.protocol import Answer, Told
 from tables.models import Reader
-from tables.readers import tie
+from tables.readers import source, tie
 
 View = Callable[[HttpRequest, Reader], HttpResponse]
 SCHEME = "Bearer "
@@ -56,7 +56,10 @@ def state(request: HttpRequest, reader: Reader) -> HttpResponse:
     """How far the reader is. Asking every few seconds tells the table that it works."""
     Reader.objects.filter(pk=reader.pk, revoked_at=None).update(heard_at=timezone.now())
     live = service.current(reader.table.code)
-    return _answer(reader.pk, (), 200, waits_for=live.due.want if live.table.is_open else "")
+    wants = live.due.want if live.table.is_open else ""
+    if wants and source.waiting(live.table):
+        wants = protocol.DEALER
+    return _answer(reader.pk, (), 200, waits_for=wants)
 
 
 @require_POST

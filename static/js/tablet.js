@@ -93,6 +93,7 @@
     [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const sleep = (time) => new Promise((done) => setTimeout(done, time));
   const laysOne = (form, button) => Boolean(form.id === "place" && button && /^place(:|$)/.test(button.value));
+  const scans = (form) => form.id === "scan"; // what the shoe let go is reported whatever came of the tap before it
   const isCard = (button) => Boolean(button && button.dataset.card);
 
   function notice(kind, title, clause) {
@@ -118,7 +119,7 @@
     // Refused, and says why: it keeps its place in the order of focus, and does nothing.
     event.preventDefault();
     event.stopPropagation();
-    if (button.dataset.card) return notice("note", `No card is due: ${$("#prompt strong").textContent}`);
+    if (button.dataset.card) return notice("note", $("#pad").dataset.why || `No card is due: ${$("#prompt strong").textContent}`);
     const why = button.dataset.why || (button.querySelector(".why") || button.querySelector("small") || button).textContent;
     notice("refused", why, button.dataset.clause);
   }, true);
@@ -130,7 +131,7 @@
     // By the button, not by what it says: after the first answer the same place may mean the next hand.
     if (button && button === seen.button && now - seen.at < DOUBLE) return event.preventDefault();
     // A push may show the last tap before its own answer is back: then it is recorded, and the next one may follow.
-    if (pending && version() === seen.saw && !(isCard(button) && isCard(seen.button))) {
+    if (pending && version() === seen.saw && !scans(form) && !(isCard(button) && isCard(seen.button))) {
       notice("note", waiting ? "The last tap has no answer yet; it is being sent again" : "The last tap is still being recorded");
       return event.preventDefault();
     }
@@ -156,7 +157,7 @@
   document.addEventListener("htmx:before:request", (event) => {
     const ctx = event.detail.ctx;
     // A queued card whose predecessor was refused is not sent: the place that it was meant for may be another.
-    if (ctx.counted && ctx.epoch !== epoch) event.preventDefault();
+    if (ctx.counted && ctx.epoch !== epoch && !scans(ctx.sourceElement)) event.preventDefault();
   });
 
   async function send(ctx, action, request) {
@@ -263,14 +264,15 @@
       if (rank && "shdc".includes(key) && key.length === 1) {
         const button = document.getElementById(`pad-${rank}${key}`);
         pick("");
-        if (button) { event.preventDefault(); button.click(); }
+        if (button) { event.preventDefault(); scanner.soon(button); }
         return;
       }
     }
     if (key === "enter" && at.closest && at.closest("button, a, summary, input")) return; // it is for what has the focus
     const button = document.querySelector(`#acts [data-key="${CSS.escape(key)}" i]`);
-    if (button) { event.preventDefault(); button.click(); }
+    if (button) { event.preventDefault(); scanner.soon(button); }
   });
+  document.addEventListener("scanner:read", () => pick(""));
 
   function arrow(event, at) {
     const keys = [...document.querySelectorAll("#pad .key")], here = keys.indexOf(at), wide = at.parentElement.children.length;

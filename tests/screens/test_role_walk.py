@@ -96,6 +96,7 @@ DOORS: dict[str, Door] = {
     "wrong_plan": Door(AT_TABLE, args=("BJ-07", "excess_card")),
     "correct_one": Door(AT_TABLE, args=("BJ-07", "card")),
     "correct_plan": Door(AT_TABLE, args=("BJ-07", "card")),
+    "reader_at_tablet": Door(AT_TABLE, "post", TABLE),
     "now": Door(AT_TABLE | EYES, args=TABLE),
     "watch": Door(AT_TABLE | EYES, args=TABLE),
     "results": Door(EVERYBODY, args=TABLE),  # 404 unless the table has the display

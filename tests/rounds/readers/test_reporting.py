@@ -11,6 +11,7 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from rounds import engine, service
 from rounds.readers.protocol import Told
+from tables import opening, presence
 from tables.models import Reader, Report, Table
 from tables.readers import source, tie
 from tables.refusal import TableRefusal
@@ -142,8 +143,6 @@ def test_cards_after_one_that_waits_wait_too(shoe: Shoe) -> None:
 def test_a_card_that_the_packs_cannot_hold_any_more_is_kept(shoe: Shoe) -> None:
     floor.open_table("BJ-08", decks=8, book="VIC03", game="crown_pontoon")
     other = tied(code="BJ-08")
-    from tables import presence
-
     presence.come_to_table("BJ-08", floor.dealer(), floor.AT)
     told = other.card("Ts")
     assert told.outcome == "waits"
@@ -197,6 +196,32 @@ def test_notices_of_the_door_and_of_faults_are_recorded_and_shown(shoe: Shoe) ->
     assert source.condition(tied_now(), floor.AT + timedelta(seconds=16)).words.startswith("quiet since")
     kinds = Entry.objects.filter(chain=CODE, actor=shoe.reader.number).values_list("kind", flat=True)
     assert list(kinds) == ["reader_noted"] * 4
+
+
+@pytest.mark.clause("VIC03-4.3.1")
+def test_what_leaves_the_shoe_while_a_burn_is_due_is_the_burn_card() -> None:
+    floor.open_table(CODE, shoe=False)
+    presence.come_to_table(CODE, floor.dealer(), floor.AT)
+    opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    shoe = tied()
+    for _ in range(30):
+        live = service.current(CODE)
+        todo = engine.pending(live.rules, live.state)
+        if todo[0] == "burn":
+            break
+        how = engine.CutCards(by="game_supervisor") if todo[0] == "cut" else engine.ShoeStep(todo[:1])
+        assert tap(CODE, how, floor.casino_supervisor()).ok
+    told = shoe.card("5c")
+    assert (told.outcome, told.clause) == ("dealt", "VIC03-4.3.1")
+    live = service.current(CODE)
+    assert engine.pending(live.rules, live.state) == ()
+    entry = Entry.objects.filter(chain=CODE, folded=True).latest("seq")
+    assert entry.actor == shoe.reader.number
+    assert "5" not in entry.detail  # it lies face down: the round does not say which it was
+    assert service.current(CODE).state.drawn == ()
+    # Before the call there is nothing more to come out of the shoe.
+    assert shoe.card("Ts").outcome == "waits"
+    assert verify().ok
 
 
 # --- the hand beside the reader

@@ -1,0 +1,179 @@
+"""The reader's part of the tablet: what the dealer says of a card that waits, where the cards come from, a scan.
+
+As every tap these carry a key and the version that they were made on, so that one sent again is one.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from casino import ledger
+from casino.ledger import Draft, Entry
+from casino.staff.access import roles
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from rounds import engine, forms, screen, service, views
+from rounds.at_table import at_this_table
+from rounds.readers import reporting, shown
+from rounds.readers.protocol import Told
+from tables.models import Reader, Report, Table
+from tables.readers import source, tie
+from tables.record import announce, locked
+from tables.refusal import TableRefusal
+
+REFUSED = 422
+
+
+@require_POST
+@roles(Role.DEALER)
+@at_this_table
+def reader(request: HttpRequest, code: str) -> HttpResponse:
+    """One tap of the reader's part."""
+    assert isinstance(request.user, Staff)
+    by, at, do = request.user, timezone.now(), request.POST.get("do", "")
+    told = ""
+    try:
+        key = _key(request)
+        if do in ("hand", "reader"):
+            source.turn(code, do, by=by, at=at)
+        elif do == "scan":
+            return _scanned(code, request.POST.get("card", ""), key, at)
+        elif do == "deal":
+            deal(code, _number(request), by=by, key=key, at=at)
+        elif do.startswith("excess"):
+            told = _in_excess(code, _number(request), do != "excess_unseen", by, key, at)
+        elif do.startswith("aside:"):
+            set_aside(code, _number(request), do.partition(":")[2], by=by, key=key, at=at)
+        else:
+            raise forms.Unreadable("This tap carries no command", "Load the page again and repeat it.")
+    except TableRefusal as refusal:
+        return _refused(code, refusal.message, refusal.remedy, refusal.clause)
+    except engine.RuleViolation as refusal:
+        return _refused(code, refusal.message, refusal.remedy, refusal.clause)
+    except forms.Unreadable as fault:
+        return _refused(code, fault.message, fault.remedy)
+    return _fragment(code, "ok", screen.render_notice("note" if told else "ok", told))
+
+
+def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
+    """The card that waits goes where one is due now, as the reader's card. Raises TableRefusal and RuleViolation."""
+    with locked(code) as table:
+        if _said_before(table, key):
+            return
+        one = _first(table, number)
+        fate = reporting.play_here(table, engine.DealCard(one.card), by, key, one.reader.number, at)
+        if fate.outcome != Report.Outcome.DEALT:
+            raise TableRefusal(fate.clause, fate.message, fate.remedy)
+        one.outcome, one.place, one.round_no, one.tap = fate.outcome, fate.place, fate.round_no, fate.tap
+        one.clause, one.message, one.remedy = fate.clause, "", ""
+        one.save()
+
+
+def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: datetime) -> None:
+    """The first report that waits has no place, for a reason of `shown.REASONS`; the record names it. Raises
+    TableRefusal."""
+    with locked(code) as table:
+        if _said_before(table, key):
+            return
+        if reason not in shown.REASONS:
+            raise TableRefusal("", "no reason is given", f"Choose from {', '.join(shown.REASONS)}.")
+        one = _first(table, number)
+        one.outcome, one.message = Report.Outcome.ASIDE, f"{reason}, says {by.number}"
+        one.save(update_fields=["outcome", "message"])
+        draft = Draft(
+            kind="card_set_aside",
+            detail=f"{one.reader.number} no. {one.sequence}: {tie.in_words(one)}: {reason}",
+            body={"reader": one.reader.number, "sequence": one.sequence, "reason": reason},
+            key=key,
+        )
+        ledger.append(code, [draft], actor=by.number, role=by.role, at=at)
+        announce(code)
+
+
+def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: datetime) -> str:
+    """The card was drawn in excess: the irregularity of the book, which says what becomes of it. What waits for a
+    supervisor then stands at the side."""
+    with transaction.atomic():
+        with locked(code) as table:
+            repeated = _said_before(table, key)
+            one = None if repeated else _first(table, number)
+        if one is None:
+            return ""
+        command = shown.in_excess(service.current(code), one.card, seen) if one.card else None
+        if command is None:
+            raise TableRefusal("", "this is no card that was drawn in excess", "Say what it was.")
+        answer = service.play(code, command, by=by, key=key, at=at)
+    if answer.refusal is not None:
+        refusal = answer.refusal
+        raise TableRefusal(refusal.clause, refusal.message, refusal.remedy)
+    return ""
+
+
+def _scanned(code: str, card: str, key: str, at: datetime) -> HttpResponse:
+    """A scan at the tablet of a table with a scanner. What no card was due for shows beside the felt."""
+    table = Table.objects.filter(code=code).first()
+    found = tie.tied(table) if table is not None else None
+    if found is None or found.kind != Reader.Kind.SCANNER:
+        raise TableRefusal(
+            "",
+            "no scanner is tied to this table",
+            "Enter the card by hand; a casino supervisor ties a scanner.",
+        )
+    try:
+        told: Told = reporting.scanned(found.pk, card.replace("\0", ""), key, at=at)
+    except reporting.Revoked:
+        raise TableRefusal(
+            "", f"{found.number} is no longer tied to {code}", "Enter the card by hand."
+        ) from None
+    if told.outcome in (Report.Outcome.DEALT, Report.Outcome.KNOWN) or told.duplicate:
+        return _fragment(code, "ok", screen.render_notice("ok", ""))
+    notice = screen.render_notice(
+        "note",
+        f"Scanned: {told.card}. {told.message[:1].upper()}{told.message[1:]}",
+        "",
+        told.clause,
+        told.remedy,
+    )
+    return _fragment(code, "ok", notice)
+
+
+def _first(table: Table, number: int) -> Report:
+    """The report that the dealer speaks of, which must be the first that waits. Raises TableRefusal."""
+    first = next(iter(source.waiting(table)), None)
+    if first is None or first.pk != number:
+        raise TableRefusal(
+            "", "that card does not wait any more, or not as the first", "Look at what waits now."
+        )
+    return first
+
+
+def _said_before(table: Table, key: str) -> bool:
+    return Entry.objects.filter(chain=table.code, key=key).exists()
+
+
+def _key(request: HttpRequest) -> str:
+    key = request.POST.get("key", "")
+    if not 0 < len(key) <= views.LONGEST_TAP or not key.isprintable():
+        raise forms.Unreadable("This tap carries no key of its own", "Load the page again and repeat it.")
+    return key
+
+
+def _number(request: HttpRequest) -> int:
+    text = request.POST.get("report", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+
+
+def _refused(code: str, message: str, remedy: str, clause: str = "") -> HttpResponse:
+    notice = screen.render_notice("refused", message[:1].upper() + message[1:], clause=clause, remedy=remedy)
+    return _fragment(code, "refused", notice, REFUSED)
+
+
+def _fragment(code: str, answer: str, notice: str, status: int = 200) -> HttpResponse:
+    live = service.current(code)
+    headers = {"Table-Version": str(live.version), "Table-Answer": answer}
+    return HttpResponse(screen.render_felt(live) + notice, status=status, headers=headers)

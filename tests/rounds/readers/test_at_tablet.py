@@ -1,0 +1,123 @@
+"""What the dealer says at the tablet of a card that waits, and a scan that is sent again."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from casino.ledger import Entry
+from rounds import engine, screen, service
+from rounds.readers import at_tablet
+from tables.models import Report
+from tables.readers import tie
+from tables.refusal import TableRefusal
+from tests import floor
+from tests.floor import taps
+from tests.rounds.readers.conftest import CODE, TIED, Shoe
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tablet() -> Client:
+    """A supervisor at the tablet, who may act for the dealer."""
+    client = Client()
+    client.force_login(floor.casino_supervisor(), backend="casino.staff.backend.PinBackend")
+    return client
+
+
+def say(client: Client, do: str, key: str, **fields: Any) -> tuple[int, str]:
+    answer = client.post(f"/table/{CODE}/reader", {"do": do, "key": key} | fields)
+    return answer.status_code, answer.content.decode()
+
+
+def test_the_waiting_card_is_dealt_as_the_readers_own(shoe: Shoe, tablet: Client) -> None:
+    shoe.card("Ts", "9d", "7h", "8c", "9s", "5d")
+    one = Report.objects.get(outcome="waits")
+    status, page = say(tablet, "deal", "k1", report=one.pk)
+    assert status == 422
+    assert "Box 1 has a decision to make first" in page
+    assert Report.objects.get(pk=one.pk).outcome == "waits"
+    taps(CODE, engine.Decide(1, "hit"))
+    for _ in range(2):  # sent again because its answer was lost
+        assert say(tablet, "deal", "k2", report=one.pk)[0] == 200
+    one.refresh_from_db()
+    assert (one.outcome, one.place) == ("dealt", "box 1 5♦")
+    assert Entry.objects.get(key="k2").actor == shoe.reader.number
+    assert service.current(CODE).state.drawn[-1] == "5d"
+    # The reader hears the same of it, when it asks again.
+    assert shoe.sends(6, "card", "5d").outcome == "dealt"
+
+
+def test_only_the_first_that_waits_is_spoken_of(shoe: Shoe, tablet: Client) -> None:
+    shoe.card("Ts", "9d", "7h", "8c", "9s", "5d", "6d")
+    second = Report.objects.get(sequence=7)
+    status, page = say(tablet, "aside:burned", "k1", report=second.pk)
+    assert status == 422
+    assert "not as the first" in page
+
+
+def test_set_aside_with_a_reason_and_no_other(shoe: Shoe, tablet: Client) -> None:
+    shoe.card("Ts", "9d", "7h", "8c", "9s", "5d")
+    one = Report.objects.get(outcome="waits")
+    with pytest.raises(TableRefusal, match="no reason"):
+        at_tablet.set_aside(CODE, one.pk, "because", by=floor.dealer(), key="k", at=floor.AT)
+    for _ in range(2):
+        assert say(tablet, "aside:burned", "k1", report=one.pk)[0] == 200
+    assert Entry.objects.filter(kind="card_set_aside").count() == 1
+    assert Report.objects.get(pk=one.pk).message == "burned, says S-07"
+    told = shoe.sends(6, "card", "5d")
+    assert (told.outcome, told.duplicate) == ("aside", True)
+
+
+@pytest.mark.clause("VIC03-9.3(a)")
+def test_in_excess_to_a_complete_dealers_hand_is_that_irregularity(shoe: Shoe, tablet: Client) -> None:
+    shoe.card("Ts", "9d", "7h", "8c", "9s")
+    taps(CODE, engine.Decide(1, "stand"), engine.Decide(2, "stand"))
+    shoe.card("Td")  # 17: the dealer stands
+    told = shoe.card("4c")
+    assert told.outcome == "waits"
+    one = Report.objects.get(outcome="waits")
+    assert say(tablet, "excess", "k1", report=one.pk)[0] == 200
+    assert Report.objects.get(pk=one.pk).outcome == "excess"
+    entry = Entry.objects.filter(chain=CODE, kind="irregularity").latest("seq")
+    assert entry.clause == "VIC03-9.3(a)"
+    assert service.current(CODE).state.dealer == ("7h", "Td")
+
+
+def test_a_tap_that_says_nothing_known_is_refused(shoe: Shoe, tablet: Client) -> None:
+    assert say(tablet, "dance", "k1")[0] == 422
+    assert say(tablet, "deal", "")[0] == 422
+    assert say(tablet, "deal", "k2", report="9" * 30)[0] == 422
+    assert say(tablet, "scan", "k3", card="Ts")[0] == 422  # a shoe is tied, no scanner
+
+
+def test_a_scan_sent_again_is_one_card() -> None:
+    floor.open_table(CODE)
+    from tables import opening, presence
+
+    presence.come_to_table(CODE, floor.dealer(), floor.AT)
+    opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    tie.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=TIED)
+    taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
+    client = Client()
+    client.force_login(floor.casino_supervisor(), backend="casino.staff.backend.PinBackend")
+    for key, card in (("s1", "10s"), ("s1", "10s"), ("s2", "9D")):
+        assert say(client, "scan", key, card=card)[0] == 200
+    assert service.current(CODE).state.drawn == ("Ts", "9d")
+    status, page = say(client, "scan", "s3", card="rubbish")
+    assert status == 200
+    assert "Scanned: rubbish" in page
+    assert Report.objects.filter(outcome="waits", what="unread").count() == 1
+
+
+def test_the_screen_changes_with_the_reader_alone(shoe: Shoe) -> None:
+    """A screen that lives by asking sees what a report does that deals nothing."""
+    shoe.card("Ts", "9d", "7h", "8c", "9s")
+    before = service.current(CODE)
+    first = screen.digest(before)
+    shoe.card("5d")
+    after = service.current(CODE)
+    assert after.version == before.version
+    assert screen.digest(after) != first
+    assert f'data-digest="{screen.digest(after)}"' in screen.render_felt(after)
