@@ -10,7 +10,17 @@ from casino.live import NOT_FOUND, LiveConsumer
 from casino.staff.access import require_roles
 from tables.models import Pit
 from tables.running import due_now
-from tables.screen import closings, mark, notices, render_asks, render_tile, scale_orders, tables_of, waiting
+from tables.screen import (
+    closings,
+    floats_waiting,
+    mark,
+    notices,
+    render_asks,
+    render_tile,
+    scale_orders,
+    tables_of,
+    waiting,
+)
 from tables.views import WATCHERS
 
 EVERY = "all"
@@ -56,5 +66,11 @@ class PitConsumer(LiveConsumer):
         versions = dict(tables_of(self.pit).values_list("code", "version"))
         return {
             "versions": versions,
-            "mark": mark(waiting(self.pit), notices(self.pit), scale_orders(self.pit), closings(self.pit)),
+            "mark": mark(
+                waiting(self.pit),
+                notices(self.pit),
+                scale_orders(self.pit),
+                closings(self.pit),
+                floats_waiting(self.pit),
+            ),
         }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.template.loader import get_template
 from django.utils import timezone
 
@@ -220,10 +220,17 @@ def notices(pit: Pit | None) -> list[SignChange]:
     return list((hang if pit is None else hang.filter(table__pit=pit)).order_by("change_at"))
 
 
+def floats_waiting(pit: Pit | None) -> list[Table]:
+    """The tables with a slip under way, or an alert of the float that nobody has answered."""
+    there = Q(live__float__slips__gt=0) | Q(live__float__alerts__gt=0)
+    return list(tables_of(pit).filter(there))
+
+
 def side(pit: Pit | None, now: datetime | None = None) -> dict[str, Any]:
     """Plain values for ``tables/_side.html``: approvals, notices, and what deserves a look."""
     now = now or timezone.now()
     asks, hang, orders, closing = waiting(pit), notices(pit), scale_orders(pit), closings(pit)
+    floats = floats_waiting(pit)
     long = tables_of(pit).filter(state=Table.State.OPEN, dealer_since__lt=now - LONG).exclude(dealer="")
     return {
         "asks": [
@@ -256,7 +263,11 @@ def side(pit: Pit | None, now: datetime | None = None) -> dict[str, Any]:
             for one in closing
         ],
         "ending": ending(pit, now),
-        "mark": mark(asks, hang, orders, closing),
+        "floats": [
+            {"table": table, "slips": table.live["float"]["slips"], "alerts": table.live["float"]["alerts"]}
+            for table in floats
+        ],
+        "mark": mark(asks, hang, orders, closing, floats),
         "pit": pit,
     }
 
@@ -316,7 +327,11 @@ def ending(pit: Pit | None, now: datetime) -> list[dict[str, Any]]:
 
 
 def mark(
-    asks: list[Approval], hang: list[SignChange], orders: list[ScaleOrder], closing: list[Closure]
+    asks: list[Approval],
+    hang: list[SignChange],
+    orders: list[ScaleOrder],
+    closing: list[Closure],
+    floats: list[Table],
 ) -> str:
     """What the side shows, in short: a screen whose mark is another one is behind."""
     parts = (
@@ -324,6 +339,7 @@ def mark(
         "n" + ".".join(str(notice.pk) for notice in hang),
         "s" + ".".join(f"{order.pk}{order.state[0]}" for order in orders),
         "c" + ".".join(str(notice.pk) for notice in closing),
+        "f" + ".".join(f"{table.pk}-{'-'.join(map(str, table.live['float'].values()))}" for table in floats),
     )
     return "".join(parts)
 

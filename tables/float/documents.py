@@ -44,6 +44,15 @@ def words(cell: Cell) -> str:
     return dollars(cell.cents) if isinstance(cell, Amount) else str(cell)
 
 
+def numbers(section: Section) -> list[bool]:
+    """Which columns are of numbers: they are written to the right."""
+    return [
+        any(isinstance(row[place], Amount) for row in section.rows)
+        or all(isinstance(row[place], int) for row in section.rows)
+        for place in range(len(section.columns))
+    ]
+
+
 def as_pdf(report: Report) -> bytes:
     """Pages of A4 with a heading and a number each."""
     pdf = _Pages(report)
@@ -81,10 +90,7 @@ def _section(pdf: FPDF, section: Section) -> None:
         pdf.add_page()
     pdf.cell(0, 8, _latin(section.title), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
     pdf.set_font("helvetica", "", 8)
-    aligns = tuple(
-        "RIGHT" if all(isinstance(row[place], Amount | int) for row in section.rows) else "LEFT"
-        for place in range(len(section.columns))
-    )
+    aligns = tuple("RIGHT" if number else "LEFT" for number in numbers(section))
     how: dict[str, Any] = {"text_align": aligns, "borders_layout": TableBordersLayout.HORIZONTAL_LINES}
     if not any(section.columns):
         how["first_row_as_headings"] = False

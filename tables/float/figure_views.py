@@ -146,14 +146,15 @@ def session(request: HttpRequest, session_id: int) -> HttpResponse:
         "sections": [
             {
                 "title": section.title,
-                "columns": section.columns if any(section.columns) else (),
+                "columns": list(zip(section.columns, aligned, strict=True)) if any(section.columns) else (),
                 "note": section.note,
                 "rows": [
-                    [{"words": documents.words(cell), "n": not isinstance(cell, str)} for cell in row]
+                    [{"words": documents.words(cell), "n": n} for cell, n in zip(row, aligned, strict=True)]
                     for row in section.rows
                 ],
             }
             for section in found.sections
+            for aligned in [documents.numbers(section)]
         ],
         "lines": charts.lines(found.points),
         "bars": charts.bars(found.pace),

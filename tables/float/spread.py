@@ -27,8 +27,23 @@ from sidebets.exact import figures
 from tables.models import MAIN
 from tables.theo import ANTE, INSURANCE, MAIN_LOWER
 
-BLACKJACK: Final = 1.33
-MAIN_VARIANCES: Final[Mapping[tuple[str, str], float]] = {}
+BLACKJACK: Final = 1.28
+MAIN_VARIANCES: Final[Mapping[tuple[str, str], float]] = {
+    ("ACT96", "blackjack"): 1.282,
+    ("ACT96", "triple_play"): 1.228,
+    ("ACT03", "blackjack"): 1.282,
+    ("VIC03", "blackjack"): 1.273,
+    ("VIC03", "crown_pontoon"): 1.310,
+    ("VIC03", "vegas_blackjack"): 1.303,
+    ("VIC03", "crown_blackjack"): 1.276,
+    ("NZ", "blackjack"): 1.276,
+    ("NZ", "ante_up"): 1.276,  # not measured: the main wager is that of blackjack
+    ("NZ", "blackjack_plus"): 1.147,
+    ("NZ", "free_bet"): 1.122,
+    ("NZ", "player_select"): 1.276,  # not measured: taken as that of blackjack
+    ("UK", "blackjack"): 1.283,
+}
+"""Of a wager of one unit, doubles, splits and surrender included; the standard error of each is about a hundredth."""
 MAIN_COVARIANCE: Final = 0.5
 
 

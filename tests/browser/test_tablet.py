@@ -359,7 +359,7 @@ def test_opening_list_at_the_tablet(live_daphne: Daphne, page: Page) -> None:
     page.locator("#open-number").fill(floor.NUMBERS[Role.CASINO_SUPERVISOR])
     page.locator("#open-pin").fill(floor.PIN)
     tap(page, "button:has-text('Open the table')")
-    assert due(page) == "Place your wagers"
+    assert due(page) == "Shuffle the cards into random order"
 
 
 def test_watching_is_read_only(url: str, browser: Browser) -> None:
