@@ -105,13 +105,24 @@ class Line:
     clause: str = ""
 
 
-def kinds(rules: Rules, state: State, earlier: Earlier | None = None) -> list[tuple[str, list[Line]]]:
-    """The kinds that can be reported now, by group; at last those that cannot, with why."""
+def ground(rules: Rules, state: State, over: State | None, kind: Kind) -> State:
+    """The round that a report of the kind is of: the one in hand or, for what is rebuilt after the cards were
+    collected, the one just ``over`` (ACT03-14.4, VIC03-9.8(a))."""
+    if over is not None and engine.reopens(rules, over, engine.Irregularity(kind.kind)):
+        return over
+    return state
+
+
+def kinds(
+    rules: Rules, state: State, earlier: Earlier | None = None, over: State | None = None
+) -> list[tuple[str, list[Line]]]:
+    """The kinds that can be reported now, by group; at last those that cannot, with why. ``over`` is the round just
+    over, while nothing is recorded of the next."""
     found: dict[str, list[Line]] = {name: [] for name in GROUPS}
     later: list[Line] = []
     for kind in irregularities(rules).values():
         line = Line(kind, DOES.get(kind.procedure, ""), who_signs(rules, kind))
-        refusal = refusal_now(rules, state, kind, earlier)
+        refusal = refusal_now(rules, ground(rules, state, over, kind), kind, earlier)
         if refusal is None:
             found[group_of(kind)].append(line)
         else:

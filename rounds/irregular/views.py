@@ -38,9 +38,14 @@ def listed(request: HttpRequest, code: str) -> HttpResponse:
 def _listed(request: HttpRequest, code: str) -> HttpResponse:
     live = service.current(code)
     refusal = _barred(live)
-    groups = offered.kinds(live.rules, live.state, rounds_of(code)) if refusal is None else []
+    groups = offered.kinds(live.rules, live.state, rounds_of(code), _over(live)) if refusal is None else []
     context = {"code": code, "groups": groups, "refusal": refusal, "book": live.rules.book_title}
     return render(request, "rounds/irregular/_list.html", context)
+
+
+def _over(live: Live) -> engine.State | None:
+    """The round just over, while nothing is recorded of the next and the table has not been closed since."""
+    return live.previous if not live.events and live.table.rounds else None
 
 
 def _barred(live: Live) -> engine.RuleViolation | TableRefusal | None:
@@ -50,7 +55,8 @@ def _barred(live: Live) -> engine.RuleViolation | TableRefusal | None:
         return engine.RuleViolation(
             waits.clause, f"One is open: {waits.title}", "It is approved or refused first, or taken back."
         )
-    return opening.may_deal(live.table, new_round=not live.events, at=timezone.now())
+    begins = not live.events and _over(live) is None
+    return opening.may_deal(live.table, new_round=begins, at=timezone.now())
 
 
 @require_safe
@@ -62,14 +68,15 @@ def one(request: HttpRequest, code: str, name: str) -> HttpResponse:
     kind = irregularities(live.rules).get(name)
     if kind is None:
         return _listed(request, code)
-    found = offered.open_fields(live.rules, live.state, kind, rounds_of(code))
+    state = offered.ground(live.rules, live.state, _over(live), kind)
+    found = offered.open_fields(live.rules, state, kind, rounds_of(code))
     context: dict[str, Any] = {
         "code": code,
         "kind": kind,
         "does": offered.DOES.get(kind.procedure, ""),
         "who": offered.who_signs(live.rules, kind),
         "fields": found,
-        "following": ",".join(following(live.state)) if "lies" in kind.may else "",
+        "following": ",".join(following(state)) if "lies" in kind.may else "",
         "ranks": [rank for rank in "A23456789TJQK" if rank not in live.rules.missing_ranks.value],
         "suits": "shcd",
         "play_url": f"/table/{code}/play",
@@ -100,7 +107,8 @@ def _plan(given: QueryDict, live: Live, kind: Kind) -> dict[str, Any]:
     if open_:
         return {"open": open_}
     try:
-        case = case_of_report(live.rules, live.state, said.report_of(kind, given), rounds_of(live.table.code))
+        state = offered.ground(live.rules, live.state, _over(live), kind)
+        case = case_of_report(live.rules, state, said.report_of(kind, given), rounds_of(live.table.code))
     except engine.RuleViolation as refusal:
         # What may be left out can be needed after all: then nothing is wrong with what was tapped.
         return {"refusal": refusal, "empty": not values}

@@ -7,6 +7,7 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, service, table_state
@@ -157,3 +158,25 @@ def test_the_plan_says_what_is_still_to_be_said() -> None:
     done = client.get(plan, {"v:seen": "yes", "v:card": "5c"}).content.decode()
     assert "5♣ face up beside the shoe: it comes next" in done
     assert 'form="report"' in done
+
+
+@pytest.mark.clause("VIC03-9.8(a)")
+def test_a_round_just_over_is_rewound_from_the_tablet() -> None:
+    floor.open_table(CODE)
+    taps(CODE, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(2, "B", 5000), engine.CallBets())
+    taps(CODE, *cards("Ts Tc 9d 4h 5c"), engine.Decide(1, "stand"), engine.Decide(2, "hit"), *cards("8d"))
+    taps(CODE, engine.Settle(), *cards("9h"), engine.Settle(), engine.Collect())
+    client = at_table()
+    listed = client.get(f"/table/{CODE}/wrong").content.decode()
+    possible, _, later = listed.partition("Not possible now")
+    assert "his decision was not carried out" in possible
+    assert "Two cards" in later or "excess" in later  # what is of a round in hand waits for one
+    one = client.get(f"/table/{CODE}/wrong/decision_not_carried_out").content.decode()
+    assert "Box 2" in one
+    answer = report(client, "decision_not_carried_out", hand="1")
+    assert (answer.status_code, answer["Table-Answer"]) == (200, "asked")
+    live = service.current(CODE)
+    assert (live.round_no, live.due.want) == (1, "approval")
+    approvals.decide(Approval.objects.get(), floor.person(Role.GAME_SUPERVISOR), True)
+    assert service.current(CODE).due.box == 1
+    assert verify().ok
