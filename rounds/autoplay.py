@@ -14,9 +14,11 @@ from typing import Final
 from django.utils import timezone
 
 from casino.cards import Card, pack_without
+from casino.rulebooks.irregularities import irregularities
 from casino.staff.models import Staff
 from rounds import button, engine, guests, service
 from rounds.engine import Command
+from rounds.engine.irregularities.facts import Place, facts_of
 from rounds.table_state import Live
 from tables import opening, presence
 
@@ -31,6 +33,7 @@ PACE: Final = {
     "settle": (1.5, 3.0),
     "decision": (0.9, 2.6),
     "direction": (2.0, 4.0),
+    "approval": (25.0, 45.0),
     "collect": (1.2, 2.0),
     "shuffle": (6.0, 12.0),
     "shoe": (2.0, 4.0),
@@ -90,12 +93,16 @@ class Guest:
 class Croupier:
     """The dealer of one table, with the guests who sit there."""
 
-    def __init__(self, code: str, dealer: Staff, seed: int, *, crowd: float = 0.7) -> None:
+    def __init__(
+        self, code: str, dealer: Staff, seed: int, *, crowd: float = 0.7, slips: float = 0.0
+    ) -> None:
         self.code = code
         self.dealer = dealer
         self.chance = Random(f"{seed} {code}")  # noqa: S311 — play for show, not a shuffle that anybody wagers on
         self.crowd = crowd
         """How full the table is, from 0 to 1."""
+        self.slips = slips
+        """How often, from 0 to 1 a card of the initial deal, two cards were put down the wrong way round."""
         self.guests: list[Guest] = []
         self.shoe: Shoe | None = None
         self.wanted: list[engine.PlaceWager] = []
@@ -135,7 +142,7 @@ class Croupier:
         self.answer = answer
         if answer.ok:
             self.refusals = 0
-        elif not answer.stale:
+        elif not answer.stale and answer.approval_id is None:
             self.refusals += 1
             self.wanted = self.wanted[1:]  # whoever could not place it does without
         return live.due.want
@@ -148,6 +155,12 @@ class Croupier:
             self.shoe.shuffle()
         if due.want == "wagers":
             return self._wagers(live)
+        if due.want == "approval":
+            # Asked once; where nobody comes the report is taken back after a while, and play goes on.
+            asked = live.table.live.get("waiting")
+            return engine.Undo() if asked else engine.Approve(due.role, next(iter(due.legal), ""))
+        if self._slips(live):
+            return engine.Irregularity(self._misplaced(live), (("lies", self._swapped(live)),), "dealer")
         if due.want == "card":
             return self._card(live)
         if due.want == "decision":
@@ -250,6 +263,26 @@ class Croupier:
         rising = max(0, amount - sign.minimum) // unit * unit
         return min(sign.minimum + rising, sign.maximum)
 
+    # --- what goes wrong
+
+    def _slips(self, live: Live) -> bool:
+        """Whether the last two cards of the initial deal were put down the wrong way round, as happens at times."""
+        state = live.state
+        if not self.slips or live.due.want != "card" or state.phase != "initial_deal":
+            return False
+        lies = len(state.drawn) > 2 and not state.results and not state.irregularities
+        return lies and bool(self._misplaced(live)) and self.chance.random() < self.slips
+
+    def _misplaced(self, live: Live) -> str:
+        kinds = irregularities(live.rules).values()
+        return next((one.kind for one in kinds if one.procedure == "reconstruct"), "")
+
+    def _swapped(self, live: Live) -> str:
+        *_, one, other = enumerate(facts_of(live.state).cards, start=1)
+        return ",".join(
+            f"{number}:{_where(card.place)}" for number, card in ((one[0], other[1]), (other[0], one[1]))
+        )
+
     # --- cards
 
     def _card(self, live: Live) -> Command:
@@ -258,3 +291,8 @@ class Croupier:
         if isinstance(command, engine.DealCard) and live.state.drawn.count(command.card) >= live.setup.decks:
             return self._card(live)
         return command
+
+
+def _where(place: Place | None) -> str:
+    box, hand = place or (0, 0)
+    return "dealer" if not box else f"{box}.{hand}" if hand > 1 else str(box)

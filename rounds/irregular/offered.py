@@ -139,6 +139,8 @@ def group_of(kind: Kind) -> str:
     """Where it stands in the list."""
     if kind.procedure == "record" and "player" in kind.needs:
         return PLAYERS
+    if "round" in kind.needs:
+        return WAGERS
     if kind.procedure == "void_round" and (kind.shoe or kind.shuffle):
         return SHOE
     return _GROUP.get(kind.procedure, CARDS)

@@ -10,7 +10,8 @@ from django.utils import timezone
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.rulebooks import BOOKS
-from casino.staff.models import Staff
+from casino.staff import approvals
+from casino.staff.models import Approval, Staff
 from rounds import engine
 from rounds.autoplay import Croupier
 from rounds.models import Round
@@ -156,3 +157,25 @@ def test_it_deals_every_game_without_a_refusal_and_the_record_stands(book: str, 
     assert {name.partition(":")[0] for name in table.bets if ":" in name} >= set(offered)
     for one in rounds:
         assert one.win == sum(wager.takes - wager.pays for wager in one.wagers.all())
+
+
+def test_a_slip_waits_for_the_pit_and_is_taken_back_when_nobody_comes(house: None) -> None:
+    croupier = Croupier("BJ-20", Staff.objects.get(number="D-131"), 5, slips=1.0)
+    floor.open_table("BJ-20", sign=(2500, 200000, 0))
+    croupier.take_place(timezone.now())
+    while not Approval.objects.exists():
+        croupier.tap()
+    ask = Approval.objects.get()
+    assert Table.objects.get(code="BJ-20").live["irregular"] == 1
+    assert approvals.decide(ask, floor.casino_supervisor(), True).state == "approved"
+    assert Entry.objects.filter(chain="BJ-20", kind="reconstructed").count() == 1
+    while Approval.objects.count() < 2:
+        croupier.tap()
+    assert croupier.tap() == "approval"  # nobody came
+    assert Approval.objects.order_by("pk").last().state == "expired"  # type: ignore[union-attr]
+    croupier.slips = 0.0
+    played = Table.objects.get(code="BJ-20").rounds
+    while Table.objects.get(code="BJ-20").rounds == played:
+        croupier.tap()
+    assert not Entry.objects.filter(kind="refused").exists()
+    assert verify().ok
