@@ -22,6 +22,8 @@ from rounds.engine.settling import items_due
 from rounds.engine.state import Result, State
 from rounds.engine.waiting import Due
 
+_ASKED_ALL = ("insurance", "surrender")
+"""Offers to every player, after which the round goes on."""
 Spot = tuple[int, int, str, str, str]
 
 
@@ -90,8 +92,7 @@ class Replay:
     def _one(self) -> None:
         step = self._steps[0]
         if step.settled is not None:
-            self._steps.pop(0)
-            self._settle_to(spot_of(step.settled))
+            self._settled(step, spot_of(step.settled))
             return
         if step.command is None:
             if isinstance(step.event, on.CardDiscarded | on.CardHeld) or not items_due(
@@ -113,25 +114,32 @@ class Replay:
         else:
             self._steps.pop(0)
 
-    def _settle_to(self, spot: Spot) -> None:
-        """Settles what was settled there, if it is due, with what comes before it."""
+    def _settled(self, step: Step, spot: Spot) -> None:
+        """Settles what was settled there, if it is due, with what comes before it. An offer that is open before it was
+        passed by then; where nothing of it is due otherwise, nothing is settled there any more."""
         items = items_due(self.rules, self.state)
         spots = [spot_of(item.result) for item in items]
+        due = self._due()
         if spot in spots:
             self.do(do.Settle(tuple([item.ref for item in items[: spots.index(spot) + 1]])))
+        elif due is not None and due.want in _ASKED_ALL and (neutral := _neutral(due)) is not None:
+            if not self._later(step, None, *neutral[0]):
+                self.do(neutral[1])
+            return
+        self._steps.pop(0)
 
     def _settle_next(self) -> None:
         self.do(do.Settle((items_due(self.rules, self.state)[0].ref,)))
 
     def _otherwise(self, step: Step, refused: RuleViolation) -> None:
         """What has to come before a step that cannot be taken yet; or the step is empty now."""
-        if _moot(self.rules, self.state, step):
+        due = self._due()
+        want = due.want if due is not None else ""
+        if _moot(self.rules, self.state, step, want):
             self._steps.pop(0)
             return
         if step.decides and not _to_come(self.rules, self.state, *step.decides):
             raise _no_fit(step, refused)
-        due = self._due()
-        want = due.want if due is not None else ""
         if due is None or want in ("collect", "shuffle", "wagers", "approval"):
             raise _no_fit(step, refused)
         if want == "settle":
@@ -212,12 +220,12 @@ def _decision(due: Due, word: str) -> do.Decide:
     return do.Decide(due.box, word, due.hand)  # type: ignore[arg-type]
 
 
-def _moot(rules: Rules, state: State, step: Step) -> bool:
+def _moot(rules: Rules, state: State, step: Step, want: str) -> bool:
     """Whether a step says nothing any more: an offer that is not open is not closed, what was asked for the whole hand
     is not asked again, and of a side bet that is not won nothing stays and no prize is drawn."""
     match step.command:
         case do.Ride() | do.Prize() | do.Misfire() | do.AnswerMisfire() | do.VoidPress():
-            return not items_due(rules, state)
+            return want not in _ASKED_ALL and not items_due(rules, state)
         case do.CloseInsurance() | do.CloseSurrender() | do.PlayOn():
             return True
         case do.EvenMoney(box=box, player=player, wager=wager):

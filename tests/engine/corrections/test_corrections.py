@@ -438,3 +438,20 @@ def test_a_hand_that_was_void_stays_so() -> None:
     card(story, 5, "3c").approve()
     assert story.hand(2).cards == ("Tc", "3c")
     assert story.result(1).result == "void"
+
+
+def test_what_was_paid_and_pressed_after_the_offer_stays_when_an_insurance_was_none() -> None:
+    # Everybody had insured, so that nobody closed it; A had not: the prize that was pressed after that stands.
+    story = deal("VIC03", game="crown_pontoon", offer=["pontoon_pandemonium 1"])
+    story.bet(1, "A", 30).bet(2, "B", 30).bet(2, "B", 5, "pontoon_pandemonium").call()
+    story.initial("Ac", "9c Jc", "As Ks").insure(1, "A", 15)
+    assert story.want != "insurance"
+    while story.want in ("settle", "prize"):
+        prize = engine.Prize(2, "B", "pontoon_pandemonium", cents(10))
+        story.do(prize) if story.want == "prize" else story.settle()
+    before = story.net("B")
+    assert before > 30
+    story.do(engine.CorrectInsurance(1, "A", 0)).approve()
+    assert story.state.box(1).insurance == ()
+    assert story.net("B") == before
+    assert corrected(story).money == ()
