@@ -108,3 +108,13 @@ def database(embedded: EmbeddedServer) -> dict[str, Any]:
         "HOST": options.pop("host", "") or unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
     }
+
+
+def minutes(name: str, usual: int) -> int:
+    """A number of minutes above zero. Raises ImproperlyConfigured for anything else."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return usual
+    if not (value.isascii() and value.isdigit() and 0 < int(value) <= 24 * 60):
+        raise ImproperlyConfigured(f"{name} is a number of minutes from 1 to 1440, not “{value}”.")
+    return int(value)

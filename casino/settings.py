@@ -13,6 +13,7 @@ What the environment decides (everything else is fixed here):
 ``CASINO_PAPER=1``   no record at all: no keys, no database. ``manage.py`` sets it for commands that only compute.
 ``CASINO_VAR``       where files made at run time live; default ``var/`` beside manage.py.
 ``FLOAT_POLICY``     what the house settles about its floats, as JSON: see `tables.float.policy`.
+``DEALER_MINUTES``   how long a dealer may be at a table before the pit is told; default 60.
 ``LOG_LEVEL``        default INFO.
 """
 
@@ -200,6 +201,7 @@ USE_TZ = True
 
 # What the house settles about its floats: who signs slips, how they are numbered, when a gaming day begins.
 FLOAT_POLICY = environment.json_object("FLOAT_POLICY")
+DEALER_MINUTES = environment.minutes("DEALER_MINUTES", 60)
 
 LOGGING = {
     "version": 1,

@@ -5,22 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.utils import timezone
 
 from casino.live import NOT_FOUND, LiveConsumer
 from casino.staff.access import require_roles
+from tables import watch
 from tables.models import Pit
 from tables.running import due_now
-from tables.screen import (
-    closings,
-    floats_waiting,
-    mark,
-    notices,
-    render_asks,
-    render_tile,
-    scale_orders,
-    tables_of,
-    waiting,
-)
+from tables.screen import mark, notices, render_asks, render_tile, scale_orders, tables_of, waiting
 from tables.views import WATCHERS
 
 EVERY = "all"
@@ -63,14 +55,9 @@ class PitConsumer(LiveConsumer):
 
     def digest(self) -> dict[str, Any]:
         due_now(self.pit)
+        seen = watch.look(self.pit, timezone.now())["seen"]
         versions = dict(tables_of(self.pit).values_list("code", "version"))
         return {
             "versions": versions,
-            "mark": mark(
-                waiting(self.pit),
-                notices(self.pit),
-                scale_orders(self.pit),
-                closings(self.pit),
-                floats_waiting(self.pit),
-            ),
+            "mark": mark(waiting(self.pit), notices(self.pit), scale_orders(self.pit)) + seen,
         }

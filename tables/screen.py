@@ -7,10 +7,10 @@ as cents.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.template.loader import get_template
 from django.utils import timezone
 
@@ -21,8 +21,8 @@ from casino.staff.models import Approval
 from casino.staff.roles import Role
 from sidebets import side_bets_of_book
 from tables import figures as of_bets
-from tables import hours
-from tables.models import MAIN, Closure, Pit, ScaleOrder, SignChange, Table
+from tables import watch
+from tables.models import MAIN, Pit, ScaleOrder, SignChange, Table
 from tables.offers import title_of
 
 PHASES = {
@@ -39,8 +39,6 @@ PHASES = {
 }
 WIDTH, HEIGHT = 240, 28
 """Of the sparkline, in its own units."""
-LONG = timedelta(minutes=60)
-"""A dealer who has been at a table for longer is shown to the pit."""
 
 
 # --- figures in few characters
@@ -220,18 +218,11 @@ def notices(pit: Pit | None) -> list[SignChange]:
     return list((hang if pit is None else hang.filter(table__pit=pit)).order_by("change_at"))
 
 
-def floats_waiting(pit: Pit | None) -> list[Table]:
-    """The tables with a slip under way, or an alert of the float that nobody has answered."""
-    there = Q(live__float__slips__gt=0) | Q(live__float__alerts__gt=0)
-    return list(tables_of(pit).filter(there))
-
-
 def side(pit: Pit | None, now: datetime | None = None) -> dict[str, Any]:
     """Plain values for ``tables/_side.html``: approvals, notices, and what deserves a look."""
     now = now or timezone.now()
-    asks, hang, orders, closing = waiting(pit), notices(pit), scale_orders(pit), closings(pit)
-    floats = floats_waiting(pit)
-    long = tables_of(pit).filter(state=Table.State.OPEN, dealer_since__lt=now - LONG).exclude(dealer="")
+    asks, hang, orders = waiting(pit), notices(pit), scale_orders(pit)
+    seen = watch.look(pit, now)
     return {
         "asks": [
             {
@@ -252,22 +243,9 @@ def side(pit: Pit | None, now: datetime | None = None) -> dict[str, Any]:
             }
             for notice in hang
         ],
-        "long": [
-            {"table": table, "minutes": int((now - table.dealer_since).total_seconds() // 60)}
-            for table in long
-            if table.dealer_since
-        ],
         "orders": [_order(order, now) for order in orders],
-        "closing": [
-            {"notice": one, "clause": house_of(one.table.rules).closing_notice, "due": one.close_at <= now}
-            for one in closing
-        ],
-        "ending": ending(pit, now),
-        "floats": [
-            {"table": table, "slips": table.live["float"]["slips"], "alerts": table.live["float"]["alerts"]}
-            for table in floats
-        ],
-        "mark": mark(asks, hang, orders, closing, floats),
+        **seen,
+        "mark": mark(asks, hang, orders) + seen["seen"],
         "pit": pit,
     }
 
@@ -298,48 +276,12 @@ def _order(order: ScaleOrder, now: datetime) -> dict[str, Any]:
     }
 
 
-def closings(pit: Pit | None) -> list[Closure]:
-    """The notices of a closing that stand at the pit's tables, the next due first."""
-    stand = Closure.objects.filter(state=Closure.State.SHOWN).select_related("table")
-    return list((stand if pit is None else stand.filter(table__pit=pit)).order_by("close_at"))
-
-
-def ending(pit: Pit | None, now: datetime) -> list[dict[str, Any]]:
-    """Open tables at which gaming ends soon, so that their last rounds are announced (ACT03-5.6-N1)."""
-    found: list[dict[str, Any]] = []
-    ends: dict[str, datetime | None] = {}
-    for table in tables_of(pit).filter(state=Table.State.OPEN, book__in=hours.books()):
-        rules, asked = table.rules, house_of(table.rules)
-        if table.book not in ends:
-            ends[table.book] = hours.ends_soon(table, asked, now)
-        soon = ends[table.book]
-        if soon is None:
-            continue
-        left = table.live.get("rounds_left", -1)
-        words = (
-            f"announce the last {rules.last_rounds.value} rounds"
-            if left < 0
-            else f"last rounds: {left} to go"
-        )
-        clause = rules.last_rounds_role.clause if left < 0 else asked.gaming_hours
-        found.append({"table": table, "at": soon, "words": words, "clause": clause})
-    return found
-
-
-def mark(
-    asks: list[Approval],
-    hang: list[SignChange],
-    orders: list[ScaleOrder],
-    closing: list[Closure],
-    floats: list[Table],
-) -> str:
+def mark(asks: list[Approval], hang: list[SignChange], orders: list[ScaleOrder]) -> str:
     """What the side shows, in short: a screen whose mark is another one is behind."""
     parts = (
         "a" + ".".join(f"{ask.pk}{'s' * bool(ask.seen_by)}" for ask in asks),
         "n" + ".".join(str(notice.pk) for notice in hang),
         "s" + ".".join(f"{order.pk}{order.state[0]}" for order in orders),
-        "c" + ".".join(str(notice.pk) for notice in closing),
-        "f" + ".".join(f"{table.pk}-{'-'.join(map(str, table.live['float'].values()))}" for table in floats),
     )
     return "".join(parts)
 

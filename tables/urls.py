@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables import demo_link, hours_views, views
+from tables import demo_link, dispute_views, hours_views, views
 
 urlpatterns: list[URLPattern] = [
     path("", views.dashboard, name="pit"),
@@ -11,6 +11,8 @@ urlpatterns: list[URLPattern] = [
     path("ask/<int:approval_id>/", views.decide, name="pit_decide"),
     path("table/<str:code>/", views.table, name="pit_table"),
     path("table/<str:code>/act", views.act, name="pit_act"),
+    path("table/<str:code>/disputes", dispute_views.of_table, name="disputes"),
+    path("table/<str:code>/disputes/act", dispute_views.act, name="dispute_act"),
     path("demo-tablet/<str:code>/", demo_link.demo_tablet, name="demo_tablet"),
     path("<str:code>/", views.dashboard, name="pit_of"),
 ]

@@ -22,7 +22,7 @@ from casino.staff.roles import LADDER, Role
 from tables import bet_steps, closure, offering, opening, running, scales, signs
 from tables.figures import WIDTH, theo_of
 from tables.float import record, sessions
-from tables.models import MAIN, Pit, Sign, Table
+from tables.models import MAIN, Dispute, Pit, Sign, Table
 from tables.offers import title_of
 from tables.refusal import TableRefusal
 from tables.screen import percent, render_asks, render_tile, short, side, signed, tables_of, tile
@@ -199,6 +199,7 @@ def _table_page(
              "due": notice.change_at <= at}
             for notice in signs.running(found)
         ],
+        "unresolved": found.disputes.filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)).count(),
         "closing": {
             "notice": closure.running(found),
             "at": typed.get("close_at") or f"{timezone.localtime(at + stands):%H:%M}",

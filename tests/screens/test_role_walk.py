@@ -69,6 +69,8 @@ DOORS: dict[str, Door] = {
     "pit_now": Door(SUPERVISORS | EYES),
     "gaming_hours": Door(SUPERVISORS | EYES),
     "pit_table": Door(SUPERVISORS | EYES, args=TABLE),
+    "disputes": Door(SUPERVISORS | EYES, args=TABLE),
+    "dispute_act": Door(SUPERVISORS, "post", TABLE),
     "pit_act": Door(SUPERVISORS, "post", TABLE),
     "pit_decide": Door(SUPERVISORS, "post", (1,)),
     "irregular": Door(SUPERVISORS | EYES, args=TABLE),

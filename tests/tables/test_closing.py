@@ -12,7 +12,7 @@ from rounds import engine
 from tables import closure, hours, opening
 from tables.models import Closure, GamingHours, Table
 from tables.refusal import TableRefusal
-from tables.screen import ending
+from tables.watch import ending
 from tests import floor
 from tests.floor import AT, cards, tap, taps
 from tests.tables.games import setup_of
@@ -207,14 +207,14 @@ def test_later_hours_hold_from_their_day_on_and_a_night_keeps_those_of_its_eveni
 def test_the_pit_is_reminded_of_the_last_rounds_before_gaming_ends() -> None:
     with_a_player("ACT03")
     laid_down("ACT03")
-    assert ending(None, NIGHT - minutes(31)) == []
-    (row,) = ending(None, NIGHT - minutes(30))
+    assert ending([Table.objects.get()], NIGHT - minutes(31)) == []
+    (row,) = ending([Table.objects.get()], NIGHT - minutes(30))
     assert (row["words"], row["clause"]) == ("announce the last 3 rounds", "ACT03-5.6-N1")
     at = NIGHT - minutes(30)
     below = floor.person(Role.GAME_SUPERVISOR)
     assert tap(CODE, engine.AnnounceLastRounds(""), below, at=at).approval_id
     assert tap(CODE, engine.AnnounceLastRounds(""), floor.casino_supervisor(), at=at).ok
-    (row,) = ending(None, NIGHT - minutes(30))
+    (row,) = ending([Table.objects.get()], NIGHT - minutes(30))
     assert row["words"] == "last rounds: 3 to go"
 
 

@@ -14,7 +14,8 @@ from casino.staff.roles import Role
 from rounds import engine, service
 from tables import signs
 from tables.models import SignChange, Table
-from tables.screen import LONG, Spark, figure, percent, render_asks, render_tile, short, side, tile
+from tables.screen import Spark, figure, percent, render_asks, render_tile, short, side, tile
+from tables.watch import long_at_table
 from tests import floor
 
 pytestmark = pytest.mark.django_db
@@ -136,7 +137,7 @@ def test_fifty_tables_come_in_a_few_queries(django_assert_max_num_queries: Any) 
 
 def test_a_long_stay_of_a_dealer_is_shown() -> None:
     table = floor.open_table()
-    table.dealer, table.dealer_since = "D-114", timezone.now() - LONG - timedelta(minutes=1)
+    table.dealer, table.dealer_since = "D-114", timezone.now() - long_at_table() - timedelta(minutes=1)
     table.save()
     assert side(None)["long"] == [{"table": table, "minutes": 61}]
 
