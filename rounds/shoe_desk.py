@@ -33,7 +33,7 @@ def panel(rules: Rules, state: State) -> dict[str, Any] | None:
     told = _together(rules, todo)
     found["why"] = WHY.get(shoe.why if shoe.todo else "", "")
     found["taps"] = taps(rules, state)
-    found["then"] = [rules.shoe.step(name).name.replace("_", " ") for name in todo[len(told) :]][:5]
+    found["then"] = [rules.shoe.step(name).done.lower() for name in todo[len(told) :]][:5]
     found["named"] = _named(rules, state) if due.step == "cut" else []
     found["measure"] = _measure(rules, state, due.step, told)
     return found
@@ -68,7 +68,7 @@ def taps(rules: Rules, state: State) -> list[Tap]:
 def _cut_taps(rules: Rules, state: State) -> list[Tap]:
     now = engine.offering(rules, state)
     if now.player:
-        where = f"box {now.box}" if now.box else ""
+        where = " · ".join(filter(None, (f"box {now.box}" if now.box else "", now.clause)))
         return [
             Tap(
                 f"Cut by {now.player}",

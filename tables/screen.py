@@ -116,6 +116,7 @@ def tile(table: Table) -> dict[str, Any]:
     limits = live.get("limits", {}).get(MAIN)
     irregular, waiting = live.get("irregular", 0), live.get("waiting", 0)
     in_hand = not closed and table.in_hand
+    shoe = live.get("shoe") or {}
     boxes = live.get("boxes") or [[number, False, 0, False] for number in range(1, table.boxes + 1)]
     theo = of_bets.theo_of(table)
     phase = "closed" if closed else PHASES.get(table.phase, table.phase) if table.phase else "open"
@@ -145,7 +146,8 @@ def tile(table: Table) -> dict[str, Any]:
             for number, on, hands, here in boxes
         ],
         "dealer_css": " cur" if live.get("dealer_now") and in_hand else "",
-        "due": live.get("due", "") if in_hand else "",
+        "due": live.get("due", "") if in_hand else "" if closed else shoe.get("next", ""),
+        "shoe": f"{shoe['left']} of {shoe['of']}" if shoe and not closed else "",
         "pace": live.get("rounds_hour") or "—",
         "handle": figure(table.handle) if table.rounds or table.handle else "—",
         "handle_all": dollars(table.handle),
