@@ -103,7 +103,7 @@ def test_it_ends_when_it_is_told_to(house: None) -> None:
     stop = threading.Event()
     stop.set()
     call_command("autoplay", stop=stop)
-    assert not Round.objects.exists()
+    assert not Entry.objects.filter(kind="wager").exists()
 
 
 def test_it_deals_only_where_it_may(house: None) -> None:
