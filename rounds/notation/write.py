@@ -14,10 +14,11 @@ from rounds.engine.setup import MAIN, Setup, rules_of
 from rounds.engine.state import OVER, Box, State, Wager, caller_of
 from rounds.notation.report import nets
 from rounds.notation.write_irregular import CLOSES, corrected_line, irregularity_line, something_wrong_next
-from rounds.notation.write_sides import side_bet_line, without_line
+from rounds.notation.write_sides import side_bet_line, untold_reports, without_line
 from sidebets import side_bets_of_book
 
 CARDS_A_LINE = 20
+_Report = on.IrregularityReported | on.IrregularityDecided
 
 
 def write_round(setup: Setup, events: Sequence[Event]) -> str:
@@ -27,6 +28,8 @@ def write_round(setup: Setup, events: Sequence[Event]) -> str:
     What no result depends on (a spoken wager, a restriction that was kept) is not written.
     """
     live = without_undone(events)
+    untold = untold_reports(live)
+    live = [event for event in live if not (isinstance(event, _Report) and event.no in untold)]
     before, cards = _at_first_card(live)
     opening = engine.fold(before)
     lines = [
@@ -59,9 +62,15 @@ def without_undone(events: Iterable[Event]) -> list[Event]:
 
 
 def _at_first_card(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
-    begins = on.CardDealt | on.IrregularityReported | on.CorrectionAsked
-    at = next((at for at, event in enumerate(events) if isinstance(event, begins)), len(events))
-    return list(events[:at]), list(events[at:])
+    """What came before the first card, and the rest; what went wrong between the call and that card begins it, since
+    there the wagers lie as they are written. Before the call they do not yet."""
+    called = False
+    for at, event in enumerate(events):
+        called = called or isinstance(event, on.BetsCalled)
+        wrong = called and isinstance(event, on.IrregularityReported | on.CorrectionAsked)
+        if wrong or isinstance(event, on.CardDealt):
+            return list(events[:at]), list(events[at:])
+    return list(events), []
 
 
 # --- before the first card
@@ -148,10 +157,13 @@ def _bet(box: Box, wager: Wager) -> str:
 
 
 def _call(before: Sequence[Event], opening: State) -> list[str]:
-    """The call, and the cutting card where it came out before the first card of the round."""
+    """The call, the cutting card where it came out before the first card of the round, and what was reported before
+    the call: the wagers lie by then, since a report may bar one that was placed already (VIC03-17.2.2)."""
     lines: list[str] = []
     for event in before:
-        if isinstance(event, on.BetsCalled):
+        if isinstance(event, _Report):
+            lines.append(irregularity_line(opening, event))
+        elif isinstance(event, on.BetsCalled):
             if opening.called and "no-more-bets" not in lines:
                 lines.append("no-more-bets")
         elif isinstance(event, on.CutCardDrawn) and not event.put_aside and "cut-card" not in lines:
@@ -176,7 +188,7 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
     asked, told = "", 0
     silent = without_line(events)
     for at, event in enumerate(events):
-        if isinstance(event, on.IrregularityReported | on.IrregularityDecided):
+        if isinstance(event, _Report):
             flush()
             lines.append(irregularity_line(state, event))
             told = event.tap

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from casino.money import decimal
 from rounds.engine import events as on
 from rounds.engine.events import Event
-from rounds.engine.irregularities.kinds import ACCEPT, PRESS_AGAIN
+from rounds.engine.irregularities.kinds import ACCEPT, EQUIPMENT_REPAIRED, PRESS_AGAIN
 from rounds.notation.side_lines import joined
 
 
@@ -28,6 +28,28 @@ def without_line(events: Sequence[Event]) -> frozenset[int]:
                 found.add(at)
             case on.BetResumed():
                 failed.discard(event.bet)
+    return frozenset(found)
+
+
+def untold_reports(events: Sequence[Event]) -> frozenset[int]:
+    """Numbers of reports that no line says: equipment that works again where it had failed before the round, or that
+    failed and was put right before the call, after which its bet was taken as ever (NZ-16.12-S1)."""
+    found: set[int] = set()
+    of_bet: dict[str, set[int]] = {}
+    called, no = False, 0
+    for event in events:
+        match event:
+            case on.BetsCalled():
+                called = True
+            case on.IrregularityReported(kind=kind, values=values):
+                no = event.no
+                if kind == EQUIPMENT_REPAIRED:
+                    of_bet.get(dict(values)["bet"], found).add(no)
+            case on.BetSuspended(bet=bet):
+                of_bet[bet] = {no}
+            case on.BetResumed(bet=bet):
+                reports = of_bet.pop(bet, set())
+                found |= set() if called else reports
     return frozenset(found)
 
 

@@ -12,6 +12,7 @@ from sidebets import SideBet, side_bets
 
 Pairs = tuple[tuple[str, str], ...]
 ACCEPT, PRESS_AGAIN = "accept", "press_again"
+EQUIPMENT_REPAIRED = "equipment_repaired"
 
 
 def kinds(rules: Rules, setup: Setup) -> dict[str, Kind]:
@@ -112,7 +113,7 @@ def of_bet(bet: SideBet) -> Iterator[Kind]:
     yield failure
     yield replace(
         failure,
-        kind="equipment_repaired",
+        kind=EQUIPMENT_REPAIRED,
         title=f"The equipment of {bet.title} works again",
         clause=button.repaired_role.clause,
         also=(),

@@ -1,6 +1,7 @@
 """Random irregularities in random rounds of any game."""
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 from msgspec.structs import replace
@@ -21,11 +22,17 @@ SOME = {
     "amount": "450",
     "case": "C-7",
     "item": "a_counter",
+    "device": "a_button",
 }
 
 
-def opening(chance: Random, setup: engine.Setup) -> tuple[engine.State, list[Event]]:
-    """A round with wagers on its boxes, before the call."""
+Laying = tuple[engine.State, list[Event]]
+
+
+def opening(
+    chance: Random, setup: engine.Setup, midway: Callable[[engine.State, list[Event]], Laying] | None = None
+) -> Laying:
+    """A round with wagers on its boxes, before the call; ``midway`` is what happens after half of them."""
     rules = engine.rules_of(setup)
     events = list(engine.start(setup))
     state = engine.fold(events)
@@ -35,7 +42,9 @@ def opening(chance: Random, setup: engine.Setup) -> tuple[engine.State, list[Eve
             if player < rules.players_per_box.value:
                 stake = chance.choice((1000, 1500, 3000, 5000))
                 wishes += guests.wagers(chance, rules, state, box, f"{'ABC'[player]}{box}", stake)
-    for wish in wishes:
+    for at, wish in enumerate(wishes):
+        if midway is not None and at == (len(wishes) + 1) // 2:
+            state, events = midway(state, events)
         taken = guests.placed(rules, state, wish) if isinstance(wish, engine.PlaceWager) else wish
         if taken is not None:
             state, made = engine.apply(rules, state, taken)

@@ -10,6 +10,7 @@ from casino.rulebooks import ROLES, Rules
 from casino.rulebooks.irregularities import Kind, irregularities
 from rounds import engine
 from rounds.engine.events import Event
+from rounds.engine.irregularities.kinds import kinds
 from rounds.engine.irregularities.reporting import refuse_moment
 from rounds.engine.state import OVER
 from tests.engine.irregularities.injecting import next_card, opening, said_of
@@ -20,7 +21,8 @@ TRIES = 6
 
 
 class Wrong(NamedTuple):
-    """One thing that goes wrong: at that step of the round, that one of what can, with chances of its own."""
+    """One thing that goes wrong: at that step of the round, below 0 while wagers are placed, that one of what can, with
+    chances of its own."""
 
     at: int
     which: int
@@ -56,8 +58,16 @@ def played(book: str, game: str, seed: int, plan: list[Wrong]) -> Played:
     setup = setup_of(chance, book, game)
     rules = engine.rules_of(setup)
     cards = Cards(chance, rules, setup.decks)
-    here = Played(rules, *opening(chance, setup))
     plan = sorted(plan)
+    here = Played(rules, engine.fold(engine.start(setup)), [])
+
+    def midway(state: engine.State, events: list[Event]) -> tuple[engine.State, list[Event]]:
+        here.state, here.events = state, events
+        while plan and plan[0].at < 0:
+            _go_wrong(here, plan.pop(0), cards)
+        return here.state, here.events
+
+    here.state, here.events = opening(chance, setup, midway)
     for step in range(900):
         if here.state.phase in OVER:
             for wrong in plan:  # the record is still corrected while no other round has begun
@@ -99,9 +109,8 @@ def _go_wrong(here: Played, wrong: Wrong, cards: Cards) -> None:
 
 def _report(chance: Random, here: Played, wrong: Wrong, cards: Cards) -> engine.Command | None:
     """A report of one of the kinds that can be reported now."""
-    if not here.state.called:
-        return None
-    now = [kind for kind in irregularities(here.rules).values() if _open(here, kind)]
+    known = irregularities(here.rules) if here.state.called else kinds(here.rules, here.state.setup)
+    now = [kind for kind in known.values() if _open(here, kind)]
     return said_of(chance, here.state, now[wrong.which % len(now)], cards) if now else None
 
 
