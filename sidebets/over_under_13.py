@@ -64,6 +64,7 @@ ACT96_OVER: Final = SideBet(
     ),
     cloth=Cloth(
         diagram=("that of diagram C or D", "ACT96-21.1-S2"),
+        diagrams=((7, "C"), (9, "D")),
         boxes=((7, 9), "ACT96-21.1(a)"),
         inscribed=("ACT96-21.1(b)(i)", "ACT96-21.1(b)(ii)", "ACT96-21.1(b)(iii)"),
     ),

@@ -67,6 +67,7 @@ ACT96: Final = SideBet(
     survives_bust=Rule(True, "ACT96-23.8(c)"),
     cloth=Cloth(
         diagram=("that of diagram F or G", "ACT96-23.1-S2"),
+        diagrams=((7, "F"), (9, "G")),
         boxes=((7, 9), "ACT96-23.1(a)"),
         inscribed=("ACT96-23.1(b)(i)", "ACT96-23.1(b)(ii)", "ACT96-23.1(b)(iii)"),
     ),

@@ -12,6 +12,8 @@ class Cloth:
     """Which layout lies there, as the end of “the layout is …”, and its clause."""
     boxes: tuple[tuple[int, ...], str] = ((), "")
     """The numbers of boxes that such layouts have, where they are fixed."""
+    diagrams: tuple[tuple[int, str], ...] = ()
+    """Where there is a diagram for each number of boxes: the number and its letter (ACT96-P-B03)."""
     most_boxes: tuple[int, str] = (0, "")
     """The most boxes with an area for the bet."""
     inscribed: tuple[str, ...] = ()

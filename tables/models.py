@@ -111,6 +111,9 @@ class Table(models.Model):
     face_down_approved_on = models.DateField(null=True, blank=True)
     results_display = models.BooleanField(default=False)
     """A screen at the table shows the results of its last rounds (NZ-3.6)."""
+    results_display_reference = models.CharField(max_length=60, blank=True)
+    results_display_approved_on = models.DateField(null=True, blank=True)
+    """The approval of its type (NZ-3.6-S2)."""
     bank = models.CharField(max_length=8, default="operator", editable=False)
     """Who holds the bank: nobody but the operator may have a share in it (ACT96-2)."""
     offers = models.JSONField(default=list, editable=False)
@@ -234,6 +237,13 @@ class Table(models.Model):
             )
         if self.results_display and not house_of(rules).results_display:
             wrong["results_display"] = f"{rules.book_title} knows no display of results at the table."
+        elif self.results_display and not (
+            self.results_display_reference.strip() and self.results_display_approved_on
+        ):
+            wrong["results_display"] = (
+                "A display of results is of an approved type: enter the reference and the date of the approval "
+                f"({house_of(rules).results_display_approved})."
+            )
         if self.in_hand:
             wrong["__all__"] = "A round is in hand: change the set-up after its cards are collected."
         if self.pk and not wrong and (fault := self._offers_fault()):

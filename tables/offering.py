@@ -138,7 +138,7 @@ def _ready(table: Table, bet: SideBet, terms: Terms, there: Offer | None, by: St
             "Record the equipment first.",
         )
     scale = scales.in_operation(table, bet, terms.scale)
-    asked = marks_of(bet, scale)
+    asked = marks_of(bet, scale, table.boxes)
     if table.state != Table.State.CLOSED and asked and not terms.seen:
         raise TableRefusal(
             (bet.scale_shown, asked[-1].clause)[not bet.scale_shown],
@@ -219,7 +219,7 @@ def _put_on(table: Table, bet: SideBet, terms: Terms, by: Staff, at: datetime) -
     found.save()
     scales.take_up(table, bet, scale, by, at)
     changes = refresh(table)
-    asked = marks_of(bet, scale)
+    asked = marks_of(bet, scale, table.boxes)
     if table.state != Table.State.CLOSED:
         for mark in asked:
             table.checks[mark.item] = {"by": by.number, "at": at.isoformat(), "words": mark.words}

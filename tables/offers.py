@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from casino.money import Cents
 from casino.rulebooks import RuleBookError
-from casino.rulebooks.house import House, Mark
+from casino.rulebooks.house import House, Mark, diagram
 from sidebets import SideBet, side_bets, side_bets_of_book
 from sidebets.offering import Fault, fault, with_its_fellows
 from sidebets.table import Equipment
@@ -141,17 +141,22 @@ def marks(table: Table) -> tuple[Mark, ...]:
     found: dict[tuple[str, str], Mark] = {}
     for one in offers_of(table):
         if one.bet in bets:
-            for mark in marks_of(bets[one.bet], one.scale):
+            for mark in marks_of(bets[one.bet], one.scale, table.boxes):
                 found.setdefault((mark.words, mark.clause), mark)
     return tuple(found.values())
 
 
-def marks_of(bet: SideBet, scale: str) -> tuple[Mark, ...]:
-    """What is confirmed for one bet. A mark of the table's own of the same name gives way to it."""
+def marks_of(bet: SideBet, scale: str, boxes: int) -> tuple[Mark, ...]:
+    """What is confirmed for one bet on a layout with so many boxes.
+
+    A mark of the table's own of the same name gives way to it.
+    """
     cloth, key = bet.cloth, bet.key
     found = []
     if cloth.diagram[0]:
-        found.append(Mark("layout", cloth.diagram[1], f"the layout is {cloth.diagram[0]}"))
+        letter = diagram(cloth.diagrams, boxes)
+        words = f"that of diagram {letter}" if letter else cloth.diagram[0]
+        found.append(Mark("layout", cloth.diagram[1], f"the layout is {words}"))
     if cloth.logo:
         found.append(Mark("logo", cloth.logo, "the layout carries the casino's name or logo"))
     if cloth.approved:

@@ -51,7 +51,7 @@ def confirmations(table: Table) -> dict[str, tuple[str, str]]:
     wants of it.
     """
     try:
-        marks = confirmed_before_play(table.rules, table.decks)
+        marks = confirmed_before_play(table.rules, table.decks, table.boxes)
         found = {mark.item: (mark.clause, mark.words) for mark in (*marks, *offers.marks(table))}
     except ValueError:
         return {}

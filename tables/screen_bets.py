@@ -57,7 +57,7 @@ def _card(
     wanted = typed.get("scale") or current
     playing = {one.bet for one in offers_of(table)}
     lacks = [f"its {one.item} {wrong}" for one, wrong in lacking(table, bet)]
-    asked = marks_of(bet, current)
+    asked = marks_of(bet, current, table.boxes)
     order = scales.running_for(table.book, bet.key) if bet.same_everywhere.value else None
     only = bet.exactly.value
     minimum, maximum = (only, only) if only else (sign.minimum, sign.maximum) if sign else (0, 0)

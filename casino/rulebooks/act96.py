@@ -343,7 +343,8 @@ BLACKJACK: Final = Rules(
     ),
 )
 
-# Triple Play: two or three wagers on one hand, each against a dealer hand of its own, all three from the same
+# Triple Play: the rules of Blackjack, and its own where they differ (ACT96-22.1-S1): two or three wagers on one
+# hand, each against a dealer hand of its own, all three from the same
 # first card and settled one after another; one split, no double after it.
 TRIPLE_PLAY: Final = replace(
     BLACKJACK,

@@ -11,6 +11,14 @@ from casino.money import dollars
 from casino.rulebooks.layout import inscriptions, notices
 from casino.rulebooks.rules import Rules
 
+Diagrams = tuple[tuple[int, str], ...]
+"""The book's diagrams of one layout: the number of boxes that each draws, and its letter."""
+
+
+def diagram(diagrams: Diagrams, boxes: int) -> str:
+    """The letter of the diagram with so many boxes; empty where none is drawn."""
+    return dict(diagrams).get(boxes, "")
+
 
 class Mark(NamedTuple):
     """Something that the dealer confirms at the table: its name, the clause and the words."""
@@ -28,6 +36,9 @@ class House:
     """What lies, stands or is printed there."""
     layout_boxes: tuple[tuple[int, ...], str] = ((), "")
     """The numbers of boxes that its layouts have, where they are fixed."""
+    diagrams: Diagrams = ()
+    """The book names its layouts by the letters of diagrams whose pictures are not in its text (ACT96-P-B03): the
+    letter goes on record with the confirmation of the layout."""
     inscribed: tuple[str, ...] = ()
     """The clauses that want the layout to say what a Blackjack pays, when the dealer stops and what insurance pays."""
     limits: str = ""
@@ -62,6 +73,8 @@ class House:
     """The players are told before limits change, without a time laid down."""
     results_display: str = ""
     """A screen with the latest results may stand at the table."""
+    results_display_approved: str = ""
+    """It is of an approved type."""
     rules_copy: str = ""
     """A copy of the rules is there for whoever asks."""
     safer_gambling: tuple[str, ...] = ()
@@ -101,10 +114,11 @@ VIC03: Final = House(
 
 ACT96: Final = House(
     marks=(
-        Mark("layout", "ACT96-1-S1", "the layout is that of diagram A, seven boxes, or B, nine"),
+        Mark("layout", "ACT96-1-S1", "the layout is that of the book"),
         Mark("shoe", "ACT96-7.1-S1", "the dealing shoe stands on the table to the dealer's left"),
     ),
     layout_boxes=((7, 9), "ACT96-1(a)"),
+    diagrams=((7, "A"), (9, "B")),
     inscribed=("ACT96-1(b)(i)", "ACT96-1(b)(ii)", "ACT96-1(b)(iii)"),
     limits="ACT96-4.1(a)",
     sign="ACT96-4.1(a)",
@@ -146,6 +160,7 @@ NZ: Final = House(
     ),
     inscribed=("NZ-3.2(b)(i)", "NZ-3.2(b)(ii)", "NZ-3.2(b)(iii)"),
     results_display="NZ-3.6-S1",
+    results_display_approved="NZ-3.6-S2",
     limits="NZ-14.2-S2",
     sign="NZ-14.2-S2",
     cards_checked="NZ-6.1",
@@ -186,9 +201,10 @@ _VERSIONS: Final = {
         replace(
             ACT96,
             layout_boxes=((6,), "ACT96-22.1(a)"),
+            diagrams=((6, "E"),),
             inscribed=("ACT96-22.1(b)(i)", "ACT96-22.1(b)(ii)", "ACT96-22.1(b)(iii)"),
         ),
-        Mark("layout", "ACT96-22.1-S2", "the layout is that of diagram E"),
+        Mark("layout", "ACT96-22.1-S2", "the layout is that of the book"),
         Mark("areas", "ACT96-22.1(c)", "each box has an area for each of the hands 1, 2 and 3"),
         Mark("hand_shown", "ACT96-22.1(d)", "the layout shows the number of the hand in play"),
     ),
@@ -204,14 +220,19 @@ def house_of(rules: Rules) -> House:
     return _VERSIONS.get((rules.book, rules.game)) or HOUSES[rules.book]
 
 
-def confirmed_before_play(rules: Rules, decks: int) -> tuple[Mark, ...]:
-    """Everything that the dealer confirms before a table with so many packs opens: what lies there, the layout's
-    inscriptions, the sign, and each notice that must be up while the elections are in force.
+def confirmed_before_play(rules: Rules, decks: int, boxes: int) -> tuple[Mark, ...]:
+    """Everything that the dealer confirms before a table with so many packs and boxes opens: what lies there, the
+    layout's inscriptions, the sign, and each notice that must be up while the elections are in force.
 
     Inscriptions and notices come from the values that settle wagers (`casino.rulebooks.layout`).
     """
     house = house_of(rules)
     found = list(house.marks)
+    if letter := diagram(house.diagrams, boxes):
+        found = [
+            mark._replace(words=f"the layout is that of diagram {letter}") if mark.item == "layout" else mark
+            for mark in found
+        ]
     lines = inscriptions(rules)
     if lines:
         words = "the layout reads: " + "; ".join(line.text for line in lines)

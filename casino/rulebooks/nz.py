@@ -1,5 +1,9 @@
 """New Zealand (NZ): the rules of Blackjack in division 4. Its versions are in ``nz_versions``, Style A and the other
-elections in ``elections``."""
+elections in ``elections``.
+
+Play is governed by this division and the general rules of division 1, which are not in the text (NZ-2.1): no value
+comes from there in silence, and none from another book.
+"""
 
 from typing import Final
 

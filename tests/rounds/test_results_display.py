@@ -1,6 +1,8 @@
 """The display of results: off until the operator puts one there, and never of the round in hand."""
 
 import html
+from datetime import date
+from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -16,6 +18,11 @@ from tests.tables.games import setup_of
 pytestmark = pytest.mark.django_db
 
 CODE = "BJ-07"
+SHOWN: dict[str, Any] = {
+    "results_display": True,
+    "results_display_reference": "SEC-1994/12",
+    "results_display_approved_on": date(2026, 3, 2),
+}
 
 
 def shown() -> str:
@@ -39,7 +46,7 @@ def test_a_table_has_none_until_it_is_put_there() -> None:
 
 @pytest.mark.clause("NZ-3.6-S1")
 def test_it_shows_rounds_that_are_over_and_nothing_of_the_one_in_hand() -> None:
-    floor.open_table(CODE, **setup_of("NZ", "blackjack"), results_display=True)
+    floor.open_table(CODE, **setup_of("NZ", "blackjack"), **SHOWN)
     assert "No round is over yet." in shown()
     round_of(dealer="8d")
     round_of(dealer="6d Kd")
@@ -55,6 +62,14 @@ def test_it_shows_rounds_that_are_over_and_nothing_of_the_one_in_hand() -> None:
 def test_a_book_that_knows_none_refuses_it() -> None:
     with pytest.raises(ValidationError, match="knows no display"):
         floor.set_up(CODE, results_display=True)
+
+
+@pytest.mark.clause("NZ-3.6-S2")
+@pytest.mark.parametrize("lacks", ["results_display_reference", "results_display_approved_on"])
+def test_it_is_of_an_approved_type(lacks: str) -> None:
+    with pytest.raises(ValidationError, match=r"NZ-3\.6-S2"):
+        floor.set_up(CODE, **setup_of("NZ", "blackjack"), **{**SHOWN, lacks: "" if "ref" in lacks else None})
+    assert floor.set_up(CODE, **setup_of("NZ", "blackjack"), **SHOWN).results_display
 
 
 @pytest.mark.clause("ACT96-2")

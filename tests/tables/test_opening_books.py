@@ -251,3 +251,20 @@ def test_a_free_bet_table_has_its_lammers() -> None:
     assert opening.confirmations(table)["lammers"][0] == "NZ-20.2-S2"
     other = floor.set_up("BJ-08", **setup_of("NZ", "blackjack"))
     assert "lammers" not in opening.confirmations(other)
+
+
+@pytest.mark.clause("ACT96-P-B03")
+@pytest.mark.parametrize(
+    ("game", "boxes", "letter"), [("blackjack", 7, "A"), ("blackjack", 9, "B"), ("triple_play", 6, "E")]
+)
+def test_the_record_names_the_diagram_of_the_layout(game: str, boxes: int, letter: str) -> None:
+    floor.open_table(CODE, **setup_of("ACT96", game, boxes=boxes, seats=boxes))
+    said = Entry.objects.get(chain=CODE, kind="confirmed", detail__startswith="the layout is")
+    assert said.detail == f"the layout is that of diagram {letter}"
+    assert Table.objects.get().boxes == boxes
+
+
+@pytest.mark.clause("ACT96-P-B03")
+def test_triple_play_has_no_layout_of_diagram_a() -> None:
+    with pytest.raises(ValidationError, match=r"22\.1\(a\)"):
+        floor.set_up(CODE, **{**setup_of("ACT96", "triple_play"), "boxes": 7})

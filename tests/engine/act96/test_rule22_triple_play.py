@@ -1,8 +1,10 @@
 """Canberra 1996, rule 22: Triple Play. Two or three wagers on one hand, three dealer hands from one first card."""
 
+from dataclasses import fields
+
 import pytest
 
-from casino.rulebooks import rules_for
+from casino.rulebooks import Rule, rules_for
 from rounds import engine
 from rounds.engine import events as on
 from tests.engine.story import Story, deal
@@ -349,3 +351,27 @@ def test_it_says_only_what_it_changes() -> None:
         "split_aces_hands",
         "dealer_hands",
     }
+
+
+@pytest.mark.clause("ACT96-22.1-S1")
+def test_the_rules_of_blackjack_hold_where_rule_22_says_nothing_else() -> None:
+    base, ours = rules_for("ACT96"), rules_for("ACT96", "triple_play")
+    differ = {
+        name: value
+        for name in (field.name for field in fields(ours))
+        if isinstance(value := getattr(ours, name), Rule) and value != getattr(base, name)
+    }
+    own = {
+        clause.split("-")[1].split(".")[0].split("(")[0]
+        for value in differ.values()
+        for clause in (value.clause, *value.also)[: 1 if value.clause else 0]
+    }
+    # What the book lets differ: rule 22, and what it leaves standing of limits (4, 5) and split aces (12.3).
+    assert own <= {"22", "4", "5", "12"}
+    assert {"boxes_most", "insurance_most", "split_hands", "split_on", "double_after_split"} <= differ.keys()
+    assert (base.insurance_odds, base.blackjack_odds) == (ours.insurance_odds, ours.blackjack_odds)
+    # Twice split in Blackjack, once here.
+    pair = deal("ACT96").bet(2, "A", 10).call().initial("9d", "8s 8h").split(2).cards("8c")
+    assert "split" not in {no.decision for no in pair.due.refused}
+    here = triple(10, 20).call().initial("9d", "8s 8h").split(2).cards("8c")
+    assert here.why_not("split") == "ACT96-22.11"

@@ -1,7 +1,10 @@
 """Sections 3, 8.8 and 16.6 as far as a round depends on them: boxes, packs, cutting card, an absent player."""
 
+from dataclasses import fields
+
 import pytest
 
+from casino.rulebooks import BOOKS, Rule, rules_for
 from rounds import engine
 from tests.engine.nz.telling import nz, one
 from tests.engine.story import deal
@@ -50,3 +53,26 @@ def test_an_absent_players_hand_is_drawn_to_twelve_by_direction(hand: str, drawn
         assert (story.want, story.due.box) == ("card", 1)
         story.cards(card)
     assert (story.want, story.due.box) == ("card", 0)
+
+
+@pytest.mark.clause("NZ-2.1")
+@pytest.mark.parametrize("game", sorted(BOOKS["NZ"].games))
+def test_every_value_is_this_divisions_own(game: str) -> None:
+    """None comes from another book: a value either cites a clause of this one or answers a question that does not
+    arise here."""
+    needed = {"ante_up": (("ante", "1"),), "player_select": (("upper_min", "50"),)}
+    rules = rules_for("NZ", game, needed.get(game, ()))
+    cited = 0
+    for field in fields(rules):
+        value = getattr(rules, field.name)
+        if isinstance(value, Rule):
+            for clause in (value.clause, *value.also):
+                assert not clause or clause.startswith("NZ-"), field.name
+                cited += bool(clause)
+    for field in fields(rules.steps):
+        value = getattr(rules.steps, field.name)
+        for clause in value if isinstance(value, tuple) else (value,):
+            if isinstance(clause, str) and clause[:1].isupper():
+                assert clause.startswith("NZ-"), field.name
+                cited += 1
+    assert cited > 100
