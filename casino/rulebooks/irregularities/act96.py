@@ -71,7 +71,7 @@ KINDS: Final = (
         clause="ACT96-18(c)",
         procedure="discard_next",
         needs=("card",),
-        when="dealer_complete",
+        when="dealer_17_to_21",
     ),
     Kind(
         kind="burn_forgotten",

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from casino.rulebooks import Rules
-from rounds.engine.hands import dealer_points
+from rounds.engine.dealing import dealer_draws
+from rounds.engine.hands import current, dealer_points
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import Result, State
 
@@ -30,6 +31,20 @@ def _dealer_done(rules: Rules, state: State) -> bool:
     return len(state.dealer) > 1 and total >= stands.value
 
 
+def _dealer_due(rules: Rules, state: State) -> bool:
+    """Whether the hands of the players are done and the dealer's next card is his by the rules (ACT03-12.1-B01)."""
+    done = state.phase == "subsequent_deal" and current(rules, state) is None
+    return state.phase == "dealer_draw" or (done and dealer_draws(rules, state))
+
+
+def _has_17_to_21(rules: Rules, state: State) -> bool:
+    """Whether the dealer stands on a total that is not broken, the only one of which ACT96-18(c) speaks: he may also
+    stop below it, where a card would decide nothing."""
+    total, soft = dealer_points(rules, state.dealer)
+    stands = rules.dealer_stands_soft if soft else rules.dealer_stands_hard
+    return len(state.dealer) > 1 and stands.value <= total <= 21
+
+
 MOMENTS: Final[dict[str, tuple[str, Moment]]] = {
     "any": ("any moment", lambda rules, state: True),
     "between_rounds": ("the time before the call", lambda rules, state: not state.called),
@@ -47,8 +62,12 @@ MOMENTS: Final[dict[str, tuple[str, Moment]]] = {
         lambda rules, state: state.called and len(state.dealer) < 2,
     ),
     "dealer_has_first": (
-        "the time once the dealer has a card",
-        lambda rules, state: state.called and bool(state.dealer),
+        "the time once the dealer has a card, while none is due to him",
+        lambda rules, state: state.called and bool(state.dealer) and not _dealer_due(rules, state),
+    ),
+    "dealer_17_to_21": (
+        "the time once the dealer's hand has 17 to 21",
+        lambda rules, state: state.phase == "final_settlement" and _has_17_to_21(rules, state),
     ),
     "dealer_complete": (
         "the time once the dealer's hand is complete",

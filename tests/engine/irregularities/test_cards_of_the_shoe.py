@@ -279,6 +279,34 @@ def test_canberra_2003_burns_any_card_that_is_not_the_dealers() -> None:
     assert (story.net("A"), story.net("B")) == (50, -10)
 
 
+@pytest.mark.clause("ACT03-14.3")
+def test_a_card_that_is_due_to_the_dealer_is_his() -> None:
+    """Rule 12 has him draw to his 16, and to his ace against insurance: neither card is against it."""
+    story = deal("ACT03").bet(2, "A", 10).call().initial("7d", "Td 5s").stand(2).cards("9d")
+    story.refuses("ACT03-14.3").wrong("dealer_complete", card="Ks")
+    assert story.cards("Ks").end().net("A") == 10
+    beside = deal("ACT03").bet(1, "A", 10).bet(2, "B", 10).call().initial("7d", "Td 9s", "Th 6s")
+    beside = beside.stand(1).hit(2).cards("9h")  # broken, and not cleared yet
+    beside.refuses("ACT03-14.3").wrong("dealer_complete", card="Ks")
+    insured = deal("ACT03").bet(2, "A", 10).call().initial("Ad", "Td 9s").insure(2, "A", 5).stand(2)
+    insured.refuses("ACT03-14.3").wrong("dealer_complete", card="Ks")
+    assert insured.cards("Ks").end().net("A") == 0
+
+
+@pytest.mark.clause("ACT96-18(c)")
+@pytest.mark.parametrize("drawn", [(), ("Kc",)])
+def test_canberra_1996_burns_a_card_on_17_to_21_alone(drawn: tuple[str, ...]) -> None:
+    """With every hand broken none is due to the dealer's 6, nor to his 26 against a stander: rule 18(c) speaks of
+    neither, so such a card is the next one by 18(b)."""
+    story = deal("ACT96").bet(3, "A", 10).call().initial("6d", "Th 8s")
+    story = story.stand(3).cards("Tc").cards(*drawn) if drawn else story.hit(3).cards("7c").settle()
+    assert story.state.phase == "final_settlement"
+    story.refuses("ACT96-18(c)").wrong("dealer_complete", card="3c")
+    story.wrong("excess_card", seen="no")
+    assert story.state.discarded == ()
+    assert [one.card for one in story.end().next_round().state.held] == [UNKNOWN]
+
+
 # --- the shoe runs out or fails
 
 
