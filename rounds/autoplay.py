@@ -21,6 +21,7 @@ from rounds.engine import Command
 from rounds.engine.irregularities.facts import Place, facts_of
 from rounds.table_state import Live
 from tables import opening, presence
+from tables.models import Table
 
 PACE: Final = {
     "wagers": (0.5, 1.4),
@@ -131,6 +132,8 @@ class Croupier:
                 live = service.current(self.code)
             if opening.may_deal(live.table, new_round=True, at=timezone.now()) is not None:
                 return ""
+        if self._reader_deals(live):
+            return live.due.want
         command = self.command(live)
         self.taps += 1
         key = f"auto-{live.version}-{self.chance.getrandbits(48):x}"
@@ -146,6 +149,14 @@ class Croupier:
             self.refusals += 1
             self.wanted = self.wanted[1:]  # whoever could not place it does without
         return live.due.want
+
+    @staticmethod
+    def _reader_deals(live: Live) -> bool:
+        """Whether what is due comes by itself, as the report of the table's reader."""
+        if live.table.cards_from != Table.CardsFrom.READER:
+            return False
+        todo = engine.pending(live.rules, live.state)
+        return todo[0] == "burn" if todo else live.due.want == "card"
 
     def command(self, live: Live) -> Command:
         """The tap that answers what the table waits for."""

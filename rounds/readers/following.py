@@ -15,6 +15,8 @@ from tables.readers.source import waiting
 from tables.readers.tie import tied
 from tables.refusal import TableRefusal
 
+BURN: Final = "burn"
+"""The step of the shoe that takes a card."""
 ROLE: Final = "reader"
 """What the record says as the role of a reader."""
 EXCESS: Final = ("excess_card", "dealer_complete", "burnt_by_mistake", "face_up_in_shoe", "cards_at_once")
@@ -24,18 +26,19 @@ MOST_BY_HAND: Final = 500
 
 
 def refuse_hand(table: Table, state: State, command: Command) -> None:
-    """Raises TableRefusal for a card by hand while the reader reports the cards: it would be there twice."""
-    if (
-        not isinstance(command, engine.DealCard | engine.CutCard)
-        or table.cards_from != Table.CardsFrom.READER
-    ):
+    """Raises TableRefusal for a card by hand, the burn card too, while the reader reports the cards: it would be there
+    twice."""
+    if table.cards_from != Table.CardsFrom.READER:
+        return
+    burns = isinstance(command, engine.ShoeStep) and BURN in command.steps
+    if not burns and not isinstance(command, engine.DealCard | engine.CutCard):
         return
     if state.held:
         return  # it left the shoe before, and the reader reports it no more
     first = next(iter(waiting(table)), None)
     if first is not None and first.what in (Report.What.UNREAD, Report.What.LOST):
         return
-    if first is not None and first.card == getattr(command, "card", ""):
+    if first is not None and first.card == getattr(command, "card", None):
         return
     reader = tied(table)
     number = reader.number if reader is not None else "the reader"
@@ -63,6 +66,8 @@ def follow(
             _by_hand(table, event.card, round_no, event.tap)
         elif isinstance(event, on.IrregularityReported) and event.kind in EXCESS:
             _in_excess(table, dict(event.values).get("card", ""), round_no, event.tap)
+        elif isinstance(event, on.IrregularityDecided) and not event.approved and before is not None:
+            _not_in_excess(table, before, round_no)
 
 
 def _by_hand(table: Table, card: str, round_no: int, tap: int) -> None:
@@ -89,6 +94,22 @@ def _in_excess(table: Table, card: str, round_no: int, tap: int) -> None:
             one.outcome, one.round_no, one.tap = Report.Outcome.EXCESS, round_no, tap
             one.save(update_fields=["outcome", "round_no", "tap"])
             return
+
+
+def _not_in_excess(table: Table, before: State, round_no: int) -> None:
+    """Whoever signs has refused what the card was said to be: it left the shoe all the same, and waits again."""
+    one = before.irregular
+    if one is None or one.kind not in EXCESS:
+        return
+    card = dict(one.values).get("card", "")
+    said = Report.objects.filter(
+        reader__table=table, reader__revoked_at=None, round_no=round_no, outcome=Report.Outcome.EXCESS
+    )
+    last = said.filter(card=card).last() if card else said.last()
+    if last is not None:
+        last.outcome, last.message = Report.Outcome.WAITS, "that it was drawn in excess was not signed"
+        last.remedy, last.clause = "Say what it was.", ""
+        last.save(update_fields=["outcome", "message", "remedy", "clause"])
 
 
 def _taken_back(table: Table, round_no: int, taps: Sequence[int]) -> None:

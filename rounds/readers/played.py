@@ -23,8 +23,10 @@ where there was none."""
 
 PATIENCE: Final = 5.0
 """Seconds for an answer."""
-WAITS: Final = frozenset({"card"})
+WAITS: Final = frozenset({"card", "burn"})
 """What the table waits for when this shoe lets a card go."""
+SHUFFLES: Final = frozenset({"shoe", "shuffle"})
+"""What it waits for while the cards are out of the shoe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,8 @@ class PlayedShoe:
             self._post(self.unsent)
             return "delivery"
         wants = str(answer["waits_for"])
+        if wants in SHUFFLES:
+            self.cards.clear()  # the next that is wanted comes from a shuffled shoe
         if wants in WAITS and answer["cards_from"] == "reader":
             self.draw()
             self.deliver()

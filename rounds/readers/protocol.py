@@ -82,8 +82,8 @@ class Answer(msgspec.Struct, frozen=True):
     cards_from: str
     answers: tuple[Told, ...] = ()
     waits_for: str = ""
-    """What the table waits for, as `engine.Due.want` says it, or the dealer's word on a card that was reported: the
-    answer to a question alone."""
+    """What the table waits for, in the answer to a question alone: as `engine.Due.want` says it, ``shoe`` for a step
+    with the cards, ``burn`` for the burn card, ``dealer`` for the dealer's word on a card that was reported."""
 
 
 class Unreadable(ValueError):

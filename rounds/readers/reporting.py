@@ -20,7 +20,7 @@ from casino.ledger import Draft, Entry
 from casino.staff.models import Staff
 from rounds import engine, service
 from rounds.engine import RuleViolation
-from rounds.readers.following import ROLE
+from rounds.readers.following import BURN, ROLE
 from rounds.readers.protocol import CONFLICT, OUT_OF_ORDER, Said, Told
 from rounds.table_state import live_of, load
 from tables.models import Reader, Report, Table
@@ -35,8 +35,6 @@ KINDS: Final = {
     Outcome.NOTED: "reader_noted",
 }
 """Kinds of the entries of what is not dealt."""
-BURN: Final = "burn"
-"""The step of the shoe that takes a card."""
 PLACED: Final = ("card", "cut_card", "shoe")
 """Kinds of the entries that say where a card went."""
 FAULTS: Final = {

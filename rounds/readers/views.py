@@ -15,8 +15,9 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from rounds import service
+from rounds import engine, service
 from rounds.readers import protocol, reporting
+from rounds.readers.following import BURN
 from rounds.readers.protocol import Answer, Told
 from tables.models import Reader
 from tables.readers import source, tie
@@ -57,6 +58,9 @@ def state(request: HttpRequest, reader: Reader) -> HttpResponse:
     Reader.objects.filter(pk=reader.pk, revoked_at=None).update(heard_at=timezone.now())
     live = service.current(reader.table.code)
     wants = live.due.want if live.table.is_open else ""
+    todo = engine.pending(live.rules, live.state) if wants else ()
+    if todo:
+        wants = BURN if todo[0] == BURN else "shoe"
     if wants and source.waiting(live.table):
         wants = protocol.DEALER
     return _answer(reader.pk, (), 200, waits_for=wants)

@@ -74,7 +74,7 @@ def test_a_card_appears_and_the_dealer_decides(tablet: Page, live_daphne: Daphne
     before = version(tablet)
     reports(url, token, 1, "Ts", "9d", "7h", "8c", "9s")
     recorded(tablet, before)
-    expect(tablet.locator("#reader-is")).to_have_text(f"SHOE-{pk} connected")
+    expect(tablet.locator("#reader-is")).to_have_text(f"SHOE-{pk}")
     expect(tablet.locator("#prompt strong")).to_have_text("Box 1 — player A decides on 18")
     # A card while a decision is due waits for the dealer's word, and where it would go once one is.
     reports(url, token, 6, "2c")
@@ -102,13 +102,15 @@ def test_by_hand_when_it_fails(tablet: Page, live_daphne: Daphne) -> None:
     url = live_daphne.url
     lay(tablet, 1, "A", 2500)
     tap(tablet, "#call")
-    expect(tablet.locator("#reader-is")).to_have_text(f"SHOE-{pk} not heard yet")
+    expect(tablet.locator("#reader-is")).to_have_text(f"SHOE-{pk} quiet")
+    expect(tablet.locator("#reader")).to_contain_text(f"SHOE-{pk}: not heard yet")
     picture(tablet, "reader-quiet")
+    assert tablet.evaluate("document.documentElement.scrollWidth") == 1280
     tap(tablet, "#by-hand")
     tablets.deal(tablet, "Ts")
     # The reader reports the same card late: it is known, and dealt once.
     reports(url, token, 1, "Ts")
-    expect(tablet.locator("#reader-is")).to_have_text(f"SHOE-{pk} connected · cards by hand")
+    expect(tablet.locator("#reader-is")).to_have_text(f"SHOE-{pk} by hand")
     assert Report.objects.get().outcome == "known"
     assert service.current(CODE).state.drawn == ("Ts",)
     tap(tablet, "#by-reader")
@@ -129,7 +131,7 @@ def test_a_scanner_is_a_keyboard_at_the_tablet(tablet: Page, live_daphne: Daphne
     pk, _ = reader(tablet, "scanner")
     lay(tablet, 1, "A", 2500)
     tap(tablet, "#call")
-    expect(tablet.locator("#reader-is")).to_have_text(f"SCAN-{pk} ready")
+    expect(tablet.locator("#reader-is")).to_have_text(f"SCAN-{pk}")
     for card in ("10s", "9d", "8C"):
         before = version(tablet)
         scans(tablet, card)

@@ -3,6 +3,7 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -211,6 +212,9 @@ def test_what_leaves_the_shoe_while_a_burn_is_due_is_the_burn_card() -> None:
             break
         how = engine.CutCards(by="game_supervisor") if todo[0] == "cut" else engine.ShoeStep(todo[:1])
         assert tap(CODE, how, floor.casino_supervisor()).ok
+    refused = tap(CODE, engine.ShoeStep(("burn",)))
+    assert refused.refusal is not None
+    assert "reports the cards" in refused.refusal.message
     told = shoe.card("5c")
     assert (told.outcome, told.clause) == ("dealt", "VIC03-4.3.1")
     live = service.current(CODE)
@@ -287,7 +291,15 @@ def test_what_is_taken_back_has_left_the_shoe_and_waits(shoe: Shoe) -> None:
     assert tied_now().by_hand == []
 
 
-def test_a_table_without_a_reader_pays_no_query_for_it(django_assert_num_queries: object) -> None:
+def test_a_report_costs_few_queries(shoe: Shoe, django_assert_max_num_queries: Any) -> None:
+    shoe.card("Ts", "9d")
+    with django_assert_max_num_queries(26):
+        shoe.card("7h")
+    with django_assert_max_num_queries(6):
+        shoe.sends(3, "card", "7h")
+
+
+def test_a_table_without_a_reader_pays_no_query_for_it() -> None:
     from django.db import connection as here
     from django.test.utils import CaptureQueriesContext
 
@@ -296,6 +308,24 @@ def test_a_table_without_a_reader_pays_no_query_for_it(django_assert_num_queries
     with CaptureQueriesContext(here) as queries:
         taps(CODE, engine.DealCard("Ts"))
     assert not [one for one in queries if "tables_reader" in one["sql"] or "tables_report" in one["sql"]]
+
+
+def test_what_nobody_signs_waits_again() -> None:
+    """Where the book is silent a supervisor decides what becomes of a card in excess; if he does not, it waits."""
+    floor.open_table(CODE, book="UK", decks=6)
+    presence.come_to_table(CODE, floor.dealer(), floor.AT)
+    opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    shoe = tied()
+    taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
+    shoe.card("Ts", "7h", "8c", "5d")
+    assert outcomes()[-1] == "waits"
+    report = engine.Irregularity("excess_card", (("seen", "yes"), ("card", "5d")))
+    assert tap(CODE, report).ok
+    assert outcomes()[-1] == "excess"
+    answer = tap(CODE, engine.Refuse("casino_supervisor", "no"), floor.casino_supervisor())
+    assert answer.ok, answer
+    assert outcomes()[-1] == "waits"
+    assert Report.objects.last().message == "that it was drawn in excess was not signed"  # type: ignore[union-attr]
 
 
 # --- two at once
