@@ -22,6 +22,7 @@ def corrections(rules: Rules) -> dict[str, Correction]:
     """The corrections that a game knows, by kind."""
     steps = rules.steps
     shared = rules.players_per_box.value > 1
+    offers = ["surrender"] * bool(rules.surrender_against.value) + ["rescue"] * rules.double_rescue.value
     found = [
         Correction(
             kind="card",
@@ -51,7 +52,8 @@ def corrections(rules: Rules) -> dict[str, Correction]:
             kind="decision",
             title="The record has another decision than the table",
             clause=steps.decision,
-            usage="correct decision BOX NUMBER DECISION [DECISION …] [PLAYER=AMOUNT …]",
+            usage="correct decision BOX NUMBER DECISION [DECISION …] [PLAYER=AMOUNT …]"
+            + (f" · correct decision BOX PLAYER {'|'.join(offers)} yes|no" if offers else ""),
         ),
     ]
     return {one.kind: one for one in found}

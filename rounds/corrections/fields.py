@@ -15,6 +15,7 @@ from rounds.irregular.fields import Field, Option, dealt
 from rounds.spots import bet_words
 
 DOUBLE = "double"
+YES, NO = "yes", "no"
 _NOTHING_ELSE = Option("", "No", "play goes on from there")
 _THEN = [
     _NOTHING_ELSE,
@@ -90,8 +91,10 @@ def _amount(rules: Rules, state: State) -> list[Field]:
 
 def _decision(rules: Rules, state: State) -> list[Field]:
     words = [Option(word, word.capitalize()) for word in DECISIONS]
+    if answers := _answers(state):
+        words += [Option(YES, "He took it", "half given up, or the double back"), Option(NO, "He did not")]
     return [
-        Field("what", "Which decision of the record", "one", True, _decisions(state)),
+        Field("what", "Which decision of the record", "one", True, [*_decisions(state), *answers]),
         Field("was", "It was", "one", True, words),
     ]
 
@@ -132,6 +135,35 @@ def _decisions(state: State) -> list[Option]:
         found.append(Option(f"{box}.{hand}|{counted[place]}", name, _decided(step)))
     found.reverse()  # the last one is the likeliest
     return found
+
+
+def _answers(state: State) -> list[Option]:
+    """Of everybody who was asked whether he gives half up, or takes his double back, what he answered."""
+    found = []
+    surrender = any(isinstance(step.event, on.SurrenderClosed) for step in _steps(state))
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            name = hand_name(box.number, number, len(box.hands))
+            for stake in hand.stakes:
+                spot = f"{box.number}.{number}|{stake.player}"
+                if surrender and number == 1:
+                    told = "surrendered" if stake.surrendered else "did not surrender"
+                    found.append(Option(f"{spot}|surrender", f"{name} · {stake.player}", told))
+                if stake.added and _played_on(state, box.number, number):
+                    told = "took the double back" if stake.rescued else "kept the double"
+                    found.append(Option(f"{spot}|rescue", f"{name} · {stake.player}", told))
+    return found
+
+
+def _steps(state: State) -> list[Step]:
+    return steps_of(state)[1] if state.called else []
+
+
+def _played_on(state: State, box: int, hand: int) -> bool:
+    return any(
+        isinstance(step.event, on.PlayedOn) and (step.event.box, step.event.hand) == (box, hand)
+        for step in _steps(state)
+    )
 
 
 def _decided(step: Step) -> str:

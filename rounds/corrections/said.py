@@ -7,11 +7,12 @@ from typing import Literal, cast
 from django.http import QueryDict
 
 from rounds import engine, forms
-from rounds.corrections.fields import DOUBLE
+from rounds.corrections.fields import DOUBLE, NO, YES
 from rounds.engine.hands import DECISIONS
 from rounds.engine.setup import INSURANCE, MAIN
 from rounds.irregular.said import PREFIX
 
+OFFERS = ("surrender", "rescue")
 Then = tuple[Literal["hit", "stand"], ...]
 
 
@@ -43,7 +44,10 @@ def correction_of(kind: str, post: QueryDict) -> engine.Correction:
         if bet == INSURANCE:
             return engine.CorrectInsurance(number, who, cents, (*what, MAIN)[3])
         return engine.CorrectWager(number, who, bet, amount=cents, then=then)
-    if kind == "decision" and was in DECISIONS:
+    if kind == "decision" and bet in OFFERS and was in (YES, NO):
+        offer = cast(Literal["surrender", "rescue"], bet)
+        return engine.CorrectAnswer(number, who, offer, was == YES, hand, then)
+    if kind == "decision" and bet not in OFFERS and was in DECISIONS:
         words = cast(tuple[Literal["hit", "stand", "double", "split"], ...], (was, *then))
         return engine.CorrectDecision(number, _number(who), words, hand)
     raise forms.Unreadable("This is nothing that can be corrected", "Choose from the list.")

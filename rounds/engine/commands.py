@@ -444,7 +444,19 @@ class CorrectDecision(Base, frozen=True, tag="correct_decision"):
     role: str = ""
 
 
-Correction = CorrectCard | CorrectWager | CorrectDouble | CorrectInsurance | CorrectDecision
+class CorrectAnswer(Base, frozen=True, tag="correct_answer"):
+    """A player took, or did not take, what he was offered: half for the hand given up, the double back."""
+
+    box: int
+    player: str
+    offer: Literal["surrender", "rescue"]
+    taken: bool
+    hand: int = 1
+    then: tuple[Literal["hit", "stand"], ...] = ()
+    role: str = ""
+
+
+Correction = CorrectCard | CorrectWager | CorrectDouble | CorrectInsurance | CorrectDecision | CorrectAnswer
 
 
 # --- settlement and end
@@ -518,6 +530,7 @@ Command = (
     | CorrectDouble
     | CorrectInsurance
     | CorrectDecision
+    | CorrectAnswer
     | Settle
     | Collect
     | Undo

@@ -369,6 +369,7 @@ _DECIDERS: Final[dict[type, Callable[..., Made]]] = {
     do.CorrectDouble: correcting.correct,
     do.CorrectInsurance: correcting.correct,
     do.CorrectDecision: correcting.correct,
+    do.CorrectAnswer: correcting.correct,
     do.Settle: _settle,
     do.Collect: _collect,
     do.Undo: _undo,

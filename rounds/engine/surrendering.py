@@ -1,6 +1,7 @@
 """Giving up half a wager before the further deal, and taking back the doubled part after the card."""
 
 from casino.cards import show
+from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.engine import commands as do
 from rounds.engine import events as on
@@ -117,6 +118,27 @@ def rescue_offers(rules: Rules, box: Box, number: int) -> tuple[Offer, ...]:
             if _can_rescue(stake)
         ]
     )
+
+
+def rescues_changed(before: State, after: State) -> list[str]:
+    """Of a round worked out anew: doubled parts that lie again and those that go back, in words, where the wager lies
+    (VIC03-10.7.5)."""
+    said = []
+    for box in after.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            had = before.box(box.number).hands
+            if number > len(had) or not hand.doubled:
+                continue
+            where = f"box {box.number}{f' hand {number}' if number > 1 else ''}"
+            for stake in hand.stakes:
+                was = had[number - 1].stake_of(stake.player, stake.bet)
+                if was is None or was.rescued == stake.rescued or not stake.added:
+                    continue
+                verb, other = ("put back", stake) if was.rescued else ("return", was)
+                if not other.settled:
+                    part = f"{verb} {dollars(stake.added)} of the double"
+                    said.append(f"{part}: {where}, player {stake.player}")
+    return said
 
 
 def _can_rescue(stake: Stake) -> bool:

@@ -38,7 +38,7 @@ def correct(said: list[str]) -> words.Statement:
     if len(rest) > 2 and rest[-2].lower() == "by":
         rest, role = rest[:-2], part.role(rest[-1])
     then: Then = ()
-    if "then" in [word.lower() for word in rest] and kind != "decision":
+    if "then" in [word.lower() for word in rest]:
         at = [word.lower() for word in rest].index("then")
         rest, then = rest[:at], _then(rest[at + 1 :], kind)
     command = _KINDS[kind](rest, then)
@@ -96,7 +96,9 @@ def _decision(said: list[str], then: Then) -> to.Command:
     usage = _USAGE["decision"]
     part.count(said, usage, 3, 40)
     box, hand = part.hand(said[0])
-    decided = [word.lower() for word in said[2:] if "=" not in word]
+    if (offer := said[2].lower()) in ("surrender", "rescue"):
+        return _answer(said, then, box, hand, cast(Literal["surrender", "rescue"], offer))
+    decided = [*(word.lower() for word in said[2:] if "=" not in word), *then]
     pairs = [
         (part.player(who), value.lower())
         for who, value in part.pairs([w for w in said[2:] if "=" in w], usage)
@@ -113,6 +115,17 @@ def _decision(said: list[str], then: Then) -> to.Command:
         matches=tuple([pair for pair in pairs if pair[1] in splits]),
         free=tuple([who for who, value in pairs if value == "free"]),
     )
+
+
+def _answer(
+    said: list[str], then: Then, box: int, hand: int, offer: Literal["surrender", "rescue"]
+) -> to.Command:
+    """``3 A rescue no``: A did not take the double back."""
+    usage = f"correct decision 3 A {offer} no"
+    part.count(said, usage, 4)
+    if said[3].lower() not in ("yes", "no"):
+        raise part.bad(f"write it as “{usage}”: yes or no")
+    return to.CorrectAnswer(box, part.player(said[1]), offer, said[3].lower() == "yes", hand, then)
 
 
 _KINDS: Final[dict[str, Callable[[list[str], Then], to.Command]]] = {
@@ -152,6 +165,8 @@ def _words(command: to.Correction) -> list[str]:
         case to.CorrectInsurance(box=box, player=player, amount=cents, wager=wager):
             named = [wager] if wager != MAIN else []
             return ["amount", str(box), player, INSURANCE, *named, _money(cents)]
+        case to.CorrectAnswer(box=box, player=player, offer=offer, hand=hand):
+            return ["decision", _place(box, hand), player, offer, "yes" if command.taken else "no"]
         case to.CorrectDecision(box=box, number=number, hand=hand):
             said = [*command.decisions, *(f"{who}={_money(cents)}" for who, cents in command.adds)]
             said += [f"{who}={what}" for who, what in command.matches]

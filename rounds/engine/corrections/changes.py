@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -14,7 +13,8 @@ from casino.rulebooks import Rules
 from casino.rulebooks.corrections import Correction, corrections
 from rounds.engine import commands as do
 from rounds.engine import events as on
-from rounds.engine.corrections import wagers
+from rounds.engine.corrections import answers, wagers
+from rounds.engine.corrections.change import Change, after_call, nothing
 from rounds.engine.corrections.recorded import Step, steps_of, with_card
 from rounds.engine.corrections.replaying import Spot
 from rounds.engine.corrections.steps import moved_steps, on_hand, ruled_on, said_decision
@@ -24,35 +24,9 @@ from rounds.engine.state import State
 from rounds.engine.wagering import player_mark, words
 
 
-@dataclass(slots=True)
-class Change:
-    """What a correction changes."""
-
-    kind: Correction
-    said: str
-    was: str
-    steps: list[Step] = field(default_factory=list)
-    moves: tuple[on.WagerMoved, ...] = ()
-    then: tuple[str, ...] = ()
-    at: int = 0
-    """The tap that recorded it; 0 where several did."""
-    spots: Callable[[Spot], Spot] = lambda spot: spot
-    """Where a result of the record belongs now."""
-
-
 def change_of(rules: Rules, state: State, command: do.Correction) -> Change:
     """What the correction changes. Raises RuleViolation for what the record does not have, or has already."""
     return _CHANGES[type(command)](rules, state, command, corrections(rules))
-
-
-def _nothing(kind: Correction, said: str) -> RuleViolation:
-    return RuleViolation(kind.clause, f"the record says {said} already", "There is nothing to correct.")
-
-
-def _after_call(rules: Rules, state: State, kind: Correction) -> list[Step]:
-    if not state.called:
-        raise RuleViolation(kind.clause, "no card has been dealt yet", "Go on with what is due.")
-    return steps_of(state)[1]
 
 
 # --- the kinds
@@ -60,7 +34,7 @@ def _after_call(rules: Rules, state: State, kind: Correction) -> list[Step]:
 
 def _card(rules: Rules, state: State, command: do.CorrectCard, known: dict[str, Correction]) -> Change:
     kind = known["card"]
-    steps = _after_call(rules, state, kind)
+    steps = after_call(rules, state, kind)
     try:
         card = parse_card(command.card)
     except CardError as problem:
@@ -82,7 +56,7 @@ def _card(rules: Rules, state: State, command: do.CorrectCard, known: dict[str, 
         ) from None
     said = f"card {command.number}, {show(was)}"
     if was == card:
-        raise _nothing(kind, said)
+        raise nothing(kind, said)
     at = next(one.event.tap for one, two in zip(steps, changed, strict=True) if one is not two)
     now = f"card {command.number}, {show(card)}"
     return Change(kind, said, now, changed, then=command.then, at=at)
@@ -129,7 +103,7 @@ def _wager(rules: Rules, state: State, command: do.CorrectWager, known: dict[str
         (one.box, one.player) == (one.to_box, one.to_player) and one.amount == lies[at].amount
         for at, one in enumerate(moves)
     ):
-        raise _nothing(kind, _wagers_words(box.number, player, moves))
+        raise nothing(kind, _wagers_words(box.number, player, moves))
     said = _wagers_words(box.number, player, [replace(m, amount=o.amount) for m, o in zip(moves, lies)])  # noqa: B905
     change = Change(kind, said, _wagers_words(to_box, to_player, moves), moves=moves, then=command.then)
     if state.called:
@@ -164,7 +138,7 @@ def _wagers_words(box: int, player: str, moves: Any) -> str:
 
 def _double(rules: Rules, state: State, command: do.CorrectDouble, known: dict[str, Correction]) -> Change:
     kind = known["amount"]
-    steps = _after_call(rules, state, kind)
+    steps = after_call(rules, state, kind)
     found = [
         (at, step, dict(step.event.adds))
         for at, step in enumerate(steps)
@@ -184,7 +158,7 @@ def _double(rules: Rules, state: State, command: do.CorrectDouble, known: dict[s
         for cents in (old, command.amount)
     )
     if old == command.amount:
-        raise _nothing(kind, said)
+        raise nothing(kind, said)
     assert isinstance(step.command, do.Decide), "a double is a decision"
     told = replace(
         step.command,
@@ -205,7 +179,7 @@ def _insurance(
     rules: Rules, state: State, command: do.CorrectInsurance, known: dict[str, Correction]
 ) -> Change:
     kind = known["amount"]
-    steps = _after_call(rules, state, kind)
+    steps = after_call(rules, state, kind)
     several = len(rules.wagers_on_hand.value) > 1
     wager = command.wager if several else MAIN
     named = (command.box, command.player, wager)
@@ -235,7 +209,7 @@ def _insurance(
     assert isinstance(old, on.Insured), "it was looked for"
     said = f"insurance of {dollars(old.amount)} {where}"
     if old.amount == command.amount:
-        raise _nothing(kind, said)
+        raise nothing(kind, said)
     if command.amount:
         changed = [*steps[:at], steps[at]._replace(command=insure, corrected=True), *steps[at + 1 :]]
         was = f"insurance of {dollars(command.amount)} {where}"
@@ -248,7 +222,7 @@ def _decision(
     rules: Rules, state: State, command: do.CorrectDecision, known: dict[str, Correction]
 ) -> Change:
     kind = known["decision"]
-    steps = _after_call(rules, state, kind)
+    steps = after_call(rules, state, kind)
     of_hand = on_hand(steps, command.box, command.hand)
     where = f"box {command.box}" + (f" hand {command.hand}" if command.hand > 1 else "")
     if not 1 <= command.number <= len(of_hand):
@@ -270,7 +244,7 @@ def _decision(
     assert isinstance(old.command, do.Decide), "a step that decides"
     plain = old.command.decision == first and first in ("hit", "stand")
     if (plain or told == old.command) and not rest:
-        raise _nothing(kind, said)
+        raise nothing(kind, said)
     changed = [*steps[:at], old._replace(command=told, bases=(), corrected=True), *steps[at + 1 :]]
     return Change(kind, said, was, changed, then=tuple(rest), at=old.event.tap)
 
@@ -281,4 +255,5 @@ _CHANGES: Final[dict[type, Callable[[Rules, State, Any, dict[str, Correction]], 
     do.CorrectDouble: _double,
     do.CorrectInsurance: _insurance,
     do.CorrectDecision: _decision,
+    do.CorrectAnswer: answers.answer,
 }

@@ -10,6 +10,7 @@ from rounds.engine.corrections.recorded import Step
 from rounds.engine.corrections.replaying import Spot, spot_of
 from rounds.engine.setup import IN_ACTION, MAIN
 from rounds.engine.state import Result, State
+from rounds.engine.surrendering import rescues_changed
 
 
 def to_move(before: State, after: State, spots: Callable[[Spot], Spot]) -> tuple[str, ...]:
@@ -23,19 +24,28 @@ def to_move(before: State, after: State, spots: Callable[[Spot], Spot]) -> tuple
     found = [
         line
         for spot in sorted({*was, *now})
-        for line in _lines(spot, was.get(spot), now.get(spot), _lay(after, spot))
+        for line in _lines(
+            spot,
+            was.get(spot),
+            now.get(spot),
+            _lay(after, spot),
+            part=_rescued(before, spot) != _rescued(after, spot),
+        )
     ]
-    return tuple(found)
+    return (*found, *rescues_changed(before, after))
 
 
-def _lines(spot: Spot, was: Result | None, now: Result | None, lay: int) -> list[str]:
+def _lines(spot: Spot, was: Result | None, now: Result | None, lay: int, *, part: bool) -> list[str]:
+    """``part``: a double was taken back in one of the two alone, so that different chips lay."""
     box, hand, player, bet, wager = spot
     where = f"box {box}{f' hand {hand}' if hand > 1 else ''}, player {player}"
     where += "" if bet == MAIN else f", {bet.replace('_', ' ')}"
     where += " in action" if wager == IN_ACTION else ""
     paid, pays = was.pays if was else 0, now.pays if now else 0
     took, takes = was.takes if was else 0, now.takes if now else 0
-    if was and now and was.result == now.result:
+    if part:
+        pass  # what was taken was taken
+    elif was and now and was.result == now.result:
         took = takes  # the same chips were taken
     elif was and took == was.stake:
         took = now.stake if now else lay or took
@@ -49,6 +59,13 @@ def _lines(spot: Spot, was: Result | None, now: Result | None, lay: int) -> list
     elif pays > paid:
         found.append(f"pay {dollars(pays - paid)}{' more' * bool(paid)}: {where}")
     return found
+
+
+def _rescued(state: State, spot: Spot) -> bool:
+    box, hand, player, bet, _ = spot
+    hands = state.box(box).hands
+    stake = hands[hand - 1].stake_of(player, bet) if 0 < hand <= len(hands) else None
+    return stake is not None and stake.rescued
 
 
 def _lay(state: State, spot: Spot) -> int:

@@ -13,7 +13,8 @@ from casino.rulebooks.irregularities import irregularities
 from rounds.engine import commands as do
 from rounds.engine import events as on
 from rounds.engine.corrections import wagers
-from rounds.engine.corrections.changes import Change, change_of
+from rounds.engine.corrections.change import Change
+from rounds.engine.corrections.changes import change_of
 from rounds.engine.corrections.chips import added_on, to_move
 from rounds.engine.corrections.recorded import steps_of
 from rounds.engine.corrections.replaying import NoFit, Replay, named

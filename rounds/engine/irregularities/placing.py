@@ -287,16 +287,34 @@ def wrong_decision(rules: Rules, state: State, said: Values, choice: str) -> Mad
     order in which they were drawn, and whoever decided after him decides again (VIC03-9.8)."""
     facts = _facts(state, said)
     box, number, _ = said.hand()
+    since = _last_decided(facts, box.number, number)
+    if since is None:
+        raise said.wrong(f"box {box.number} hand {number} has decided nothing yet", "It decides at its turn.")
+    again = _again(rules, state, said, facts, _Edit(lapses=lambda one: one.at >= since))
+    return [_rebuilt(rules, state, said, again, _displaced(facts, again, "beside the shoe, in that order"))]
+
+
+def _last_decided(facts: Facts, box: int, hand: int) -> int | None:
+    """Where the last decision of a hand stands among the facts; None where it has none.
+
+    Who takes a double back and who plays on is one answer of everybody on the hand (VIC03-10.7.5(a)); that nobody took
+    it back was said by nobody, so the double itself is the decision then. A surrender is one of the first hand."""
     of_hand = [
         one
         for one in facts.choices
-        if (getattr(one.choice, "box", 0), getattr(one.choice, "hand", 0)) == (box.number, number)
+        if getattr(one.choice, "box", 0) == box
+        and getattr(one.choice, "hand", isinstance(one.choice, on.Surrendered)) == hand
     ]
     if not of_hand:
-        raise said.wrong(f"box {box.number} hand {number} has decided nothing yet", "It decides at its turn.")
-    since = of_hand[-1].at
-    again = _again(rules, state, said, facts, _Edit(lapses=lambda one: one.at >= since))
-    return [_rebuilt(rules, state, said, again, _displaced(facts, again, "beside the shoe, in that order"))]
+        return None
+    answers = [one for one in of_hand if isinstance(one.choice, on.Rescued | on.PlayedOn)]
+    if not answers or of_hand[-1] is not answers[-1]:
+        given_up = isinstance(of_hand[-1].choice, on.Surrendered)
+        return of_hand[0 if given_up else -1].at
+    if any(isinstance(one.choice, on.Rescued) for one in answers):
+        return answers[0].at
+    doubled = (one.at for one in reversed(of_hand) if isinstance(one.choice, on.Doubled))
+    return next(doubled, of_hand[-1].at)
 
 
 def burn_first(rules: Rules, state: State, said: Values, choice: str) -> Made:

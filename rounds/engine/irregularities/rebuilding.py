@@ -20,6 +20,7 @@ from rounds.engine.irregularities.facts import Decided, Facts, Place, alike
 from rounds.engine.irregularities.remaking import Round, spot
 from rounds.engine.setup import MAIN
 from rounds.engine.state import Result, State
+from rounds.engine.surrendering import rescues_changed
 
 
 class Again(NamedTuple):
@@ -209,7 +210,7 @@ def money(before: State, after: State) -> tuple[str, ...]:
     for place, cents in lay.items():
         if (more := cents - lies.get(place, 0)) > 0:
             said.append(f"return {dollars(more)} added: box {place[0]}, player {place[1]}")
-    return tuple(said)
+    return (*said, *rescues_changed(before, after))
 
 
 def _on_layout(state: State) -> dict[tuple[int, str], int]:

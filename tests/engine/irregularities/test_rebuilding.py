@@ -260,3 +260,56 @@ def test_nothing_else_is_done_to_a_collected_round() -> None:
     for kind, said in (("excess_card", {"seen": "no"}), ("face_up_in_shoe", {"card": "2c"})):
         story.refuses(story.rules.steps.collect).wrong(kind, **said)
     story.refuses(story.rules.steps.collect).undo()
+
+
+def pontoon(*others: str) -> Story:
+    """Box 1 doubled its eleven and holds 13; ``others`` doubled with A. Box 2 holds 17, the dealer 6."""
+    story = deal("VIC03", game="crown_pontoon").bet(1, "A", 10)
+    for player in others:
+        story.bet(1, player, 20)
+    story.bet(2, "B", 10).seat(1, "A").call().initial("6c", "5s 6d", "9h 8c")
+    return story.double(1, A=10, **dict.fromkeys(others, 20)).cards("2c")
+
+
+@pytest.mark.clause("VIC03-9.8", "VIC03-10.7.5")
+def test_a_double_that_was_wrongly_taken_back_is_asked_again() -> None:
+    story = pontoon().rescue(1, "A").settle()
+    story.wrong("decision_not_carried_out", hand="1").approve("game_supervisor")
+    assert rebuilt(story).money == (
+        "give back $10: box 1, player A",
+        "put back $10 of the double: box 1, player A",
+    )
+    assert rebuilt(story).lapsed == ("box 1, rescued", "box 1, playedon")
+    assert (story.want, story.due.box, story.state.results) == ("rescue", 1, ())
+    assert [one.player for one in story.due.offers] == ["A"]
+    story.play_on(1).stand(2).cards("Kd 9d").end()  # 25: A is paid on both
+    assert (story.net("A"), story.net("B")) == (20, 10)
+
+
+@pytest.mark.clause("VIC03-9.8", "VIC03-10.7.5(a)")
+def test_everybody_on_the_box_is_asked_again() -> None:
+    story = pontoon("C").rescue(1, "C").play_on(1).settle().stand(2)
+    story.wrong("decision_not_carried_out", hand="1").approve("game_supervisor")
+    assert (story.want, [one.player for one in story.due.offers]) == ("rescue", ["A", "C"])
+    story.rescue(1, "A").play_on(1).settle().stand(2).cards("Kd 9d").end()
+    assert (story.net("A"), story.net("C"), story.net("B")) == (-10, 40, 10)
+
+
+@pytest.mark.clause("VIC03-9.8")
+def test_a_double_that_nobody_took_back_is_the_decision_itself() -> None:
+    story = pontoon().play_on(1).stand(2)
+    story.wrong("decision_not_carried_out", hand="1").approve("game_supervisor")
+    assert (story.want, story.due.box, story.hand(1).cards) == ("decision", 1, ("5s", "6d"))
+    assert rebuilt(story).money == ("return $10 added: box 1, player A",)
+    assert [one.card for one in story.state.held] == ["2c"]
+
+
+@pytest.mark.clause("VIC03-9.8", "VIC03-10.9.2")
+def test_a_surrender_that_nobody_called_is_asked_again() -> None:
+    story = deal("VIC03", game="crown_pontoon").bet(1, "A", 10).bet(2, "B", 10).call()
+    story.initial("Jc", "9s 7d", "9h 8c").surrender(1, "A").kept().stand(2)
+    story.wrong("decision_not_carried_out", hand="1").approve("game_supervisor")
+    assert (story.want, [one.player for one in story.due.offers][:1]) == ("surrender", ["A"])
+    assert not story.hand(1).stood
+    story.kept()
+    assert (story.want, story.due.box) == ("decision", 1)

@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 
 from casino.ledger.verify import verify
 from casino.staff.models import Approval
-from rounds import engine, service, table_state
+from rounds import engine, forms, service, table_state
 from rounds.corrections.fields import fields
+from rounds.corrections.said import correction_of
 from tables.models import Table
 from tests import floor
 from tests.engine.story import deal
@@ -165,3 +167,18 @@ def test_the_round_just_over_is_the_one_that_is_corrected(tablet: Client) -> Non
     assert service.current(CODE).state.irregular is not None
     taps(CODE, engine.Undo(), engine.PlaceWager(1, "A", 5000))
     assert "just over" not in tablet.get(f"/table/{CODE}/correct/card").content.decode()
+
+
+@pytest.mark.clause("VIC03-10.7.5(a)")
+def test_what_was_answered_to_an_offer_is_there_to_tap() -> None:
+    story = deal("VIC03", game="crown_pontoon").bet(1, "A", 10).bet(2, "B", 10).call()
+    story.initial("Jc", "5s 6d", "9h 7c").kept().double(1).cards("2c")
+    assert options(story, "decision")["what"] == ["1.1|1", "1.1|A|surrender", "2.1|B|surrender"]
+    story.play_on(1)
+    assert "1.1|A|rescue" in options(story, "decision")["what"]
+    tapped = QueryDict(mutable=True)
+    tapped.update({"v:what": "1.1|A|rescue", "v:was": "yes"})
+    assert correction_of("decision", tapped) == engine.CorrectAnswer(1, "A", "rescue", taken=True)
+    tapped["v:was"] = "double"
+    with pytest.raises(forms.Unreadable):
+        correction_of("decision", tapped)

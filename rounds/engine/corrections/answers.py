@@ -1,0 +1,92 @@
+"""A correction of what a player answered to an offer: to give up half, or to take a double back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.rulebooks import Rules
+from casino.rulebooks.corrections import Correction
+from rounds.engine import commands as do
+from rounds.engine import events as on
+from rounds.engine.corrections.change import Change, after_call, nothing
+from rounds.engine.corrections.recorded import Step
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import State
+
+_WORDS: Final = {
+    "surrender": ("a surrender", "no surrender"),
+    "rescue": ("the double back", "the double kept"),
+}
+
+
+def answer(rules: Rules, state: State, command: do.CorrectAnswer, known: dict[str, Correction]) -> Change:
+    """What was taken of an offer that the record has as passed, or the other way round (VIC03-10.7.5(a),
+    VIC03-10.9.1). A hand of which half was given up stands on its own, so that a stand of it goes with the answer."""
+    kind = known["decision"]
+    steps = after_call(rules, state, kind)
+    where = f" of player {command.player} on box {command.box}"
+    where += f" hand {command.hand}" if command.hand > 1 else ""
+    yes, no = (word + where for word in _WORDS[command.offer])
+    said, was = (no, yes) if command.taken else (yes, no)
+    at = next((at for at, one in enumerate(steps) if _takes(one.event, command)), None)
+    if (at is not None) == command.taken:
+        raise nothing(kind, was)
+    if at is not None:
+        changed = [*steps[:at], *steps[at + 1 :]]
+        return Change(kind, said, was, changed, then=command.then, at=steps[at].event.tap)
+    closed = next((at for at, one in enumerate(steps) if _passed(one.event, command)), None)
+    if closed is None:
+        open_ = state.phase == "surrender" if command.offer == "surrender" else _doubled(steps, command)
+        raise RuleViolation(
+            kind.clause,
+            f"player {command.player} is still asked"
+            if open_
+            else f"the record offered no {command.offer}{where}",
+            "Take the answer." if open_ else "Name an offer that it has.",
+        )
+    taking: do.Command = (
+        do.Surrender(command.box, (command.player,))
+        if command.offer == "surrender"
+        else do.Rescue(command.box, command.player, command.hand)
+    )
+    new = Step(steps[closed].event, taking, corrected=True)
+    rest = [
+        one
+        for one in steps[closed:]
+        if not (
+            command.offer == "surrender"
+            and isinstance(one.event, on.Stood)
+            and one.decides == (command.box, command.hand)
+        )
+    ]
+    return Change(
+        kind, said, was, [*steps[:closed], new, *rest], then=command.then, at=steps[closed].event.tap
+    )
+
+
+def _takes(event: on.Event, command: do.CorrectAnswer) -> bool:
+    if isinstance(event, on.Surrendered):
+        return command.offer == "surrender" and (event.box, event.player) == (command.box, command.player)
+    return (
+        isinstance(event, on.Rescued)
+        and command.offer == "rescue"
+        and (event.box, event.hand, event.player) == (command.box, command.hand, command.player)
+    )
+
+
+def _passed(event: on.Event, command: do.CorrectAnswer) -> bool:
+    """Whether that ended the offer without him."""
+    if isinstance(event, on.SurrenderClosed):
+        return command.offer == "surrender"
+    return (
+        isinstance(event, on.PlayedOn)
+        and command.offer == "rescue"
+        and (event.box, event.hand) == (command.box, command.hand)
+    )
+
+
+def _doubled(steps: list[Step], command: do.CorrectAnswer) -> bool:
+    place = command.box, command.hand
+    return any(
+        isinstance(one.event, on.Doubled) and (one.event.box, one.event.hand) == place for one in steps
+    )

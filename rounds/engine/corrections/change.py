@@ -1,0 +1,42 @@
+"""What one correction changes, and what is refused of any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from casino.rulebooks import Rules
+from casino.rulebooks.corrections import Correction
+from rounds.engine import events as on
+from rounds.engine.corrections.recorded import Step, steps_of
+from rounds.engine.corrections.replaying import Spot
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import State
+
+
+@dataclass(slots=True)
+class Change:
+    """What a correction changes."""
+
+    kind: Correction
+    said: str
+    was: str
+    steps: list[Step] = field(default_factory=list)
+    moves: tuple[on.WagerMoved, ...] = ()
+    then: tuple[str, ...] = ()
+    at: int = 0
+    """The tap that recorded it; 0 where several did."""
+    spots: Callable[[Spot], Spot] = lambda spot: spot
+    """Where a result of the record belongs now."""
+
+
+def nothing(kind: Correction, said: str) -> RuleViolation:
+    """The refusal of a correction to what stands there."""
+    return RuleViolation(kind.clause, f"the record says {said} already", "There is nothing to correct.")
+
+
+def after_call(rules: Rules, state: State, kind: Correction) -> list[Step]:
+    """The steps since the call. Raises RuleViolation before it."""
+    if not state.called:
+        raise RuleViolation(kind.clause, "no card has been dealt yet", "Go on with what is due.")
+    return steps_of(state)[1]
