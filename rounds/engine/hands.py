@@ -172,6 +172,8 @@ def why_complete(rules: Rules, hand: Hand) -> tuple[str, str]:
         return steps.surrender_marker, "half of it was surrendered"
     if not hand.live:
         return steps.wager_locked, "it is settled"
+    if hand.turned_down:
+        return hand.turned_down, "its player turned down the card drawn in error"
     if hand.stood:
         return steps.stand, "it stands"
     if total > 21:

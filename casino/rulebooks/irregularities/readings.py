@@ -37,10 +37,10 @@ ACT96: Final[dict[str, Any]] = {
         readings=(True, False),
     ),
     "refusal_binds": Rule(
-        "hand",
+        "box",
         "ACT96-18(h)-S2",
-        reading="the box on which it was refused; other boxes may have other callers",
-        readings=("hand", "player"),
+        reading="the box on which it was refused, with every hand of it; other boxes may have other callers",
+        readings=("box", "hand", "player"),
     ),
     "disruption_affects": Rule(
         True,

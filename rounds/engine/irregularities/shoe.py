@@ -62,7 +62,8 @@ def one_of(rules: Rules, state: State, said: Values, choice: str) -> Made:
 def turned_down(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """A hand whose turn it is gets no further card in the round; the card goes on to the next place
     (ACT96-18(h)-S2, NZ-16.4-S2). The second card of a split hand is not a player's to refuse, nor, by some books, one
-    that the rules make him draw."""
+    that the rules make him draw. What it binds besides the hand is a reading (`OpenPoints.refusal_binds`): another hand
+    of the box still gets the second card that is due to it, and no more."""
     box, number, hand = said.hand()
     if not state.held or state.held[0].card == UNKNOWN:
         raise said.wrong("no card drawn in error lies face up", "There is nothing to turn down.")
@@ -75,14 +76,21 @@ def turned_down(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if len(hand.cards) < 2 or hand.drawing == "double" or (must and not rules.due_card_refusable.value):
         raise said.wrong("a card is due to this hand by the rules", "It gets the card.")
     down: Made = [on.CardTurnedDown(box=box.number, hand=number, clause=said.kind.clause)]
-    if rules.refusal_binds.value == "player":
-        down += [
-            on.CardTurnedDown(box=other.number, hand=at, clause=rules.refusal_binds.clause)
-            for other in state.boxes
-            if other.hands and caller_of(other) == caller_of(box)
-            for at, one in enumerate(other.hands, start=1)
-            if (other.number, at) != (box.number, number) and need(rules, other, one)
-        ]
+    binds = rules.refusal_binds
+    if binds.value == "hand":
+        return down
+    also = [
+        other
+        for other in state.boxes
+        if other.number == box.number
+        or (binds.value == "player" and other.hands and caller_of(other) == caller_of(box))
+    ]
+    down += [
+        on.CardTurnedDown(box=other.number, hand=at, clause=binds.clause)
+        for other in also
+        for at, one in enumerate(other.hands, start=1)
+        if (other.number, at) != (box.number, number) and need(rules, other, one)
+    ]
     return down
 
 

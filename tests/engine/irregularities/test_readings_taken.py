@@ -86,6 +86,33 @@ def test_whom_a_refusal_binds(book: str, read: dict[str, str], box: int) -> None
     assert story.due.box == box
 
 
+@pytest.mark.clause("ACT96-18(h)-S2", "NZ-16.4-S2")
+@pytest.mark.parametrize(
+    ("book", "read", "binds"),
+    [
+        ("ACT96", {}, True),
+        ("ACT96", {"refusal_binds": "hand"}, False),
+        ("ACT96", {"refusal_binds": "player"}, True),
+        ("NZ", {}, False),
+        ("NZ", {"refusal_binds": "player"}, True),
+    ],
+)
+def test_whether_a_refusal_binds_the_other_hand_of_a_split(
+    book: str, read: dict[str, str], binds: bool
+) -> None:
+    # Box 3 has split eights and refuses the five on its first hand; the second gets its one card that is due.
+    story = deal(book, read=read).bet(3, "A", 10).bet(4, "B", 10).call().initial("6d", "8h 8s", "Tc 4c")
+    story.split(3).cards("7c").wrong("excess_card", seen="yes", card="5c").wrong("card_refused", hand="3.1")
+    assert (story.want, story.due.box, story.due.hand) == ("card", 3, 2)
+    story.cards("5c")
+    assert story.hand(3, 2).cards == ("8s", "5c")
+    if binds:
+        assert (story.due.box, story.state.held) == (4, ())
+        story.refuses("ACT96-18(h)-S2" if book == "ACT96" else "NZ-16.4-S2").hit(3, 2)
+    else:
+        story.hit(3, 2)
+
+
 @pytest.mark.clause("ACT96-20.3(a)")
 def test_whether_a_disruption_must_affect_the_outcome() -> None:
     two("ACT96", {}).refuses("ACT96-20.3(a)").wrong("outcome_disrupted", cause="fire", affects="no")
