@@ -338,15 +338,7 @@ def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
 
     The card of a double stays in the hand; cards on the hands of a split are the next of the shoe."""
     box, _, _ = said.hand()
-    doubling = "double" in said.kind.kind
-    first = next(
-        (
-            one
-            for one in facts_of(state).choices
-            if isinstance(one.choice, on.Doubled if doubling else on.Split) and one.choice.box == box.number
-        ),
-        None,
-    )
+    doubling, first = _in_error_of(state, said)
     if first is None:
         return _not_recorded(rules, state, said, doubling=doubling)
     later = any(len(one.cards) > 2 for other in state.boxes[box.number :] for one in other.hands)
@@ -365,6 +357,33 @@ def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
     made = _rebuilt(rules, state, said, again, _displaced(facts, again, "beside the shoe, in that order"))
     plain = on.OnlyDrawOrStand(box=box.number, hand=place, clause=(*said.kind.also, said.kind.clause)[0])
     return [made, plain]
+
+
+def _in_error_of(state: State, said: Values) -> tuple[bool, Decided | None]:
+    """Whether a double is meant, and that double, or that split, of the hand named; None where the record has none. A
+    split of the box made both hands that came of it."""
+    box, number, _ = said.hand()
+    doubling = "double" in said.kind.kind
+    of_box = [
+        one
+        for one in facts_of(state).choices
+        if isinstance(one.choice, on.Doubled if doubling else on.Split) and one.choice.box == box.number
+    ]
+    of_hand = [one for one in of_box if getattr(one.choice, "hand", 0) == number]
+    return doubling, next(iter(of_hand if doubling else [*of_hand, *of_box]), None)
+
+
+def in_error_voided(rules: Rules, state: State, said: Values) -> Made:
+    """The hand of a double or split that should not have been permitted is void, with the card that the table dealt to
+    it where the record refused that."""
+    box, number, hand = said.hand()
+    if hand.void:
+        raise said.wrong("the hand is void already", "There is nothing more to do.")
+    doubling, first = _in_error_of(state, said)
+    made = [] if first is not None else _not_recorded(rules, state, said, doubling=doubling)
+    for event in made:
+        state = evolve(state, event)
+    return [*made, *voiding.hands(rules, state, [(state.box(box.number), number)], said.kind.clause)]
 
 
 def _not_recorded(rules: Rules, state: State, said: Values, *, doubling: bool) -> Made:

@@ -79,10 +79,7 @@ def _in_error_or_void(rules: Rules, state: State, said: Values, choice: str) -> 
     """Of a double or split that should not have been permitted, where the book is silent: undone, or the hand void."""
     if choice == "undo":
         return placing.in_error(rules, state, said, choice)
-    box, number, hand = said.hand()
-    if hand.void:
-        raise said.wrong("the hand is void already", "There is nothing more to do.")
-    return voiding.hands(rules, state, [(box, number)], said.kind.clause)
+    return placing.in_error_voided(rules, state, said)
 
 
 def _insurance_or_not(rules: Rules, state: State, said: Values, choice: str) -> Made:

@@ -101,3 +101,34 @@ def test_what_a_casino_supervisor_does_about_a_device_is_recorded(
     story.approve("casino_supervisor")
     assert story.last[0].clause == clause
     assert story.state.boxes == before
+
+
+@pytest.mark.parametrize("kind", ["split_in_error", "double_in_error"])
+@pytest.mark.parametrize(("book", "clause"), [("VIC03", "VIC03-17.10"), ("ACT96", "ACT96-20.6")])
+def test_where_nothing_was_doubled_or_split_there_is_nothing_to_undo_or_void(
+    kind: str, book: str, clause: str
+) -> None:
+    story = deal(book).bet(1, "A", 10).bet(2, "B", 10).call()
+    story.refuses(clause).wrong(kind, hand="1")  # no card lies yet
+    story.initial("7c", "Ts 9d", "9h 8d")
+    story.refuses(clause).wrong(kind, hand="1")
+    story.refuses(clause).wrong(kind, hand="2", card="4c")  # it is not its turn
+    story.stand(1).refuses(clause).wrong(kind, hand="1", card="4c")
+
+
+@pytest.mark.clause("VIC03-17.10")
+@pytest.mark.parametrize(("choice", "lies"), [("undo", ("6s", "5h", "4c")), ("void_hand", ())])
+def test_a_double_that_the_record_refused_is_undone_or_its_hand_void(
+    choice: str, lies: tuple[str, ...]
+) -> None:
+    story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 10).call().initial("7c", "6s 5h", "9h 8d")
+    story.wrong("double_in_error", hand="1", card="4c").approve("casino_supervisor", choice)
+    assert story.hand(1).cards == lies
+    assert "4c" in (story.hand(1).cards or story.state.discarded)
+
+
+@pytest.mark.clause("NZ-21.9(a)-S1")
+def test_of_two_doubled_hands_the_one_named_is_undone() -> None:
+    story = table("5s 5h").split(2).cards("6c").double(2).cards("4d").cards("6d").double(2, 2).cards("3c")
+    story.wrong("double_in_error", hand="2.2").approve("game_supervisor")
+    assert (story.hand(2, 1).doubled, story.hand(2, 2).doubled) == (True, False)
