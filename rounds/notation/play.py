@@ -1,5 +1,6 @@
 """Playing a ``.round`` text through the same state machine that the tables use."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -182,10 +183,30 @@ def _take(at: _Position, said: words.Statement, *, at_once: bool = False) -> _Po
             *rules.wagers_on_hand.value,
         ):
             raise _elsewhere(rules, words.Elsewhere("choice_for_wager", f"a choice for {command.wager}"))
-        after = _do(after, command)
+        if isinstance(command, to.Irregularity) and said.settled_first and not said.settled_until:
+            after = _reported(at, command)
+        else:
+            after = _do(after, command)
     if at.wagered or not isinstance(said.commands[0], to.Seat | to.AllowSeveralBoxes | to.AllowLimit):
         return replace(after, wagered=True)
     return replace(after, early=(*at.early, *said.commands))
+
+
+def _reported(at: _Position, command: to.Irregularity) -> _Position:
+    """What went wrong, once what is due is settled; where that comes too late for it (VIC03-9.4), as of the latest
+    moment before, since nobody said that anything had been settled. Raises _Refused with what stands after it all."""
+    moments = list(_settling(at, ""))
+    try:
+        return _do(moments.pop(), command)
+    except _Refused:
+        for earlier in reversed(moments):
+            rules, state = earlier.round()
+            try:
+                after, _ = engine.apply(rules, state, command)
+            except RuleViolation:
+                continue
+            return replace(earlier, state=after)
+        raise
 
 
 def _nobody(at: _Position) -> _Position:
@@ -281,13 +302,20 @@ def _do(at: _Position, command: Command) -> _Position:
 
 def _settled(at: _Position, until: str) -> _Position:
     """With what is due settled, as it is at the table before anything else is said; up to one settlement."""
+    *_, settled = _settling(at, until)
+    return settled
+
+
+def _settling(at: _Position, until: str) -> Iterator[_Position]:
+    """The same settlement by settlement: as it is, after the first, and so on."""
+    yield at
     rules, state = at.round()
     while (due := engine.due(rules, state)) is not None and due.want == "settle":
         first = due.items[0].ref
         if first == until:
             break
         state, _ = engine.apply(rules, state, to.Settle((first,)))
-    return replace(at, state=state)
+        yield replace(at, state=state)
 
 
 def _neutral(rules: Rules, state: State, command: Command) -> Command | None:
