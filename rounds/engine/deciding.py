@@ -28,7 +28,7 @@ from rounds.engine.refusal import RuleViolation
 from rounds.engine.sides import asking
 from rounds.engine.sides.riding import beside, clauses_of_adding
 from rounds.engine.state import Box, Hand, Stake, State, caller_of
-from rounds.engine.wagering import words
+from rounds.engine.wagering import not_excluded, words
 from rounds.engine.waiting import RefusedDecision
 
 
@@ -300,8 +300,11 @@ def _lammer(rules: Rules, state: State, box: Box, stake: Stake) -> Cents:
 
 
 def _further_wager(rules: Rules, state: State, box: Box, player: str, amount: Cents, others: Cents) -> None:
-    """Raises RuleViolation for a doubling or splitting wager of a player held to the minimum, or above the maximum
-    with the ``others`` of the same decision, where a reading carries these limits over to them."""
+    """Raises RuleViolation for a doubling or splitting wager of a player who was excluded; of one held to the minimum,
+    or above the maximum with the ``others`` of the same decision, where a reading carries these limits over to
+    them."""
+    if amount:
+        not_excluded(state, player)
     if amount and rules.restriction_bars.value == "additions" and state.held_to_minimum(player):
         raise RuleViolation(
             rules.restriction_bars.clause,

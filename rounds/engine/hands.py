@@ -241,9 +241,11 @@ def refusal(rules: Rules, state: State, box: Box, number: int, decision: str) ->
 
 
 def _beyond_means(rules: Rules, state: State, box: Box, hand: Hand, decision: str) -> RefusedDecision | None:
-    """Why the box's caller may add nothing to his wager, by readings that carry limits on wagers over to doubling and
-    splitting; None if he may."""
+    """Why the box's caller may add nothing to his wager: he was excluded, or readings carry limits on wagers over to
+    doubling and splitting; None if he may."""
     caller = caller_of(box)
+    if clause := state.excluded_under(caller):
+        return RefusedDecision(decision, clause, f"player {caller} was excluded from the game")
     if rules.restriction_bars.value == "additions" and state.held_to_minimum(caller):
         return RefusedDecision(
             decision, rules.restriction_bars.clause, f"player {caller} is held to the table minimum"

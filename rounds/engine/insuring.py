@@ -9,7 +9,7 @@ from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import INSURANCE, float_of
 from rounds.engine.sides.riding import choices
 from rounds.engine.state import Box, Result, State
-from rounds.engine.wagering import box_on_layout
+from rounds.engine.wagering import box_on_layout, not_excluded
 from rounds.engine.waiting import Offer
 
 
@@ -83,6 +83,8 @@ def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
         for wager in box.wagers:
             player, bet = wager.player, wager.bet
             most = most_insurance(rules, state, box, player, bet) if insurance_open else 0
+            if state.excluded_under(player):
+                most = 0  # it would be a further wager (VIC03-17.2.2, ACT96-20.2(b), ACT03-16.3(b))
             if most and not _no_insurance(rules, box, player, bet):
                 found.append(Offer(box.number, player, "insure", most, rules.steps.insurance_offer, bet))
             if not _no_even_money(rules, box, player, bet):
@@ -173,6 +175,7 @@ def insure(rules: Rules, state: State, command: do.Insure) -> list[on.Event]:
     box = box_on_layout(rules, state, command.box)
     player = command.player
     bet = _wager_on(rules, box, player, command.wager, steps.insurance_offer)
+    not_excluded(state, player)
     reason = _no_insurance(rules, box, player, bet)
     if reason:
         blackjack_held = reason == f"holds a {rules.natural}"

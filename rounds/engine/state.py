@@ -441,6 +441,10 @@ class State(Struct, frozen=True):
                 return held
         return None
 
+    def excluded_under(self, player: str) -> str:
+        """The clause under which a player was shut out of the game; empty where he was not."""
+        return dict(self.carry.excluded).get(player, "")
+
     def boxes_of(self, player: str) -> tuple[int, ...]:
         """Boxes on which a player has a main wager."""
         return tuple(box.number for box in self.boxes if box.wager_of(player))

@@ -71,8 +71,7 @@ def a_role(name: str) -> str:
 
 def not_excluded(state: State, player: str) -> None:
     """Raises RuleViolation for a player who was shut out of the game (VIC03-17.2.2, ACT96-20.2(b), ACT03-16.3(b))."""
-    clause = dict(state.carry.excluded).get(player)
-    if clause is not None:
+    if clause := state.excluded_under(player):
         raise RuleViolation(clause, f"player {player} was excluded from the game", "Hand the chips back.")
 
 

@@ -6,10 +6,11 @@ from typing import Final
 
 from casino.rulebooks import Rules
 from rounds.engine import events as on
+from rounds.engine.hands import current
 from rounds.engine.irregularities import looking_back, placing, pressing, shoe, voiding
 from rounds.engine.irregularities.values import Values
 from rounds.engine.setup import ANTE
-from rounds.engine.state import State
+from rounds.engine.state import State, caller_of
 from rounds.engine.wagering import player_mark
 
 Made = list[on.Event]
@@ -106,7 +107,26 @@ def _exclude(rules: Rules, state: State, said: Values, choice: str) -> Made:
     player = player_mark(said.said["player"])
     if player in dict(state.carry.excluded):
         raise said.wrong(f"player {player} is excluded already", "There is nothing more to do.")
-    return [on.PlayerExcluded(player=player, reason=said.text("reason"), clause=said.kind.clause)]
+    return [
+        on.PlayerExcluded(player=player, reason=said.text("reason"), clause=said.kind.clause),
+        *_others_decide(rules, state, player, said.kind.clause),
+    ]
+
+
+def _others_decide(rules: Rules, state: State, player: str, clause: str) -> Made:
+    """Where others have a wager on a box for which an excluded player decides, the next of them does from now on, as
+    for a caller who is not there. A hand that is his alone is finished without a further wager of his, or directed."""
+    made: Made = []
+    out = {player, *dict(state.carry.excluded)}
+    turn = current(rules, state) if state.phase == "subsequent_deal" else None
+    for box in state.boxes:
+        live = {stake.player for hand in box.hands for stake in hand.stakes if not stake.settled}
+        there = [one for one in box.players if one in live - out - set(box.absent)]
+        if not box.hands or caller_of(box) != player or not there:
+            continue
+        hand = turn[1] if turn is not None and turn[0].number == box.number else 1
+        made.append(on.CallerPassed(box=box.number, hand=hand, absent=player, player=there[0], clause=clause))
+    return made
 
 
 PROCEDURES: Final[dict[str, Procedure]] = {

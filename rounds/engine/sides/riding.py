@@ -25,7 +25,7 @@ from rounds.engine.sides.outcomes import (
 )
 from rounds.engine.sides.placing import side_wager
 from rounds.engine.state import Box, Result, Stake, State, Wager, caller_of
-from rounds.engine.wagering import box_on_layout
+from rounds.engine.wagering import box_on_layout, not_excluded
 from rounds.engine.waiting import Offer
 from sidebets import LOSE, OPEN, Riding, SideBet
 
@@ -133,6 +133,8 @@ def ride(rules: Rules, state: State, command: do.Ride) -> list[on.Event]:
             "Settle what is due; then ask.",
             also=(riding.offer.clause,),
         )
+    if command.amount:
+        not_excluded(state, command.player)
     if not command.decided_first:
         _may_stay(mine[0], command.amount)
         return _chosen(mine[0], command.amount, riding.stays if command.amount else riding.taken)

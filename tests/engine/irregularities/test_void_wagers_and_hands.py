@@ -2,6 +2,7 @@
 
 import pytest
 
+from rounds import engine
 from rounds.engine import events as on
 from tests.engine.story import deal
 
@@ -76,6 +77,46 @@ def test_an_excluded_player_places_no_wager() -> None:
     after = story.stand(1).cards("Kc Ts").end().next_round()
     after.refuses("VIC03-17.2.2").bet(1, "A", 10)
     after.bet(1, "B", 10)
+
+
+OUT = {"VIC03": "VIC03-17.2.2", "ACT96": "ACT96-20.2(b)", "ACT03": "ACT03-16.3(b)"}
+
+
+@pytest.mark.clause("VIC03-17.2.2", "ACT96-20.2(b)", "ACT03-16.3(b)")
+@pytest.mark.parametrize("book", OUT)
+def test_the_hand_of_an_excluded_player_is_finished_without_a_further_wager(book: str) -> None:
+    story = deal(book).bet(1, "A", 10).bet(2, "B", 10).call().initial("Ad", "5s 6d", "8c 8d")
+    story.wrong("exclude_player", player="A", reason="past_posting").approve("casino_supervisor")
+    assert [one.player for one in story.due.offers if one.kind == "insure"] == ["B"]
+    story.refuses(OUT[book]).insure(1, "A", 5)
+    story.insure(2, "B", 5)  # nobody is left to ask
+    assert {one.decision: one.clause for one in story.due.refused}["double"] == OUT[book]
+    story.refuses(OUT[book]).double(1)
+    story.hit(1).cards("Ts").split(2)
+
+
+@pytest.mark.clause("VIC03-17.2.2", "ACT96-20.2(b)")
+@pytest.mark.parametrize("book", ["VIC03", "ACT96"])
+def test_the_next_player_decides_for_the_box_of_an_excluded_one(book: str) -> None:
+    story = deal(book).shared(1, A=10, B=10).call().initial("7d", "8h 8s")
+    story.wrong("exclude_player", player="A", reason="past_posting").approve("casino_supervisor")
+    assert story.due.player == "B"
+    story.refuses({"VIC03": "VIC03-5.9", "ACT96": "ACT96-15.1(a)"}[book]).do(engine.Decide(1, "hit", by="A"))
+    story.refuses(OUT[book]).split(1, A="split")
+    story.stand(1).cards("Tc").end()
+    assert (story.net("A"), story.net("B")) == (-10, -10)
+
+
+@pytest.mark.clause("NZ-16.5(a)", "NZ-15D.6(a)")
+def test_nothing_of_an_excluded_player_stays_in_action() -> None:
+    story = deal("NZ", offer=["house_money"]).bet(1, "A", 10).bet(1, "A", 5, "house_money").bet(2, "B", 10)
+    story.call().initial("7d", "As Ks", "9c 8d")
+    story.wrong("exclude_player", player="A", reason="past_posting").approve("casino_supervisor")
+    while story.want == "settle":
+        story.settle()
+    assert story.want == "ride"
+    story.refuses("NZ-16.5(a)").do(engine.Ride(1, "A", "house_money", 500))
+    story.do(engine.Ride(1, "A", "house_money"))
 
 
 @pytest.mark.parametrize(
