@@ -52,7 +52,7 @@ KINDS: Final = (
         role=SETTING,
         needs=("box",),
         may=("extra",),
-        when="subsequent_deal",
+        when="all_dealt",
     ),
     Kind(
         kind="wager_with_one_card",
@@ -63,7 +63,7 @@ KINDS: Final = (
         choices=("second_card", "retract"),
         needs=("box",),
         may=("player", "extra"),
-        when="subsequent_deal",
+        when="all_dealt",
     ),
     Kind(
         kind="decision_not_carried_out",

@@ -45,10 +45,17 @@ def _has_17_to_21(rules: Rules, state: State) -> bool:
     return len(state.dealer) > 1 and stands.value <= total <= 21
 
 
+_BEFORE_DEALER: Final = ("initial_deal", "insurance", "interim_settlement", "surrender", "subsequent_deal")
 MOMENTS: Final[dict[str, tuple[str, Moment]]] = {
     "any": ("any moment", lambda rules, state: True),
     "between_rounds": ("the time before the call", lambda rules, state: not state.called),
     "subsequent_deal": ("the further deal", lambda rules, state: state.phase == "subsequent_deal"),
+    # A card that was left out in the initial deal makes the record wait for it, or take a card of the further deal for
+    # one of the initial deal: whether that is so the round dealt again tells.
+    "all_dealt": (
+        "the further deal",
+        lambda rules, state: state.called and bool(state.drawn) and state.phase in _BEFORE_DEALER,
+    ),
     "unsettled": (
         "the time before anything is settled",
         lambda rules, state: state.called and (rules.settled_bars.value == "hand" or not settled(state)),

@@ -233,7 +233,17 @@ def no_cards(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if any(isinstance(one, on.RoundVoided) for one in first):
         raise said.wrong("no other wager lies on the layout", "Void the wager.")
     again = _again(rules, state, said, facts, _Edit(first=tuple(first), extra=_extra(said)))
+    _all_dealt(again, said)
     return [_rebuilt(rules, state, said, again, ())]
+
+
+def _all_dealt(again: Again, said: Values) -> None:
+    """Raises RuleViolation while cards of the initial deal are to come: then nothing has been left out."""
+    if again.state.phase == "initial_deal":
+        raise said.wrong(
+            "this is for the further deal",
+            "Finish the initial deal, with extra= for cards that the record does not have, or have it rebuilt.",
+        )
 
 
 def one_card(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -243,6 +253,7 @@ def one_card(rules: Rules, state: State, said: Values, choice: str) -> Made:
     box = said.box()
     late = on.CardLate(box=box.number, clause=said.kind.clause)
     again = _again(rules, state, said, facts, _Edit(first=(late,), extra=_extra(said)))
+    _all_dealt(again, said)
     made = _rebuilt(rules, state, said, again, ())
     if choice != "retract":
         return [made]

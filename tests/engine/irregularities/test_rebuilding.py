@@ -156,6 +156,37 @@ def test_a_wager_with_one_card(choice: str) -> None:
         assert (story.want, story.hand(2).total) == ("decision", 14)
 
 
+@pytest.mark.clause("VIC03-9.7(a)")
+@pytest.mark.parametrize("choice", ["second_card", "retract"])
+def test_a_wager_with_one_card_where_box_1_stands_on_two(choice: str) -> None:
+    # Box 2 got no second card and box 1 stands pat on 17: the record still waits for a card of the initial deal.
+    story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 20).call().cards("Ts 9s 5c 7d")
+    assert story.state.phase == "initial_deal"
+    story.wrong("wager_with_one_card", box=2).approve("game_supervisor", choice)
+    assert (story.want, story.due.box, story.hand(1).cards) == ("decision", 1, ("Ts", "7d"))
+    story.stand(1)
+    if choice == "retract":
+        assert (story.result(2, "B").result, story.want) == ("void", "card")
+    else:
+        assert (story.want, story.due.box) == ("card", 2)
+
+
+@pytest.mark.clause("VIC03-9.7")
+def test_a_wager_without_cards_where_nobody_has_drawn() -> None:
+    # Box 2 was passed over in both rounds of cards: ten and seven lie on box 1, the five is the dealer's.
+    story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 20).call().cards("Ts 5c 7d")
+    story.wrong("wager_without_cards", box=2).approve("game_supervisor")
+    assert (story.hand(1).cards, story.state.dealer) == (("Ts", "7d"), ("5c",))
+    assert (story.result(2, "B").result, story.want, story.due.box) == ("void", "decision", 1)
+
+
+@pytest.mark.clause("VIC03-9.7", "VIC03-9.7(a)")
+def test_while_cards_of_the_initial_deal_are_to_come_nothing_was_left_out() -> None:
+    story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 20).call().cards("Ts 5c")
+    story.refuses("VIC03-9.7").wrong("wager_without_cards", box=2)
+    story.cards("7d").refuses("VIC03-9.7(a)").wrong("wager_with_one_card", box=2)
+
+
 @pytest.mark.clause("VIC03-9.8", "VIC03-9.3")
 def test_a_decision_that_was_not_carried_out() -> None:
     # Box 3 (10, 4) asked for a card, was taken to stand, and 8 went to box 4 (7, 5): 8 is box 3's next card, 22.
