@@ -20,6 +20,7 @@ from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.sides.outcomes import tucked_under
 from rounds.engine.state import Box, Hand, Result, Stake, State, Wager
 from rounds.engine.waiting import Due
+from rounds.engine.words import restriction_words
 from rounds.plaques import plaques
 from rounds.side_lines import SideLine, side_lines
 from rounds.spots import bet_words, spots
@@ -389,6 +390,11 @@ def _notes(state: State, box: Box, results: list[Result]) -> list[tuple[str, str
         if limit is not None:
             marker = "marker" if limit.marker else "no marker yet"
             notes.append(("limit", f"{wager.player} to {dollars(limit.maximum)} · {marker}"))
+        notes += [
+            ("limit", f"{wager.player} {restriction_words(held.one_box, held.minimum, False)}")
+            for held in state.carry.restricted
+            if held.player == wager.player
+        ]
         if state.called and wager.effective < wager.amount:
             notes.append(
                 ("treated", f"{wager.player} {dollars(wager.effective)} of {dollars(wager.amount)} in play")

@@ -24,6 +24,7 @@ from rounds.engine.hands import dealer_points
 from rounds.engine.setup import INSURANCE, MAIN
 from rounds.engine.state import OVER, is_blackjack
 from rounds.models import Hand, Round, Wager
+from rounds.seated import people_of
 from rounds.table_state import Snapshot
 from tables.models import Box, Table
 
@@ -375,7 +376,7 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
     ``due``: what the table waits for, in words, with ``want``, ``clause`` and the ``role`` it waits for, if any;
     ``points``: [second, win so far] of the last rounds; ``rounds_hour``: the pace over those; ``hold``: win over
     handle in percent; ``irregular``: open irregularities; ``rounds_left``: how many of the last rounds are to go, -1
-    where none are announced.
+    where none are announced; ``people``: see `rounds.seated`.
     """
     over = state.phase in OVER
     due = engine.due(engine.rules_of(state.setup), state)
@@ -399,6 +400,7 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
         "preparing": engine.unstarted(state),
         "shoe": shoe_of(state),
         "rounds_left": state.carry.rounds_left,
+        "people": people_of(engine.rules_of(state.setup), state),
     }
 
 

@@ -143,6 +143,7 @@ def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
         "shuffle": bool(state.carry.shuffle_due or (state.cut_card and state.carry.rounds_left < 0)),
         "last": _last_rounds(state),
         "running": _running(live.table),
+        "relief": live.table.relief,
     }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rounds import results_display, views
+from rounds import people_views, results_display, views
 from rounds.corrections import views as corrections
 from rounds.irregular import views as irregular
 from rounds.readers import at_tablet
@@ -19,6 +19,8 @@ urlpatterns: list[URLPattern] = [
     path("<str:code>/correct/<str:kind>", corrections.one, name="correct_one"),
     path("<str:code>/correct/<str:kind>/plan", corrections.plan, name="correct_plan"),
     path("<str:code>/reader", at_tablet.reader, name="reader_at_tablet"),
+    path("<str:code>/people", people_views.of_table, name="people"),
+    path("<str:code>/people/act", people_views.act, name="people_act"),
     path("<str:code>/now", views.now, name="now"),
     path("<str:code>/watch", views.watch, name="watch"),
     path("<str:code>/results", results_display.results, name="results"),

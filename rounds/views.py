@@ -28,6 +28,7 @@ from rounds.table_state import Live
 from tables import opening
 from tables.models import Table
 from tables.refusal import TableRefusal
+from tables.watch import long_at_table
 
 STALE, REFUSED = 409, 422
 LONGEST_TAP = 42
@@ -59,9 +60,16 @@ def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
     context = screen.live_context(live) | {
         "person": person_of(request),
         "table": live.table,
+        "dealer": _time_on_table(live.table),
         "rules": live.rules,
     }
     return render(request, template, context)
+
+
+def _time_on_table(table: Table) -> dict[str, Any]:
+    """Who deals, since when, and for how many minutes at the most."""
+    since = table.dealer_since.isoformat() if table.dealer and table.dealer_since else ""
+    return {"number": table.dealer, "since": since, "most": int(long_at_table().total_seconds() // 60)}
 
 
 @require_safe

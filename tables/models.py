@@ -128,6 +128,12 @@ class Table(models.Model):
     opened_at = models.DateTimeField(null=True, editable=False)
     dealer = models.CharField(max_length=16, blank=True, editable=False)
     dealer_since = models.DateTimeField(null=True, editable=False)
+    relief = models.CharField(max_length=16, blank=True, editable=False)
+    """The dealer who is sent to the table and has not signed in there yet; see `tables.people`."""
+    supervisor = models.CharField(max_length=16, blank=True, editable=False)
+    """Who is responsible for the table."""
+    patrons = models.JSONField(default=dict, editable=False)
+    """Patron numbers by the player's mark, until the table closes."""
 
     cards_from = models.CharField(max_length=8, choices=CardsFrom.choices, blank=True, editable=False)
     """While a reader is tied to the table: whether its reports deal the cards, or the dealer's hand; see

@@ -386,12 +386,12 @@ def close_table(code: str, *, by: Staff, at: datetime) -> Table:
 
 def _close(table: Table, drafts: list[Draft], clause: str, by: Staff, at: datetime) -> None:
     table.state = Table.State.CLOSED
-    table.checks = {}
+    table.checks, table.patrons = {}, {}
     table.live = {**table.live, "irregular": 0}
     body = {"rounds": table.rounds, "handle": table.handle, "win": table.win, "bets": table.bets}
     drafts = [*drafts, Draft(kind="table_closed", detail=f"{table.code} closed", clause=clause, body=body)]
     drafts += sessions.closed(table, by, at)
-    write(table, drafts, by=by, at=at, changes=["state", "checks", "live"])
+    write(table, drafts, by=by, at=at, changes=["state", "checks", "live", "patrons"])
 
 
 def dealer_on(table: Table, number: str, at: datetime) -> list[str]:
@@ -400,9 +400,11 @@ def dealer_on(table: Table, number: str, at: datetime) -> list[str]:
     Whoever comes to the table sees to the sign anew (VIC03-6.1).
     """
     table.dealer = number
+    if number and table.relief == number:
+        table.relief = ""
     table.dealer_since = at if number else None
     table.checks.pop("sign", None)
-    return ["dealer", "dealer_since", "checks"]
+    return ["dealer", "dealer_since", "relief", "checks"]
 
 
 def may_deal(table: Table, *, new_round: bool, at: datetime) -> TableRefusal | None:

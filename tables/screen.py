@@ -136,6 +136,9 @@ def tile(table: Table) -> dict[str, Any]:
         "attention": bool(irregular or waiting),
         "limits": f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
         "game": table.game_title,
+        "since": table.dealer_since.isoformat() if table.dealer and table.dealer_since else "",
+        "most": int(watch.long_at_table().total_seconds() // 60),
+        "held": len(live.get("people", {}).get("held", ())) + len(live.get("people", {}).get("out", ())),
         "dealer": table.dealer or ("—" if closed else "no dealer"),
         "boxes": [
             (

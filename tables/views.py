@@ -19,7 +19,7 @@ from casino.staff.access import admits, roles
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import LADDER, Role
-from tables import bet_steps, closure, offering, opening, running, scales, signs
+from tables import bet_steps, closure, offering, opening, people, running, scales, signs
 from tables.figures import WIDTH, theo_of
 from tables.float import record, sessions
 from tables.models import MAIN, Dispute, Pit, Sign, Table
@@ -31,7 +31,13 @@ from tables.typed import clock, money, number, text
 
 WATCHERS = (Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
 """Who sees the dashboard; surveillance and inspectors only look."""
-SHOWS = (("all", "All tables"), ("open", "Open"), ("attention", "Needs attention"), ("closed", "Closed"))
+SHOWS = (
+    ("all", "All tables"),
+    ("open", "Open"),
+    ("attention", "Needs attention"),
+    ("mine", "Mine"),
+    ("closed", "Closed"),
+)
 
 
 def _person(request: HttpRequest) -> Staff:
@@ -270,6 +276,8 @@ _STEPS: dict[str, Step] = {
         by=by,
         at=at,
     ),
+    "supervise": lambda code, by, at, f: people.assign(code, text(f, "supervisor"), by=by, at=at),
+    "send": lambda code, by, at, f: people.send(code, text(f, "dealer"), by=by, at=at),
     "stay_open": lambda code, by, at, f: closure.take_down(code, by=by, at=at),
     "close": lambda code, by, at, f: opening.close_table(code, by=by, at=at),
     "count": lambda code, by, at, f: opening.count_cards(

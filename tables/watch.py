@@ -70,8 +70,11 @@ def disputes(pit: Pit | None) -> list[dict[str, Any]]:
     for one in wait.order_by("raised_at"):
         book = DISPUTES[one.table.book]
         untold = one.state == Dispute.State.OPEN and book.advised and one.advised_at is None
-        words = f"tell {one.player}: may consult {book.consults}" if untold else one.get_state_display()
-        found.append({"dispute": one, "words": words, "clause": book.advised if untold else ""})
+        words = f"tell {one.player}: may consult {book.consults}" if untold else ""
+        state = "review" if one.state == Dispute.State.REVIEW else "open"
+        found.append(
+            {"dispute": one, "words": words, "state": state, "clause": book.advised if untold else ""}
+        )
     return found
 
 

@@ -24,7 +24,7 @@
     }
     for (const clock of document.querySelectorAll("[data-since]")) {
       const gone = Math.max(0, Math.floor((now - Date.parse(clock.dataset.since)) / 60000));
-      write(clock, minutes(gone));
+      write(clock, "short" in clock.dataset ? `${gone}′` : minutes(gone));
       const over = Number(clock.dataset.most || 0) > 0 && gone >= Number(clock.dataset.most);
       clock.classList.toggle("over", over);
       const line = clock.closest("[data-waits]");

@@ -27,6 +27,7 @@
   };
   const total = () => {
     const all = [...tiles.querySelectorAll(".tile")];
+    for (const tile of all) tile.classList.toggle("mine", tile.dataset.supervisor === screen.dataset.me);
     const sum = (key) => all.reduce((so, tile) => so + Number(tile.dataset[key] || 0), 0);
     const handle = sum("handle"), win = sum("win"), irregular = sum("irregular");
     const open = all.filter((tile) => tile.dataset.state !== "closed").length;

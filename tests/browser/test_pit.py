@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, service
+from tables import signs
 from tables.models import Table
 from tests import floor
 from tests.browser.desks import desk, fits, live, pushing, quiet
@@ -175,3 +178,19 @@ def test_a_table_is_opened_by_its_list(house: Daphne, page: Page) -> None:
     page.get_by_role("button", name="Open BJ-08").click()
     expect(page.get_by_role("button", name="Close after this round")).to_be_visible()
     assert Table.objects.get(code="BJ-08").is_open
+
+
+@pytest.mark.clause("VIC03-6.4")
+def test_a_notice_counts_down_and_the_sign_changes_without_a_tap(house: Daphne, page: Page) -> None:
+    """The notice hung twenty minutes, but for a few seconds, when the page was opened."""
+    at = timezone.now() + timedelta(seconds=12)
+    boss = floor.casino_supervisor()
+    signs.put_up("BJ-07", minimum=2500, change_at=at, by=boss, at=at - timedelta(minutes=20))
+    desk(page, house.url, "/pit/P1/")
+    clock = page.locator(f'#side [data-until="{at.isoformat()}"]')
+    expect(clock).to_have_text(re.compile(r"^0:0[0-9]$"))
+    limits = page.locator("#tile-BJ-07 .g b")
+    expect(limits).to_have_text("$10–500")
+    expect(limits).to_have_text("$25–500", timeout=30000)
+    expect(clock).to_have_count(0)
+    quiet(page)

@@ -99,6 +99,8 @@ DOORS: dict[str, Door] = {
     "correct_one": Door(AT_TABLE, args=("BJ-07", "card")),
     "correct_plan": Door(AT_TABLE, args=("BJ-07", "card")),
     "reader_at_tablet": Door(AT_TABLE, "post", TABLE),
+    "people": Door(AT_TABLE | EYES, args=TABLE),
+    "people_act": Door(AT_TABLE, "post", TABLE),
     "now": Door(AT_TABLE | EYES, args=TABLE),
     "watch": Door(AT_TABLE | EYES, args=TABLE),
     "results": Door(EVERYBODY, args=TABLE),  # 404 unless the table has the display

@@ -1,0 +1,120 @@
+"""The page of a table's players: who sits where, patron numbers, and what a supervisor says of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.staff import presence
+from casino.staff.access import roles
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from rounds import engine, permits_desk, seated, service
+from rounds.at_table import at_this_table
+from rounds.engine.seats import may_vacate
+from rounds.engine.words import restriction_words
+from tables import people
+from tables.refusal import TableRefusal
+
+
+def _person(request: HttpRequest) -> Staff:
+    person = presence.signed_in(request)
+    assert person is not None
+    return person
+
+
+@require_safe
+@roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
+@at_this_table
+def of_table(request: HttpRequest, code: str) -> HttpResponse:
+    """The players of a table."""
+    return _page(request, code)
+
+
+@require_POST
+@roles(Role.DEALER)
+@at_this_table
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """A patron number, or a supervisor's word on a player: judged as at the tablet, and asked of a higher role where
+    the clause wants one."""
+    fields, by = request.POST, _person(request)
+    player, step = fields.get("player", "").strip(), fields.get("step", "")
+    try:
+        if step == "patron":
+            people.attach(code, player, fields.get("number", ""), by=by, at=timezone.now())
+            return redirect("people", code)
+        make = _COMMANDS.get(step)
+        if make is None:
+            raise TableRefusal("", "There is no such step", "Choose one on this page.")
+        answer = service.play(
+            code, make(player, fields), by=by, key=fields.get("key", "")[:42] or uuid4().hex
+        )
+        if answer.refusal is not None:
+            raise TableRefusal(answer.refusal.clause, answer.refusal.message, answer.refusal.remedy)
+        if answer.approval_id is not None:
+            raise TableRefusal(
+                "", "a higher role is asked for this", "It waits at the tablet and on the dashboard."
+            )
+    except TableRefusal as refusal:
+        return _page(request, code, refusal)
+    return redirect("people", code)
+
+
+Make = Callable[[str, Any], engine.Command]
+_COMMANDS: dict[str, Make] = {
+    "vacate": lambda player, f: engine.VacateSeat(player, ""),
+    "hold": lambda player, f: _restriction(player, f, lift=False),
+    "release": lambda player, f: _restriction(player, f, lift=True),
+}
+
+
+def _restriction(player: str, fields: Any, *, lift: bool) -> engine.Command:
+    one_box, minimum = permits_desk.FORMS.get(fields.get("how", ""), (False, True))
+    return engine.RestrictPlayer(
+        player,
+        one_box,
+        "",
+        notified=fields.get("notified", "").strip()[:120],
+        reason=fields.get("reason", "").strip()[:120],
+        lift=lift,
+        minimum=minimum,
+    )
+
+
+def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) -> HttpResponse:
+    live, person = service.up_to_date(code), _person(request)
+    rules, state = live.rules, live.state
+    offered = permits_desk.offered(rules, state)
+    asked_back = {one.player for one in may_vacate(rules, state)}
+    rows = seated.seated(state)
+    for row in rows:
+        row["patron"] = live.table.patrons.get(row["mark"], "")
+        row["may_ask"] = row["mark"] in asked_back
+        row["held"] = [
+            {
+                "words": restriction_words(held.one_box, held.minimum, False),
+                "clause": held.clause,
+                "how": ("both" if held.minimum else "one_box") if held.one_box else "minimum",
+            }
+            for held in row["held"]
+        ]
+    context = {
+        "table": live.table,
+        "players": rows,
+        "forms": offered["forms"],
+        "told": rules.steps.restrict_notice if offered["told"] else "",
+        "vacate": rules.vacate_after,
+        "restricts": Role(rules.restriction_role.value).label,
+        "acts": not person.is_read_only,
+        "person": person,
+        "key": uuid4().hex,
+        "refusal": refusal,
+        "typed": request.POST if refusal else {},
+    }
+    return render(request, "rounds/people.html", context, status=409 if refusal else 200)

@@ -1,0 +1,64 @@
+"""Who is at a table, as its record knows them: marks, their boxes, and what a supervisor has said of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds.engine.seats import may_vacate
+from rounds.engine.state import OVER, State
+from rounds.engine.words import restriction_words
+
+
+def people_of(rules: Rules, state: State) -> dict[str, list[list[Any]]]:
+    """What the pit sees of the players: ``idle`` may be asked for their seats [player, box, rounds, clause], ``held``
+    and ``out`` are restricted and excluded [player, words, clause]."""
+    callers = {player: box for box, player in state.carry.callers}
+    # A round that is over has left its count to the next; its own wagers stand in nobody's way.
+    waits = may_vacate(rules, state) if state.phase in (*OVER, "wagers") else ()
+    return {
+        "idle": [
+            [one.player, callers.get(one.player, 0), one.rounds, rules.vacate_after.clause] for one in waits
+        ],
+        "held": [
+            [one.player, restriction_words(one.one_box, one.minimum, False), one.clause]
+            for one in state.carry.restricted
+        ],
+        "out": [[player, "excluded", clause] for player, clause in state.carry.excluded],
+    }
+
+
+def seated(state: State) -> list[dict[str, Any]]:
+    """Every player whom the record knows of since the shoe began, in the order of their boxes."""
+    carry = state.carry
+    boxes: dict[str, set[int]] = {}
+    for number, player in carry.callers:
+        boxes.setdefault(player, set()).add(number)
+    for box in state.boxes:
+        for wager in box.wagers:
+            boxes.setdefault(wager.player, set()).add(box.number)
+    for player, _ in (*carry.played, *carry.excluded):
+        boxes.setdefault(player, set())
+    for held in carry.restricted:
+        boxes.setdefault(held.player, set())
+    played = dict(carry.played)
+    calls = {player for _, player in carry.callers}
+    return [
+        {
+            "mark": player,
+            "boxes": ", ".join(map(str, sorted(at))) or "—",
+            "seated": player in calls,
+            "played": played.get(player, 0),
+            "rounds": carry.shoe_rounds,
+            "limits": [
+                f"to {dollars(one.maximum)} on box {one.box}, {'marker lies' if one.marker else 'no marker yet'}"
+                for one in carry.limits
+                if one.player == player
+            ],
+            "held": [one for one in carry.restricted if one.player == player],
+            "out": dict(carry.excluded).get(player, ""),
+            "idle": next((one.rounds for one in carry.idle if one.player == player), 0),
+        }
+        for player, at in sorted(boxes.items(), key=lambda pair: (min(pair[1], default=99), pair[0]))
+    ]

@@ -1,0 +1,91 @@
+"""Who is responsible for a table, who is to deal there next, and the patron numbers of its players.
+
+Players are marks; a patron number may be put to a mark and is kept until the table closes. No names. A dealer who is
+sent to a table deals there once he has signed in with his own PIN: nobody deals under another's number.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Final
+
+from casino.ledger import Draft
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.models import Table
+from tables.opening import house
+from tables.record import locked, require, write
+from tables.refusal import TableRefusal
+
+PATRON: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,15}")
+MARK: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
+
+
+def assign(code: str, number: str, *, by: Staff, at: datetime) -> Table:
+    """Make a supervisor responsible for a table ("" for none)."""
+    with locked(code) as table:
+        acting = require(by, Role.GAME_SUPERVISOR, house(table).power, "assign a table")
+        number = number.strip().upper()
+        if number and not _holds(number, Role.GAME_SUPERVISOR):
+            raise TableRefusal("", f"{number} is no supervisor here", "Enter a supervisor's number.")
+        table.supervisor = number
+        words = f"{number} is responsible for {code}" if number else f"nobody is responsible for {code}"
+        entry = Draft(kind="supervisor_assigned", detail=words, body={"number": number}, acting_as=acting)
+        write(table, [entry], by=by, at=at, changes=["supervisor"])
+        return table
+
+
+def send(code: str, number: str, *, by: Staff, at: datetime) -> Table:
+    """Send a dealer to a table ("" takes it back): both tables show it until he has signed in there."""
+    with locked(code) as table:
+        acting = require(by, Role.GAME_SUPERVISOR, house(table).power, "move a dealer")
+        number = number.strip().upper()
+        if number and not _holds(number, Role.DEALER):
+            raise TableRefusal("", f"{number} is no dealer here", "Enter a dealer's number.")
+        if number and number == table.dealer:
+            raise TableRefusal("", f"{number} deals at {code} already", "Send another dealer.")
+        other = Table.objects.filter(relief=number).exclude(code=code).first() if number else None
+        if other is not None:
+            raise TableRefusal(
+                "", f"{number} is sent to {other.code} already", f"Take that back at {other.code}."
+            )
+        table.relief = number
+        words = f"{number} is sent to {code}" if number else f"nobody is sent to {code} any more"
+        entry = Draft(kind="dealer_sent", detail=words, body={"number": number}, acting_as=acting)
+        write(table, [entry], by=by, at=at, changes=["relief"])
+        return table
+
+
+def attach(code: str, mark: str, number: str, *, by: Staff, at: datetime) -> Table:
+    """Put a patron number to a player's mark, or ("") take it off."""
+    with locked(code) as table:
+        acting = require(by, Role.DEALER, house(table).power, "enter a patron number")
+        number = number.strip().upper()
+        if not MARK.fullmatch(mark):
+            raise TableRefusal("", f"“{mark}” marks no player", "Use the mark of the tablet, such as A.")
+        if number and not PATRON.fullmatch(number):
+            raise TableRefusal("", f"“{number}” is no patron number", "Letters, digits and dashes; no name.")
+        has = next((one for one, known in table.patrons.items() if known == number and one != mark), "")
+        if number and has:
+            raise TableRefusal("", f"{number} is player {has} already", f"Take it off {has} first.")
+        before = table.patrons.get(mark, "")
+        rest = {one: known for one, known in table.patrons.items() if one != mark}
+        table.patrons = {**rest, mark: number} if number else rest
+        kind = "patron_attached" if number else "patron_detached"
+        words = (
+            f"player {mark} is patron {number}" if number else f"player {mark} has no patron number any more"
+        )
+        entry = Draft(
+            kind=kind,
+            detail=words,
+            body={"player": mark, "number": number, "before": before},
+            acting_as=acting,
+        )
+        write(table, [entry], by=by, at=at, changes=["patrons"])
+        return table
+
+
+def _holds(number: str, role: str) -> bool:
+    person = Staff.objects.filter(number=number, is_active=True).first()
+    return person is not None and person.has_role_at_least(role)
