@@ -29,6 +29,9 @@ class Kind:
     """Who signs: a role, ``setting`` or ``operator``; nobody but the dealer where it is empty."""
     choices: tuple[str, ...] = ()
     """What whoever signs chooses from, the book's preference first."""
+    choice_named: bool = False
+    """Whoever signs says which: it is a player's to choose, voids what could stand, or no book prefers one. Else the
+    first is the plain procedure, which a signature alone takes."""
     needs: tuple[str, ...] = ()
     """What must be said of it, by name."""
     may: tuple[str, ...] = ()

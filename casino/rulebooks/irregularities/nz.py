@@ -135,6 +135,7 @@ KINDS: Final = (
         procedure="void_round_or_hands",
         role=OPERATOR,
         choices=("round_void", "hands_void"),
+        choice_named=True,
         needs=("reason",),
         may=("hands",),
         shoe="automatic",

@@ -106,8 +106,15 @@ def approve(rules: Rules, state: State, command: do.Approve, earlier: Earlier | 
     if state.irregular is not None and state.irregular.correction is not None:
         return correcting.approve(rules, state, command)
     one, kind = _open(rules, state, command.role)
+    if kind.choice_named and not command.choice:
+        raise RuleViolation(
+            one.clause,
+            f"{one.title}: a signature alone does not say what is chosen",
+            f"Say which with it: {', '.join(one.choices)}.",
+            also=kind.also,
+        )
     choice = command.choice or next(iter(one.choices), "")
-    if choice not in (one.choices or ("",)):
+    if choice not in (one.choices or ("",)) and choice not in kind.choices:
         raise RuleViolation(
             one.clause,
             f"{choice} is not a choice",

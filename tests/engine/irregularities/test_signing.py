@@ -69,3 +69,17 @@ def test_the_signature_that_no_clause_names_is_a_setting() -> None:
     story = deal("VIC03", elect={"auto_shuffler": "yes"}, read={"irregularity_role": "dealer"})
     story.bet(1, "A", 10).call().cards("9s").wrong("cards_at_once")
     assert story.state.phase == "void"  # the dealer's own report is enough
+
+
+@pytest.mark.clause("VIC03-9.6")
+def test_what_a_player_chooses_is_not_signed_for_him() -> None:
+    story = started().cards("9s Kd 7h 9h").wrong("dealer_without_card")
+    story.refuses("VIC03-9.6").approve("game_supervisor")
+    assert story.due.legal == ("finish_hand", "dealer_first")
+    assert story.approve("game_supervisor", "finish_hand").state.irregular is None
+
+
+def test_the_plain_procedure_needs_no_choice() -> None:
+    story = deal("UK").bet(1, "A", 10).call().cards("9s")
+    story.wrong("excess_card", seen="yes", card="4c").approve("casino_supervisor")
+    assert [one.card for one in story.state.held] == ["4c"]
