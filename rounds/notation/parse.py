@@ -211,7 +211,8 @@ def _allow(said: list[str]) -> words.Statement:
 
 def _deal(said: list[str]) -> words.Statement:
     part.count(said, "deal Ts 7h Ac", 1, 1000)
-    return words.Deal(part.cards(said))
+    found = iter(part.cards([word for word in said if word.lower() != words.HELD]))
+    return words.Deal(tuple([words.HELD if word.lower() == words.HELD else next(found) for word in said]))
 
 
 def _show(said: list[str]) -> words.Statement:

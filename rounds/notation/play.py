@@ -10,7 +10,7 @@ from rounds import engine
 from rounds.engine import commands as to
 from rounds.engine.calling import caller_for
 from rounds.engine.commands import Command
-from rounds.engine.dealing import shuffle_first
+from rounds.engine.dealing import shuffle_first, target
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import MAIN, Setup, rules_of
 from rounds.engine.state import State
@@ -78,6 +78,8 @@ class _Position:
     """Seats and allowances said before the first wager; they are taken again when a later line changes the
     set-up."""
     wagered: bool = False
+    repeats: bool = False
+    """The lines say a card drawn in error once more where it is placed, though it left the shoe before."""
 
     def round(self) -> tuple[Rules, State]:
         """The rules and the state. Raises RuleViolation before the book is known."""
@@ -87,8 +89,22 @@ class _Position:
 
 
 def play(text: str) -> Played:
-    """Takes a text line by line until it ends or a line goes wrong. Never raises for what the text says."""
-    at = _Position()
+    """Takes a text line by line until it ends or a line goes wrong. Never raises for what the text says.
+
+    ``deal`` lists cards as they leave the shoe, so that a card drawn in error, which the line of its report named, is
+    placed by itself where it comes next. A text that does not go so may say it once more there."""
+    played = _played(text, repeats=False)
+    if played.ok or "irregularity" not in text.lower():
+        return played
+    repeated = _played(text, repeats=True)
+    further = repeated.ok or (
+        repeated.error is not None and played.error is not None and repeated.error.line > played.error.line
+    )
+    return repeated if further else played
+
+
+def _played(text: str, *, repeats: bool) -> Played:
+    at = _Position(repeats=repeats)
     refusals: list[Wrong] = []
     error: Wrong | None = None
     left_over: tuple[Card, ...] = ()
@@ -240,7 +256,7 @@ def _opened(at: _Position, draft: Draft, setup: Setup) -> _Position:
     state = engine.fold(engine.start(setup, 1))
     for command in at.early:
         state, _ = engine.apply(rules, state, command)
-    return _Position(draft, state, rules, at.early)
+    return _Position(draft, state, rules, at.early, repeats=at.repeats)
 
 
 def _complete(at: _Position) -> _Position:
@@ -267,11 +283,37 @@ def _deal(at: _Position, cards: tuple[Card, ...]) -> _Position:
     """The whole line or nothing of it: a line that goes wrong leaves the state as it was before."""
     for index, card in enumerate(cards):
         try:
+            if card == words.HELD:
+                at = _held_named(at)
+                continue
+            if not at.repeats:
+                at = _held_placed(at, card)
             at = _do(at, to.DealCard(card))
         except _Refused as refused:
-            refused.unused = cards[index:]
+            refused.unused = tuple([one for one in cards[index:] if one != words.HELD])
             raise
     return replace(at, wagered=True)
+
+
+def _held_placed(at: _Position, card: Card) -> _Position:
+    """With cards drawn in error and shown placed, where they come before the one that leaves the shoe now."""
+    rules, state = at.round()
+    while state.held and state.held[0].card != UNKNOWN:
+        step: Command | None = to.DealCard(state.held[0].card)
+        if target(rules, state) is None:
+            step = _neutral(rules, state, to.DealCard(card))
+        if step is None:
+            break
+        state, _ = engine.apply(rules, state, step)
+    return replace(at, state=state)
+
+
+def _held_named(at: _Position) -> _Position:
+    """The card drawn in error is placed now, before something that a line says."""
+    _, state = at.round()
+    if not state.held or state.held[0].card == UNKNOWN:
+        raise RuleViolation("", "no card drawn in error lies face up", "Say which card left the shoe.")
+    return _do(at, to.DealCard(state.held[0].card))
 
 
 def _do(at: _Position, command: Command) -> _Position:
@@ -328,7 +370,7 @@ def _neutral(rules: Rules, state: State, command: Command) -> Command | None:
         return None if isinstance(command, _TAKING[due.want]) else close
     if due.want == "settle":
         return to.Settle()
-    if due.want == "card" and due.held not in ("", UNKNOWN) and isinstance(command, to.DealCard | to.Decide):
+    if due.want == "card" and due.held not in ("", UNKNOWN):
         return to.DealCard(due.held)  # it was drawn already, and its line said so
     if isinstance(command, to.CallBets | to.DealCard | to.PlaceWager | to.WithdrawWager):
         return _before_the_call(rules, state, due, command)
@@ -388,6 +430,9 @@ def _ended(at: _Position) -> _Position:
             offered = True
         elif due.want == "collect":
             state, _ = engine.apply(rules, state, to.Collect())
+        elif due.want == "card" and due.held not in ("", UNKNOWN):
+            state, _ = engine.apply(rules, state, to.DealCard(due.held))
+            settled = settled if offered else state
         else:
             return replace(at, state=settled)
     return replace(at, state=state)

@@ -100,9 +100,13 @@ class Say:
     """up to the settlement of that name, where it came before that."""
 
 
+HELD: Final = "held"
+"""Among cards: the one drawn in error that left the shoe before, where it has to be said when it is placed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Cards in the order in which they leave the shoe."""
+    """Cards in the order in which they leave the shoe, or `HELD`."""
 
     cards: tuple[Card, ...]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from casino.cards import Card
+from casino.cards import UNKNOWN, Card
 from casino.money import decimal
 from casino.rulebooks.rule import spelled
 from rounds import engine
@@ -13,6 +13,7 @@ from rounds.engine.events import Event
 from rounds.engine.setup import MAIN, Setup, rules_of
 from rounds.engine.state import OVER, Box, State, Wager, caller_of
 from rounds.notation.report import nets
+from rounds.notation.words import HELD
 from rounds.notation.write_irregular import CLOSES, corrected_line, irregularity_line, something_wrong_next
 from rounds.notation.write_sides import side_bet_line, untold_reports, without_line
 from sidebets import side_bets_of_book
@@ -179,7 +180,9 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
     cards: list[Card] = []
     state = opening
 
-    def flush() -> None:
+    def flush(*, named: bool = False) -> None:
+        if not named and cards[-1:] == [HELD]:
+            cards.pop()  # it is placed by itself before what follows
         lines.extend(
             "deal " + " ".join(cards[at : at + CARDS_A_LINE]) for at in range(0, len(cards), CARDS_A_LINE)
         )
@@ -189,22 +192,24 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
     silent = without_line(events)
     for at, event in enumerate(events):
         if isinstance(event, _Report):
-            flush()
+            flush(named=True)
             lines.append(irregularity_line(state, event))
             told = event.tap
         elif isinstance(event, on.CorrectionDecided):
             told = event.tap  # its line has the signature
         elif isinstance(event, on.CorrectionAsked | on.RecordCorrected) and event.tap != told:
             if line := corrected_line(state, event, events[at + 1 :]):
-                flush()
+                flush(named=True)
                 lines.append(line)
             told = event.tap
         elif event.tap == told:
             pass  # what came of it follows from its line
         elif isinstance(event, on.CardDealt):
-            cards.append(event.card)
+            if cards[-1:] == [HELD]:
+                cards.pop()  # nor is it said before a further card
+            cards.append(HELD if state.held and state.held[0].card != UNKNOWN else event.card)
         elif isinstance(event, CLOSES) and event.tap != state.tap and something_wrong_next(events[at + 1 :]):
-            flush()
+            flush(named=True)
             lines.append("nobody")
         elif isinstance(event, on.DirectionAsked):
             asked = event.reason
