@@ -28,6 +28,7 @@ class Draft:
     chips: tuple[int, ...] = (1,)
     warned: tuple[str, ...] = ()
     face_down: bool = False
+    round_no: int = 1
     said: frozenset[str] = frozenset()
     """What has been said: each thing is said once, so that no line quietly replaces another."""
 
@@ -66,6 +67,8 @@ class Draft:
                 draft = replace(self, chips=chips)
             case words.Warned(player):
                 draft = replace(self, warned=(*self.warned, player))
+            case words.RoundNumber(number):
+                draft = replace(self, round_no=number)
             case words.FaceDown():
                 draft = replace(self, face_down=True)
         draft.rules()
@@ -189,4 +192,6 @@ def _once(said: words.SetUp) -> frozenset[str]:
             return frozenset({"the number of boxes"})
         case words.Float():
             return frozenset({"the float"})
+        case words.RoundNumber():
+            return frozenset({"the number of the round"})
     return frozenset()

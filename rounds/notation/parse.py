@@ -1,9 +1,9 @@
 """From the text of a line to what it says.
 
-A few words go beyond the published notation, so that every stored round can be written: ``reading`` and
-``warned`` and ``face-down`` in the set-up, ``line 3 A B`` for wagers laid anew in line, ``max=`` with an ``offer``,
-a personal limit as ``MIN..MAX``, ``??`` and ``show`` for cards dealt face down, ``direct`` for a hand that a
-supervisor directed, ``by`` with a ``prize``, and ``correct`` for what was recorded wrongly (`correct_lines`).
+A few words go beyond the published notation, so that every stored round can be written: ``reading``, ``warned``,
+``round`` and ``face-down`` in the set-up, ``line 3 A B`` for wagers laid anew in line, ``max=`` with an ``offer``, a
+personal limit as ``MIN..MAX``, ``??`` and ``show`` for cards dealt face down, ``direct`` for a hand that a supervisor
+directed, ``by`` with a ``prize``, and ``correct`` for what was recorded wrongly (`correct_lines`).
 """
 
 import re
@@ -142,6 +142,14 @@ def _chips(said: list[str]) -> words.Statement:
 def _warned(said: list[str]) -> words.Statement:
     part.count(said, "warned A", 1)
     return words.Warned(part.player(said[0]))
+
+
+def _round(said: list[str]) -> words.Statement:
+    part.count(said, "round 7", 1)
+    text = said[0]
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text)):
+        raise part.bad(f"“{text}” is not the number of a round")
+    return words.RoundNumber(int(text))
 
 
 def _face_down(said: list[str]) -> words.Statement:
@@ -317,6 +325,7 @@ _VERBS: Final[dict[str, Callable[[list[str]], words.Statement]]] = {
     "sign": _sign,
     "chips": _chips,
     "warned": _warned,
+    "round": _round,
     "face-down": _face_down,
     "seat": _seat,
     "bet": _place,

@@ -253,7 +253,7 @@ def _set_up(at: _Position, said: words.SetUp) -> _Position:
 
 def _opened(at: _Position, draft: Draft, setup: Setup) -> _Position:
     rules = rules_of(setup)
-    state = engine.fold(engine.start(setup, 1))
+    state = engine.fold(engine.start(setup, draft.round_no))
     for command in at.early:
         state, _ = engine.apply(rules, state, command)
     return _Position(draft, state, rules, at.early, repeats=at.repeats)

@@ -82,11 +82,18 @@ class Warned:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundNumber:
+    """The number of the round at its table, which reports of earlier rounds look back from (VIC03-9.8(a))."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class FaceDown:
     """The first two cards of each player are dealt face down (VIC03-7.1.2)."""
 
 
-SetUp = Book | Game | Decks | Boxes | Elect | Offer | Limits | Float | Warned | FaceDown
+SetUp = Book | Game | Decks | Boxes | Elect | Offer | Limits | Float | Warned | RoundNumber | FaceDown
 
 
 @dataclass(frozen=True, slots=True)

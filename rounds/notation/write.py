@@ -36,6 +36,7 @@ def write_round(setup: Setup, events: Sequence[Event]) -> str:
     lines = [
         f"# Round {opening.round_no}",
         *_set_up(setup),
+        *([f"round {opening.round_no}"] if _looks_back(live) else []),
         *(f"warned {player}" for player in _warned(before) if opening.boxes_of(player)),
         "",
         *_wagers(opening),
@@ -72,6 +73,12 @@ def _at_first_card(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
         if wrong or isinstance(event, on.CardDealt):
             return list(events[:at]), list(events[at:])
     return list(events), []
+
+
+def _looks_back(events: Iterable[Event]) -> bool:
+    """Whether an earlier round is named, by its number before this one's."""
+    named = [event.values for event in events if isinstance(event, on.IrregularityReported)]
+    return any(name in ("round", "since") for values in named for name, _ in values)
 
 
 # --- before the first card

@@ -41,7 +41,8 @@ def hold_winnings(rules: Rules, state: State, said: Values, choice: str) -> Made
         rounds += [one for number in range(since, state.round_no) if (one := said.earlier(number))]
     results = [one for each in rounds for one in each.results if one.player == player]
     gross = sum(one.pays for one in results)
-    if not gross:
+    known = said.earlier is not None or since == state.round_no
+    if not gross and known:
         raise said.wrong(f"{player} has won nothing since round {since}", "There is nothing to hold.")
     net = gross - sum(one.takes for one in results)
     held = on.WinningsHeld(

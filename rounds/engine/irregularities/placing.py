@@ -9,7 +9,7 @@ from casino.rulebooks import Rules
 from rounds.engine import events as on
 from rounds.engine.evolve import evolve
 from rounds.engine.hands import current
-from rounds.engine.irregularities import rebuilding, voiding
+from rounds.engine.irregularities import named_cards, rebuilding, voiding
 from rounds.engine.irregularities.facts import Decided, Facts, facts_of
 from rounds.engine.irregularities.moments import settled
 from rounds.engine.irregularities.rebuilding import Again
@@ -155,9 +155,13 @@ def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
     hands concerned took after the first of them lapse (ACT96-18(d), ACT96-18(e), ACT03-14.4, VIC03-9.4,
     NZ-16.5-S1)."""
     facts = _facts(state, said)
-    lies = _lies(facts, said)
+    lies = named_cards.lies(facts, state, said)
     if not lies and "extra" not in said:
         raise said.wrong("no card is named", "Say where they lie, as lies=2:4,3:dealer, or extra=6c.")
+    if "extra" not in said and all(
+        rebuilding.place_words(facts.cards[number - 1].place) == where for number, where in lies.items()
+    ):
+        raise said.wrong("every card named lies where it belongs", "Say where the wrong ones lie.")
     boxes = set()
     for number, where in lies.items():
         place = facts.cards[number - 1].place
@@ -173,7 +177,7 @@ def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
         return one.at > since >= 0 and getattr(one.choice, "box", 0) in boxes
 
     binds = rules.changed_decisions.value == "bind"
-    edit = _Edit(extra=_extra(said), binds=binds)
+    edit = _Edit(extra=named_cards.beyond(said), binds=binds)
     if not binds:
         edit.lapses = lapses
     again = _again(rules, state, said, facts, edit)
@@ -181,45 +185,15 @@ def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
     return _retracted(rules, state, said, made)
 
 
-def _lies(facts: Facts, said: Values) -> dict[int, str]:
-    """Where cards lie, by their number in the round: ``2:4,3:dealer``."""
-    found: dict[int, str] = {}
-    for text in said.said.get("lies", "").split(",") if "lies" in said else ():
-        number, _, where = text.partition(":")
-        if not number.isdecimal() or not 1 <= int(number) <= len(facts.cards):
-            raise said.wrong(f"there is no card {number}", f"Count from 1 to {len(facts.cards)}.")
-        box, _, hand = where.partition(".")
-        on_box = box.isdecimal() and 1 <= int(box) <= len(facts.base.boxes)
-        if where != "dealer" and not on_box:
-            raise said.wrong(f"“{where}” is no place", "Write it as 2:4 or 3:dealer.")
-        place = (0, 0) if where == "dealer" else (int(box), int(hand) if hand.isdecimal() else 1)
-        found[int(number)] = rebuilding.place_words(place)
-    return found
-
-
-def _extra(said: Values) -> tuple[Card, ...]:
-    if "extra" not in said:
-        return ()
-    return tuple(said.card_in(text) for text in said.said["extra"].split(","))
-
-
-def _numbers(facts: Facts, said: Values, name: str, more: int = 0) -> frozenset[int]:
-    """Cards by their number in the round; ``more`` are those that the record does not have."""
-    found = set()
-    last = len(facts.cards) + more
-    for text in said.said[name].split(","):
-        if not text.isdecimal() or not 1 <= int(text) <= last:
-            raise said.wrong(f"there is no card {text}", f"Count from 1 to {last}.")
-        found.add(int(text))
-    return frozenset(found)
-
-
 def without_wager(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """A hand lies where there is no wager: its cards go to the discards, and the others are where they were dealt
     (VIC03-9.5)."""
     facts = _facts(state, said)
-    extra = _extra(said)
-    edit = _Edit(discards=_numbers(facts, said, "cards", len(extra)), extra=extra)
+    extra = named_cards.beyond(said)
+    cards = named_cards.numbers(facts, said, "cards", len(extra))
+    if len(cards) > 2:
+        raise said.wrong("nobody draws to a hand without a wager", "Name its two cards, hand by hand.")
+    edit = _Edit(discards=cards, extra=extra)
     again = _again(rules, state, said, facts, edit)
     return [_rebuilt(rules, state, said, again, ())]
 
@@ -232,7 +206,7 @@ def no_cards(rules: Rules, state: State, said: Values, choice: str) -> Made:
     first = voiding.hands(rules, facts.base, [(box, 1)], said.kind.clause)
     if any(isinstance(one, on.RoundVoided) for one in first):
         raise said.wrong("no other wager lies on the layout", "Void the wager.")
-    again = _again(rules, state, said, facts, _Edit(first=tuple(first), extra=_extra(said)))
+    again = _again(rules, state, said, facts, _Edit(first=tuple(first), extra=named_cards.beyond(said)))
     _all_dealt(again, said)
     return [_rebuilt(rules, state, said, again, ())]
 
@@ -252,7 +226,7 @@ def one_card(rules: Rules, state: State, said: Values, choice: str) -> Made:
     facts = _facts(state, said)
     box = said.box()
     late = on.CardLate(box=box.number, clause=said.kind.clause)
-    again = _again(rules, state, said, facts, _Edit(first=(late,), extra=_extra(said)))
+    again = _again(rules, state, said, facts, _Edit(first=(late,), extra=named_cards.beyond(said)))
     _all_dealt(again, said)
     made = _rebuilt(rules, state, said, again, ())
     if choice != "retract":
@@ -272,7 +246,11 @@ def dealer_without_card(rules: Rules, state: State, said: Values, choice: str) -
     facts = _facts(state, said)
     first = on.DealerWithoutCard(clause=said.kind.clause)
     again = _again(
-        rules, state, said, facts, _Edit(first=(first,), extra=_extra(said), binds=True, drawn=True)
+        rules,
+        state,
+        said,
+        facts,
+        _Edit(first=(first,), extra=named_cards.beyond(said), binds=True, drawn=True),
     )
     turn = current(rules, again.state)
     if again.state.phase != "subsequent_deal" or turn is None:

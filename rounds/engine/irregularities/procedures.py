@@ -43,6 +43,8 @@ def _void_hands(rules: Rules, state: State, said: Values, choice: str) -> Made:
 def _void_round(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if choice == "no_refund" and rules.invalid_refunds.value == "always":
         raise said.wrong("the wagers of an invalid round are refunded", "Refund them.")
+    if said.said.get("cause") == "fraud" and "by" not in said:
+        raise said.wrong("nobody is named whose fraud it is", "Say who, such as by=A.")
     disrupted = "cause" in said and not rules.disruption_affects.value
     if said.said.get("affects") == "no" and not disrupted:
         raise said.wrong("the outcome is not affected", "The round goes on.")
@@ -91,6 +93,8 @@ def _insurance_or_not(rules: Rules, state: State, said: Values, choice: str) -> 
 
 def _ruling(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """What whoever has the book's general power decides on a case of which it is silent."""
+    if "round" in said:
+        said.number("round")
     if choice == "play_on":
         return []
     if choice == "shuffle_after":

@@ -1,6 +1,6 @@
 """Cards that left the shoe as they should not, and a shoe that fails: what becomes of the cards."""
 
-from casino.cards import UNKNOWN
+from casino.cards import UNKNOWN, pack_without
 from casino.rulebooks import Rules
 from rounds.engine import events as on
 from rounds.engine.hands import choices, current, need
@@ -14,6 +14,8 @@ Made = list[on.Event]
 def recorded(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """Results stand; at most the cards are shuffled once the round is over, which the last rounds before the table
     closes do without (ACT03-14.8-B02)."""
+    if "round" in said and said.number("round") == state.round_no:
+        raise said.wrong("that is the round in hand", "Report what went wrong in it by its own name.")
     if not said.kind.shuffle or put_aside(state):
         return []
     return [on.ShuffleDue(clause=said.kind.shuffle)]
@@ -102,7 +104,7 @@ def rack_shuffled(rules: Rules, state: State, said: Values, choice: str) -> Made
     return [
         on.CardsReshuffled(
             what="rack",
-            count=_count(said),
+            count=_count(rules, state, said),
             burn=rules.rack_burnt.value,
             shuffle=after,
             clause=said.kind.clause,
@@ -124,10 +126,17 @@ def rest_shuffled(rules: Rules, state: State, said: Values, choice: str) -> Made
     ]
 
 
-def _count(said: Values) -> int:
-    text = said.said.get("count", "0")
-    if not (text.isascii() and text.isdecimal() and len(text) <= 4):
-        raise said.wrong(f"“{text}” is no number of cards", "Count the cards in the rack.")
+def _count(rules: Rules, state: State, said: Values) -> int:
+    """How many cards were in the rack, 0 where nobody counted them: what lies on the table is not among them."""
+    if "count" not in said:
+        return 0
+    text = said.said["count"]
+    most = state.setup.decks * len(pack_without(rules.missing_ranks.value))
+    most -= len(state.drawn) - len(state.discarded)
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4 and 1 <= int(text) <= most):
+        raise said.wrong(
+            f"there cannot be “{text}” cards in the rack", f"Count them, up to {most}, or leave it out."
+        )
     return int(text)
 
 

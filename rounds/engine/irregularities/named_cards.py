@@ -1,0 +1,53 @@
+"""The cards that a report names by their number in the round, and where it says that they lie."""
+
+from casino.cards import Card
+from rounds.engine.irregularities import rebuilding
+from rounds.engine.irregularities.facts import Facts, Place
+from rounds.engine.irregularities.values import Values
+from rounds.engine.state import State
+
+
+def lies(facts: Facts, state: State, said: Values) -> dict[int, str]:
+    """Where cards lie, by their number in the round: ``2:4,3:dealer``; on a hand ``5:4.2``."""
+    found: dict[int, str] = {}
+    for text in said.said.get("lies", "").split(",") if "lies" in said else ():
+        number, _, where = text.partition(":")
+        if not number.isdecimal() or not 1 <= int(number) <= len(facts.cards):
+            raise said.wrong(f"there is no card {number}", f"Count from 1 to {len(facts.cards)}.")
+        if int(number) in found:
+            raise said.wrong(f"card {number} is named twice", "It lies in one place: say which.")
+        found[int(number)] = rebuilding.place_words(_place(state, said, where))
+    return found
+
+
+def _place(state: State, said: Values, where: str) -> Place:
+    """A place on the layout: the dealer, a box, also one without a wager, or a hand that a box has."""
+    if where == "dealer":
+        return 0, 0
+    box, dot, hand = where.partition(".")
+    if box.isdecimal() and 1 <= int(box) <= len(state.boxes) and (hand.isdecimal() or not dot):
+        number = int(hand) if dot else 1
+        if number == 1 or 1 < number <= len(state.box(int(box)).hands):
+            return int(box), number
+        raise said.wrong(f"box {box} has no hand {hand}", "Name the hand that it lies on, or the box alone.")
+    raise said.wrong(f"“{where}” is no place", "Write it as 2:4 or 3:dealer.")
+
+
+def beyond(said: Values) -> tuple[Card, ...]:
+    """Cards that left the shoe and that the record does not have, in that order: ``6c,Td``."""
+    if "extra" not in said:
+        return ()
+    return tuple(said.card_in(text) for text in said.said["extra"].split(","))
+
+
+def numbers(facts: Facts, said: Values, name: str, more: int = 0) -> frozenset[int]:
+    """Cards by their number in the round; ``more`` are those that the record does not have."""
+    found = set()
+    last = len(facts.cards) + more
+    for text in said.said[name].split(","):
+        if not text.isdecimal() or not 1 <= int(text) <= last:
+            raise said.wrong(f"there is no card {text}", f"Count from 1 to {last}.")
+        if int(text) in found:
+            raise said.wrong(f"card {text} is named twice", "Name each card of the hand once.")
+        found.add(int(text))
+    return frozenset(found)
