@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from casino.cards import UNKNOWN, show
 from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.engine import events as on
@@ -43,6 +44,9 @@ def fields(rules: Rules, state: State, kind: str) -> list[Field]:
 def _card(rules: Rules, state: State) -> list[Field]:
     which = Field("what", "Which card of the record", "one", True)
     dealt(state, which)
+    for number, one in enumerate(state.held if state.called else (), start=len(state.drawn) + 1):
+        if one.card != UNKNOWN:
+            which.options.append(Option(str(number), show(one.card), "drawn in error"))
     return [which, Field("was", "It was", "pad", True)]
 
 

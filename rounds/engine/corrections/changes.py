@@ -18,6 +18,7 @@ from rounds.engine.corrections.change import Change, after_call, nothing
 from rounds.engine.corrections.recorded import Step, steps_of, with_card
 from rounds.engine.corrections.replaying import Spot
 from rounds.engine.corrections.steps import moved_steps, on_hand, ruled_on, said_decision
+from rounds.engine.evolve import at_call
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.state import State
@@ -46,9 +47,9 @@ def _card(rules: Rules, state: State, command: do.CorrectCard, known: dict[str, 
             kind.clause, f"“{card}” is no card", "Enter rank then suit, such as Ts, 7h or Ac."
         )
     try:
-        changed, was = with_card(steps, command.number, card)
+        changed, was = with_card(steps, command.number, card, len(at_call(state).held))
     except LookupError:
-        count = len(state.drawn)
+        count = len(state.drawn) + sum(one.card != UNKNOWN for one in state.held)
         raise RuleViolation(
             kind.clause,
             f"nobody has seen a card {command.number} of this round",

@@ -172,10 +172,22 @@ def _said(event: on.Event) -> do.Command | None:
             return None
 
 
-def with_card(steps: list[Step], number: int, card: Card) -> tuple[list[Step], Card]:
+def with_card(steps: list[Step], number: int, card: Card, carried: int = 0) -> tuple[list[Step], Card]:
     """The steps with another face for that card, and the one that it had: one that lay face down had it when it was
-    shown. Raises LookupError where there is no such card, or nobody has seen it."""
+    shown, one drawn in error when that was reported. Those that wait to be placed are numbered as they will be;
+    ``carried`` waited from the round before. Raises LookupError where there is no such card, or nobody has seen it."""
     at = next((at for at, step in enumerate(steps) if step.card == number), None)
+    if (held := _drawn_in_error(steps, number, carried)) is not None:
+        reported = steps[held].event
+        assert isinstance(reported, on.CardHeld), "it was looked for"
+        if reported.card != UNKNOWN:
+            steps = [
+                *steps[:held],
+                steps[held]._replace(event=replace(reported, card=card)),
+                *steps[held + 1 :],
+            ]
+            if at is None:
+                return steps, reported.card
     if at is None:
         raise LookupError(number)
     step = steps[at]
@@ -197,6 +209,22 @@ def with_card(steps: list[Step], number: int, card: Card) -> tuple[list[Step], C
             told = replace(other.command, cards=tuple(faces))
             return [*steps[:shown], other._replace(command=told), *steps[shown + 1 :]], was
     raise LookupError(number)
+
+
+def _drawn_in_error(steps: list[Step], number: int, carried: int) -> int | None:
+    """The place of the step that holds a card drawn in error, of the card that was or will be dealt under that number:
+    first in, first out. None for one from the shoe."""
+    waiting: list[int | None] = [None] * carried
+    last = 0
+    for at, step in enumerate(steps):
+        if isinstance(step.event, on.CardHeld):
+            waiting.append(at)
+        elif isinstance(step.event, on.CardDealt):
+            source = waiting.pop(0) if waiting else None
+            if step.card == number:
+                return source
+        last = max(last, step.card)
+    return waiting[number - last - 1] if 0 < number - last <= len(waiting) else None
 
 
 def _hidden(step: Step) -> bool:
