@@ -15,6 +15,7 @@ def sign_in(
     context: BrowserContext, url: str, role: str = Role.DEALER, *, code: str = "", number: str = ""
 ) -> None:
     """Sign a person of that role in; with a code, on a tablet tied to that table."""
+    context.clock.install()  # see settled
     person = floor.person(role, number)
     client = Client()
     if code:
@@ -35,7 +36,6 @@ def sign_in(
 def tablet(page: Page, url: str, code: str = "BJ-07", *, number: str = "") -> Page:
     """The page as the dealer's tablet of that table, live."""
     page.set_default_timeout(15_000)
-    page.clock.install()  # see settled
     sign_in(page.context, url, code=code, number=number)
     page.goto(f"{url}/table/{code}/")
     live(page)

@@ -34,10 +34,10 @@ def chip(page: Page, code: str = "BJ-07") -> Locator:
 
 def test_a_tile_moves_with_the_table_and_keeps_the_keyboard(house: Daphne, page: Page) -> None:
     desk(page, house.url, "/pit/P1/")
-    expect(chip(page)).to_have_text("open")
+    expect(chip(page)).to_have_text("wagers")
     page.locator("#tile-BJ-07 h2 a").focus()
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000), engine.PlaceWager(5, "B", 2500))
-    expect(chip(page)).to_have_text("wagers")
+    expect(page.locator("#tile-BJ-07 .boxes li.on")).to_have_count(2)
     floor.taps("BJ-07", engine.CallBets(), *floor.cards("Ts"))
     expect(chip(page)).to_have_text("initial deal")
     expect(page.locator("#tile-BJ-07 .boxes li.on")).to_have_count(2)
