@@ -142,6 +142,10 @@ def _next_choice(
         holds = state.dealer if not place[0] else ()
         if place[0] and number <= len(state.box(place[0]).hands):
             holds = state.box(place[0]).hands[number - 1].cards
+        if isinstance(choice, on.CardTurnedDown):
+            holds = holds[
+                : len(one.cards)
+            ]  # a card that was due came after it, and none else (ACT96-18(h)-S2)
         closing = isinstance(choice, on.InsuranceClosed | on.SurrenderClosed)
         if not closing and (lapses(one) or not (binds or alike(holds, one.cards))):
             return None

@@ -156,6 +156,16 @@ def test_a_wager_with_one_card(choice: str) -> None:
         assert (story.want, story.hand(2).total) == ("decision", 14)
 
 
+@pytest.mark.clause("ACT96-18(h)-S2", "ACT96-18(e)")
+def test_a_card_turned_down_binds_the_other_hand_of_the_split_in_a_round_dealt_again() -> None:
+    story = deal("ACT96").bet(3, "A", 10).bet(4, "B", 10).call().initial("6d", "8h 8s", "Tc 4c")
+    story.split(3).cards("7c").wrong("excess_card", seen="yes", card="5c").wrong("card_refused", hand="3.1")
+    story.cards("5c").hit(4).cards("2h").wrong("decision_not_carried_out", hand="4").approve()
+    assert rebuilt(story).lapsed == ("box 4, drew",)
+    assert (story.hand(3, 1).cards, story.hand(3, 2).cards) == (("8h", "7c"), ("8s", "5c"))
+    assert (story.want, story.due.box, story.due.held) == ("decision", 4, "2h")
+
+
 @pytest.mark.clause("VIC03-9.7(a)")
 @pytest.mark.parametrize("choice", ["second_card", "retract"])
 def test_a_wager_with_one_card_where_box_1_stands_on_two(choice: str) -> None:
