@@ -10,7 +10,7 @@ from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, XPos, YPos
 
 from casino.money import decimal, dollars
-from tables.float import charts
+from tables import charts
 from tables.float.report import Amount, Cell, Report, Section, clock
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_safe
 
 from casino.money import dollars
 from casino.staff.access import roles
-from tables.float import charts, documents
+from tables import charts
+from tables.float import documents
 from tables.float.days import PERIODS, first_day, gaming_day
 from tables.float.figures import BY, Asked, Figure, rows, title, total
 from tables.float.models import Session, Tally
@@ -158,10 +159,7 @@ def session(request: HttpRequest, session_id: int) -> HttpResponse:
         ],
         "lines": charts.lines(found.points),
         "bars": charts.bars(found.pace),
-        "width": charts.WIDTH,
-        "height": charts.HEIGHT,
-        "left": charts.LEFT,
-        "foot": charts.HEIGHT - charts.BOTTOM + 14,
+        "sizes": charts.SIZES,
     }
     return render(request, "tables/float/session.html", context)
 

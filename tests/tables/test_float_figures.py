@@ -11,8 +11,8 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.models import Round
-from tables import opening
-from tables.float import cash, charts, days, slips
+from tables import charts, opening
+from tables.float import cash, days, slips
 from tables.float.documents import as_csv, as_pdf
 from tables.float.figures import Asked, rows, total
 from tables.float.report import report

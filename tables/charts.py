@@ -1,4 +1,5 @@
-"""Charts of a session, worked out on the server: points and bars in their own units, for SVG and PDF alike."""
+"""Charts of a session, a table or a pit, worked out on the server: points and bars in their own units, for SVG and PDF
+alike."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ MOST_POINTS = 400
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Win against theo over the rounds of a session: two lines over one scale, with its marks."""
+    """Win against theo, over the rounds of a session or over a time: two lines over one scale, with its marks."""
 
     win: tuple[tuple[float, float], ...]
     theo: tuple[tuple[float, float], ...]
@@ -23,7 +24,9 @@ class Lines:
     """Heights with the amounts that stand there."""
     zero: float
     label: str
-    rounds: int
+    first: str
+    """What stands under the left end, and under the right one."""
+    last: str
 
     @property
     def win_points(self) -> str:
@@ -43,8 +46,9 @@ class Bars:
     label: str
 
 
-def lines(points: Sequence[tuple[Cents, Cents]]) -> Lines | None:
-    """Win and theo after each round; None before two rounds."""
+def lines(points: Sequence[tuple[Cents, Cents]], span: tuple[str, str] | None = None) -> Lines | None:
+    """Win and theo (cents) after each round, or after each part of a time which `span` names from its beginning to its
+    end; None before two of them."""
     if len(points) < 2:
         return None
     step = -(-len(points) // MOST_POINTS)
@@ -68,13 +72,16 @@ def lines(points: Sequence[tuple[Cents, Cents]]) -> Lines | None:
     if low < 0 < high and min(height(0) - height(high), height(low) - height(0)) > 14:
         marks[0] = height(0)
     win, theo = points[-1]
+    first, last = span or ("round 1", f"round {len(points)}")
+    over = f"from {first} to {last}" if span else f"over {len(points)} rounds"
     return Lines(
         win=tuple((across(number), height(point[0])) for number, point in shown),
         theo=tuple((across(number), height(point[1])) for number, point in shown),
         marks=tuple((place, dollars(cents)) for cents, place in marks.items()),
         zero=height(0),
-        label=f"Win against theo over {len(points)} rounds: win {dollars(win)}, theo {dollars(theo)} at the end",
-        rounds=len(points),
+        label=f"Win against theo {over}: win {dollars(win)}, theo {dollars(theo)} at the end",
+        first=first,
+        last=last,
     )
 
 
@@ -98,3 +105,7 @@ def bars(pace: Sequence[tuple[str, int]]) -> Bars | None:
 
 def _svg(points: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"{x},{y}" for x, y in points)
+
+
+SIZES = {"width": WIDTH, "height": HEIGHT, "left": LEFT, "foot": HEIGHT - BOTTOM + 14}
+"""What the templates of the charts need beside the chart."""
