@@ -16,7 +16,8 @@ class RoundsConfig(AppConfig):
         from rounds.entries import entries_won
         from rounds.failures import entries_added, tell_the_round
         from rounds.simulation.edge import edge
-        from rounds.tallies import dealt
+        from rounds.tallies import dealt, parts
+        from tables.day import register_parts
         from tables.equipment import register_heard
         from tables.float.tallies import register_rounds
         from tables.scales import register_entries
@@ -31,6 +32,7 @@ class RoundsConfig(AppConfig):
         register_heard(tell_the_round)
         register_main_edges(edge)
         register_rounds(dealt)
+        register_parts(parts)
 
 
 class RoundsOnPaper(AppConfig):

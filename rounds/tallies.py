@@ -1,12 +1,18 @@
-"""The rounds of a table as the figures of its sessions want them: who dealt each, and what it came to bet by bet."""
+"""The rounds of a table as the figures of its sessions want them: who dealt each, and what it came to bet by bet; and
+the rounds of many tables added up by the time at which they began."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from django.db import connection
 
 from casino.ledger import Entry
 from rounds.engine.state import OVER
 from rounds.models import Round
+from tables.day import Part
 from tables.float.tallies import Dealt
 
 BATCH = 500
@@ -34,3 +40,32 @@ def dealt(code: str, after: int, last: int | None) -> Iterator[Dealt]:
         for number, at, ended, seq, handle, win, bets in batch:
             dealer = called.get(number) or began.get(seq, "")
             yield Dealt(number, at, ended, dealer, handle, win, bets)
+
+
+ADDED_UP = """
+    WITH part AS (
+        SELECT table_id, floor(extract(epoch FROM opened_at - %s) / %s)::int AS number, win, bets
+        FROM rounds_round
+        WHERE table_id = ANY(%s) AND opened_at >= %s AND phase = ANY(%s)
+    ), base AS (
+        SELECT table_id, number, bet.key, sum((bet.value ->> 2)::bigint)::bigint AS base
+        FROM part CROSS JOIN LATERAL jsonb_each(bets) AS bet
+        GROUP BY table_id, number, bet.key
+    ), by_bet AS (
+        SELECT table_id, number, jsonb_object_agg(key, base)::text AS base FROM base GROUP BY table_id, number
+    )
+    SELECT part.table_id, part.number, count(*), sum(part.win)::bigint, coalesce(min(by_bet.base), '{}')
+    FROM part LEFT JOIN by_bet USING (table_id, number)
+    GROUP BY part.table_id, part.number
+    ORDER BY part.number
+"""
+
+
+def parts(tables: Sequence[int], since: datetime, length: timedelta) -> Iterator[Part]:
+    """The rounds of these tables (by id) that began since a moment and are over, added up for each table and each
+    `length` of time: one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(ADDED_UP, [since, length.total_seconds(), list(tables), since, list(OVER)])
+        rows = cursor.fetchall()
+    for table_id, number, rounds, win, base in rows:
+        yield Part(table_id, number, rounds, win, json.loads(base))

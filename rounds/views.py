@@ -26,9 +26,9 @@ from rounds.engine import events as recorded
 from rounds.irregular import views as irregular
 from rounds.table_state import Live
 from tables import opening
+from tables.alerts import long_at_table
 from tables.models import Table
 from tables.refusal import TableRefusal
-from tables.watch import long_at_table
 
 STALE, REFUSED = 409, 422
 LONGEST_TAP = 42

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from casino.live import NOT_FOUND, LiveConsumer
 from casino.staff.access import require_roles
-from tables import watch
+from tables import alerts
 from tables.models import Pit
 from tables.running import due_now
-from tables.screen import mark, notices, render_asks, render_tile, scale_orders, tables_of, waiting
+from tables.screen import mark, render_asks, render_tile, tables_of
 from tables.views import WATCHERS
 
 EVERY = "all"
@@ -47,17 +47,18 @@ class PitConsumer(LiveConsumer):
     def whole(self) -> list[dict[str, Any]]:
         """Each tile with its version, so that one which is older than what the screen shows is left out."""
         due_now(self.pit)
+        tables = list(tables_of(self.pit))
+        alerts.keep_up(tables, timezone.now())
         tiles = [
-            {"content": render_tile(table), "version": table.version, "table": table.code}
-            for table in tables_of(self.pit)
+            {"content": render_tile(table), "version": table.version, "table": table.code} for table in tables
         ]
-        return [*tiles, {"content": render_asks(self.pit)}]
+        return [*tiles, {"content": render_asks(self.pit, tables)}]
 
     def digest(self) -> dict[str, Any]:
         due_now(self.pit)
-        seen = watch.look(self.pit, timezone.now())["seen"]
-        versions = dict(tables_of(self.pit).values_list("code", "version"))
+        tables, now = list(tables_of(self.pit)), timezone.now()
+        alerts.keep_up(tables, now)
         return {
-            "versions": versions,
-            "mark": mark(waiting(self.pit), notices(self.pit), scale_orders(self.pit)) + seen,
+            "versions": {table.code: table.version for table in tables},
+            "mark": mark(self.pit, tables, now),
         }

@@ -20,6 +20,7 @@ from casino.rulebooks.house import house_of, sign_fault
 from casino.rulebooks.rule import spelled
 from casino.staff.models import TABLE_CODE
 from sidebets import side_bets, side_bets_of_book
+from tables.alert_models import PitAlert
 from tables.dispute_models import Dispute
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip, SlipBook, Tally
 from tables.hours_models import Closure, GamingHours
@@ -41,6 +42,7 @@ __all__ = [
     "HouseScale",
     "Offer",
     "Pit",
+    "PitAlert",
     "Reader",
     "Report",
     "ScaleOrder",

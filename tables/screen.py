@@ -6,6 +6,7 @@ as cents.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,8 +21,8 @@ from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from sidebets import side_bets_of_book
+from tables import alerts, watch
 from tables import figures as of_bets
-from tables import watch
 from tables.models import MAIN, Pit, ScaleOrder, SignChange, Table
 from tables.offers import title_of
 
@@ -133,11 +134,16 @@ def tile(table: Table) -> dict[str, Any]:
         "phase_css": "bad" if irregular else "now" if in_hand else "",
         "irregular": irregular,
         "waiting": waiting,
-        "attention": bool(irregular or waiting),
+        "slips": live.get("float", {}).get("slips", 0),
+        "variances": live.get("float", {}).get("alerts", 0),
+        "attention": bool(
+            irregular or waiting or any(live.get("float", {}).get(one) for one in ("slips", "alerts"))
+        ),
+        "kind": f"{table.book}/{table.game}",
         "limits": f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
         "game": table.game_title,
         "since": table.dealer_since.isoformat() if table.dealer and table.dealer_since else "",
-        "most": int(watch.long_at_table().total_seconds() // 60),
+        "most": int(alerts.long_at_table().total_seconds() // 60),
         "held": len(live.get("people", {}).get("held", ())) + len(live.get("people", {}).get("out", ())),
         "dealer": table.dealer or ("—" if closed else "no dealer"),
         "boxes": [
@@ -223,20 +229,24 @@ def notices(pit: Pit | None) -> list[SignChange]:
     return list((hang if pit is None else hang.filter(table__pit=pit)).order_by("change_at"))
 
 
-def side(pit: Pit | None, now: datetime | None = None) -> dict[str, Any]:
-    """Plain values for ``tables/_side.html``: approvals, notices, and what deserves a look."""
+def side(
+    pit: Pit | None, now: datetime | None = None, tables: Sequence[Table] | None = None
+) -> dict[str, Any]:
+    """Plain values for ``tables/_side.html``: the one list of what a supervisor is to see to, and what runs. ``tables``
+    are the pit's, where the caller has them."""
     now = now or timezone.now()
+    here = list(tables_of(pit)) if tables is None else tables
     asks, hang, orders = waiting(pit), notices(pit), scale_orders(pit)
-    seen = watch.look(pit, now)
+    lines, running = alerts.lines(here, now), watch.look(pit, here, now)
+    todo = [_ask(ask) for ask in asks] + [
+        {"line": line, "id": line.key, "red": line.red, "seen": bool(line.seen_by)} for line in lines
+    ]
     return {
-        "asks": [
-            {
-                "ask": ask,
-                "role": Role(ask.role_wanted).label,
-                "irregular": ask.kind == approvals.IRREGULARITY,
-            }
-            for ask in asks
-        ],
+        "asks": asks,
+        # What went wrong comes first, then what waits; what somebody has acknowledged is last.
+        "todo": sorted(todo, key=lambda one: (one["seen"], not one["red"])),
+        "heed": sum(not line.seen_by for line in lines),
+        "alarm": any(line.red and not line.seen_by for line in lines),
         "notices": [
             {
                 "notice": notice,
@@ -249,9 +259,20 @@ def side(pit: Pit | None, now: datetime | None = None) -> dict[str, Any]:
             for notice in hang
         ],
         "orders": [_order(order, now) for order in orders],
-        **seen,
-        "mark": mark(asks, hang, orders) + seen["seen"],
+        **running,
+        "mark": _mark(asks, hang, orders, lines, running["closing"]),
         "pit": pit,
+    }
+
+
+def _ask(ask: Approval) -> dict[str, Any]:
+    irregular = ask.kind == approvals.IRREGULARITY
+    return {
+        "ask": ask,
+        "role": Role(ask.role_wanted).label,
+        "irregular": irregular,
+        "red": irregular,
+        "seen": False,
     }
 
 
@@ -281,17 +302,31 @@ def _order(order: ScaleOrder, now: datetime) -> dict[str, Any]:
     }
 
 
-def mark(asks: list[Approval], hang: list[SignChange], orders: list[ScaleOrder]) -> str:
-    """What the side shows, in short: a screen whose mark is another one is behind."""
+def mark(pit: Pit | None, tables: Sequence[Table], now: datetime) -> str:
+    """What the side shows of these tables, in short: a screen whose mark is another one is behind."""
+    return _mark(
+        waiting(pit), notices(pit), scale_orders(pit), alerts.lines(tables, now), watch.closings(pit)
+    )
+
+
+def _mark(
+    asks: list[Approval],
+    hang: list[SignChange],
+    orders: list[ScaleOrder],
+    lines: list[alerts.Line],
+    closing: list[dict[str, Any]],
+) -> str:
     parts = (
         "a" + ".".join(f"{ask.pk}{'s' * bool(ask.seen_by)}" for ask in asks),
         "n" + ".".join(str(notice.pk) for notice in hang),
         "s" + ".".join(f"{order.pk}{order.state[0]}" for order in orders),
+        "c" + ".".join(str(one["notice"].pk) for one in closing),
+        "l" + ".".join(line.mark for line in lines),
     )
     return "".join(parts)
 
 
-def render_asks(pit: Pit | None) -> str:
+def render_asks(pit: Pit | None, tables: Sequence[Table] | None = None) -> str:
     """The push of what waits at a pit (None: at any table)."""
-    html = get_template("tables/_side.html").render(side(pit))
+    html = get_template("tables/_side.html").render(side(pit, tables=tables))
     return f'<hx-partial hx-target="#side" hx-swap="outerMorph">{html}</hx-partial>'

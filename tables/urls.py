@@ -2,15 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from tables import demo_link, dispute_views, hours_views, views
+from tables import alert_views, demo_link, dispute_views, hours_views, views
 
 urlpatterns: list[URLPattern] = [
     path("", views.dashboard, name="pit"),
     path("hours/", hours_views.gaming_hours, name="gaming_hours"),
     path("now", views.now, name="pit_now"),
+    path("charts", views.charts, name="pit_charts"),
     path("ask/<int:approval_id>/", views.decide, name="pit_decide"),
     path("table/<str:code>/", views.table, name="pit_table"),
     path("table/<str:code>/act", views.act, name="pit_act"),
+    path("table/<str:code>/acknowledge", alert_views.acknowledge, name="acknowledge"),
     path("table/<str:code>/disputes", dispute_views.of_table, name="disputes"),
     path("table/<str:code>/disputes/act", dispute_views.act, name="dispute_act"),
     path("demo-tablet/<str:code>/", demo_link.demo_tablet, name="demo_tablet"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -19,7 +19,7 @@ from casino.staff.access import admits, roles
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import LADDER, Role
-from tables import bet_steps, closure, offering, opening, people, running, scales, signs
+from tables import alerts, bet_steps, closure, day, offering, opening, people, running, scales, signs
 from tables.figures import WIDTH, theo_of
 from tables.float import record, sessions
 from tables.models import MAIN, Dispute, Pit, Sign, Table
@@ -39,6 +39,9 @@ SHOWS = (
     ("closed", "Closed"),
 )
 
+MANY = 24
+"""More tiles than that are drawn closely: sixty are to stand on one screen of a wall."""
+
 
 def _person(request: HttpRequest) -> Staff:
     assert isinstance(request.user, Staff)
@@ -51,23 +54,53 @@ def _person(request: HttpRequest) -> Staff:
 @roles(*WATCHERS)
 @require_safe
 def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
-    """Every table of a pit, or of all pits, as a tile."""
+    """Every table of a pit, or of all pits, as a tile. What is not asked for is there and not shown, so that a push
+    finds its place when the filter changes."""
     pit = get_object_or_404(Pit, code=code) if code else None
     running.due_now(pit)
-    person, tables = _person(request), list(tables_of(pit))
-    show = request.GET.get("show", "all")
+    person, at, tables = _person(request), timezone.now(), list(tables_of(pit))
+    alerts.keep_up(tables, at)
+    games = sorted({f"{one.book}/{one.game}": f"{one.book} {one.game_title}" for one in tables}.items())
+    show, game = request.GET.get("show", ""), request.GET.get("game", "")
+    kept = {
+        name: value
+        for name, value, known in (("show", show, dict(SHOWS)), ("game", game, dict(games)))
+        if value in known and value != SHOWS[0][0]
+    }
+    game = kept.get("game", "")
+    counted = [one for one in tables if game in ("", f"{one.book}/{one.game}")]
     context = {
         "pit": pit,
         "pits": Pit.objects.all(),
         "group": pit.code if pit else "all",
-        "tiles": [tile(table) for table in tables],
-        "totals": _totals(tables),
-        "shows": SHOWS,
-        "show": show if show in dict(SHOWS) else "all",
+        "tiles": [tile(table) | {"off": table not in counted} for table in tables],
+        "many": len(counted) > MANY,
+        "many_from": MANY,
+        "totals": _totals(counted),
+        "shows": [(name, words, _kept(kept | {"show": name})) for name, words in SHOWS],
+        "show": kept.get("show", SHOWS[0][0]),
+        "games": games,
+        "game": game,
+        "kept": _kept(kept),
         "readonly": person.is_read_only,
         "powers": " ".join(role for role in LADDER if person.has_role_at_least(role)),
+        "day": day.drawn(tables, at),
     }
-    return render(request, "tables/dashboard.html", context | side(pit))
+    return render(request, "tables/dashboard.html", context | side(pit, at, tables))
+
+
+def _kept(filters: dict[str, str]) -> str:
+    """The filters as an address keeps them; what shows all is left out."""
+    return urlencode({name: value for name, value in filters.items() if value != SHOWS[0][0]})
+
+
+@roles(*WATCHERS)
+@require_safe
+def charts(request: HttpRequest) -> HttpResponse:
+    """The charts of the gaming day anew."""
+    pit = _pit(request.GET.get("pit", ""))
+    drawn = day.drawn(list(tables_of(pit)), timezone.now())
+    return render(request, "tables/_day.html", {"day": drawn, "of": pit.name if pit else "All pits"})
 
 
 def _totals(tables: list[Table]) -> dict[str, Any]:
@@ -91,7 +124,9 @@ def now(request: HttpRequest) -> HttpResponse:
     """Every tile and the side anew, as the pushes are: for a screen that is behind or has no link."""
     pit = _pit(request.GET.get("pit", ""))
     running.due_now(pit)
-    return HttpResponse("".join([*map(render_tile, tables_of(pit)), render_asks(pit)]))
+    tables = list(tables_of(pit))
+    alerts.keep_up(tables, timezone.now())
+    return HttpResponse("".join([*map(render_tile, tables), render_asks(pit, tables)]))
 
 
 def _pit(code: str) -> Pit | None:
@@ -183,6 +218,7 @@ def _table_page(
         "offers": person.has_role_at_least(offering.OFFERED_BY),
         "orders": person.has_role_at_least(scales.ORDERED_BY),
         "figures": figures(found),
+        "day": day.drawn([found], at),
         "bar_width": WIDTH,
         "bar_middle": WIDTH // 2,
         "float": {

@@ -5,7 +5,7 @@
   if (!screen) return;
   const tiles = document.getElementById("tiles"), told = document.getElementById("told");
   const name = document.title;
-  let soon = 0, asking = false, asks = -1;
+  let soon = 0, asking = false, asks = -1, heeded = -1;
 
   // --- figures as the server writes them
   const short = (cents) => {
@@ -26,7 +26,11 @@
     return element;
   };
   const total = () => {
-    const all = [...tiles.querySelectorAll(".tile")];
+    const every = [...tiles.querySelectorAll(".tile")], game = tiles.dataset.game;
+    // A push brings a tile without the filter: it is put back before anything is painted.
+    for (const tile of every) tile.classList.toggle("off", game !== "" && tile.dataset.game !== game);
+    const all = every.filter((tile) => !tile.classList.contains("off"));
+    tiles.classList.toggle("many", all.length > Number(tiles.dataset.many));
     for (const tile of all) tile.classList.toggle("mine", tile.dataset.supervisor === screen.dataset.me);
     const sum = (key) => all.reduce((so, tile) => so + Number(tile.dataset[key] || 0), 0);
     const handle = sum("handle"), win = sum("win"), irregular = sum("irregular");
@@ -37,7 +41,7 @@
     const hold = handle ? `${(100 * win / handle).toFixed(1).replace("-", "−")}%` : "—";
     chip("win", `Win ${win > 0 ? "+" : ""}${short(win)} · ${hold}`).classList.toggle("neg", win < 0);
     chip("theo", `Theo ${short(sum("theo"))}`);
-    tiles.querySelector(".nothing").hidden = all.some((tile) => tile.offsetParent) || !all.length;
+    tiles.querySelector(".nothing").hidden = all.some((tile) => tile.offsetParent) || !every.length;
   };
 
   // --- who may decide what: the server judges again
@@ -54,7 +58,11 @@
       if (form) form.hidden = own || !able;
     }
     chip("asks", `◆ ${count} to approve`, count > 0);
+    const heed = Number(side.dataset.heed);
+    chip("heed", `● ${heed} alert${heed === 1 ? "" : "s"}`, heed > 0).classList.toggle("bad", "alarm" in side.dataset);
     document.title = count ? `(${count}) ${name}` : name;
+    if (heeded >= 0 && heed > heeded) told.textContent = `${heed} to acknowledge. ${side.querySelector(".heed:not(.seen) p")?.textContent || ""}`;
+    heeded = heed;
     if (asks >= 0 && count > asks) told.textContent = `${count} to approve. ${side.querySelector(".ask:last-of-type b")?.textContent || ""}`;
     asks = count;
   };
@@ -67,7 +75,7 @@
     const tile = json.table && document.getElementById(`tile-${json.table}`);
     if (tile && json.content.includes("#tile-") && json.version < Number(tile.dataset.version)) message.cancelled = true;
   });
-  document.addEventListener("htmx:after:swap", refresh);
+  document.addEventListener("htmx:after:swap", () => { total(); refresh(); });
   screen.addEventListener("live:at", (event) => {
     const behind = Object.entries(event.detail.versions).some(([code, version]) => {
       const tile = document.getElementById(`tile-${code}`);
@@ -84,16 +92,68 @@
     try { await htmx.ajax("GET", screen.dataset.now, {target: "#told", swap: "none"}); } finally { asking = false; }
   };
 
-  // --- which tables are shown
-  document.getElementById("show").addEventListener("click", (event) => {
+  // --- which tables are shown: kept in the address, and in every link to another pit
+  const show = document.getElementById("show"), games = document.getElementById("game");
+  const keep = () => {
+    const kept = new URLSearchParams();
+    if (tiles.dataset.show !== "all") kept.set("show", tiles.dataset.show);
+    if (tiles.dataset.game) kept.set("game", tiles.dataset.game);
+    const query = kept.size ? `?${kept}` : "";
+    history.replaceState(null, "", location.pathname + query + location.hash);
+    for (const link of document.querySelectorAll("a[data-keeps]")) link.search = query;
+    refresh();
+  };
+  show.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-show]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     tiles.dataset.show = link.dataset.show;
     for (const other of link.parentElement.children) other.removeAttribute("aria-current");
     link.setAttribute("aria-current", "true");
-    history.replaceState(null, "", link.href);
-    refresh();
+    keep();
+  });
+  games.querySelector("button").hidden = true;
+  games.elements.game.addEventListener("change", () => { tiles.dataset.game = games.elements.game.value; keep(); });
+
+  // --- by the keyboard alone: from tile to tile as they lie, and from a tile to its pages
+  const link = (tile) => tile.querySelector("h2 a");
+  const near = (from, key) => {
+    const here = from.getBoundingClientRect(), middle = (box) => box.left + box.width / 2;
+    const shown = [...tiles.querySelectorAll(".tile")].filter((tile) => tile.offsetParent);
+    const at = shown.indexOf(from);
+    if (key === "ArrowRight") return shown[at + 1];
+    if (key === "ArrowLeft") return shown[at - 1];
+    if (key === "Home") return shown[0];
+    if (key === "End") return shown.at(-1);
+    const boxes = shown.map((tile) => [tile, tile.getBoundingClientRect()]);
+    const there = boxes.filter(([, box]) => (key === "ArrowDown" ? box.top > here.top + 4 : box.top < here.top - 4));
+    const far = ([, box]) => Math.abs(box.top - here.top) * 100 + Math.abs(middle(box) - middle(here));
+    return there.sort((one, other) => far(one) - far(other))[0]?.[0];
+  };
+  tiles.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const from = event.target.closest(".tile");
+    if (event.target === tiles && event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      link([...tiles.querySelectorAll(".tile")].find((tile) => tile.offsetParent))?.focus();
+      return;
+    }
+    if (!from) return;
+    const code = from.id.replace("tile-", "");
+    if (["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(event.key)) {
+      event.preventDefault();
+      const to = near(from, event.key);
+      if (to) link(to).focus();
+    } else if (["l", "f", "w"].includes(event.key)) {
+      event.preventDefault();
+      if (event.key === "l") from.querySelector(".set").click();
+      else if (event.key === "f") location.assign(`/float/table/${code}/`);
+      else (document.querySelector("#side article :is(a, button, input)") || document.querySelector("#side a"))?.focus();
+    }
+  });
+  // Back to the tiles from what waits.
+  document.querySelector("aside").addEventListener("keydown", (event) => {
+    if (event.key === "Escape") link([...tiles.querySelectorAll(".tile")].find((tile) => tile.offsetParent))?.focus();
   });
   // A refused decision keeps the reason that was typed: only the server's answer replaces it.
   refresh();

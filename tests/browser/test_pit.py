@@ -12,6 +12,7 @@ from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, service
 from tables import signs
+from tables.alerts import long_at_table
 from tables.models import Table
 from tests import floor
 from tests.browser.desks import desk, fits, live, pushing, quiet
@@ -194,3 +195,121 @@ def test_a_notice_counts_down_and_the_sign_changes_without_a_tap(house: Daphne, 
     expect(limits).to_have_text("$25–500", timeout=30000)
     expect(clock).to_have_count(0)
     quiet(page)
+
+
+# --- filters, the keyboard, the list
+
+
+def two_games(count: int = 0) -> None:
+    """A table of another game, and so many more of the first."""
+    pattern = Table.objects.get(code="BJ-07")
+    floor.open_table("BJ-09", game="crown_pontoon")
+    Table.objects.bulk_create(
+        [
+            Table(code=f"BJ-{number}", pit=pattern.pit, chips=pattern.chips, live=pattern.live, state="open")
+            for number in range(10, 10 + count)
+        ]
+    )
+
+
+def test_filters_by_game_and_state_hold_in_the_address_and_through_pushes(house: Daphne, page: Page) -> None:
+    two_games()
+    desk(page, house.url, "/pit/")
+    shown = page.locator(".tile:visible")
+    expect(shown).to_have_count(3)
+    # By the keyboard alone.
+    page.get_by_label("Game").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page).to_have_url(re.compile(r"/pit/\?game=VIC03%2Fcrown_pontoon$"))
+    expect(shown).to_have_count(1)
+    expect(page.locator("[data-total=tables]")).to_have_text("1 table · 1 open")
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
+    expect(page.locator("#tile-BJ-07 header .chip").first).to_have_text("wagers")
+    expect(page.locator("#tile-BJ-07")).to_be_hidden()
+    page.get_by_role("link", name="Closed").press("Enter")
+    expect(page.get_by_text("No table is in this state.")).to_be_visible()
+    page.get_by_role("link", name="Pit 1").press("Enter")
+    expect(page).to_have_url(re.compile(r"/pit/P1/\?show=closed&game=VIC03%2Fcrown_pontoon$"))
+    expect(page.get_by_label("Game")).to_have_value("VIC03/crown_pontoon")
+    page.get_by_role("link", name="Open", exact=True).press("Enter")
+    expect(shown).to_have_count(1)
+    expect(page.locator("#tile-BJ-09")).to_be_visible()
+    quiet(page)
+
+
+def test_the_floor_is_walked_by_arrow_keys(house: Daphne, page: Page) -> None:
+    two_games(9)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    desk(page, house.url, "/pit/")
+    codes = [f"BJ-{number:02d}" for number in range(7, 19)]
+    page.locator("#tile-BJ-07 h2 a").focus()
+    here = page.locator("h2 a:focus")
+    wide = page.evaluate(
+        "getComputedStyle(document.querySelector('#tiles')).gridTemplateColumns.split(' ').length"
+    )
+    at = 0
+    for key, step in (("ArrowRight", 1), ("ArrowDown", wide), ("ArrowLeft", -1), ("ArrowUp", -wide)):
+        page.keyboard.press(key)
+        at += step
+        expect(here).to_have_text(codes[at])
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("ArrowUp")  # nothing is above
+    expect(here).to_have_text(codes[0])
+    page.keyboard.press("End")
+    expect(here).to_have_text(codes[-1])
+    page.keyboard.press("Home")
+    page.keyboard.press("l")
+    expect(page).to_have_url(re.compile(r"/pit/table/BJ-07/$"))
+    page.go_back()
+    page.locator("#tile-BJ-09 h2 a").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/table/BJ-09/watch$"))
+    quiet(page)
+
+
+def test_an_alert_is_acknowledged_and_every_desk_sees_it(house: Daphne, page: Page) -> None:
+    desk(page, house.url, "/pit/")
+    other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+    desk(other, house.url, "/pit/", Role.SURVEILLANCE)
+    since = timezone.now() - long_at_table() - timedelta(minutes=1)
+    Table.objects.filter(code="BJ-07").update(dealer="D-114", dealer_since=since)
+    for one in (page, other):
+        expect(one.locator(".heed")).to_contain_text("dealer D-114 at the table", timeout=15000)
+        expect(one.locator("[data-total=heed]")).to_have_text("● 1 alert")
+    expect(other.get_by_role("button", name="Acknowledge")).to_be_hidden()
+    page.locator("#tile-BJ-07 h2 a").focus()
+    page.keyboard.press("w")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    for one in (page, other):
+        expect(one.locator(".heed.seen")).to_contain_text("seen by S-07")
+        expect(one.locator("[data-total=heed]")).to_be_hidden()
+    other.context.close()
+    quiet(page)
+
+
+def test_sixty_tables_stand_on_one_screen_of_a_wall(house: Daphne, page: Page) -> None:
+    pattern = Table.objects.get(code="BJ-07")
+    live_ = pattern.live | {
+        "due": "Box 3: player A decides on a soft seventeen",
+        "waiting": 1,
+        "irregular": 1,
+    }
+    Table.objects.bulk_create(
+        [
+            Table(code=f"BJ-{n}", pit=pattern.pit, chips=pattern.chips, boxes=9, live=live_, state="open",
+                  handle=999_999_00, win=-123_456_00, rounds=9, dealer="D-114", phase="subsequent_deal")
+            for n in range(10, 68)
+        ]
+    )  # fmt: skip
+    desk(page, house.url, "/pit/")
+    for width, height in ((1920, 1080), (3840, 2160)):
+        page.set_viewport_size({"width": width, "height": height})
+        fits(page)
+        below = page.evaluate(
+            """[...document.querySelectorAll('.tile')].filter(tile =>
+                tile.getBoundingClientRect().bottom > innerHeight).length"""
+        )
+        assert page.locator(".tile").count() == 60
+        assert below == 0, width

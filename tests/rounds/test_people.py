@@ -13,9 +13,9 @@ from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, service
 from tables import opening, people, presence
+from tables.alerts import causes, idle_seats, long_at_table
 from tables.models import Table
 from tables.refusal import TableRefusal
-from tables.watch import long_at_table, look
 from tests import floor
 from tests.floor import AT, cards, tap, taps
 from tests.tables.games import setup_of
@@ -47,7 +47,7 @@ def dealt(*players: tuple[int, str]) -> None:
 
 
 def idle() -> list[tuple[str, int, str]]:
-    return [(one["player"], one["rounds"], one["clause"]) for one in look(None, timezone.now())["idle"]]
+    return [(player, rounds, clause) for _, player, _, rounds, clause in idle_seats(Table.objects.all())]
 
 
 @pytest.mark.clause("ACT96-20.8", "ACT03-16.8", "VIC03-17.8")
@@ -165,9 +165,9 @@ def test_a_table_shows_how_long_its_dealer_has_been_there_and_the_pit_is_told(se
     now = timezone.now()
     presence.come_to_table(CODE, floor.dealer(), now - timedelta(minutes=39))
     assert long_at_table() == timedelta(minutes=40)
-    assert look(None, now)["long"] == []
-    (row,) = look(None, now + timedelta(minutes=1))["long"]
-    assert (row["table"].code, row["minutes"]) == (CODE, 40)
+    assert causes(Table.objects.all(), now) == []
+    (row,) = causes(Table.objects.all(), now + timedelta(minutes=1))
+    assert (row.kind, row.table.code, row.subject) == ("dealer", CODE, floor.dealer().number)
     boss = browser(Role.CASINO_SUPERVISOR)
     since = Table.objects.get().dealer_since
     assert since is not None

@@ -67,6 +67,8 @@ DOORS: dict[str, Door] = {
     "pit": Door(SUPERVISORS | EYES),
     "pit_of": Door(SUPERVISORS | EYES, args=("P1",)),
     "pit_now": Door(SUPERVISORS | EYES),
+    "pit_charts": Door(SUPERVISORS | EYES),
+    "acknowledge": Door(SUPERVISORS, "post", TABLE),
     "gaming_hours": Door(SUPERVISORS | EYES),
     "pit_table": Door(SUPERVISORS | EYES, args=TABLE),
     "disputes": Door(SUPERVISORS | EYES, args=TABLE),

@@ -14,8 +14,7 @@ from casino.staff.roles import Role
 from rounds import engine, service
 from tables import signs
 from tables.models import SignChange, Table
-from tables.screen import Spark, figure, percent, render_asks, render_tile, short, side, tile
-from tables.watch import long_at_table
+from tables.screen import Spark, figure, percent, render_asks, render_tile, short, tile
 from tests import floor
 
 pytestmark = pytest.mark.django_db
@@ -121,25 +120,6 @@ def test_a_pit_shows_its_own_tables_and_all_shows_every_one() -> None:
     assert "1 table · 0 open" in mine
     assert client.get("/pit/P9/").status_code == 404
     assert "tile-BJ-07" not in html(client.get("/pit/now", {"pit": "P2"}))
-
-
-def test_fifty_tables_come_in_a_few_queries(django_assert_max_num_queries: Any) -> None:
-    first = floor.open_table()
-    Table.objects.bulk_create(
-        [Table(code=f"BJ-{n}", pit=first.pit, chips=first.chips, live=first.live) for n in range(100, 149)]
-    )
-    client = browser(Role.SURVEILLANCE)
-    with django_assert_max_num_queries(12):
-        assert html(client.get("/pit/")).count('<article class="tile') == 50
-    with django_assert_max_num_queries(12):
-        assert html(client.get("/pit/now")).count('<article class="tile') == 50
-
-
-def test_a_long_stay_of_a_dealer_is_shown() -> None:
-    table = floor.open_table()
-    table.dealer, table.dealer_since = "D-114", timezone.now() - long_at_table() - timedelta(minutes=1)
-    table.save()
-    assert side(None)["long"] == [{"table": table, "minutes": 61}]
 
 
 # --- approvals

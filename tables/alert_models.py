@@ -1,0 +1,49 @@
+"""What on the floor a supervisor is to see to, as rows: since when it stands, and who has acknowledged it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+WHO = 16
+
+
+class PitAlert(models.Model):
+    """One line of the pit's list. It stands until its cause is gone and somebody has acknowledged it; what ends by a
+    person's own act (a signature, an answer, a decision) ends with that act."""
+
+    class Kind(models.TextChoices):
+        VARIANCE = "variance", "float"
+        READER = "reader", "shoe reader"
+        SLIP = "slip", "slip"
+        DISPUTE = "dispute", "dispute"
+        SEAT = "seat", "idle seat"
+        DEALER = "dealer", "dealer's time"
+
+    table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="pit_alerts")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    subject = models.CharField(max_length=40)
+    """Which one of its kind at the table: a number of a row, of a dealer, a player and box."""
+    words = models.TextField()
+    """As it was when it was raised."""
+    raised_at = models.DateTimeField()
+    seen_by = models.CharField(max_length=WHO, blank=True)
+    seen_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("raised_at", "id")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "kind", "subject"],
+                condition=Q(ended_at__isnull=True),
+                name="tables_pitalert_standing",
+            ),
+            models.CheckConstraint(
+                condition=Q(seen_at__isnull=True, seen_by="") | (Q(seen_at__isnull=False) & ~Q(seen_by="")),
+                name="tables_pitalert_seen",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.kind} {self.subject}"

@@ -1,0 +1,54 @@
+"""Acknowledging a line of the pit's list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from casino.staff.access import roles
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables import alerts
+from tables.models import Pit
+from tables.refusal import TableRefusal
+from tables.screen import side
+from tables.typed import text
+
+
+@roles(Role.GAME_SUPERVISOR)
+@require_POST
+def acknowledge(request: HttpRequest, code: str) -> HttpResponse:
+    """A supervisor has seen a line. What cannot be acknowledged is answered with the reason (409)."""
+    assert isinstance(request.user, Staff)
+    found = text(request.POST, "pit")
+    pit = get_object_or_404(Pit, code=found) if found else None
+    told: dict[str, Any]
+    status = 200
+    try:
+        row = alerts.acknowledge(
+            code,
+            text(request.POST, "kind"),
+            text(request.POST, "subject"),
+            by=request.user,
+            at=timezone.now(),
+        )
+        told = {"done": f"{code}, {row.get_kind_display()}: acknowledged."}
+    except TableRefusal as refusal:
+        told = {
+            "gone": True,
+            "message": f"{refusal.message}.",
+            "remedy": refusal.remedy,
+            "clause": refusal.clause,
+        }
+        status = 409
+    if request.headers.get("HX-Request"):
+        html = render_to_string("tables/_side.html", side(pit) | {"told": told}, request=request)
+        return HttpResponse(html, status=status)
+    if status == 200:
+        return redirect("pit_of", pit.code) if pit else redirect("pit")
+    return render(request, "tables/refused.html", {"told": told, "pit": pit}, status=status)

@@ -1,0 +1,298 @@
+"""The pit's list of what a supervisor is to see to: variances, failing readers, slips under way, disputes, idle seats,
+dealers who have been at a table for long. (Irregularities and approvals head the same list; see `tables.screen`.)
+
+    alerts.keep_up(tables, now)  # whoever looks: raises what is new, ends what is over
+    alerts.acknowledge("BJ-07", "dealer", "D-114", by=boss, at=now)  # and the record says who and when
+
+The causes are where they were before: in the float, at the readers, on the table's row. A row of `PitAlert` says since
+when the pit knows of one and who has acknowledged it, so that what went by itself is still there for who did not look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from casino import ledger
+from casino.money import dollars
+from casino.rulebooks.disputes import DISPUTES
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.float.models import Alert, Slip
+from tables.models import Dispute, PitAlert, Reader, Table
+from tables.readers.source import condition
+from tables.record import announce, locked, require
+from tables.refusal import TableRefusal
+
+Kind = PitAlert.Kind
+RED: Final = (Kind.VARIANCE, Kind.READER)
+"""Something is wrong; the others wait for a supervisor."""
+BY_AN_ACT: Final = (Kind.VARIANCE, Kind.SLIP, Kind.DISPUTE)
+"""Ended by an answer, a signature, a decision, which the record has with its person."""
+
+Key = tuple[int, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why a line stands now."""
+
+    kind: str
+    table: Table
+    subject: str
+    words: str
+    url: str
+    go: str
+    """What is done there."""
+    clause: str = ""
+
+    @property
+    def key(self) -> Key:
+        return self.table.pk, self.kind, self.subject
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the list, as it is shown."""
+
+    kind: str
+    name: str
+    code: str
+    subject: str
+    words: str
+    url: str
+    go: str
+    clause: str
+    since: datetime | None
+    seen_by: str
+    seen_at: datetime | None
+    over: bool
+    """Its cause is gone; it waits for whoever acknowledges it."""
+
+    @property
+    def red(self) -> bool:
+        return self.kind in RED
+
+    @property
+    def key(self) -> str:
+        """Names it on a screen."""
+        return f"{self.code}-{self.kind}-{self.subject}".replace(" ", "_").replace(".", "_")
+
+    @property
+    def mark(self) -> str:
+        return f"{self.key}{'s' * bool(self.seen_by)}{'o' * self.over}"
+
+
+# --- what stands
+
+
+def lines(tables: Sequence[Table], now: datetime) -> list[Line]:
+    """The list for some tables: what nobody has acknowledged first, and of that what is red."""
+    return _lines(causes(tables, now), _standing(tables))
+
+
+def keep_up(tables: Sequence[Table], now: datetime) -> None:
+    """Write down what has come up at these tables, and end what is over and acknowledged."""
+    found = {cause.key: cause for cause in causes(tables, now)}
+    rows = {_key(row): row for row in _standing(tables)}
+    new = [cause for key, cause in found.items() if key not in rows]
+    if new:
+        PitAlert.objects.bulk_create([_raised(cause, now) for cause in new], ignore_conflicts=True)
+    over = [
+        row.pk
+        for key, row in rows.items()
+        if key not in found and (row.seen_at is not None or row.kind in BY_AN_ACT)
+    ]
+    if over:
+        PitAlert.objects.filter(pk__in=over, ended_at=None).update(ended_at=now)
+
+
+def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) -> PitAlert:
+    """Say that a supervisor has seen a line: the table's chain has who and when. Raises TableRefusal for who may not,
+    for one that is not there any more, and for one that somebody else has acknowledged."""
+    with locked(code) as table:
+        acting = require(by, Role.GAME_SUPERVISOR, "", "acknowledge an alert")
+        now = [cause for cause in causes([table], at) if (cause.kind, cause.subject) == (kind, subject)]
+        row = PitAlert.objects.filter(table=table, kind=kind, subject=subject, ended_at=None).first()
+        if row is None and now:
+            row = _raised(now[0], at)
+        if row is None:
+            raise TableRefusal("", "That line is not there any more", "Nothing is left to acknowledge.")
+        if row.seen_at is not None:
+            raise TableRefusal(
+                "", f"{row.seen_by} has acknowledged it at {row.seen_at:%H:%M:%S}", "Nothing is left to do."
+            )
+        row.seen_by, row.seen_at = by.number, at
+        row.ended_at = None if now else at
+        row.save()
+        entry = ledger.Draft(
+            kind="alert_acknowledged",
+            detail=f"seen: {now[0].words if now else row.words}",
+            body={"alert": kind, "subject": subject, "since": row.raised_at.isoformat()},
+            acting_as=acting,
+        )
+        # Nothing at the table changes: its version stays, so that no tap of the dealer's is stale by it.
+        ledger.append(code, [entry], actor=by.number, role=by.role, at=at)
+        announce(code)
+        return row
+
+
+def _standing(tables: Sequence[Table]) -> list[PitAlert]:
+    by_id = {table.pk: table for table in tables}
+    rows = list(PitAlert.objects.filter(ended_at=None, table__in=list(by_id)))
+    for row in rows:
+        row.table = by_id[row.table_id]
+    return rows
+
+
+def _key(row: PitAlert) -> Key:
+    return row.table_id, row.kind, row.subject
+
+
+def _raised(cause: Cause, at: datetime) -> PitAlert:
+    return PitAlert(
+        table=cause.table, kind=cause.kind, subject=cause.subject, words=cause.words, raised_at=at
+    )
+
+
+def _lines(found: Sequence[Cause], rows: Iterable[PitAlert]) -> list[Line]:
+    by_key = {_key(row): row for row in rows}
+    listed = [_line(cause, by_key.pop(cause.key, None)) for cause in found]
+    # What is over and was acknowledged, or ended by an act, is written off by the next who looks.
+    left = [row for row in by_key.values() if row.seen_at is None and row.kind not in BY_AN_ACT]
+    listed += [_line(_gone(row), row, over=True) for row in left]
+    return sorted(listed, key=lambda one: (bool(one.seen_by), not one.red, one.code, one.kind, one.subject))
+
+
+def _gone(row: PitAlert) -> Cause:
+    return Cause(row.kind, row.table, row.subject, row.words, reverse("pit_table", args=[row.table.code]), "")
+
+
+def _line(cause: Cause, row: PitAlert | None, *, over: bool = False) -> Line:
+    return Line(
+        kind=cause.kind, name=Kind(cause.kind).label, code=cause.table.code, subject=cause.subject,
+        words=cause.words, url=cause.url, go=cause.go, clause=cause.clause,
+        since=row.raised_at if row else None, seen_by=row.seen_by if row else "",
+        seen_at=row.seen_at if row else None, over=over,
+    )  # fmt: skip
+
+
+# --- causes
+
+
+def long_at_table() -> timedelta:
+    """How long a dealer may be at a table before the pit is told: ``DEALER_MINUTES``."""
+    return timedelta(minutes=settings.DEALER_MINUTES)
+
+
+def causes(tables: Sequence[Table], now: datetime) -> list[Cause]:
+    """What is so now at these tables: a query a kind, however many tables."""
+    by_id = {table.pk: table for table in tables}
+    running = [table for table in tables if table.state == Table.State.OPEN]
+    return [
+        *_variances(by_id),
+        *_readers(by_id, now),
+        *_slips(by_id),
+        *_disputes(by_id),
+        *_seats(running),
+        *_dealers(running, now),
+    ]
+
+
+def _variances(tables: dict[int, Table]) -> list[Cause]:
+    alerts = Alert.objects.filter(answered_at=None, table__in=list(tables))
+    return [
+        Cause(Kind.VARIANCE, tables[one.table_id], str(one.pk), one.text, _float(tables[one.table_id]), "Answer it")
+        for one in alerts
+    ]  # fmt: skip
+
+
+def _slips(tables: dict[int, Table]) -> list[Cause]:
+    under_way = Slip.objects.filter(table__in=list(tables)).exclude(
+        state__in=(Slip.State.RECEIVED, Slip.State.VOID)
+    )
+    return [
+        Cause(
+            Kind.SLIP, tables[one.table_id], str(one.pk),
+            f"{one.get_kind_display()} {one.series}-{one.number} of {dollars(one.amount)}: "
+            f"{one.get_state_display().lower()}",
+            f"{_float(tables[one.table_id])}#slip-{one.pk}", "Sign it",
+        )
+        for one in under_way.order_by("at", "id")
+    ]  # fmt: skip
+
+
+def _float(table: Table) -> str:
+    return reverse("float", args=[table.code])
+
+
+def _readers(tables: dict[int, Table], now: datetime) -> list[Cause]:
+    """Readers that say themselves that they fail, and those that an open table waits for and that say nothing."""
+    found = []
+    for reader in Reader.objects.filter(revoked_at=None, table__in=list(tables)):
+        table, how = tables[reader.table_id], condition(reader, now)
+        waited_for = table.cards_from == Table.CardsFrom.READER and table.state != Table.State.CLOSED
+        if how.name == "failing" or (how.name == "quiet" and waited_for):
+            words = f"{reader.number}: {how.words}"
+            found.append(Cause(Kind.READER, table, str(reader.pk), words, reverse("readers"), "Readers"))
+    return found
+
+
+def _disputes(tables: dict[int, Table]) -> list[Cause]:
+    wait = Dispute.objects.filter(
+        table__in=list(tables), state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)
+    )
+    found = []
+    for one in wait.order_by("raised_at"):
+        table = tables[one.table_id]
+        book = DISPUTES[table.book]
+        untold = one.state == Dispute.State.OPEN and book.advised and one.advised_at is None
+        what = "wants its review" if one.state == Dispute.State.REVIEW else "open"
+        if untold:
+            what = f"tell {one.player}: may consult {book.consults}"
+        found.append(
+            Cause(
+                Kind.DISPUTE, table, str(one.pk), f"{one.player}: {one.question[:80]} · {what}",
+                reverse("disputes", args=[table.code]), "Open it", book.advised if untold else "",
+            )
+        )  # fmt: skip
+    return found
+
+
+def idle_seats(tables: Iterable[Table]) -> list[tuple[Table, str, int, int, str]]:
+    """Players who may be asked for their seats, with box, rounds and clause, as play has left it: never by itself
+    (ACT96-20.8, ACT03-16.8, VIC03-17.8)."""
+    return [
+        (table, player, box, rounds, clause)
+        for table in tables
+        for player, box, rounds, clause in table.live.get("people", {}).get("idle", ())
+    ]
+
+
+def _seats(tables: Iterable[Table]) -> list[Cause]:
+    return [
+        Cause(
+            Kind.SEAT, table, f"{player}.{box}",
+            f"{player} on box {box}: may be asked for the seat, {rounds} rounds without a wager",
+            reverse("people", args=[table.code]), "Ask", clause,
+        )
+        for table, player, box, rounds, clause in idle_seats(tables)
+    ]  # fmt: skip
+
+
+def _dealers(tables: Iterable[Table], now: datetime) -> list[Cause]:
+    return [
+        Cause(
+            Kind.DEALER, table, table.dealer,
+            f"dealer {table.dealer} at the table since {timezone.localtime(table.dealer_since):%H:%M}",
+            reverse("pit_table", args=[table.code]), "Send another",
+        )
+        for table in tables
+        if table.dealer and table.dealer_since and now - table.dealer_since >= long_at_table()
+    ]  # fmt: skip

@@ -1,0 +1,93 @@
+"""How the gaming day goes at some tables: win against theo from quarter to quarter of an hour, rounds in each hour.
+
+The rounds are another room's, which may not be imported: it registers with `register_parts`, and adds them up in the
+database, so that sixty tables cost as many queries as one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.utils import timezone
+
+from casino.money import Cents
+from tables import charts
+from tables.float.days import begins, gaming_day
+from tables.models import Table
+
+PART: Final = timedelta(minutes=15)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What the rounds of one table that began in one quarter of an hour come to. ``base``: by bet, what its edge is a
+    part of, in cents."""
+
+    table_id: int
+    number: int
+    """How many quarters after the beginning."""
+    rounds: int
+    win: Cents
+    base: Mapping[str, int]
+
+
+Parts = Callable[[Sequence[int], datetime, timedelta], Iterable[Part]]
+_parts: list[Parts] = []
+
+
+def register_parts(of: Parts) -> None:
+    """Tell the pit who adds up the rounds of some tables, since a moment, in parts of a length of time."""
+    _parts[:] = [of]
+
+
+def drawn(tables: Sequence[Table], now: datetime) -> dict[str, Any]:
+    """Plain values for ``tables/_day.html``: the charts of the gaming day so far, of these tables together. Theo is by
+    the edges that the tables have now."""
+    start = begins(gaming_day(now))
+    edges = {table.pk: table.edges for table in tables}
+    found = list(_parts[0](list(edges), start, PART)) if _parts and edges else []
+    wins: Counter[int] = Counter()
+    theos: dict[int, float] = {}
+    hours: Counter[datetime] = Counter()
+    for part in found:
+        wins[part.number] += part.win
+        theo = sum(base * edges[part.table_id].get(bet, 0.0) for bet, base in part.base.items())
+        theos[part.number] = theos.get(part.number, 0.0) + theo
+        begun = timezone.localtime(start + part.number * PART)
+        hours[begun.replace(minute=0, second=0, microsecond=0)] += part.rounds
+    return {
+        "lines": _lines(wins, theos, start),
+        "bars": charts.bars(_paces(hours)),
+        "sizes": charts.SIZES,
+        "since": start,
+    }
+
+
+def _lines(wins: Mapping[int, Cents], theos: Mapping[int, float], start: datetime) -> charts.Lines | None:
+    """From the first quarter with a round to the last, those between without any as well."""
+    if not wins:
+        return None
+    points: list[tuple[Cents, Cents]] = []
+    win, theo = 0, 0.0
+    first, last = min(wins), max(wins)
+    for number in range(first, last + 1):
+        win, theo = win + wins.get(number, 0), theo + theos.get(number, 0.0)
+        points.append((win, round(theo)))
+    begun, ended = (timezone.localtime(start + number * PART) for number in (first, last + 1))
+    # A day that has only just begun to be dealt is drawn as well.
+    return charts.lines(
+        points if len(points) > 1 else [(0, 0), *points], (f"{begun:%H:%M}", f"{ended:%H:%M}")
+    )
+
+
+def _paces(hours: Mapping[datetime, int]) -> list[tuple[str, int]]:
+    if not hours:
+        return []
+    first, last = min(hours), max(hours)
+    count = int((last - first) / timedelta(hours=1)) + 1
+    every = [timezone.localtime(first + timedelta(hours=number)) for number in range(count)]
+    return [(f"{hour:%H}", hours.get(hour, 0)) for hour in every]

@@ -1,0 +1,213 @@
+"""The pit's one list: what stands there, what acknowledging it does, and what stays until somebody has."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.utils import IntegrityError
+from django.test import Client
+from django.utils import timezone
+
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from casino.staff.roles import Role
+from rounds import engine
+from tables import alerts, disputes
+from tables.float import slips
+from tables.models import PitAlert, Reader, Table
+from tables.refusal import TableRefusal
+from tables.screen import side
+from tests import floor
+from tests.tables.test_pit import browser, html
+
+pytestmark = pytest.mark.django_db
+
+
+def long_there(code: str = "BJ-07", number: str = "D-114") -> Table:
+    """A dealer has been at the table for longer than the house wants."""
+    table = Table.objects.get(code=code)
+    table.dealer, table.dealer_since = number, timezone.now() - alerts.long_at_table() - timedelta(minutes=1)
+    table.save()
+    return table
+
+
+def lines() -> list[alerts.Line]:
+    return alerts.lines(list(Table.objects.all()), timezone.now())
+
+
+def acknowledge(client: Client, kind: str, subject: str, code: str = "BJ-07") -> Any:
+    return client.post(
+        f"/pit/table/{code}/acknowledge", {"kind": kind, "subject": subject}, headers={"HX-Request": "true"}
+    )
+
+
+def test_a_line_stays_until_it_is_acknowledged_though_its_cause_is_gone() -> None:
+    floor.open_table()
+    long_there()
+    client = browser(Role.GAME_SUPERVISOR)
+    page = html(client.get("/pit/"))
+    assert "dealer D-114 at the table since" in page
+    assert "● 1 alert" in page
+    Table.objects.update(dealer_since=timezone.now())
+    page = html(client.get("/pit/now"))
+    assert "nobody has acknowledged it" in page
+    answer = acknowledge(client, "dealer", "D-114")
+    assert answer.status_code == 200
+    assert lines() == []
+    row = PitAlert.objects.get()
+    assert row.seen_by == "G-21"
+    assert row.ended_at is not None
+
+
+def test_the_record_says_who_acknowledged_what_and_no_tap_of_the_dealer_is_stale_by_it() -> None:
+    floor.open_table()
+    version = long_there().version
+    before = timezone.now()
+    assert acknowledge(browser(Role.CASINO_SUPERVISOR), "dealer", "D-114").status_code == 200
+    entry = Entry.objects.get(kind="alert_acknowledged")
+    assert (entry.chain, entry.actor, entry.role) == ("BJ-07", "S-07", Role.CASINO_SUPERVISOR)
+    assert entry.at >= before
+    assert "D-114" in entry.detail
+    body = json.loads(entry.body)
+    assert (body["alert"], body["subject"]) == ("dealer", "D-114")
+    assert Table.objects.get().version == version
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
+    assert verify().ok
+
+
+def test_what_was_acknowledged_is_quiet_and_comes_anew_when_it_comes_again() -> None:
+    floor.open_table()
+    long_there()
+    client = browser(Role.GAME_SUPERVISOR)
+    acknowledge(client, "dealer", "D-114")
+    (line,) = lines()
+    assert (line.seen_by, line.over) == ("G-21", False)
+    assert side(None)["heed"] == 0
+    assert "seen by G-21" in html(client.get("/pit/now"))
+    Table.objects.update(dealer="")
+    client.get("/pit/now")
+    assert lines() == []
+    long_there()
+    client.get("/pit/now")
+    (line,) = lines()
+    assert line.seen_by == ""
+    assert PitAlert.objects.count() == 2
+
+
+def test_the_second_to_acknowledge_is_told_who_was_first() -> None:
+    floor.open_table()
+    long_there()
+    acknowledge(browser(Role.GAME_SUPERVISOR), "dealer", "D-114")
+    answer = acknowledge(browser(Role.CASINO_SUPERVISOR), "dealer", "D-114")
+    assert answer.status_code == 409
+    assert "G-21 has acknowledged it" in html(answer)
+    assert Entry.objects.filter(kind="alert_acknowledged").count() == 1
+
+
+@pytest.mark.parametrize(("kind", "subject"), [("dealer", "D-999"), ("", ""), ("nothing", "x" * 300)])
+def test_what_is_not_there_cannot_be_acknowledged(kind: str, subject: str) -> None:
+    floor.open_table()
+    answer = acknowledge(browser(Role.GAME_SUPERVISOR), kind, subject)
+    assert answer.status_code == 409
+    assert "not there any more" in html(answer)
+    assert not PitAlert.objects.exists()
+    assert acknowledge(browser(Role.GAME_SUPERVISOR), "dealer", "D-114", code="BJ-99").status_code == 409
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR])
+def test_who_only_looks_acknowledges_nothing(role: str) -> None:
+    floor.open_table()
+    long_there()
+    assert acknowledge(browser(role), "dealer", "D-114").status_code == 403
+    with pytest.raises(TableRefusal):
+        alerts.acknowledge("BJ-07", "dealer", "D-114", by=floor.person(role), at=timezone.now())
+    assert not Entry.objects.filter(kind="alert_acknowledged").exists()
+
+
+def test_a_slip_is_on_the_list_until_it_is_carried_out_and_no_longer() -> None:
+    floor.open_table()
+    slip = slips.request("BJ-07", "fill", {2500: 40}, by=floor.dealer(), at=timezone.now())
+    client = browser(Role.GAME_SUPERVISOR)
+    page = html(client.get("/pit/"))
+    assert f"/float/table/BJ-07/#slip-{slip.pk}" in page
+    assert "Fill" in page
+    assert "$1,000" in page
+    (line,) = lines()
+    assert not line.red
+    boss, other = floor.casino_supervisor(), floor.person(Role.OPERATIONS_MANAGER)
+    slips.void(slip.pk, "not needed", by=boss, signed_by=other, at=timezone.now())
+    assert lines() == []
+    client.get("/pit/now")
+    assert PitAlert.objects.get().ended_at is not None
+
+
+def test_a_reader_that_fails_is_red_and_stands_before_what_waits() -> None:
+    table = floor.open_table()
+    long_there()
+    reader = Reader.objects.create(
+        table=table, kind="shoe", issued_by="S-07", issued_at=timezone.now(), fault="its lamp is out"
+    )
+    first, second = lines()
+    assert (first.kind, first.red, first.words) == ("reader", True, f"SHOE-{reader.pk}: its lamp is out")
+    assert (second.kind, second.red) == ("dealer", False)
+    assert side(None)["alarm"] is True
+
+
+def test_a_quiet_reader_is_on_the_list_only_where_a_table_waits_for_it() -> None:
+    table = floor.open_table()
+    Reader.objects.create(table=table, kind="shoe", issued_by="S-07", issued_at=timezone.now())
+    assert lines() == []
+    Table.objects.update(cards_from=Table.CardsFrom.READER)
+    assert [line.kind for line in lines()] == ["reader"]
+
+
+def test_a_dispute_is_on_the_list_until_it_is_decided() -> None:
+    floor.open_table()
+    disputes.raise_one(
+        "BJ-07", player="A", question="the payment on box 3", by=floor.casino_supervisor(), at=timezone.now()
+    )
+    (line,) = lines()
+    assert line.kind == "dispute"
+    assert "the payment on box 3" in line.words
+    assert "/pit/table/BJ-07/disputes" in html(browser(Role.GAME_SUPERVISOR).get("/pit/"))
+
+
+def test_a_pit_has_the_lines_of_its_own_tables() -> None:
+    floor.open_table()
+    long_there()
+    other = floor.set_up("BJ-08")
+    other.pit = type(other.pit).objects.create(code="P2", name="Pit 2")
+    other.save()
+    client = browser(Role.GAME_SUPERVISOR)
+    assert "at the table since" not in html(client.get("/pit/P2/"))
+    assert "at the table since" in html(client.get("/pit/P1/"))
+
+
+def test_irregularities_and_what_is_red_come_first_and_what_was_seen_last() -> None:
+    floor.open_table()
+    long_there()
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
+    floor.tap("BJ-07", engine.AllowLimit(3, "A", 100_000, "dealer"))
+    Reader.objects.create(
+        table=Table.objects.get(), kind="shoe", issued_by="S-07", issued_at=timezone.now(), fault="jammed"
+    )
+    acknowledge(browser(Role.GAME_SUPERVISOR), "dealer", "D-114")
+    todo = side(None)["todo"]
+    assert [one["line"].kind if "line" in one else "ask" for one in todo] == ["reader", "ask", "dealer"]
+
+
+def test_one_line_stands_once() -> None:
+    table = floor.open_table()
+    now = timezone.now()
+    PitAlert.objects.create(table=table, kind="dealer", subject="D-114", words="w", raised_at=now)
+    with pytest.raises(IntegrityError, match="tables_pitalert_standing"):
+        PitAlert.objects.create(table=table, kind="dealer", subject="D-114", words="w", raised_at=now)
+
+
+def test_the_words_of_a_line_are_shown_as_text() -> None:
+    table = floor.open_table()
+    Reader.objects.create(
+        table=table, kind="shoe", issued_by="S-07", issued_at=timezone.now(), fault="<b>jam</b>"
+    )
+    assert "<b>jam</b>" not in html(browser(Role.SURVEILLANCE).get("/pit/"))
