@@ -261,6 +261,7 @@ def test_the_floor_is_walked_by_arrow_keys(house: Daphne, page: Page) -> None:
     page.keyboard.press("Home")
     page.keyboard.press("l")
     expect(page).to_have_url(re.compile(r"/pit/table/BJ-07/$"))
+    assert page.evaluate("document.querySelector('main').getBoundingClientRect().right <= innerWidth")
     page.go_back()
     page.locator("#tile-BJ-09 h2 a").focus()
     page.keyboard.press("Enter")
