@@ -97,13 +97,13 @@ def lines(tables: Sequence[Table], now: datetime) -> list[Line]:
     return _lines(causes(tables, now), _standing(tables))
 
 
-def keep_up(tables: Sequence[Table], now: datetime) -> None:
-    """Write down what has come up at these tables, and end what is over and acknowledged."""
+def keep_up(tables: Sequence[Table], now: datetime) -> list[Line]:
+    """Write down what has come up at these tables, end what is over and acknowledged, and give the list."""
     found = {cause.key: cause for cause in causes(tables, now)}
     rows = {_key(row): row for row in _standing(tables)}
-    new = [cause for key, cause in found.items() if key not in rows]
+    new = [_raised(cause, now) for key, cause in found.items() if key not in rows]
     if new:
-        PitAlert.objects.bulk_create([_raised(cause, now) for cause in new], ignore_conflicts=True)
+        PitAlert.objects.bulk_create(new, ignore_conflicts=True)
     over = [
         row.pk
         for key, row in rows.items()
@@ -111,6 +111,7 @@ def keep_up(tables: Sequence[Table], now: datetime) -> None:
     ]
     if over:
         PitAlert.objects.filter(pk__in=over, ended_at=None).update(ended_at=now)
+    return _lines(list(found.values()), [*rows.values(), *new])
 
 
 def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) -> PitAlert:

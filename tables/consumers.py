@@ -48,17 +48,17 @@ class PitConsumer(LiveConsumer):
         """Each tile with its version, so that one which is older than what the screen shows is left out."""
         due_now(self.pit)
         tables = list(tables_of(self.pit))
-        alerts.keep_up(tables, timezone.now())
+        lines = alerts.keep_up(tables, timezone.now())
         tiles = [
             {"content": render_tile(table), "version": table.version, "table": table.code} for table in tables
         ]
-        return [*tiles, {"content": render_asks(self.pit, tables)}]
+        return [*tiles, {"content": render_asks(self.pit, tables, lines)}]
 
     def digest(self) -> dict[str, Any]:
         due_now(self.pit)
-        tables, now = list(tables_of(self.pit)), timezone.now()
-        alerts.keep_up(tables, now)
+        tables = list(tables_of(self.pit))
+        lines = alerts.keep_up(tables, timezone.now())
         return {
             "versions": {table.code: table.version for table in tables},
-            "mark": mark(self.pit, tables, now),
+            "mark": mark(self.pit, lines),
         }

@@ -230,14 +230,18 @@ def notices(pit: Pit | None) -> list[SignChange]:
 
 
 def side(
-    pit: Pit | None, now: datetime | None = None, tables: Sequence[Table] | None = None
+    pit: Pit | None,
+    now: datetime | None = None,
+    tables: Sequence[Table] | None = None,
+    lines: list[alerts.Line] | None = None,
 ) -> dict[str, Any]:
     """Plain values for ``tables/_side.html``: the one list of what a supervisor is to see to, and what runs. ``tables``
-    are the pit's, where the caller has them."""
+    are the pit's and ``lines`` theirs, where the caller has them."""
     now = now or timezone.now()
     here = list(tables_of(pit)) if tables is None else tables
     asks, hang, orders = waiting(pit), notices(pit), scale_orders(pit)
-    lines, running = alerts.lines(here, now), watch.look(pit, here, now)
+    running = watch.look(pit, here, now)
+    lines = alerts.lines(here, now) if lines is None else lines
     todo = [_ask(ask) for ask in asks] + [
         {"line": line, "id": line.key, "red": line.red, "seen": bool(line.seen_by)} for line in lines
     ]
@@ -302,11 +306,9 @@ def _order(order: ScaleOrder, now: datetime) -> dict[str, Any]:
     }
 
 
-def mark(pit: Pit | None, tables: Sequence[Table], now: datetime) -> str:
-    """What the side shows of these tables, in short: a screen whose mark is another one is behind."""
-    return _mark(
-        waiting(pit), notices(pit), scale_orders(pit), alerts.lines(tables, now), watch.closings(pit)
-    )
+def mark(pit: Pit | None, lines: list[alerts.Line]) -> str:
+    """What the side shows with these lines, in short: a screen whose mark is another one is behind."""
+    return _mark(waiting(pit), notices(pit), scale_orders(pit), lines, watch.closings(pit))
 
 
 def _mark(
@@ -326,7 +328,9 @@ def _mark(
     return "".join(parts)
 
 
-def render_asks(pit: Pit | None, tables: Sequence[Table] | None = None) -> str:
+def render_asks(
+    pit: Pit | None, tables: Sequence[Table] | None = None, lines: list[alerts.Line] | None = None
+) -> str:
     """The push of what waits at a pit (None: at any table)."""
-    html = get_template("tables/_side.html").render(side(pit, tables=tables))
+    html = get_template("tables/_side.html").render(side(pit, tables=tables, lines=lines))
     return f'<hx-partial hx-target="#side" hx-swap="outerMorph">{html}</hx-partial>'

@@ -59,7 +59,7 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
     pit = get_object_or_404(Pit, code=code) if code else None
     running.due_now(pit)
     person, at, tables = _person(request), timezone.now(), list(tables_of(pit))
-    alerts.keep_up(tables, at)
+    lines = alerts.keep_up(tables, at)
     games = sorted({f"{one.book}/{one.game}": f"{one.book} {one.game_title}" for one in tables}.items())
     show, game = request.GET.get("show", ""), request.GET.get("game", "")
     kept = {
@@ -86,7 +86,7 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
         "powers": " ".join(role for role in LADDER if person.has_role_at_least(role)),
         "day": day.drawn(tables, at),
     }
-    return render(request, "tables/dashboard.html", context | side(pit, at, tables))
+    return render(request, "tables/dashboard.html", context | side(pit, at, tables, lines))
 
 
 def _kept(filters: dict[str, str]) -> str:
@@ -125,8 +125,8 @@ def now(request: HttpRequest) -> HttpResponse:
     pit = _pit(request.GET.get("pit", ""))
     running.due_now(pit)
     tables = list(tables_of(pit))
-    alerts.keep_up(tables, timezone.now())
-    return HttpResponse("".join([*map(render_tile, tables), render_asks(pit, tables)]))
+    lines = alerts.keep_up(tables, timezone.now())
+    return HttpResponse("".join([*map(render_tile, tables), render_asks(pit, tables, lines)]))
 
 
 def _pit(code: str) -> Pit | None:
