@@ -35,8 +35,8 @@ class BareSql:
             self.table_id, live = row
             self.live = Jsonb(live)
             made = self._one(
-                "INSERT INTO rounds_round (table_id, round_no, setup, phase, opened_at, handle, win, first_seq, "
-                "last_seq) VALUES (%s, 0, '{}', 'bench', now(), 0, 0, 0, 0) "
+                "INSERT INTO rounds_round (table_id, round_no, setup, bets, phase, opened_at, handle, win, first_seq, "
+                "last_seq) VALUES (%s, 0, '{}', '{}', 'bench', now(), 0, 0, 0, 0) "
                 "ON CONFLICT (table_id, round_no) DO UPDATE SET phase = 'bench' RETURNING id",
                 [self.table_id],
             )

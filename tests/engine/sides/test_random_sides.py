@@ -34,6 +34,8 @@ def table(rng: Random, book: str, game: str) -> engine.Setup:
         for one in BOOKS[book].elections[game]
         if one.required or rng.random() < 0.4
     ]
+    if ("auto_shuffler", "batch") in elections:  # with its two sets of cards, of two colours (NZ-3.4)
+        elections = [one for one in elections if one[0] != "sets"]
     setup = engine.Setup(
         book,
         game,
