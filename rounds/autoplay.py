@@ -13,7 +13,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from casino.cards import Card, pack_without
+from casino.cards import UNKNOWN, Card, pack_without
 from casino.rulebooks.irregularities import irregularities
 from casino.staff.models import Staff
 from rounds import button, engine, guests, service
@@ -95,7 +95,14 @@ class Croupier:
     """The dealer of one table, with the guests who sit there."""
 
     def __init__(
-        self, code: str, dealer: Staff, seed: int, *, crowd: float = 0.7, slips: float = 0.0
+        self,
+        code: str,
+        dealer: Staff,
+        seed: int,
+        *,
+        crowd: float = 0.7,
+        slips: float = 0.0,
+        taken: tuple[int, int] = (1, 0),
     ) -> None:
         self.code = code
         self.dealer = dealer
@@ -104,6 +111,8 @@ class Croupier:
         """How full the table is, from 0 to 1."""
         self.slips = slips
         """How often, from 0 to 1 a card of the initial deal, two cards were put down the wrong way round."""
+        self.fewest, self.most = taken
+        """How many boxes are taken, fewest and most; without a most every box may be."""
         self.guests: list[Guest] = []
         self.shoe: Shoe | None = None
         self.wanted: list[engine.PlaceWager] = []
@@ -120,35 +129,41 @@ class Croupier:
             presence.come_to_table(self.code, self.dealer, at)
         opening.confirm(self.code, "sign", by=self.dealer, at=at)
 
-    def tap(self) -> str:
+    def tap(self, at: datetime | None = None) -> str:
         """Do what the table waits for; returns what it waited for, ``""`` when the place is not this dealer's or the
-        game is closed for a while. What must be displayed before a round is seen to."""
+        game is closed for a while. What must be displayed before a round is seen to. `at` is the time, if it is not
+        now."""
+        at = at or timezone.now()
         live = service.current(self.code)
         if not live.table.is_open or live.table.dealer != self.dealer.number:
             return ""
         if not live.begun:
             for item in opening.wanted_before_round(live.table):
-                opening.confirm(self.code, item, by=self.dealer, at=timezone.now())
+                opening.confirm(self.code, item, by=self.dealer, at=at)
                 live = service.current(self.code)
-            if opening.may_deal(live.table, new_round=True, at=timezone.now()) is not None:
+            if opening.may_deal(live.table, new_round=True, at=at) is not None:
                 return ""
         if self._reader_deals(live):
             return live.due.want
-        command = self.command(live)
+        self.give(self.command(live), live, at)
+        return live.due.want
+
+    def give(self, command: Command, live: Live, at: datetime) -> service.Answer:
+        """Tap that command."""
         self.taps += 1
         key = f"auto-{live.version}-{self.chance.getrandbits(48):x}"
         # The button is the house's own machine: it draws when it is pressed.
         if isinstance(command, engine.Prize):
-            answer = button.press(self.code, command, by=self.dealer, key=key, expected=live.version)
+            answer = button.press(self.code, command, by=self.dealer, key=key, expected=live.version, at=at)
         else:
-            answer = service.play(self.code, command, by=self.dealer, key=key, expected=live.version)
+            answer = service.play(self.code, command, by=self.dealer, key=key, expected=live.version, at=at)
         self.answer = answer
         if answer.ok:
             self.refusals = 0
         elif not answer.stale and answer.approval_id is None:
             self.refusals += 1
             self.wanted = self.wanted[1:]  # whoever could not place it does without
-        return live.due.want
+        return answer
 
     @staticmethod
     def _reader_deals(live: Live) -> bool:
@@ -171,7 +186,7 @@ class Croupier:
             asked = live.table.live.get("waiting")
             return engine.Undo() if asked else engine.Approve(due.role, next(iter(due.legal), ""))
         if self._slips(live):
-            return engine.Irregularity(self._misplaced(live), (("lies", self._swapped(live)),), "dealer")
+            return engine.Irregularity(self.misplaced(live), (("lies", self.swapped(live)),), "dealer")
         if due.want == "card":
             return self._card(live)
         if due.want == "decision":
@@ -204,8 +219,10 @@ class Croupier:
         state, rules = live.state, live.rules
         if self.planned != live.round_no:
             self.planned = live.round_no
-            self._come_and_go(live)
+            self.come_and_go(live)
             here = [guest for guest in self.guests if self.chance.random() < 0.93]
+            if len({guest.box for guest in here}) < self.fewest:
+                here = self.guests
             self.wanted = [wish for guest in here for wish in self._wished(live, guest)]
         while self.wanted:
             wish, *self.wanted = self.wanted
@@ -234,9 +251,14 @@ class Croupier:
         return engine.CallBets()
 
     def _prepare(self, live: Live) -> Command:
-        """The next step with the cards of the shoe, which are another order once they are shuffled."""
-        command = guests.preparing(live.rules, live.state, person=self.dealer.number)
+        command = self.preparing(live)
         assert command is not None, "the shoe waits for something"
+        return command
+
+    def preparing(self, live: Live) -> Command | None:
+        """The next step with the cards of the shoe, which are another order once they are shuffled; None where it
+        stands ready."""
+        command = guests.preparing(live.rules, live.state, person=self.dealer.number)
         if isinstance(command, engine.ShoeStep) and "shuffle" in command.steps and self.shoe is not None:
             self.shoe.shuffle()
         return command
@@ -248,22 +270,27 @@ class Croupier:
         fondness = 0.1 + 0.5 * guest.boldness
         return laid + guests.side_wagers(self.chance, live.state, guest.box, guest.mark, fondness)
 
-    def _come_and_go(self, live: Live) -> None:
+    def come_and_go(self, live: Live) -> None:
         """Guests leave and others sit down, so that the felt changes from round to round."""
         chance, sign = self.chance, live.setup.sign()
         self.guests = [guest for guest in self.guests if chance.random() > 0.06]
         for box in range(1, live.setup.boxes + 1):
             here = sum(1 for guest in self.guests if guest.box == box)
             wants = chance.random() < (self.crowd if not self.guests else self.crowd * 0.35)
+            if not here and self.most and len({guest.box for guest in self.guests}) >= self.most:
+                continue
             room = here == 0 or (here < live.rules.players_per_box.value and chance.random() < 0.12)
             if wants and room:
                 typical = sign.minimum * chance.choice((1, 1, 2, 2, 3, 5, 10))
-                self.guests.append(Guest(self._mark(), box, min(typical, sign.maximum), chance.random()))
-        if not self.guests:
-            self.guests.append(Guest(self._mark(), chance.randint(1, live.setup.boxes), sign.minimum, 0.5))
+                self.guests.append(Guest(self._mark(live), box, min(typical, sign.maximum), chance.random()))
+        while len(here := {guest.box for guest in self.guests}) < self.fewest:
+            free = [box for box in range(1, live.setup.boxes + 1) if box not in here]
+            if not free:
+                return
+            self.guests.append(Guest(self._mark(live), chance.choice(free), sign.minimum, 0.5))
 
-    def _mark(self) -> str:
-        taken = {guest.mark for guest in self.guests}
+    def _mark(self, live: Live) -> str:
+        taken = {guest.mark for guest in self.guests} | set(dict(live.state.carry.excluded))
         return next(mark for mark in (f"P{number}" for number in range(1, 100)) if mark not in taken)
 
     def _stake(self, live: Live, guest: Guest) -> int:
@@ -282,13 +309,15 @@ class Croupier:
         if not self.slips or live.due.want != "card" or state.phase != "initial_deal":
             return False
         lies = len(state.drawn) > 2 and not state.results and not state.irregularities
-        return lies and bool(self._misplaced(live)) and self.chance.random() < self.slips
+        return lies and bool(self.misplaced(live)) and self.chance.random() < self.slips
 
-    def _misplaced(self, live: Live) -> str:
+    def misplaced(self, live: Live) -> str:
+        """The kind by which the book has misplaced cards put right."""
         kinds = irregularities(live.rules).values()
         return next((one.kind for one in kinds if one.procedure == "reconstruct"), "")
 
-    def _swapped(self, live: Live) -> str:
+    def swapped(self, live: Live) -> str:
+        """Where the last two cards lie when each was put in the other's place."""
         *_, one, other = enumerate(facts_of(live.state).cards, start=1)
         return ",".join(
             f"{number}:{_where(card.place)}" for number, card in ((one[0], other[1]), (other[0], one[1]))
@@ -298,6 +327,8 @@ class Croupier:
 
     def _card(self, live: Live) -> Command:
         assert self.shoe is not None
+        if live.state.held and live.state.held[0].card != UNKNOWN:
+            return engine.DealCard(live.state.held[0].card)  # drawn in error, it comes next
         command = self.shoe.next()
         if isinstance(command, engine.DealCard) and live.state.drawn.count(command.card) >= live.setup.decks:
             return self._card(live)

@@ -136,6 +136,8 @@ def _on_commit(send: Callable[[], object]) -> None:
 
 
 def _guarded(send: Callable[[], object]) -> None:
+    if get_channel_layer() is None:
+        return  # nobody can be listening, so nothing is drawn
     try:
         send()
     except Exception:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import socket
 import subprocess
@@ -41,7 +42,7 @@ def throwaway_database(connections: int) -> Iterator[str]:
         connection.close()
         connection.close_pool()  # type: ignore[attr-defined]  # of the PostgreSQL backend, the only one
     configured = connection.settings_dict["NAME"]
-    name = f"bench_{int(time.time())}"
+    name = f"bench_{int(time.time())}_{os.getpid()}"  # two that start in the same second have one each
     connection.settings_dict["TEST"]["NAME"] = name
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
     try:

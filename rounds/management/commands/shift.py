@@ -1,0 +1,132 @@
+"""``manage.py shift``: a whole shift of eight hours at one table, in the seconds that the work takes."""
+
+import time
+from contextlib import ExitStack
+from datetime import timedelta
+from typing import Any
+
+from channels.layers import channel_layers
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.utils import timezone
+
+from casino.money import dollars
+from casino.rulebooks import BOOKS
+from rounds.benchmark.house import throwaway_database
+from rounds.shift import Outcome, Place, Shift, ShiftStopped
+from rounds.shift.working import LASTS
+from tables.float.report import Amount, Section
+from tables.refusal import TableRefusal
+
+LEAST = 10
+SHOWN = (
+    "Session",
+    "Float",
+    "Win",
+    "Counts",
+    "Fills and credits",
+    "Drop boxes",
+    "Bet by bet",
+    "By shift and dealer",
+)
+
+
+class Command(BaseCommand):
+    help = (
+        "Works a shift of eight hours at a table of its own through the services: opens it, deals, changes dealers "
+        "and limits, moves chips, has things go wrong and put right, closes it; then compares every book with the "
+        "others. Exit status 1 where two differ or the record does not stand."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--book", choices=sorted(BOOKS), default="VIC03")
+        parser.add_argument("--game", default="blackjack", help="one of the book's games")
+        parser.add_argument("--rounds", type=int, default=500)
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--apart", action="store_true", help="in a database of its own, which is dropped at the end"
+        )
+
+    def handle(
+        self, *args: Any, book: str, game: str, rounds: int, seed: int, apart: bool, **options: Any
+    ) -> None:
+        if not settings.DEMO and not apart:
+            raise CommandError(
+                "A shift that nobody worked does not belong in a casino's record: set CASINO_DEMO=1, or add --apart."
+            )
+        if game not in BOOKS[book].games:
+            raise CommandError(f"--game: {book} has {', '.join(BOOKS[book].games)}", returncode=2)
+        if rounds < LEAST:
+            raise CommandError(f"--rounds: at least {LEAST}", returncode=2)
+        with ExitStack() as stack:
+            if apart:
+                stack.enter_context(throwaway_database(2))
+                _alone()
+            began = time.monotonic()
+            try:
+                shift = Shift(Place(book, game), rounds=rounds, seed=seed, begins=timezone.now() - LASTS)
+                outcome = shift.work(self.stdout.write)
+            except (ShiftStopped, TableRefusal) as stopped:
+                raise CommandError(f"The shift stopped: {stopped}") from stopped
+            self._print(outcome, timedelta(seconds=time.monotonic() - began))
+        if outcome.faults:
+            raise SystemExit(1)
+
+    def _print(self, outcome: Outcome, took: timedelta) -> None:
+        for section in outcome.report.sections:
+            if section.title in SHOWN:
+                self._section(section)
+        did = outcome.did
+        self.stdout.write("\nOn the record")
+        for words, kinds in DID:
+            self.stdout.write(f"  {words:<34}{sum(did[kind] for kind in kinds):>6}")
+        for refusal in outcome.refused[:20]:
+            self.stdout.write(f"  refused: {refusal}")
+        one = outcome.figure
+        hold, base = (f"{part:.2f} %" if part is not None else "–" for part in (one.hold, one.base))
+        self.stdout.write(
+            f"\nDrop {dollars(one.sums.drop)}, handle {dollars(one.sums.handle)}, win {dollars(one.sums.win)}, "
+            f"hold {hold}; theo {dollars(one.theo)}, {base}"
+        )
+        for fault in outcome.faults:
+            self.stdout.write(self.style.ERROR(f"WRONG: {fault}"))
+        words = "every book agrees with the others" if not outcome.faults else "the books differ"
+        self.stdout.write(
+            f"{outcome.session.rounds} rounds, {outcome.taps:,} taps in {took.total_seconds():.0f} s; {words}; "
+            f"{outcome.verified.entries:,} entries checked ({', '.join(outcome.verified.checks)})."
+        )
+
+    def _section(self, section: Section) -> None:
+        self.stdout.write(f"\n{section.title}")
+        rows = [tuple(map(_cell, row)) for row in (section.columns, *section.rows) if any(row)]
+        widths = [max(len(row[at]) for row in rows) for at in range(len(section.columns))]
+        for row in rows:
+            cells = zip(row, widths, strict=True)
+            self.stdout.write("  " + "  ".join(f"{text:<{width}}" for text, width in cells).rstrip())
+
+
+def _alone() -> None:
+    """Nobody watches a database of its own, and nothing of it is kept: no pushes, no waiting for the disk."""
+    settings.CHANNEL_LAYERS = {}
+    channel_layers.backends = {}
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit = off")
+
+
+DID = (
+    ("irregularities reported", ("irregularity",)),
+    ("  signed", ("irregularity_approved",)),
+    ("  refused", ("irregularity_refused",)),
+    ("corrections of the record", ("corrected",)),
+    ("shuffles", ("shuffled",)),
+    ("dealers who came on", ("signed_on",)),
+    ("limits changed", ("limits_changed",)),
+    ("buy-ins", ("buy_in",)),
+    ("slips", ("slip_requested",)),
+    ("taps refused", ("refused",)),
+)
+
+
+def _cell(value: object) -> str:
+    return dollars(value.cents) if isinstance(value, Amount) else str(value)

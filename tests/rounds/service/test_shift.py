@@ -1,0 +1,40 @@
+"""A whole shift in fast time: every book of it agrees with the others, and the record stands."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from rounds.models import Round
+from rounds.shift import Place, Shift
+from tables.models import Table
+
+pytestmark = pytest.mark.django_db
+
+BEGINS = datetime(2026, 11, 28, 4, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("book", ["VIC03", "NZ"])
+def test_a_shift_balances_to_the_cent_and_its_record_stands(book: str) -> None:
+    shift = Shift(Place(book), rounds=40, seed=1, begins=BEGINS)
+    outcome = shift.work()
+    assert outcome.faults == []
+    assert outcome.refused == []
+    table, session = Table.objects.get(), outcome.session
+    assert (table.state, session.rounds) == ("closed", 40)
+    assert session.counted_win == session.win
+    assert session.closing is not None
+    assert session.closing.variance == 0
+    # Eight hours, of which the sign-offs are the last quarter.
+    assert 7.5 * 3600 <= (shift.clock.now - BEGINS).total_seconds() <= 8.5 * 3600
+    did = outcome.did
+    assert did["irregularity"] == 6
+    assert (did["irregularity_approved"] >= 4, did["irregularity_refused"]) == (True, 1)
+    assert did["corrected"] == 2
+    assert did["signed_on"] == 4
+    assert {one.dealer for one in session.tallies.all()} == {one.number for one in shift.crew.dealers}
+    # When the table is set up, the higher minimum and the lower one again.
+    assert did["limits_changed"] == 3
+    assert {one.kind for one in session.slips.all()} == {"fill", "credit"}
+    assert did["shuffled"] > 1
+    boxes = {len({wager.box for wager in one.wagers.all()}) for one in Round.objects.all()}
+    assert boxes <= {2, 3, 4}
