@@ -70,7 +70,9 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
         found.append(Blocker("shoe", 0, (), due.clause, due.text))
     elif state.carry.shuffle_due and state.carry.shoe is None:
         found.append(
-            Blocker("shuffle", 0, (), state.carry.shuffle_due, "The cards are shuffled before the next round")
+            Blocker(
+                "shuffle", 0, (), state.carry.shuffle_clause, "The cards are shuffled before the next round"
+            )
         )
     found += [
         Blocker("damaged_card", 0, (), clause, f"The damaged {show(card)} is replaced before the next round")
@@ -338,4 +340,4 @@ def shuffle(rules: Rules, state: State, command: do.Shuffle) -> list[on.Event]:
         return steps_made(rules, state, do.ShoeStep(("shuffle",)))
     if state.drawn or state.phase not in ("wagers", "initial_deal"):
         raise RuleViolation(rules.steps.shuffle, "a round is in progress", "Finish the round; then shuffle.")
-    return [on.Shuffled(cause=command.cause, clause=state.carry.shuffle_due or rules.steps.shuffle)]
+    return [on.Shuffled(cause=command.cause, clause=state.carry.shuffle_clause or rules.steps.shuffle)]

@@ -253,7 +253,7 @@ def _no_card_due(rules: Rules, state: State) -> RuleViolation:
         return RuleViolation(due.clause, f"first: {first}", "Do it, and record it; then deal.")
     if shuffle_first(state):
         return RuleViolation(
-            state.carry.shuffle_due, "the cutting card came first", "Shuffle before dealing."
+            state.carry.shuffle_clause, "the cutting card came first", "Shuffle before dealing."
         )
     if (asked := asking.open_question(rules, state)) is not None:
         return asked.refusal

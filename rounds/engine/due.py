@@ -129,7 +129,7 @@ def _wagers(rules: Rules, state: State) -> Due:
 def _initial(rules: Rules, state: State) -> Due:
     place = dealing.target(rules, state)
     if place is None:
-        return Due("shuffle", "The cutting card came first: shuffle", state.carry.shuffle_due)
+        return Due("shuffle", "The cutting card came first: shuffle", state.carry.shuffle_clause)
     box, hand, clause = place
     text = (
         f"{'Second card' if state.dealer else 'First card'} for box {box}" if box else "Card for the dealer"

@@ -12,7 +12,7 @@ from rounds.engine import evolve_wagers as wagers
 from rounds.engine.after_round import after_round
 from rounds.engine.corrections import folds as corrections
 from rounds.engine.irregularities import folds as irregular
-from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, rules_of
+from rounds.engine.setup import ANTE, BY_HOUSE, INSURANCE, MAIN, SUPER_BONUS, rules_of
 from rounds.engine.shoe import folds as shoe
 from rounds.engine.sides import folds
 from rounds.engine.sides.offered import offer_of
@@ -154,7 +154,9 @@ def _aces_low(state: State, box: Box, number: int, hand: Hand) -> Hand:
 def _cut_card_drawn(state: State, event: on.CutCardDrawn) -> State:
     if event.put_aside:
         return replace(state, cut_card=True)
-    state = replace(state, cut_card=True, carry=replace(state.carry, shuffle_due=event.clause))
+    # A book that says nothing of shuffling has its shoe dealt out and shuffled too.
+    due = event.clause or (BY_HOUSE if state.carry.shoe is not None else "")
+    state = replace(state, cut_card=True, carry=replace(state.carry, shuffle_due=due))
     return shoe.cut_card_out(state, event.box, first=event.first)
 
 

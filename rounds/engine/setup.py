@@ -10,6 +10,8 @@ from casino.rulebooks import Rules, rules_for
 from rounds.engine.shoe.shoe import Shoe
 
 MAIN = "main"
+BY_HOUSE = "house"
+"""In place of the clause of a shuffle, where the book is silent."""
 INSURANCE = "insurance"
 ANTE = "ante"
 SUPER_BONUS = "super_bonus"
@@ -103,7 +105,8 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     shoe_drawn: int = 0
     """Cards that have left the shoe since the last shuffle."""
     shuffle_due: str = ""
-    """The clause under which the cards must be shuffled before the next round, if any."""
+    """The clause under which the cards must be shuffled before the next round, if any; ``house`` where the book names
+    none and a shoe must be shuffled all the same."""
     idle: tuple[Idle, ...] = ()
     """Seated players who let rounds pass, where a seat may be asked back for it (ACT96-20.8)."""
     rounds_left: int = -1
@@ -120,6 +123,11 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """Side bets whose equipment has failed and has not been put right (VIC03-11.7.3, NZ-16.12)."""
     shoe: Shoe | None = None
     """The shoe, where its preparation and its cards are followed."""
+
+    @property
+    def shuffle_clause(self) -> str:
+        """The clause of a shuffle that is due; empty where no clause asks for it."""
+        return "" if self.shuffle_due == BY_HOUSE else self.shuffle_due
 
 
 class Setup(Struct, frozen=True, omit_defaults=True):

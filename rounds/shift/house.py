@@ -30,6 +30,8 @@ class Place:
 
     book: str
     game: str = "blackjack"
+    packs: int = 0
+    """The most that the book allows, unless a number is named."""
 
     @property
     def code(self) -> str:
@@ -90,7 +92,7 @@ def set_up(place: Place, crew: Crew, at: datetime) -> Table:
             pit=pit,
             book=place.book,
             game=place.game,
-            decks=max(rules.decks.value),
+            decks=place.packs or max(rules.decks.value),
             boxes=boxes,
             seats=min(boxes, rules.seats_most.value),
             elections={

@@ -81,7 +81,7 @@ def waiting(rules: Rules, state: State) -> Waiting | None:
     step = rules.shoe.step(todo[0])
     clause = step.clause
     if step.name == "shuffle" and state.carry.shuffle_due:
-        clause = state.carry.shuffle_due  # why it is shuffled says more than that it is
+        clause = state.carry.shuffle_clause  # why it is shuffled says more than that it is
     words = step.words
     name, fixed_by = rules.shoe.approved_shuffle
     if step.name == "shuffle" and name:

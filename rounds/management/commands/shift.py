@@ -42,6 +42,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--book", choices=sorted(BOOKS), default="VIC03")
         parser.add_argument("--game", default="blackjack", help="one of the book's games")
+        parser.add_argument("--packs", type=int, default=0, help="the most that the book allows, without it")
         parser.add_argument("--rounds", type=int, default=500)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument(
@@ -49,7 +50,15 @@ class Command(BaseCommand):
         )
 
     def handle(
-        self, *args: Any, book: str, game: str, rounds: int, seed: int, apart: bool, **options: Any
+        self,
+        *args: Any,
+        book: str,
+        game: str,
+        packs: int,
+        rounds: int,
+        seed: int,
+        apart: bool,
+        **options: Any,
     ) -> None:
         if not settings.DEMO and not apart:
             raise CommandError(
@@ -57,6 +66,8 @@ class Command(BaseCommand):
             )
         if game not in BOOKS[book].games:
             raise CommandError(f"--game: {book} has {', '.join(BOOKS[book].games)}", returncode=2)
+        if packs and packs not in (allowed := BOOKS[book].games[game].decks.value):
+            raise CommandError(f"--packs: {book} has {', '.join(map(str, allowed))}", returncode=2)
         if rounds < LEAST:
             raise CommandError(f"--rounds: at least {LEAST}", returncode=2)
         with ExitStack() as stack:
@@ -65,7 +76,8 @@ class Command(BaseCommand):
                 _alone()
             began = time.monotonic()
             try:
-                shift = Shift(Place(book, game), rounds=rounds, seed=seed, begins=timezone.now() - LASTS)
+                place = Place(book, game, packs)
+                shift = Shift(place, rounds=rounds, seed=seed, begins=timezone.now() - LASTS)
                 outcome = shift.work(self.stdout.write)
             except (ShiftStopped, TableRefusal) as stopped:
                 raise CommandError(f"The shift stopped: {stopped}") from stopped

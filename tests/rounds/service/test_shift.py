@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from casino.staff.models import Approval
 from rounds.models import Round
 from rounds.shift import Place, Shift
 from tables.models import Table
@@ -11,16 +12,18 @@ from tables.models import Table
 pytestmark = pytest.mark.django_db
 
 BEGINS = datetime(2026, 11, 28, 4, 0, tzinfo=UTC)
+ROUNDS = 24
+"""Enough for a shoe of four packs to be shuffled again, and for everything that is to go wrong."""
 
 
 @pytest.mark.parametrize("book", ["VIC03", "NZ"])
 def test_a_shift_balances_to_the_cent_and_its_record_stands(book: str) -> None:
-    shift = Shift(Place(book), rounds=40, seed=1, begins=BEGINS)
+    shift = Shift(Place(book, packs=4), rounds=ROUNDS, seed=1, begins=BEGINS)
     outcome = shift.work()
     assert outcome.faults == []
     assert outcome.refused == []
     table, session = Table.objects.get(), outcome.session
-    assert (table.state, session.rounds) == ("closed", 40)
+    assert (table.state, session.rounds) == ("closed", ROUNDS)
     assert session.counted_win == session.win
     assert session.closing is not None
     assert session.closing.variance == 0
@@ -30,8 +33,10 @@ def test_a_shift_balances_to_the_cent_and_its_record_stands(book: str) -> None:
     assert did["irregularity"] == 6
     assert (did["irregularity_approved"] >= 4, did["irregularity_refused"]) == (True, 1)
     assert did["corrected"] == 2
+    dealers = {one.number for one in shift.crew.dealers}
+    assert not dealers & {one.decided_by for one in Approval.objects.all()}
     assert did["signed_on"] == 4
-    assert {one.dealer for one in session.tallies.all()} == {one.number for one in shift.crew.dealers}
+    assert {one.dealer for one in session.tallies.all()} == dealers
     # When the table is set up, the higher minimum and the lower one again.
     assert did["limits_changed"] == 3
     assert {one.kind for one in session.slips.all()} == {"fill", "credit"}
