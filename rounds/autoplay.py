@@ -283,8 +283,8 @@ class Croupier:
             if wants and room:
                 typical = sign.minimum * chance.choice((1, 1, 2, 2, 3, 5, 10))
                 self.guests.append(Guest(self._mark(live), box, min(typical, sign.maximum), chance.random()))
-        while len(here := {guest.box for guest in self.guests}) < self.fewest:
-            free = [box for box in range(1, live.setup.boxes + 1) if box not in here]
+        while len(held := {guest.box for guest in self.guests}) < self.fewest:
+            free = [box for box in range(1, live.setup.boxes + 1) if box not in held]
             if not free:
                 return
             self.guests.append(Guest(self._mark(live), chance.choice(free), sign.minimum, 0.5))

@@ -95,8 +95,10 @@ class Tray:
         self.change_box(dealer, at, last=True)
         opening.count_float(self.code, self.counted(), by=dealer, signed_by=self.crew.game_supervisor, at=at)
         for box in DropBox.objects.filter(pk__in=self.boxes):
-            supervisors = {"by": self.crew.game_supervisor, "signed_by": self.crew.casino_supervisor}
-            cash.count_box(box.pk, cash.recorded_in(box), at=at, **supervisors)
+            cash.count_box(
+                box.pk, cash.recorded_in(box), by=self.crew.game_supervisor,
+                signed_by=self.crew.casino_supervisor, at=at,
+            )  # fmt: skip
 
     # --- during play
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -112,7 +113,7 @@ class Shift:
         ]  # fmt: skip
         moments = (0.08, 0.18, 0.30, 0.42, 0.65, 0.80)
         several = zip((*moments, 0.38, 0.55), (*wrong, mishaps.CARD, mishaps.AMOUNT), strict=True)
-        plan += [(when, one.name, lambda one=one: self.armed.append(one)) for when, one in several]
+        plan += [(when, one.name, partial(self.armed.append, one)) for when, one in several]
         return [
             (max(2, round(when * self.rounds)), words, task)
             for when, words, task in sorted(plan, key=lambda one: one[0])

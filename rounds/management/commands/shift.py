@@ -2,13 +2,14 @@
 
 import time
 from contextlib import ExitStack
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from channels.layers import channel_layers
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
+from django.db.models import Max
 from django.utils import timezone
 
 from casino.money import dollars
@@ -17,6 +18,7 @@ from rounds.benchmark.house import throwaway_database
 from rounds.shift import Outcome, Place, Shift, ShiftStopped
 from rounds.shift.working import LASTS
 from tables.float.report import Amount, Section
+from tables.models import Session
 from tables.refusal import TableRefusal
 
 LEAST = 10
@@ -77,7 +79,7 @@ class Command(BaseCommand):
             began = time.monotonic()
             try:
                 place = Place(book, game, packs)
-                shift = Shift(place, rounds=rounds, seed=seed, begins=timezone.now() - LASTS)
+                shift = Shift(place, rounds=rounds, seed=seed, begins=_begins(place))
                 outcome = shift.work(self.stdout.write)
             except (ShiftStopped, TableRefusal) as stopped:
                 raise CommandError(f"The shift stopped: {stopped}") from stopped
@@ -116,6 +118,13 @@ class Command(BaseCommand):
         for row in rows:
             cells = zip(row, widths, strict=True)
             self.stdout.write("  " + "  ".join(f"{text:<{width}}" for text, width in cells).rstrip())
+
+
+def _begins(place: Place) -> datetime:
+    """So that the shift ends now, or after the last one at that table."""
+    closed = Session.objects.filter(table__code=place.code).aggregate(last=Max("closed_at"))["last"]
+    begins = timezone.now() - LASTS
+    return max(begins, closed) if closed is not None else begins
 
 
 def _alone() -> None:
