@@ -126,6 +126,8 @@ def _no_even_money(rules: Rules, box: Box, player: str, bet: str) -> str:
     stake = box.hands[0].stake_of(player, bet)
     if stake is None or not stake.base:
         return "has nothing in play"
+    if stake.settled:
+        return "is paid already"
     if _insured(box, player, bet) and rules.even_money_with_insurance.value == "either":
         return "has insured"
     return ""

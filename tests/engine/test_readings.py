@@ -81,6 +81,16 @@ def test_blackjack_paid_at_once_always(dealer: str) -> None:
     assert story.settle().want == "collect"
 
 
+@pytest.mark.clause("VIC03-7.4.1(a)", "VIC03-7.4.1(b)")
+@pytest.mark.parametrize("game", ["blackjack", "vegas_blackjack"])
+def test_what_is_paid_three_to_two_is_not_offered_even_money(game: str) -> None:
+    story = deal(game=game, decks=4, read={"blackjack_paid_at_once": "always"})
+    story.bet(1, "A", 20).bet(2, "B", 20).call().initial("Ad", "As Kh", "9s 8h").asked()
+    assert story.items == [("pay", 1, "A", 30)]
+    story.settle()
+    story.refuses("VIC03-7.4.1(b)").even_money(1, "A")
+
+
 @pytest.mark.clause("VIC03-7.4.1(b)")
 def test_even_money_without_insurance() -> None:
     read = {"even_money_with_insurance": "either"}
