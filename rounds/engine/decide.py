@@ -92,6 +92,10 @@ def decide(
     return apply(rules, state, command, earlier)[1]
 
 
+_LOOK_BACK: Final = frozenset((do.Irregularity, do.Approve))
+"""Commands that may be about a round that is over."""
+
+
 def apply(
     rules: Rules, state: State, command: do.Command, earlier: Earlier | None = None
 ) -> tuple[State, tuple[on.Event, ...]]:
@@ -100,7 +104,7 @@ def apply(
         raise RuleViolation(rules.steps.collect, "the round is over", "Take wagers for the next one.")
     reporting.nothing_else(state, command)
     decider = _DECIDERS[type(command)]
-    looks_back = isinstance(command, do.Irregularity | do.Approve)
+    looks_back = type(command) in _LOOK_BACK
     made = decider(rules, state, command, earlier) if looks_back else decider(rules, state, command)
     tap = state.tap + 1
     events: Made = []

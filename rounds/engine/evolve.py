@@ -29,6 +29,9 @@ from rounds.engine.state import (
     with_hand,
 )
 
+_DEALT_AGAIN: Final = frozenset((on.Reconstructed, on.RecordCorrected))
+"""Events that bring a trail of their own."""
+
 
 def evolve(state: State | None, event: on.Event) -> State:
     """The state after the event. ``state`` is None only before the round was opened."""
@@ -37,8 +40,8 @@ def evolve(state: State | None, event: on.Event) -> State:
         return _opened(event)
     if isinstance(event, on.Undone):
         return _undone(state, event)
-    again = isinstance(event, on.Reconstructed | on.RecordCorrected)
-    trail = Trail(event, state.trail) if state.called and not again else state.trail
+    kind = type(event)
+    trail = Trail(event, state.trail) if state.called and kind not in _DEALT_AGAIN else state.trail
     if event.tap != state.tap:
         ruled = getattr(event, "role", "")
         # One copy for all of it: this is done for every tap of every round.
@@ -47,8 +50,8 @@ def evolve(state: State | None, event: on.Event) -> State:
         state = replace(state, trail=trail)
     if isinstance(event, on.Reconstructed):
         return _reconstructed(state, event)
-    after = _FOLDS[type(event)](state, event)
-    return replace(after, trail=Trail(event, None, after)) if isinstance(event, on.BetsCalled) else after
+    after = _FOLDS[kind](state, event)
+    return replace(after, trail=Trail(event, None, after)) if kind is on.BetsCalled else after
 
 
 def fold(events: Iterable[on.Event]) -> State:
