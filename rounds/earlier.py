@@ -15,6 +15,7 @@ from casino.ledger import Draft, Entry
 from rounds import engine, projection
 from rounds.engine import Event, State
 from rounds.engine.irregularities.values import Earlier
+from rounds.table_state import draft_of
 from tables.models import Table
 
 
@@ -58,24 +59,7 @@ def found_out(code: str, events: Iterable[Event]) -> dict[int, Undone]:
 
 def drafts(undone: dict[int, Undone], acting: str) -> list[Draft]:
     """The entries of those rounds."""
-    made: list[Draft] = []
-    for round_no, one in undone.items():
-        for event in one.events:
-            kind, detail, clause, amount = engine.describe(event)
-            made.append(
-                Draft(
-                    kind=kind,
-                    body=engine.encode_event(event),
-                    detail=detail,
-                    clause=clause,
-                    amount=amount,
-                    round_no=round_no,
-                    folded=True,
-                    tap=event.tap,
-                    acting_as=acting,
-                )
-            )
-    return made
+    return [draft_of(event, round_no, acting) for round_no, one in undone.items() for event in one.events]
 
 
 def project(table: Table, undone: dict[int, Undone], entries: Sequence[Entry]) -> None:

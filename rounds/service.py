@@ -28,7 +28,17 @@ from rounds.engine import Command, Event, RuleViolation, State
 from rounds.readers import following
 from rounds.repeats import in_short, repeats
 from rounds.signatures import COMMAND
-from rounds.table_state import Live, RecordBroken, Snapshot, as_it_is_now, keep, live_of, load, next_round
+from rounds.table_state import (
+    Live,
+    RecordBroken,
+    Snapshot,
+    as_it_is_now,
+    draft_of,
+    keep,
+    live_of,
+    load,
+    next_round,
+)
 from tables import notices, opening, running
 from tables.models import Table
 from tables.refusal import TableRefusal
@@ -259,21 +269,7 @@ def _write(
     round_no = table.round_no + (before is None)
     for event in events:
         state = engine.evolve(state, event)
-        kind, detail, clause, amount = engine.describe(event)
-        drafts.append(
-            Draft(
-                kind=kind,
-                body=engine.encode_event(event),
-                detail=detail,
-                clause=clause,
-                amount=amount,
-                round_no=round_no,
-                folded=True,
-                tap=event.tap,
-                key=key if not drafts else "",
-                acting_as=acting,
-            )
-        )
+        drafts.append(draft_of(event, round_no, acting, key="" if drafts else key))
     assert state is not None
     undone = earlier.found_out(table.code, events)
     # Before the last entry: that one is of the round in hand, and gives the table its version.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 import msgspec
 from django.db.models import QuerySet
 
-from casino.ledger import Entry
+from casino.ledger import Draft, Entry
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import Due, Event, Setup, State
@@ -126,6 +126,15 @@ def _entries(table: Table) -> QuerySet[Entry]:
     return Entry.objects.filter(
         chain=table.code, folded=True, round_no__lte=table.round_no, seq__lte=table.version
     ).order_by("seq")
+
+
+def draft_of(event: Event, round_no: int, acting: str, key: str = "") -> Draft:
+    """The entry of an event of that round, from which it is folded again."""
+    kind, detail, clause, amount = engine.describe(event)
+    return Draft(
+        kind=kind, body=engine.encode_event(event), detail=detail, clause=clause, amount=amount, round_no=round_no,
+        folded=True, tap=event.tap, key=key, acting_as=acting,
+    )  # fmt: skip
 
 
 def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, str, str, int | None]]) -> Snapshot:
