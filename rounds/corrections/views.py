@@ -8,11 +8,13 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from casino.cards import RANKS
 from casino.rulebooks.corrections import corrections
 from casino.staff.access import roles
 from casino.staff.roles import Role
 from rounds import engine, forms, service
 from rounds.at_table import at_this_table
+from rounds.controls import PAD_SUITS
 from rounds.corrections import said
 from rounds.corrections.fields import fields
 from rounds.engine import events as on
@@ -36,8 +38,8 @@ def one(request: HttpRequest, code: str, kind: str) -> HttpResponse:
         "kind": known,
         "over": round_of(live).round_no if round_of(live) is not live.state else 0,
         "fields": fields(live.rules, round_of(live), kind),
-        "ranks": [rank for rank in "A23456789TJQK" if rank not in live.rules.missing_ranks.value],
-        "suits": "shcd",
+        "ranks": [rank for rank in RANKS if rank not in live.rules.missing_ranks.value],
+        "suits": PAD_SUITS,
         "play_url": f"/table/{code}/play",
     }
     return render(request, "rounds/corrections/_one.html", context | _plan(live, kind, request.GET))

@@ -9,11 +9,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from casino.cards import RANKS
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from casino.staff.access import roles
 from casino.staff.roles import Role
 from rounds import engine, service
 from rounds.at_table import at_this_table
+from rounds.controls import PAD_SUITS
 from rounds.earlier import rounds_of
 from rounds.irregular import offered, said
 from rounds.irregular.fields import WORDS, following
@@ -77,8 +79,8 @@ def one(request: HttpRequest, code: str, name: str) -> HttpResponse:
         "who": offered.who_signs(live.rules, kind),
         "fields": found,
         "following": ",".join(following(state)) if "lies" in kind.may else "",
-        "ranks": [rank for rank in "A23456789TJQK" if rank not in live.rules.missing_ranks.value],
-        "suits": "shcd",
+        "ranks": [rank for rank in RANKS if rank not in live.rules.missing_ranks.value],
+        "suits": PAD_SUITS,
         "play_url": f"/table/{code}/play",
     }
     given = request.GET.copy()
