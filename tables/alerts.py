@@ -215,9 +215,6 @@ def _variances(tables: dict[int, Table]) -> list[Cause]:
 
 
 def _slips(tables: dict[int, Table]) -> list[Cause]:
-    under_way = Slip.objects.filter(table__in=list(tables)).exclude(
-        state__in=(Slip.State.RECEIVED, Slip.State.VOID)
-    )
     return [
         Cause(
             Kind.SLIP, tables[one.table_id], str(one.pk),
@@ -225,7 +222,7 @@ def _slips(tables: dict[int, Table]) -> list[Cause]:
             f"{one.get_state_display().lower()}",
             f"{_float(tables[one.table_id])}#slip-{one.pk}", "Sign it",
         )
-        for one in under_way.order_by("at", "id")
+        for one in Slip.under_way().filter(table__in=list(tables))
     ]  # fmt: skip
 
 

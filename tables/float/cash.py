@@ -21,7 +21,7 @@ from tables.float import chips as counting
 from tables.float.counts import over_or_short, raised
 from tables.float.models import WHO, Alert, DropBox, Exchange, Session
 from tables.float.policy import policy
-from tables.float.record import at_table, draft, in_session, key_of, note, same, two
+from tables.float.record import at_table, before, draft, in_session, note, two
 from tables.models import Table
 from tables.record import require
 from tables.refusal import TableRefusal
@@ -46,7 +46,7 @@ def buy_in(
     """
     with at_table(code) as table:
         chips = counting.some(table, given)
-        if done := _before(table, key, kind=Kind.BUY_IN, given=chips, cash=cash):
+        if done := before(Exchange, table, key, kind=Kind.BUY_IN, given=chips, cash=cash):
             return done
         session = in_session(table, "take a buy-in")
         require(by, Role.DEALER, "", "take a buy-in")
@@ -82,7 +82,7 @@ def colour_up(
     """Chips for chips of the same sum. Raises TableRefusal when they differ."""
     with at_table(code) as table:
         had, has = counting.some(table, taken), counting.some(table, given)
-        if done := _before(table, key, kind=Kind.COLOUR_UP, given=has, taken=had):
+        if done := before(Exchange, table, key, kind=Kind.COLOUR_UP, given=has, taken=had):
             return done
         session = in_session(table, "change chips")
         require(by, Role.DEALER, "", "change chips")
@@ -112,7 +112,7 @@ def reverse(
     if found is None:
         raise TableRefusal("", "there is no such exchange", "Choose one of this session.")
     with at_table(found.table.code) as table:
-        if done := _before(table, key, reverses_id=exchange_id):
+        if done := before(Exchange, table, key, reverses_id=exchange_id):
             return done
         session = in_session(table, "take it back")
         two(by, signed_by, policy().reversed, "taking back an exchange")
@@ -139,13 +139,6 @@ def reverse(
 
 def _for(player: str) -> str:
     return f" for {player}" if player else ""
-
-
-def _before(table: Table, key: str, **wanted: Any) -> Exchange | None:
-    found = Exchange.objects.filter(table=table, key=key).first() if key_of(key) else None
-    if found is not None:
-        same(found, **wanted)
-    return found
 
 
 def _keep(

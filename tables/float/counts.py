@@ -19,7 +19,7 @@ from tables.float import chips as counting
 from tables.float.balance import balance
 from tables.float.models import Alert, Count, Session
 from tables.float.policy import policy
-from tables.float.record import at_table, draft, in_session, key_of, note, running, same, two
+from tables.float.record import at_table, before, draft, in_session, note, running, two
 from tables.models import Table
 from tables.record import require, write
 from tables.refusal import TableRefusal
@@ -45,7 +45,7 @@ def count_opening(
     """
     with at_table(code) as table:
         found = counting.some(table, counted)
-        if done := _before(table, key, kind=Kind.OPENING, chips=found):
+        if done := before(Count, table, key, kind=Kind.OPENING, chips=found):
             return done
         two(by, signed_by, policy().counted, "the opening float")
         if table.state != Table.State.CLOSED:
@@ -93,7 +93,7 @@ def count_now(
     """Record a count while the table is open, between two rounds. Raises TableRefusal as the closing count does."""
     with at_table(code) as table:
         found = counting.chips_of(table, counted)
-        if done := _before(table, key, kind=Kind.MID, chips=found):
+        if done := before(Count, table, key, kind=Kind.MID, chips=found):
             return done
         session = in_session(table, "count it")
         if session.opened_at is None:
@@ -120,7 +120,7 @@ def closing_count(
     without a note.
     """
     found = counting.chips_of(table, counted)
-    if done := _before(table, key, kind=Kind.CLOSING, chips=found):
+    if done := before(Count, table, key, kind=Kind.CLOSING, chips=found):
         return done, []
     session = running(table)
     if session is None or session.opened_at is None:
@@ -194,13 +194,6 @@ def _changed(changed: counting.Chips) -> str:
     return ", ".join(
         f"{abs(number)} × {dollars(chip)} {'more' if number > 0 else 'fewer'}" for chip, number in changed
     )
-
-
-def _before(table: Table, key: str, **wanted: object) -> Count | None:
-    found = Count.objects.filter(table=table, key=key).first() if key_of(key) else None
-    if found is not None:
-        same(found, **wanted)
-    return found
 
 
 def _keep(

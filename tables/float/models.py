@@ -161,6 +161,8 @@ class Slip(models.Model):
         RECEIVED = "received"
         VOID = "void"
 
+    ENDED = (State.RECEIVED, State.VOID)
+
     series = models.CharField(max_length=16)
     number = models.IntegerField()
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="slips")
@@ -204,7 +206,12 @@ class Slip(models.Model):
     @property
     def is_open(self) -> bool:
         """Whether it is still to be carried out."""
-        return self.state not in (self.State.RECEIVED, self.State.VOID)
+        return self.state not in self.ENDED
+
+    @classmethod
+    def under_way(cls) -> models.QuerySet[Slip]:
+        """Those that are still to be carried out, the oldest first."""
+        return cls.objects.exclude(state__in=cls.ENDED).order_by("at", "id")
 
     @property
     def moved(self) -> bool:

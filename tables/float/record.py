@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.db import models
 
@@ -21,6 +21,9 @@ from tables.float.models import KEY, Alert, Count, DropBox, Exchange, Session, S
 from tables.models import Table
 from tables.record import announce, locked
 from tables.refusal import TableRefusal
+
+Keyed = TypeVar("Keyed", Count, Exchange, Slip)
+"""Rows that a client makes under a key of its own."""
 
 MODELS: Final[dict[str, type[models.Model]]] = {
     "session": Session,
@@ -61,7 +64,7 @@ def at_table(code: str) -> Iterator[Table]:
 
 def show(table: Table) -> None:
     """Put on the table's row what its tile and its tablet show of the float: slips under way, and alerts."""
-    slips = Slip.objects.filter(table=table).exclude(state__in=(Slip.State.RECEIVED, Slip.State.VOID))
+    slips = Slip.under_way().filter(table=table)
     alerts = Alert.objects.filter(table=table, answered_at__isnull=True)
     now = {"slips": slips.count(), "alerts": alerts.count()}
     if table.live.get("float", {"slips": 0, "alerts": 0}) != now:
@@ -109,6 +112,14 @@ def same(found: models.Model, **wanted: Any) -> None:
         raise TableRefusal(
             "", f"this form was sent before, as {found} with other contents", "Load the page again."
         )
+
+
+def before(model: type[Keyed], table: Table, key: str, /, **wanted: Any) -> Keyed | None:
+    """What came before at the table under a client's key, which then wanted the same; None for a new key."""
+    found: Keyed | None = model.objects.filter(table=table, key=key).first() if key_of(key) else None
+    if found is not None:
+        same(found, **wanted)
+    return found
 
 
 def running(table: Table) -> Session | None:

@@ -25,7 +25,7 @@ from tables.float import chips as counting
 from tables.float.balance import balance
 from tables.float.models import Session, Signature, Slip, SlipBook
 from tables.float.policy import APPROVED, RECEIVED, REQUESTED, policy
-from tables.float.record import at_table, draft, in_session, key_of, note, same, two
+from tables.float.record import at_table, before, draft, in_session, note, two
 from tables.models import Table
 from tables.refusal import TableRefusal
 
@@ -56,8 +56,7 @@ def request(
         if kind not in Slip.Kind.values:
             raise TableRefusal("", f"there is no slip of kind {kind}", "Ask for a fill or a credit.")
         found = counting.some(table, counted)
-        if key_of(key) and (done := Slip.objects.filter(table=table, key=key).first()):
-            same(done, kind=kind, chips=found)
+        if done := before(Slip, table, key, kind=kind, chips=found):
             return done
         session = in_session(table, f"ask for a {kind}")
         steps = policy().steps(kind)
@@ -140,7 +139,7 @@ def void(slip_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime
 
 def open_slips(table: Table | None = None) -> models.QuerySet[Slip]:
     """Slips under way, of one table or of all, the oldest first."""
-    found = Slip.objects.exclude(state__in=(Slip.State.RECEIVED, Slip.State.VOID)).order_by("at", "id")
+    found = Slip.under_way()
     return found if table is None else found.filter(table=table)
 
 
