@@ -9,10 +9,8 @@ from django.utils import timezone
 
 from casino.live import NOT_FOUND, LiveConsumer
 from casino.staff.access import require_roles
-from tables import alerts
 from tables.models import Pit
-from tables.running import due_now
-from tables.screen import mark, render_asks, render_tile, tables_of
+from tables.screen import looked_at, mark, render_asks, render_tile
 from tables.views import WATCHERS
 
 EVERY = "all"
@@ -46,18 +44,14 @@ class PitConsumer(LiveConsumer):
 
     def whole(self) -> list[dict[str, Any]]:
         """Each tile with its version, so that one which is older than what the screen shows is left out."""
-        due_now(self.pit)
-        tables = list(tables_of(self.pit))
-        lines = alerts.keep_up(tables, timezone.now())
+        tables, lines = looked_at(self.pit, timezone.now())
         tiles = [
             {"content": render_tile(table), "version": table.version, "table": table.code} for table in tables
         ]
         return [*tiles, {"content": render_asks(self.pit, tables, lines)}]
 
     def digest(self) -> dict[str, Any]:
-        due_now(self.pit)
-        tables = list(tables_of(self.pit))
-        lines = alerts.keep_up(tables, timezone.now())
+        tables, lines = looked_at(self.pit, timezone.now())
         return {
             "versions": {table.code: table.version for table in tables},
             "mark": mark(self.pit, lines),

@@ -21,7 +21,7 @@ from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from sidebets import side_bets_of_book
-from tables import alerts, watch
+from tables import alerts, running, watch
 from tables import figures as of_bets
 from tables.models import MAIN, Pit, ScaleOrder, SignChange, Table
 from tables.offers import title_of
@@ -213,6 +213,14 @@ def tables_of(pit: Pit | None) -> QuerySet[Table]:
     return tables if pit is None else tables.filter(pit=pit)
 
 
+def looked_at(pit: Pit | None, at: datetime) -> tuple[list[Table], list[alerts.Line]]:
+    """The tables of a pit and what a supervisor is to see to at them, for whoever looks now: what has come due by
+    then is brought about first, and what has come up is written down."""
+    running.due_now(pit)
+    tables = list(tables_of(pit))
+    return tables, alerts.keep_up(tables, at)
+
+
 def waiting(pit: Pit | None) -> list[Approval]:
     """The approvals that wait at the pit's tables, irregularities first, oldest first."""
     asks = approvals.waiting_for()
@@ -240,7 +248,7 @@ def side(
     now = now or timezone.now()
     here = list(tables_of(pit)) if tables is None else tables
     asks, hang, orders = waiting(pit), notices(pit), scale_orders(pit)
-    running = watch.look(pit, here, now)
+    runs = watch.look(pit, here, now)
     lines = alerts.lines(here, now) if lines is None else lines
     todo = [_ask(ask) for ask in asks] + [
         {"line": line, "id": line.key, "red": line.red, "seen": bool(line.seen_by)} for line in lines
@@ -263,8 +271,8 @@ def side(
             for notice in hang
         ],
         "orders": [_order(order, now) for order in orders],
-        **running,
-        "mark": _mark(asks, hang, orders, lines, running["closing"]),
+        **runs,
+        "mark": _mark(asks, hang, orders, lines, runs["closing"]),
         "pit": pit,
     }
 

@@ -19,13 +19,13 @@ from casino.staff.access import admits, roles
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import LADDER, Role
-from tables import alerts, bet_steps, closure, day, offering, opening, people, running, scales, signs
+from tables import bet_steps, closure, day, offering, opening, people, scales, signs
 from tables.figures import WIDTH, theo_of
 from tables.float import record, sessions
 from tables.models import MAIN, Dispute, Pit, Sign, Table
 from tables.offers import title_of
 from tables.refusal import TableRefusal
-from tables.screen import percent, render_asks, render_tile, short, side, signed, tables_of, tile
+from tables.screen import looked_at, percent, render_asks, render_tile, short, side, signed, tables_of, tile
 from tables.screen_bets import cards, figures
 from tables.typed import clock, money, number, text
 
@@ -57,9 +57,8 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
     """Every table of a pit, or of all pits, as a tile. What is not asked for is there and not shown, so that a push
     finds its place when the filter changes."""
     pit = get_object_or_404(Pit, code=code) if code else None
-    running.due_now(pit)
-    person, at, tables = _person(request), timezone.now(), list(tables_of(pit))
-    lines = alerts.keep_up(tables, at)
+    person, at = _person(request), timezone.now()
+    tables, lines = looked_at(pit, at)
     games = sorted({f"{one.book}/{one.game}": f"{one.book} {one.game_title}" for one in tables}.items())
     show, game = request.GET.get("show", ""), request.GET.get("game", "")
     kept = {
@@ -123,9 +122,7 @@ def _totals(tables: list[Table]) -> dict[str, Any]:
 def now(request: HttpRequest) -> HttpResponse:
     """Every tile and the side anew, as the pushes are: for a screen that is behind or has no link."""
     pit = _pit(request.GET.get("pit", ""))
-    running.due_now(pit)
-    tables = list(tables_of(pit))
-    lines = alerts.keep_up(tables, timezone.now())
+    tables, lines = looked_at(pit, timezone.now())
     return HttpResponse("".join([*map(render_tile, tables), render_asks(pit, tables, lines)]))
 
 
