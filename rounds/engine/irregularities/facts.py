@@ -8,7 +8,7 @@ from rounds.engine.base import EventBase
 from rounds.engine.evolve import at_call, evolve
 from rounds.engine.state import State
 
-_CHOICES: Final = (
+Choice = (
     on.Insured
     | on.InsuranceClosed
     | on.EvenMoneyAsked
@@ -32,6 +32,7 @@ _CHOICES: Final = (
     | on.BetSuspended
     | on.WagerPlaced
 )
+"""What somebody chose: it binds, or is asked again."""
 _FIRST: Final = on.CardLate | on.DealerWithoutCard
 """What stands before any card of the round when it is dealt again."""
 _FOLLOWS: Final = (
@@ -56,30 +57,6 @@ _FOLLOWS: Final = (
     | on.FormerRoundVoid
     | on.WinningsHeld
     | on.BetResumed
-)
-Choice = (
-    on.Insured
-    | on.InsuranceClosed
-    | on.EvenMoneyAsked
-    | on.Surrendered
-    | on.SurrenderClosed
-    | on.Rescued
-    | on.PlayedOn
-    | on.Drew
-    | on.Stood
-    | on.Doubled
-    | on.Split
-    | on.HandDirected
-    | on.CallerPassed
-    | on.CardTurnedDown
-    | on.OnlyDrawOrStand
-    | on.DealerCardDue
-    | on.Rode
-    | on.PrizeSelected
-    | on.Misfired
-    | on.MisfireAnswered
-    | on.BetSuspended
-    | on.WagerPlaced
 )
 Place = tuple[int, int]
 """Box and hand; (0, 0) is the dealer."""
@@ -147,7 +124,7 @@ def facts_of(state: State) -> Facts:
             pass  # the answer to what the button showed says it
         elif isinstance(event, on.WagerRefused) and event.hand:
             pass  # it made room for the wager that follows
-        elif isinstance(event, _CHOICES):
+        elif isinstance(event, Choice):
             choices.append(Decided(event, _holding(now, event), at))
         elif not isinstance(event, _FOLLOWS):
             strange = strange or type(event).__name__
