@@ -76,6 +76,8 @@ def played(book: str, game: str, seed: int, plan: list[Wrong]) -> Played:
             return here
         while plan and plan[0].at <= step and here.state.phase not in OVER:
             _go_wrong(here, plan.pop(0), cards)
+        if here.state.phase == "wagers" and not any(box.wagers for box in here.state.boxes):
+            return here  # whoever was excluded took the last wager away: there is nothing to call
         due = engine.due(rules, here.state)
         if due is None:
             return here
