@@ -17,10 +17,10 @@ class RoundsConfig(AppConfig):
         from rounds.failures import entries_added, tell_the_round
         from rounds.simulation.edge import edge
         from rounds.tallies import dealt, parts
+        from tables.bets.equipment import register_heard
+        from tables.bets.scales import register_entries
         from tables.day import register_parts
-        from tables.equipment import register_heard
         from tables.float.tallies import register_rounds
-        from tables.scales import register_entries
         from tables.signals import changed
         from tables.theo import register_main_edges
 

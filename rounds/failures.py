@@ -1,7 +1,7 @@
 """Equipment of a side bet that fails at a table where a round is in hand, or works again: the round hears of it.
 
-The pit records what fails (`tables.equipment`); the round then hands back what lies on the bet, or pays its winners
-what the book sets for a failure (NZ-16.12-S3, VIC03-11.7.3(b)).
+The pit records what fails (`tables.bets.equipment`); the round then hands back what lies on the bet, or pays its
+winners what the book sets for a failure (NZ-16.12-S3, VIC03-11.7.3(b)).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from casino.staff.models import Staff
 from rounds import engine, service
 from rounds.engine import events as on
 from rounds.engine.sides.offered import offer_of
-from tables import equipment
+from tables.bets import equipment
 
 
 def tell_the_round(code: str, bet: str, item: str, *, works: bool, by: Staff, at: datetime) -> None:

@@ -369,8 +369,8 @@ def _bets_with(
 
 
 def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, Any]:
-    """What a tile shows of play. Beside it `Table.live` has ``limits`` (`tables.signs`) and ``waiting``, the number
-    of approvals that wait.
+    """What a tile shows of play. Beside it `Table.live` has ``limits`` (`tables.signs.signs`) and ``waiting``, the
+    number of approvals that wait.
 
     ``boxes``: [number, wagered on, hands there, waited for]; ``dealer_now``: the dealer's hand is waited for;
     ``due``: what the table waits for, in words, with ``want``, ``clause`` and the ``role`` it waits for, if any;

@@ -25,10 +25,11 @@ from rounds.plaques import ante_words, limit_words
 from rounds.readers import shown as readers
 from rounds.spots import spots
 from rounds.table_state import Live
-from tables import notices, opening
+from tables import opening
+from tables.bets.offers import title_of
 from tables.float import record, sessions
 from tables.models import MAIN, Table
-from tables.offers import title_of
+from tables.signs import notices
 
 __all__ = [
     "digest",

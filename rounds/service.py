@@ -39,9 +39,10 @@ from rounds.table_state import (
     load,
     next_round,
 )
-from tables import notices, opening, running
+from tables import opening, running
 from tables.models import Table
 from tables.refusal import TableRefusal
+from tables.signs import notices
 
 __all__ = [
     "Answer",

@@ -17,8 +17,8 @@ from casino.ledger import Draft, Entry
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import Due, Event, Setup, State
+from tables.bets.offers import offers_of
 from tables.models import Sign, Table
-from tables.offers import offers_of
 
 
 class RecordBroken(Exception):

@@ -26,7 +26,7 @@ from rounds.engine import events as recorded
 from rounds.irregular import views as irregular
 from rounds.table_state import Live
 from tables import opening
-from tables.alerts import long_at_table
+from tables.alerts.alerts import long_at_table
 from tables.models import Table
 from tables.refusal import TableRefusal
 

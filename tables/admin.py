@@ -1,4 +1,4 @@
-"""The admin: set-up data only. Limits are changed by `tables.signs`, which knows the notice they need, and what
+"""The admin: set-up data only. Limits are changed by `tables.signs.signs`, which knows the notice they need, and what
 play wrote has no admin at all."""
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ class SignsShown(Shown):
 
 
 class OffersShown(Shown):
-    """The side bets as they are set up (`tables.offering`)."""
+    """The side bets as they are set up (`tables.bets.offering`)."""
 
     model = Offer
     fields = ("bet", "on", "scale", "cloth_approval", "amount_approval", "most_paid", "set_by", "set_at")
 
 
 class FittingsShown(Shown):
-    """The equipment of side bets (`tables.equipment`)."""
+    """The equipment of side bets (`tables.bets.equipment`)."""
 
     model = Fitting
     fields = (

@@ -14,10 +14,11 @@ class TablesConfig(AppConfig):
         from casino.staff.presence import register_dealers
         from casino.staff.signals import dealer_changed
         from casino.staff.tablets import register_tables
-        from tables import presence, signs_check
+        from tables import presence
         from tables.float.check import wrong_floats
         from tables.float.policy import policy
         from tables.models import Table
+        from tables.signs import check as signs_check
 
         dealer_changed.connect(presence.dealer_changed, dispatch_uid="tables.presence")
         register_check("signs", signs_check.wrong_signs)

@@ -15,10 +15,11 @@ from casino.ledger import Draft
 from casino.rulebooks.house import House, house_of
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import hours, notices
+from tables.hours import hours
 from tables.models import Closure, Table
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
+from tables.signs import notices
 
 LATEST: Final = timedelta(hours=24)
 """No notice names a time further off."""

@@ -1,6 +1,6 @@
 """Pits, tables and their boxes, the limit signs and the notices of a change to them.
 
-Set-up is changed in the admin or by `tables.opening` and `tables.signs`; what play writes (``version``,
+Set-up is changed in the admin or by `tables.opening` and `tables.signs.signs`; what play writes (``version``,
 ``phase``, ``live``, the totals, the boxes) is written by `rounds.projection` alone.
 """
 
@@ -20,12 +20,12 @@ from casino.rulebooks.house import house_of, sign_fault
 from casino.rulebooks.rule import spelled
 from casino.staff.models import TABLE_CODE
 from sidebets import side_bets, side_bets_of_book
-from tables.alert_models import PitAlert
-from tables.dispute_models import Dispute
+from tables.alerts.models import PitAlert
+from tables.bets.models import Device, Fitting, HouseScale, Offer, ScaleOrder
+from tables.disputes.models import Dispute
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip, SlipBook, Tally
-from tables.hours_models import Closure, GamingHours
+from tables.hours.models import Closure, GamingHours
 from tables.readers.models import Reader, Report
-from tables.side_models import Device, Fitting, HouseScale, Offer, ScaleOrder
 
 __all__ = [
     "MAIN",
@@ -119,7 +119,7 @@ class Table(models.Model):
     bank = models.CharField(max_length=8, default="operator", editable=False)
     """Who holds the bank: nobody but the operator may have a share in it (ACT96-2)."""
     offers = models.JSONField(default=list, editable=False)
-    """The side bets of the next round, as `tables.offers.refresh` found them: [bet, scale, most paid in cents]."""
+    """The side bets of the next round, as `tables.bets.offers.refresh` found them: [bet, scale, most paid in cents]."""
     held = models.JSONField(default=list, editable=False)
     """Why no further round begins while a bet's scale is changed: [{"clause", "words", "from"}]."""
 
@@ -154,7 +154,7 @@ class Table(models.Model):
     handle = models.BigIntegerField(default=0, editable=False)
     win = models.BigIntegerField(default=0, editable=False)
     bets = models.JSONField(default=dict, editable=False)
-    """The same by bet: {bet: [handle, win, base]}; see `tables.figures`."""
+    """The same by bet: {bet: [handle, win, base]}; see `tables.bets.figures`."""
     edges = models.JSONField(default=dict, editable=False)
     """The house edge of every bet: {bet: part of the base}."""
 
@@ -294,7 +294,7 @@ class Table(models.Model):
 
     def _offers_fault(self) -> str:
         """Why the side bets that it offers do not go with the set-up; empty when they do."""
-        from tables.offers import fault_of
+        from tables.bets.offers import fault_of
 
         fault = fault_of(self)
         cited = f" ({fault.clause})" if fault is not None and fault.clause else ""

@@ -21,13 +21,16 @@ from casino.rulebooks.house import House, Mark, confirmed_before_play, house_of,
 from casino.rulebooks.layout import inscriptions
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import closure, hours, notices, offers
+from tables import closure
+from tables.bets import offers
 from tables.float import counts, record, sessions
 from tables.float.models import Count
+from tables.hours import hours
 from tables.models import MAIN, Sign, Table
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
-from tables.signs import limits_of
+from tables.signs import notices
+from tables.signs.signs import limits_of
 
 COUNTED: Final = "counted"
 """Among the checks of a table that is closing: its cards were counted and are all there."""

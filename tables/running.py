@@ -15,10 +15,11 @@ from django.utils import timezone
 
 from casino.ledger import Draft
 from casino.staff.models import Staff
-from tables import closure, notices, opening, signs
+from tables import closure, opening
 from tables.models import Closure, Pit, SignChange, Table
 from tables.record import locked, write
 from tables.refusal import TableRefusal
+from tables.signs import notices, signs
 
 log = logging.getLogger(__name__)
 

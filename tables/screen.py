@@ -21,10 +21,11 @@ from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from sidebets import side_bets_of_book
-from tables import alerts, running, watch
-from tables import figures as of_bets
+from tables import running, watch
+from tables.alerts import alerts
+from tables.bets import figures as of_bets
+from tables.bets.offers import title_of
 from tables.models import MAIN, Pit, ScaleOrder, SignChange, Table
-from tables.offers import title_of
 
 PHASES = {
     "wagers": "wagers",

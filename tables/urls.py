@@ -2,7 +2,10 @@
 
 from django.urls import URLPattern, path
 
-from tables import alert_views, demo_link, dispute_views, hours_views, views
+from tables import demo_link, views
+from tables.alerts import views as alert_views
+from tables.disputes import views as dispute_views
+from tables.hours import views as hours_views
 
 urlpatterns: list[URLPattern] = [
     path("", views.dashboard, name="pit"),

@@ -19,14 +19,17 @@ from casino.staff.access import admits, roles
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import LADDER, Role
-from tables import bet_steps, closure, day, offering, opening, people, scales, signs
-from tables.figures import WIDTH, theo_of
+from tables import closure, day, opening, people
+from tables.bets import offering, scales
+from tables.bets import steps as bet_steps
+from tables.bets.figures import WIDTH, theo_of
+from tables.bets.offers import title_of
+from tables.bets.screen import cards, figures
 from tables.float import record, sessions
 from tables.models import MAIN, Dispute, Pit, Sign, Table
-from tables.offers import title_of
 from tables.refusal import TableRefusal
 from tables.screen import looked_at, percent, render_asks, render_tile, short, side, signed, tables_of, tile
-from tables.screen_bets import cards, figures
+from tables.signs import signs
 from tables.typed import clock, money, number, text
 
 WATCHERS = (Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)

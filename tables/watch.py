@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from casino.rulebooks.house import house_of
-from tables import hours
+from tables.hours import hours
 from tables.models import Closure, Pit, Table
 
 

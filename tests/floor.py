@@ -9,11 +9,13 @@ from casino.staff.roles import Role
 from rounds import engine, guests, service
 from rounds.service import Answer
 from sidebets import side_bets
-from tables import closure, equipment, offering, opening, signs
+from tables import closure, opening
 from tables.admin import lay_out
+from tables.bets import equipment, offering
 from tables.float import counts, record
 from tables.models import Count, Pit, Table
 from tables.refusal import TableRefusal
+from tables.signs import signs
 
 AT = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
 NUMBERS = {

@@ -10,9 +10,9 @@ from casino.rulebooks import BOOKS
 from casino.rulebooks.elections import AMOUNT
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import signs
 from tables.admin import lay_out
 from tables.models import Pit, Table
+from tables.signs import signs
 
 PIT: Final = "SHIFT"
 CHIPS: Final = (50, 250, 500, 2500, 10000, 50000)

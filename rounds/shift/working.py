@@ -21,9 +21,10 @@ from rounds.shift.clock import Clock
 from rounds.shift.house import HIGHER, LIMITS, Crew, Place, set_up
 from rounds.shift.mishaps import Mishap
 from rounds.table_state import Live
-from tables import closure, opening, presence, running, signs
+from tables import closure, opening, presence, running
 from tables.float import record
 from tables.models import Session, Table
+from tables.signs import signs
 
 LASTS: Final = timedelta(hours=8)
 OPENING: Final = timedelta(minutes=15)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from casino.money import Cents
-from tables.figures import named
+from tables.bets.figures import named
 from tables.float import chips as counting
 from tables.float.balance import balance
 from tables.float.cash import recorded_in

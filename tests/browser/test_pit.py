@@ -11,9 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, service
-from tables import signs
-from tables.alerts import long_at_table
+from tables.alerts.alerts import long_at_table
 from tables.models import Table
+from tables.signs import signs
 from tests import floor
 from tests.browser.desks import desk, fits, live, pushing, quiet
 from tests.processes import Daphne, Redis

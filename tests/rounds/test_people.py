@@ -13,7 +13,7 @@ from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, service
 from tables import opening, people, presence
-from tables.alerts import causes, idle_seats, long_at_table
+from tables.alerts.alerts import causes, idle_seats, long_at_table
 from tables.models import Table
 from tables.refusal import TableRefusal
 from tests import floor

@@ -9,7 +9,7 @@ from rounds import engine
 from rounds.simulation.edge import edge
 from sidebets import side_bets
 from tables import opening, theo
-from tables.figures import Bar, Row, bars, each_bet, initials, rows_of, theo_of
+from tables.bets.figures import Bar, Row, bars, each_bet, initials, rows_of, theo_of
 from tables.models import Table
 from tests import floor
 from tests.floor import AT, tap, taps

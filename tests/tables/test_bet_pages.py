@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from rounds import engine
 from sidebets import side_bets
-from tables.bet_steps import STEPS
+from tables.bets.offers import offers_of
+from tables.bets.steps import STEPS
 from tables.models import Offer, ScaleOrder, Table
-from tables.offers import offers_of
 from tables.screen import render_tile, tile
 from tests import floor
 from tests.floor import taps

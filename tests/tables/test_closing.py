@@ -9,7 +9,8 @@ from casino.ledger import HOUSE, Entry
 from casino.rulebooks.house import HOUSES
 from casino.staff.roles import Role
 from rounds import engine
-from tables import closure, hours, opening
+from tables import closure, opening
+from tables.hours import hours
 from tables.models import Closure, GamingHours, Table
 from tables.refusal import TableRefusal
 from tables.watch import ending

@@ -8,7 +8,7 @@ from django.test import Client
 from casino.ledger import Entry
 from casino.staff.roles import Role
 from rounds import engine
-from tables import disputes
+from tables.disputes import disputes
 from tables.models import Dispute, Table
 from tables.refusal import TableRefusal
 from tests import floor

@@ -9,9 +9,9 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine, service
 from sidebets import side_bets
-from tables import equipment
+from tables.bets import equipment
+from tables.bets.offers import offers_of
 from tables.models import Fitting, Table
-from tables.offers import offers_of
 from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT, taps

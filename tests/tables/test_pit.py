@@ -12,9 +12,9 @@ from casino.ledger import Entry
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, service
-from tables import signs
 from tables.models import SignChange, Table
 from tables.screen import Spark, figure, percent, render_asks, render_tile, short, tile
+from tables.signs import signs
 from tests import floor
 
 pytestmark = pytest.mark.django_db

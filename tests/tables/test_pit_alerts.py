@@ -13,7 +13,8 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine
-from tables import alerts, disputes
+from tables.alerts import alerts
+from tables.disputes import disputes
 from tables.float import slips
 from tables.models import PitAlert, Reader, Table
 from tables.refusal import TableRefusal

@@ -12,8 +12,9 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine, service
-from tables import closure, running, signs
+from tables import closure, running
 from tables.models import Closure, Sign, SignChange, Table
+from tables.signs import signs
 from tests import floor
 from tests.floor import AT, cards, tap, taps
 

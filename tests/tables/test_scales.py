@@ -10,9 +10,9 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine, service
-from tables import offering, scales
+from tables.bets import offering, scales
+from tables.bets.offers import offers_of
 from tables.models import HouseScale, Pit, ScaleOrder, Table
-from tables.offers import offers_of
 from tables.refusal import TableRefusal
 from tables.screen import render_asks, side
 from tests import floor

@@ -10,10 +10,12 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine, service
 from sidebets import side_bets
-from tables import offering, opening, signs
+from tables import opening
+from tables.bets import offering
+from tables.bets.offers import offers_of
 from tables.models import Offer, Table
-from tables.offers import offers_of
 from tables.refusal import TableRefusal
+from tables.signs import signs
 from tests import floor
 from tests.floor import AT, taps
 from tests.tables.games import setup_of

@@ -7,9 +7,10 @@ import pytest
 from casino.ledger import Entry
 from casino.staff.roles import Role
 from rounds import engine, service
-from tables import opening, signs
+from tables import opening
 from tables.models import Sign, SignChange, Table
 from tables.refusal import TableRefusal
+from tables.signs import signs
 from tests import floor
 from tests.floor import AT, taps
 from tests.tables.games import setup_of

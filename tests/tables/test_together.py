@@ -7,7 +7,7 @@ import pytest
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from sidebets import side_bets
-from tables import equipment
+from tables.bets import equipment
 from tables.models import Fitting, HouseScale, Table
 from tables.refusal import TableRefusal
 from tests import floor

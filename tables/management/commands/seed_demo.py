@@ -12,8 +12,10 @@ from django.utils import timezone
 from casino.money import dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import equipment, offering, opening, signs
+from tables import opening
 from tables.admin import lay_out
+from tables.bets import equipment, offering
+from tables.bets.offers import bet_of, title_of
 from tables.demo_house import (
     CONTROLLER,
     DEALER,
@@ -29,7 +31,7 @@ from tables.demo_house import (
 )
 from tables.float import cash, counts
 from tables.models import MAIN, Pit, Table
-from tables.offers import bet_of, title_of
+from tables.signs import signs
 
 
 class Command(BaseCommand):

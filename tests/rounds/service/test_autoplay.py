@@ -15,7 +15,8 @@ from casino.staff.models import Approval, Staff
 from rounds import engine
 from rounds.autoplay import Croupier
 from rounds.models import Round
-from tables import presence, scales
+from tables import presence
+from tables.bets import scales
 from tables.demo_house import FREE, TABLES
 from tables.models import Table
 from tests import floor

@@ -7,7 +7,7 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine, service
 from sidebets import side_bets
-from tables import equipment
+from tables.bets import equipment
 from tests import floor
 from tests.floor import AT, cards, taps
 

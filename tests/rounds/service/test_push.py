@@ -11,7 +11,7 @@ from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, push, service
-from tables import signs
+from tables.signs import signs
 from tests import floor
 from tests.floor import AT, cards, tap, taps
 from tests.processes import Redis

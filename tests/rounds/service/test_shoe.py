@@ -9,8 +9,9 @@ from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, service
 from rounds.models import Round
-from tables import opening, presence, signs
+from tables import opening, presence
 from tables.models import Table
+from tables.signs import signs
 from tests import floor
 from tests.floor import AT, cards, tap, taps
 

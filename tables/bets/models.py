@@ -1,7 +1,7 @@
 """The side bets of the house: which a table offers, the equipment that some need, the scales that hold everywhere.
 
-Written by `tables.offering`, `tables.equipment` and `tables.scales`. What a round starts from is kept in short on
-the table's own row (`Table.offers`), so that play reads nothing of this.
+Written by `tables.bets.offering`, `tables.bets.equipment` and `tables.bets.scales`. What a round starts from is kept
+in short on the table's own row (`Table.offers`), so that play reads nothing of this.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from casino.staff.models import Staff
-from tables import equipment, offering, scales
+from tables.bets import equipment, offering, scales
 from tables.typed import Fields, day, moment, money, number, text, ticked
 
 

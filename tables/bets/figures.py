@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from casino.money import Cents, dollars
+from tables.bets.offers import of_book, offers_of
 from tables.models import MAIN, Table
-from tables.offers import of_book, offers_of
 from tables.theo import ANTE, INSURANCE, MAIN_LOWER, key_of
 
 WIDTH: Final = 120

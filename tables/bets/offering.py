@@ -15,11 +15,12 @@ from casino.money import Cents, dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from sidebets import SideBet
-from tables import scales, signs
+from tables.bets import scales
+from tables.bets.offers import bet_of, fault_of, lacking, marks_of, refresh, set_ups, together
 from tables.models import Offer, Sign, Table
-from tables.offers import bet_of, fault_of, lacking, marks_of, refresh, set_ups, together
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
+from tables.signs import signs
 
 OFFERED_BY: Final = Role.CASINO_SUPERVISOR
 """The operator decides which side bets a table offers (NZ-15.1, 15A.1, 15B.1 …); the books name no role, so it is

@@ -15,7 +15,7 @@ from casino.rulebooks.disputes import DISPUTES, decided_by
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import disputes
+from tables.disputes import disputes
 from tables.models import Table
 from tables.opening import rules_for_table
 from tables.refusal import TableRefusal

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import alerts
+from tables.alerts import alerts
 from tables.models import Pit
 from tables.refusal import TableRefusal
 from tables.screen import side

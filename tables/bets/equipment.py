@@ -20,11 +20,11 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from sidebets import SideBet
 from sidebets.table import Equipment
-from tables import signs
+from tables.bets.offers import bet_of, known, refresh
 from tables.models import Device, Fitting, Table
-from tables.offers import bet_of, known, refresh
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
+from tables.signs import signs
 
 SEEN_BY: Final = Role.GAME_SUPERVISOR
 """Who records what stands at a table; the books name no role."""

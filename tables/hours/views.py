@@ -14,7 +14,7 @@ from casino.rulebooks.house import HOUSES
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import hours
+from tables.hours import hours
 from tables.models import GamingHours
 from tables.refusal import TableRefusal
 from tables.typed import day, text, time_of_day

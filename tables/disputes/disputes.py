@@ -15,7 +15,7 @@ from casino.ledger import Draft
 from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables.dispute_models import MARK, WORDS
+from tables.disputes.models import MARK, WORDS
 from tables.models import Dispute, Table
 from tables.opening import rules_for_table
 from tables.record import locked, require, write

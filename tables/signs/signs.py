@@ -17,11 +17,11 @@ from casino.money import dollars
 from casino.rulebooks.house import House, SignFault, house_of, sign_fault
 from casino.staff.models import Staff
 from sidebets import SideBet
-from tables import notices
+from tables.bets.offers import bet_of, offers_of
 from tables.models import MAIN, Offer, Sign, SignChange, Table
-from tables.offers import bet_of, offers_of
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
+from tables.signs import notices
 
 CANNOT_LET: Final = "Correct the table's set-up."
 

@@ -10,10 +10,10 @@ from typing import Any
 from casino.money import decimal, dollars
 from sidebets import Scale, SideBet
 from sidebets.table import Equipment
-from tables import figures as of_bets
-from tables import scales
+from tables.bets import figures as of_bets
+from tables.bets import scales
+from tables.bets.offers import fault_of, known, lacking, marks_of, offers_of, together
 from tables.models import Fitting, Offer, ScaleOrder, Sign, Table
-from tables.offers import fault_of, known, lacking, marks_of, offers_of, together
 from tables.screen import percent
 
 Typed = Mapping[str, str]

@@ -23,8 +23,8 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from sidebets import SideBet, side_bets_of_book
 from sidebets.table import ScaleChange
+from tables.bets.offers import bet_of, known, refresh
 from tables.models import HouseScale, Offer, ScaleOrder, Table
-from tables.offers import bet_of, known, refresh
 from tables.record import require, write
 from tables.refusal import TableRefusal
 

@@ -1,4 +1,4 @@
-"""Disputes at a table. Written by `tables.disputes`; what was said and decided is in the table's chain as well."""
+"""Disputes at a table, as `tables.disputes.disputes` writes them; all that was said is in the table's chain as well."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""What on the floor a supervisor is to see to, until somebody has."""

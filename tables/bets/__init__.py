@@ -1,0 +1,1 @@
+"""The side bets of a table: offered, on which scale, with what equipment, and their figures."""

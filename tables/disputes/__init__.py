@@ -1,0 +1,1 @@
+"""Disputes at a table: raised, decided, reviewed."""
