@@ -11,6 +11,7 @@ from rounds.engine import events as on
 from rounds.engine import evolve_wagers as wagers
 from rounds.engine.after_round import after_round
 from rounds.engine.corrections import folds as corrections
+from rounds.engine.dealt_again import at_call, before_collecting, dealt, in_place_of
 from rounds.engine.irregularities import folds as irregular
 from rounds.engine.setup import ANTE, BY_HOUSE, INSURANCE, MAIN, SUPER_BONUS, rules_of
 from rounds.engine.shoe import folds as shoe
@@ -85,33 +86,9 @@ def _undone(state: State, event: on.Undone) -> State:
 
 
 def _reconstructed(state: State, event: on.Reconstructed) -> State:
-    """The round dealt again from the call: what was, stays in the record."""
-    now = at_call(state)
-    for inner in event.events:
-        now = evolve(now, replace(inner, tap=now.tap))
-    return replace(
-        now,
-        tap=state.tap,
-        last=state.last,
-        ruled=state.ruled,
-        past=state.past,
-        moved=state.moved + 1,
-        presses=state.presses,
-        irregularities=state.irregularities,
-        carry=state.before_collected or state.carry,
-        cut_card=state.cut_card,
-        failed=state.failed,
-    )
-
-
-def at_call(state: State) -> State:
-    """The round as it stood when the call had been made."""
-    step = state.trail
-    while step is not None and step.before is not None:
-        step = step.before
-    assert step is not None, "the call was made"
-    assert step.state is not None, "a trail begins with the call"
-    return replace(step.state, trail=step)
+    """The round dealt again from the call as the book wants it."""
+    now = dealt(at_call(state), event.events)
+    return in_place_of(state, now, before_collecting(state), chips_moved=True)
 
 
 # --- cards

@@ -18,7 +18,7 @@ from rounds.engine.corrections.change import Change, after_call, nothing
 from rounds.engine.corrections.recorded import Step, steps_of, with_card
 from rounds.engine.corrections.replaying import Spot
 from rounds.engine.corrections.steps import moved_steps, on_hand, ruled_on, said_decision
-from rounds.engine.evolve import at_call
+from rounds.engine.dealt_again import at_call
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.state import State

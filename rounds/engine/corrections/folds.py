@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rounds.engine import events as on
-from rounds.engine.after_round import after_round
+from rounds.engine.dealt_again import at_call, before_collecting, dealt, in_place_of
 from rounds.engine.state import OpenIrregularity, State
 
 
@@ -34,31 +34,15 @@ def _warned(told: tuple[str, ...], was: State, now: State) -> tuple[str, ...]:
 
 def corrected(state: State, event: on.RecordCorrected) -> State:
     """The round as it was in fact: dealt again from the call, or from the wagers where those were wrong."""
-    from rounds.engine.corrections.wagers import before_call, moved
-    from rounds.engine.evolve import at_call, evolve  # which folds by this
+    from rounds.engine.corrections.wagers import before_call, moved  # which folds by this
 
     if not state.called:
         return moved(state, event.wagers)
-    now = at_call(state)
-    if event.wagers:
-        now = moved(before_call(now), event.wagers)
-    for inner in event.events:
-        now = evolve(now, replace(inner, tap=now.tap))
-    before = state.before_collected or state.carry
-    if event.wagers:
-        before = replace(before, warned=_warned(before.warned, at_call(state), at_call(now)))
-    collected = now.picked_up or now.phase == "collected"
-    return replace(
-        now,
-        tap=state.tap,
-        last=state.last,
-        ruled=state.ruled,
-        past=state.past,
-        moved=state.moved + (now.results != state.results),
-        presses=state.presses,
-        irregularities=state.irregularities,
-        carry=after_round(replace(now, carry=before)) if collected else before,
-        before_collected=before if collected else None,
-        cut_card=state.cut_card,
-        failed=state.failed,
-    )
+    called = at_call(state)
+    carry = before_collecting(state)
+    if not event.wagers:
+        now = dealt(called, event.events)
+    else:
+        now = dealt(moved(before_call(called), event.wagers), event.events)
+        carry = replace(carry, warned=_warned(carry.warned, called, at_call(now)))
+    return in_place_of(state, now, carry, chips_moved=now.results != state.results)

@@ -10,7 +10,8 @@ from casino.cards import UNKNOWN, Card
 from casino.money import Cents
 from rounds.engine import commands as do
 from rounds.engine import events as on
-from rounds.engine.evolve import at_call, evolve
+from rounds.engine.dealt_again import at_call
+from rounds.engine.evolve import evolve
 from rounds.engine.state import Result, State
 
 DECISIONS = {on.Drew: "hit", on.Stood: "stand", on.Doubled: "double", on.Split: "split"}

@@ -5,7 +5,8 @@ from typing import Final, NamedTuple
 from casino.cards import UNKNOWN, Card
 from rounds.engine import events as on
 from rounds.engine.base import EventBase
-from rounds.engine.evolve import at_call, evolve
+from rounds.engine.dealt_again import at_call
+from rounds.engine.evolve import evolve
 from rounds.engine.state import State
 
 Choice = (

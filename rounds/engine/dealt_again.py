@@ -1,0 +1,58 @@
+"""The round dealt again from the call: reconstructed at the table, or corrected in the record."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rounds.engine import events as on
+from rounds.engine.after_round import after_round
+from rounds.engine.setup import Carry
+from rounds.engine.state import State
+
+
+def at_call(state: State) -> State:
+    """The round as it stood when the call had been made."""
+    step = state.trail
+    while step is not None and step.before is not None:
+        step = step.before
+    assert step is not None, "the call was made"
+    assert step.state is not None, "a trail begins with the call"
+    return replace(step.state, trail=step)
+
+
+def before_collecting(state: State) -> Carry:
+    """What the round had for the next one before its cards were collected, which dealing it again takes back."""
+    return state.before_collected or state.carry
+
+
+def dealt(start: State, events: Iterable[on.Event]) -> State:
+    """What those events make of a round that stands at ``start``."""
+    from rounds.engine.evolve import evolve  # which folds by this
+
+    for event in events:
+        start = evolve(start, replace(event, tap=start.tap))
+    return start
+
+
+def in_place_of(state: State, now: State, carry: Carry, *, chips_moved: bool) -> State:
+    """The round as it was dealt again, ``now``, in the place of what it was; all that was stays in the record.
+
+    Taps, signatures, presses, irregularities, the cutting card and equipment that failed are facts of the evening and
+    no part of the deal, so they stay as they are in ``state``. ``carry`` is what the round has for the next one
+    before its cards are collected.
+    """
+    collected = now.picked_up or now.phase == "collected"
+    return replace(
+        now,
+        tap=state.tap,
+        last=state.last,
+        ruled=state.ruled,
+        past=state.past,
+        moved=state.moved + chips_moved,
+        presses=state.presses,
+        irregularities=state.irregularities,
+        carry=after_round(replace(now, carry=carry)) if collected else carry,
+        before_collected=carry if collected else None,
+        cut_card=state.cut_card,
+        failed=state.failed,
+    )
