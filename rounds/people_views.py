@@ -11,22 +11,14 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.staff import presence
 from casino.staff.access import roles
-from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine, permits_desk, seated, service
-from rounds.at_table import at_this_table
+from rounds.at_table import at_this_table, person_of
 from rounds.engine.seats import may_vacate
 from rounds.engine.words import restriction_words
 from tables import people
 from tables.refusal import TableRefusal
-
-
-def _person(request: HttpRequest) -> Staff:
-    person = presence.signed_in(request)
-    assert person is not None
-    return person
 
 
 @require_safe
@@ -43,7 +35,7 @@ def of_table(request: HttpRequest, code: str) -> HttpResponse:
 def act(request: HttpRequest, code: str) -> HttpResponse:
     """A patron number, or a supervisor's word on a player: judged as at the tablet, and asked of a higher role where
     the clause wants one."""
-    fields, by = request.POST, _person(request)
+    fields, by = request.POST, person_of(request)
     player, step = fields.get("player", "").strip(), fields.get("step", "")
     try:
         if step == "patron":
@@ -88,7 +80,7 @@ def _restriction(player: str, fields: Any, *, lift: bool) -> engine.Command:
 
 
 def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) -> HttpResponse:
-    live, person = service.up_to_date(code), _person(request)
+    live, person = service.up_to_date(code), person_of(request)
     rules, state = live.rules, live.state
     offered = permits_desk.offered(rules, state)
     asked_back = {one.player for one in may_vacate(rules, state)}

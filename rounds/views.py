@@ -20,6 +20,7 @@ from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import button, engine, forms, screen, service, side_choices, tray
+from rounds.answers import REFUSED, STALE, done, fragment, key_of, refused, sentence
 from rounds.at_table import at_this_table, person_of
 from rounds.corrections import views as corrections
 from rounds.engine import events as recorded
@@ -30,9 +31,6 @@ from tables.alerts.alerts import long_at_table
 from tables.models import Table
 from tables.refusal import TableRefusal
 
-STALE, REFUSED = 409, 422
-LONGEST_TAP = 42
-"""Of the key of a tap, to which each of its commands adds an ending of its own."""
 LONGEST_POST = service.LONGEST_COMMAND + 500
 """Bytes of a program's post: the command, its key and its version."""
 
@@ -80,12 +78,7 @@ def now(request: HttpRequest, code: str) -> HttpResponse:
     live = service.up_to_date(code)
     if request.GET.get("have") == screen.digest(live):
         return HttpResponse(status=204)
-    return _fragment(live, "now")
-
-
-def _fragment(live: Live, answer: str, notice: str = "", status: int = 200) -> HttpResponse:
-    headers = {"Table-Version": str(live.version), "Table-Answer": answer}
-    return HttpResponse(screen.render_felt(live) + notice, status=status, headers=headers)
+    return fragment(live, "now")
 
 
 # --- commands
@@ -101,12 +94,12 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
     live = service.current(code)
     try:
         commands = _commands(request, live)
-        key, expected = _key(request), _expected(request)
+        key, expected = key_of(request), _expected(request)
     except forms.Unreadable as fault:
         notice = screen.render_notice("refused", fault.message, remedy=fault.remedy)
-        return _fragment(live, "refused", notice, REFUSED)
+        return fragment(live, "refused", notice, REFUSED)
     if not commands:  # “same again”, sent again because its answer was lost: all of it is there
-        return _fragment(live, "ok", screen.render_notice("ok", ""))
+        return done(code)
     answers: list[service.Answer] = []
     by = person_of(request)
     for ending, command in commands:
@@ -174,13 +167,6 @@ def _signed(request: HttpRequest, command: engine.Command) -> engine.Command:
     return command
 
 
-def _key(request: HttpRequest) -> str:
-    key = request.POST.get("key", "")
-    if not 0 < len(key) <= LONGEST_TAP or not key.isprintable():
-        raise forms.Unreadable("This tap carries no key of its own", "Load the page again and repeat it.")
-    return key
-
-
 def _expected(request: HttpRequest) -> int:
     text = request.POST.get("expected", "")
     if not text.isascii() or not text.isdigit() or len(text) > 18:
@@ -206,22 +192,18 @@ def _answered(
             "It was made on an older state, perhaps while another tablet was dealing.",
             remedy="The screen now shows the table as it stands. Repeat the tap if it still applies.",
         )
-        return _fragment(live, "stale", notice, STALE)
+        return fragment(live, "stale", notice, STALE)
     if last.approval_id is not None:
-        return _fragment(live, "asked", screen.render_notice("ok", ""))  # the side shows what waits
+        return fragment(live, "asked", screen.render_notice("ok", ""))  # the side shows what waits
     if last.refusal is not None:
-        done = len(answers) - 1
-        text = f"{done} of {len(commands)} steps of this tap were recorded before it." if done else ""
+        before = len(answers) - 1
+        text = f"{before} of {len(commands)} steps of this tap were recorded before it." if before else ""
         refusal = last.refusal
         notice = screen.render_notice(
-            "refused", _sentence(refusal.message), text, refusal.clause, refusal.remedy
+            "refused", sentence(refusal.message), text, refusal.clause, refusal.remedy
         )
-        return _fragment(live, "refused", notice, REFUSED)
-    return _fragment(live, "ok", _told(live))
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        return fragment(live, "refused", notice, REFUSED)
+    return fragment(live, "ok", _told(live))
 
 
 def _told(live: Live) -> str:
@@ -311,8 +293,7 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
     except Refusal as refusal:
         return _refused(code, refusal)
     word = "approved" if approve else "refused"
-    notice = screen.render_notice("note", f"{by.number} {word}: {approval.text}", clause=approval.clause)
-    return _fragment(service.current(code), "ok", notice)
+    return done(code, f"{by.number} {word}: {approval.text}", approval.clause)
 
 
 @require_POST
@@ -325,9 +306,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         approvals.withdraw(approval, person_of(request))
     except Refusal as refusal:
         return _refused(code, refusal)
-    return _fragment(
-        service.current(code), "ok", screen.render_notice("note", f"Taken back: {approval.text}")
-    )
+    return done(code, f"Taken back: {approval.text}")
 
 
 def _waiting(request: HttpRequest, code: str) -> Approval:
@@ -340,8 +319,7 @@ def _waiting(request: HttpRequest, code: str) -> Approval:
 
 
 def _refused(code: str, refusal: Refusal) -> HttpResponse:
-    notice = screen.render_notice("refused", refusal.message, clause=refusal.clause, remedy=refusal.remedy)
-    return _fragment(service.current(code), "refused", notice, REFUSED)
+    return refused(code, refusal.message, refusal.remedy, refusal.clause)
 
 
 # --- opening and closing
@@ -368,14 +346,12 @@ def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
         else:
             opening.confirm(code, item, by=person, at=at)
     except TableRefusal as refusal:
-        return _refused(
-            code, Refusal(_sentence(refusal.message) + ".", remedy=refusal.remedy, clause=refusal.clause)
-        )
+        return refused(code, f"{refusal.message}.", refusal.remedy, refusal.clause)
     except Refusal as refusal:
         return _refused(code, refusal)
     except forms.Unreadable as fault:
-        return _refused(code, Refusal(fault.message, remedy=fault.remedy))
-    return _fragment(service.current(code), "ok", screen.render_notice("note" if told else "ok", told))
+        return refused(code, fault.message, fault.remedy)
+    return done(code, told)
 
 
 def _who_opens(request: HttpRequest, person: Staff) -> Staff:

@@ -17,7 +17,8 @@ from casino.ledger import Draft, Entry
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from rounds import engine, forms, screen, service, views
+from rounds import engine, forms, screen, service
+from rounds.answers import done, fragment, key_of, refused
 from rounds.at_table import at_this_table
 from rounds.readers import reporting, shown
 from rounds.readers.protocol import Told
@@ -25,8 +26,6 @@ from tables.models import Reader, Report, Table
 from tables.readers import source, tie
 from tables.record import announce, locked
 from tables.refusal import TableRefusal
-
-REFUSED = 422
 
 
 @require_POST
@@ -38,7 +37,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
     by, at, do = request.user, timezone.now(), request.POST.get("do", "")
     told = ""
     try:
-        key = _key(request)
+        key = key_of(request)
         if do in ("hand", "reader"):
             source.turn(code, do, by=by, at=at)
         elif do == "scan":
@@ -52,12 +51,12 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
         else:
             raise forms.Unreadable("This tap carries no command", "Load the page again and repeat it.")
     except TableRefusal as refusal:
-        return _refused(code, refusal.message, refusal.remedy, refusal.clause)
+        return refused(code, refusal.message, refusal.remedy, refusal.clause)
     except engine.RuleViolation as refusal:
-        return _refused(code, refusal.message, refusal.remedy, refusal.clause)
+        return refused(code, refusal.message, refusal.remedy, refusal.clause)
     except forms.Unreadable as fault:
-        return _refused(code, fault.message, fault.remedy)
-    return _fragment(code, "ok", screen.render_notice("note" if told else "ok", told))
+        return refused(code, fault.message, fault.remedy)
+    return done(code, told)
 
 
 def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
@@ -131,7 +130,7 @@ def _scanned(code: str, card: str, key: str, at: datetime) -> HttpResponse:
             "", f"{found.number} is no longer tied to {code}", "Enter the card by hand."
         ) from None
     if told.outcome in (Report.Outcome.DEALT, Report.Outcome.KNOWN) or told.duplicate:
-        return _fragment(code, "ok", screen.render_notice("ok", ""))
+        return done(code)
     notice = screen.render_notice(
         "note",
         f"Scanned: {told.card}. {told.message[:1].upper()}{told.message[1:]}",
@@ -139,7 +138,7 @@ def _scanned(code: str, card: str, key: str, at: datetime) -> HttpResponse:
         told.clause,
         told.remedy,
     )
-    return _fragment(code, "ok", notice)
+    return fragment(service.current(code), "ok", notice)
 
 
 def _first(table: Table, number: int) -> Report:
@@ -156,24 +155,6 @@ def _said_before(table: Table, key: str) -> bool:
     return Entry.objects.filter(chain=table.code, key=key).exists()
 
 
-def _key(request: HttpRequest) -> str:
-    key = request.POST.get("key", "")
-    if not 0 < len(key) <= views.LONGEST_TAP or not key.isprintable():
-        raise forms.Unreadable("This tap carries no key of its own", "Load the page again and repeat it.")
-    return key
-
-
 def _number(request: HttpRequest) -> int:
     text = request.POST.get("report", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
-
-
-def _refused(code: str, message: str, remedy: str, clause: str = "") -> HttpResponse:
-    notice = screen.render_notice("refused", message[:1].upper() + message[1:], clause=clause, remedy=remedy)
-    return _fragment(code, "refused", notice, REFUSED)
-
-
-def _fragment(code: str, answer: str, notice: str, status: int = 200) -> HttpResponse:
-    live = service.current(code)
-    headers = {"Table-Version": str(live.version), "Table-Answer": answer}
-    return HttpResponse(screen.render_felt(live) + notice, status=status, headers=headers)
