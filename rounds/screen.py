@@ -105,6 +105,7 @@ def live_context(live: Live) -> dict[str, Any]:
         "further": side_choices.further(state, due) if due and not to_do else [],
         "machine": side_choices.machine(state) if not to_do else [],
         "asks": asks,
+        "called": _called(table),
         "undo": controls.undo(rules, state, live.events),
         "record": record_lines(live.events, _times_of(live)),
         "then": _then(state, rules, due),
@@ -123,7 +124,14 @@ def digest(live: Live) -> str:
 
 
 def _digest(live: Live, waiting: Sequence[tuple[int, str]]) -> str:
-    return f"{live.version}.{'-'.join(f'{pk}{seen}' for pk, seen in waiting)}."
+    called = f"{live.table.called_at:%H%M%S}{live.table.coming}" if live.table.called_at else ""
+    return f"{live.version}.{'-'.join(f'{pk}{seen}' for pk, seen in waiting)}.{called}."
+
+
+def _called(table: Table) -> dict[str, Any]:
+    """The key that calls a supervisor: since when one is called, and who has said to come."""
+    since = f"{timezone.localtime(table.called_at):%H:%M:%S}" if table.called_at else ""
+    return {"url": f"/table/{table.code}/call", "since": since, "coming": table.coming}
 
 
 def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rounds import people_views, results_display, views
+from rounds import people_views, results_display, supervisor_call, views
 from rounds.corrections import views as corrections
 from rounds.irregular import views as irregular
 from rounds.readers import at_tablet
@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("<str:code>/play", views.play, name="play"),
     path("<str:code>/sign", views.sign, name="sign"),
     path("<str:code>/withdraw", views.withdraw, name="withdraw"),
+    path("<str:code>/call", supervisor_call.call, name="supervisor_call"),
     path("<str:code>/opening", views.open_or_close, name="opening"),
     path("<str:code>/wrong", irregular.listed, name="wrong"),
     path("<str:code>/wrong/<str:name>", irregular.one, name="wrong_one"),

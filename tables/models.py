@@ -134,6 +134,10 @@ class Table(models.Model):
     """The dealer who is sent to the table and has not signed in there yet; see `tables.people`."""
     supervisor = models.CharField(max_length=16, blank=True, editable=False)
     """Who is responsible for the table."""
+    called_at = models.DateTimeField(null=True, editable=False)
+    called_by = models.CharField(max_length=16, blank=True, editable=False)
+    coming = models.CharField(max_length=16, blank=True, editable=False)
+    """Since when and by whom a supervisor is called to the table, and who has said to come; see `tables.calls`."""
     patrons = models.JSONField(default=dict, editable=False)
     """Patron numbers by the player's mark, until the table closes."""
 

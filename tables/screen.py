@@ -117,6 +117,7 @@ def tile(table: Table) -> dict[str, Any]:
     closed = table.state == Table.State.CLOSED
     limits = live.get("limits", {}).get(MAIN)
     irregular, waiting = live.get("irregular", 0), live.get("waiting", 0)
+    called = table.called_at is not None and not table.coming
     in_hand = not closed and table.in_hand
     shoe = live.get("shoe") or {}
     boxes = live.get("boxes") or [[number, False, 0, False] for number in range(1, table.boxes + 1)]
@@ -128,7 +129,12 @@ def tile(table: Table) -> dict[str, Any]:
         "table": table,
         "css": " ".join(
             name
-            for name, there in (("call", irregular), ("asks", waiting), ("closed", closed), ("now", in_hand))
+            for name, there in (
+                ("call", irregular),
+                ("asks", waiting or called),
+                ("closed", closed),
+                ("now", in_hand),
+            )
             if there
         ),
         "phase": phase,
@@ -138,7 +144,10 @@ def tile(table: Table) -> dict[str, Any]:
         "slips": live.get("float", {}).get("slips", 0),
         "variances": live.get("float", {}).get("alerts", 0),
         "attention": bool(
-            irregular or waiting or any(live.get("float", {}).get(one) for one in ("slips", "alerts"))
+            irregular
+            or waiting
+            or called
+            or any(live.get("float", {}).get(one) for one in ("slips", "alerts"))
         ),
         "kind": f"{table.book}/{table.game}",
         "limits": f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",

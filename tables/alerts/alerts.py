@@ -1,5 +1,6 @@
-"""The pit's list of what a supervisor is to see to: variances, failing readers, slips under way, disputes, idle seats,
-dealers who have been at a table for long. (Irregularities and approvals head the same list; see `tables.screen`.)
+"""The pit's list of what a supervisor is to see to: calls from a table, variances, failing readers, slips under way,
+disputes, idle seats, dealers who have been at a table for long. (Irregularities and approvals head the same list;
+see `tables.screen`.)
 
     alerts.keep_up(tables, now)  # whoever looks: raises what is new, ends what is over
     alerts.acknowledge("BJ-07", "dealer", "D-114", by=boss, at=now)  # and the record says who and when
@@ -24,6 +25,7 @@ from casino.money import dollars
 from casino.rulebooks.disputes import DISPUTES
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from tables import calls
 from tables.float.models import Alert, Slip
 from tables.models import Dispute, PitAlert, Reader, Table
 from tables.readers.source import condition
@@ -33,8 +35,8 @@ from tables.refusal import TableRefusal
 Kind = PitAlert.Kind
 RED: Final = (Kind.VARIANCE, Kind.READER)
 """Something is wrong; the others wait for a supervisor."""
-BY_AN_ACT: Final = (Kind.VARIANCE, Kind.SLIP, Kind.DISPUTE)
-"""Ended by an answer, a signature, a decision, which the record has with its person."""
+BY_AN_ACT: Final = (Kind.VARIANCE, Kind.SLIP, Kind.DISPUTE, Kind.CALL)
+"""Ended by an answer, a signature, a decision, a supervisor at the table, which the record has with its person."""
 
 Key = tuple[int, str, str]
 
@@ -132,6 +134,8 @@ def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) 
         row.seen_by, row.seen_at = by.number, at
         row.ended_at = None if now else at
         row.save()
+        if kind == Kind.CALL and now:
+            calls.answered(table, by)
         entry = ledger.Draft(
             kind="alert_acknowledged",
             detail=f"seen: {now[0].words if now else row.words}",
@@ -168,7 +172,17 @@ def _lines(found: Sequence[Cause], rows: Iterable[PitAlert]) -> list[Line]:
     # What is over and was acknowledged, or ended by an act, is written off by the next who looks.
     left = [row for row in by_key.values() if row.seen_at is None and row.kind not in BY_AN_ACT]
     listed += [_line(_gone(row), row, over=True) for row in left]
-    return sorted(listed, key=lambda one: (bool(one.seen_by), not one.red, one.code, one.kind, one.subject))
+    return sorted(
+        listed,
+        key=lambda one: (
+            bool(one.seen_by),
+            not one.red,
+            one.kind != Kind.CALL,
+            one.code,
+            one.kind,
+            one.subject,
+        ),
+    )
 
 
 def _gone(row: PitAlert) -> Cause:
@@ -197,6 +211,7 @@ def causes(tables: Sequence[Table], now: datetime) -> list[Cause]:
     by_id = {table.pk: table for table in tables}
     running = [table for table in tables if table.state == Table.State.OPEN]
     return [
+        *_calls(tables),
         *_variances(by_id),
         *_readers(by_id, now),
         *_slips(by_id),
@@ -204,6 +219,18 @@ def causes(tables: Sequence[Table], now: datetime) -> list[Cause]:
         *_seats(running),
         *_dealers(running, now),
     ]
+
+
+def _calls(tables: Iterable[Table]) -> list[Cause]:
+    return [
+        Cause(
+            Kind.CALL, table, f"{table.called_at:%Y%m%dT%H%M%S.%f}",
+            f"{table.called_by} calls a supervisor, since {timezone.localtime(table.called_at):%H:%M:%S}",
+            reverse("watch", args=[table.code]), "Look",
+        )
+        for table in tables
+        if table.called_at is not None
+    ]  # fmt: skip
 
 
 def _variances(tables: dict[int, Table]) -> list[Cause]:

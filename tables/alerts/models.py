@@ -19,6 +19,7 @@ class PitAlert(models.Model):
         DISPUTE = "dispute", "dispute"
         SEAT = "seat", "idle seat"
         DEALER = "dealer", "dealer's time"
+        CALL = "call", "supervisor called"
 
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="pit_alerts")
     kind = models.CharField(max_length=8, choices=Kind.choices)

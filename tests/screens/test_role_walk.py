@@ -95,6 +95,7 @@ DOORS: dict[str, Door] = {
     "sign": Door(AT_TABLE, "post", TABLE),
     "withdraw": Door(AT_TABLE, "post", TABLE),
     "opening": Door(AT_TABLE, "post", TABLE),
+    "supervisor_call": Door(AT_TABLE, "post", TABLE),
     "wrong": Door(AT_TABLE, args=TABLE),
     "wrong_one": Door(AT_TABLE, args=("BJ-07", "excess_card")),
     "wrong_plan": Door(AT_TABLE, args=("BJ-07", "excess_card")),

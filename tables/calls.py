@@ -1,0 +1,49 @@
+"""A dealer calls a supervisor to the table: one tap, whatever the reason; it stands until somebody is there.
+
+The pit has the call on its list and on the table's tile, and whoever acknowledges it is seen at the table as coming.
+What happened then is another matter (a dispute, an irregularity), or none. No tap of the dealer is stale by a call:
+the table's version stays.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from casino import ledger
+from casino.staff.models import Staff
+from tables.models import Table
+from tables.record import announce, locked
+
+
+def call(code: str, *, by: Staff, at: datetime) -> Table:
+    """Call a supervisor, also while the table is opened or closed. Called again, the first call stands."""
+    with locked(code) as table:
+        if table.called_at is not None:
+            return table
+        table.called_at, table.called_by, table.coming = at, by.number, ""
+        return _kept(table, "supervisor_called", f"{by.number} calls a supervisor", by, at)
+
+
+def answered(table: Table, by: Staff) -> None:
+    """Somebody has acknowledged the call and comes: the table shows who. The row is locked and the record written by
+    whoever acknowledges (`tables.alerts`)."""
+    table.coming = by.number
+    table.save(update_fields=["coming"])
+
+
+def end(code: str, *, by: Staff, at: datetime) -> Table:
+    """A supervisor is at the table, or the call is taken back before anybody has seen it. Without a call nothing
+    changes."""
+    with locked(code) as table:
+        if table.called_at is None:
+            return table
+        came, table.called_at, table.called_by, table.coming = table.coming, None, "", ""
+        words = f"{came} is at the table" if came else "the call for a supervisor is taken back"
+        return _kept(table, "supervisor_call_ended", words, by, at)
+
+
+def _kept(table: Table, kind: str, words: str, by: Staff, at: datetime) -> Table:
+    table.save(update_fields=["called_at", "called_by", "coming"])
+    ledger.append(table.code, [ledger.Draft(kind=kind, detail=words)], actor=by.number, role=by.role, at=at)
+    announce(table.code)
+    return table

@@ -1,0 +1,31 @@
+"""A supervisor called from the tablet and answered in the pit, both screens by push, in a real browser."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests import floor
+from tests.browser import tablets
+from tests.browser.desks import desk, quiet
+from tests.browser.tablets import settled
+from tests.processes import Daphne
+
+
+def test_a_call_goes_to_the_pit_and_the_answer_comes_back(
+    live_daphne: Daphne, page: Page, browser: Browser
+) -> None:
+    floor.open_table("BJ-07")
+    tablet = tablets.tablet(page, live_daphne.url, "BJ-07")
+    pit = desk(browser.new_context().new_page(), live_daphne.url, "/pit/")
+    settled(tablet)
+    tablet.locator("#supervisor-key").click()
+    expect(tablet.locator("#supervisor-key")).to_contain_text("take it back")
+    line = pit.locator(".heed", has_text="D-114 calls a supervisor")
+    expect(line).to_be_visible()
+    expect(pit.locator("#tile-BJ-07")).to_contain_text("called")
+    line.get_by_role("button", name="Acknowledge").click()
+    expect(tablet.locator("#supervisor-key")).to_contain_text("is coming")
+    settled(tablet)
+    tablet.locator("#supervisor-key").click()
+    expect(tablet.locator("#supervisor-key")).to_have_text("Call supervisor")
+    expect(line).to_have_count(0)
+    expect(pit.locator("#tile-BJ-07")).not_to_contain_text("coming")
+    quiet(pit)
