@@ -20,8 +20,9 @@ from rounds import button, engine, guests, service
 from rounds.engine import Command
 from rounds.engine.irregularities.facts import Place, facts_of
 from rounds.table_state import Live
-from tables import opening, presence
+from tables import presence
 from tables.models import Table
+from tables.opening import checklist, dealing
 
 PACE: Final = {
     "wagers": (0.5, 1.4),
@@ -127,7 +128,7 @@ class Croupier:
         table = service.current(self.code).table
         if table.dealer != self.dealer.number:
             presence.come_to_table(self.code, self.dealer, at)
-        opening.confirm(self.code, "sign", by=self.dealer, at=at)
+        checklist.confirm(self.code, "sign", by=self.dealer, at=at)
 
     def tap(self, at: datetime | None = None) -> str:
         """Do what the table waits for; returns what it waited for, ``""`` when the place is not this dealer's or the
@@ -138,10 +139,10 @@ class Croupier:
         if not live.table.is_open or live.table.dealer != self.dealer.number:
             return ""
         if not live.begun:
-            for item in opening.wanted_before_round(live.table):
-                opening.confirm(self.code, item, by=self.dealer, at=at)
+            for item in checklist.wanted_before_round(live.table):
+                checklist.confirm(self.code, item, by=self.dealer, at=at)
                 live = service.current(self.code)
-            if opening.may_deal(live.table, new_round=True, at=at) is not None:
+            if dealing.may_deal(live.table, new_round=True, at=at) is not None:
                 return ""
         if self._reader_deals(live):
             return live.due.want

@@ -14,8 +14,8 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.rules_copy import copy_of
-from tables import opening
 from tables.models import Table
+from tables.opening.house import house_at
 from tables.record import locked, write
 
 GIVEN = "rules_given"
@@ -44,7 +44,7 @@ def given(request: HttpRequest, code: str) -> HttpResponse:
     if not Table.objects.filter(code=code).exists():
         raise Http404(f"There is no table {code}.")
     with locked(code) as table:
-        clause = opening.house(table).rules_copy
+        clause = house_at(table).rules_copy
         detail = f"a copy of the rules of {table.book_title} was asked for and given"
         write(table, [Draft(kind=GIVEN, detail=detail, clause=clause)], by=request.user, at=timezone.now())
     return redirect(f"/rules/{code}/?given=1")

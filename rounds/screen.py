@@ -25,10 +25,11 @@ from rounds.plaques import ante_words, limit_words
 from rounds.readers import shown as readers
 from rounds.spots import spots
 from rounds.table_state import Live
-from tables import opening
 from tables.bets.offers import title_of
 from tables.float import record, sessions
 from tables.models import MAIN, Table
+from tables.opening import checklist, closing, dealing
+from tables.opening.house import house_at
 from tables.signs import notices
 
 __all__ = [
@@ -222,10 +223,10 @@ def _opening(live: Live) -> dict[str, Any] | None:
     """What the table's opening or closing still wants, in place of the controls; None while it may deal."""
     table = live.table
     new_round = not live.begun
-    refusal = opening.may_deal(table, new_round=new_round, at=timezone.now())
+    refusal = dealing.may_deal(table, new_round=new_round, at=timezone.now())
     if refusal is None:
         return None
-    asked = opening.house(table)
+    asked = house_at(table)
     cards = live.rules.shoe_cards(table.decks)
     if table.state == Table.State.CLOSING:
         count = {
@@ -235,8 +236,8 @@ def _opening(live: Live) -> dict[str, Any] | None:
             "done": "",
         }
         close = {"item": "close", "text": "Close the table", "clause": asked.closed, "done": ""}
-        if opening.COUNTED in table.checks:
-            count["done"] = _checked(table, opening.COUNTED)
+        if closing.COUNTED in table.checks:
+            count["done"] = _checked(table, closing.COUNTED)
         rows = [count if asked.cards_counted else close]
         if sessions.closing_wanted(table):
             text = "Count the closing float; dealer and supervisor sign"
@@ -251,9 +252,9 @@ def _opening(live: Live) -> dict[str, Any] | None:
         text = f"Check the cards: {table.decks} packs, {cards} cards, backs alike"
         done = _checked(table, "cards")
         rows.append({"item": "cards", "text": text, "clause": asked.cards_checked, "done": done})
-    wanted = opening.confirmations(table) if closed else opening.wanted_before_round(table)
+    wanted = checklist.confirmations(table) if closed else checklist.wanted_before_round(table)
     for item, (clause, words) in wanted.items():
-        done = _checked(table, item) if opening.confirmed(table, item, words) else ""
+        done = _checked(table, item) if checklist.confirmed(table, item, words) else ""
         rows.append({"item": item, "text": words[:1].upper() + words[1:], "clause": clause, "done": done})
     if closed:
         counted = record.running(table)

@@ -39,8 +39,10 @@ from rounds.table_state import (
     load,
     next_round,
 )
-from tables import opening, running
+from tables import running
 from tables.models import Table
+from tables.opening import dealing
+from tables.opening.house import house_at, rules_for_table
 from tables.refusal import TableRefusal
 from tables.signs import notices
 
@@ -210,7 +212,7 @@ def _played(
 ) -> Answer:
     if not by.has_role_at_least(Role.DEALER):
         message = f"{by.number} is {by.get_role_display()} and may not act at a table"
-        raise TableRefusal(opening.house(table).power, message, "A dealer or a supervisor acts.")
+        raise TableRefusal(house_at(table).power, message, "A dealer or a supervisor acts.")
     first, state, rules = _ground(table, snapshot, command, at)
     if table.cards_from and not reader:
         following.refuse_hand(table, state, command)
@@ -242,10 +244,10 @@ def _ground(
     preparing = state is not None and not goes_on and not opens and engine.unstarted(state)
     if (opens or preparing) and notices.due(table, at):
         running.bring_about(table, at)
-    if refusal := opening.may_deal(table, new_round=opens or preparing, at=at):
+    if refusal := dealing.may_deal(table, new_round=opens or preparing, at=at):
         raise refusal
     if opens or preparing:
-        opening.rules_for_table(table)
+        rules_for_table(table)
     if opens or state is None:
         first, state = next_round(table, snapshot)
     else:

@@ -26,9 +26,9 @@ from rounds.corrections import views as corrections
 from rounds.engine import events as recorded
 from rounds.irregular import views as irregular
 from rounds.table_state import Live
-from tables import opening
 from tables.alerts.alerts import long_at_table
 from tables.models import Table
+from tables.opening import checklist, closing, opening, packs
 from tables.refusal import TableRefusal
 
 LONGEST_POST = service.LONGEST_COMMAND + 500
@@ -335,16 +335,16 @@ def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
     told = ""
     try:
         if item == "cards":
-            opening.check_cards(code, decks=service.current(code).table.decks, by=person, at=at)
+            packs.check_cards(code, decks=service.current(code).table.decks, by=person, at=at)
         elif item == "open":
             opening.open_table(code, by=_who_opens(request, person), at=at)
         elif item == "count":
             told = _count(request, code, person)
         elif item == "close":
-            opening.close_table(code, by=person, at=at)
+            closing.close_table(code, by=person, at=at)
             told = f"{code} is closed"
         else:
-            opening.confirm(code, item, by=person, at=at)
+            checklist.confirm(code, item, by=person, at=at)
     except TableRefusal as refusal:
         return refused(code, f"{refusal.message}.", refusal.remedy, refusal.clause)
     except Refusal as refusal:
@@ -366,7 +366,7 @@ def _count(request: HttpRequest, code: str, person: Staff) -> str:
     text = request.POST.get("counted", "").strip()
     if not text.isascii() or not text.isdigit() or len(text) > 4:
         raise forms.Unreadable("The count is a number of cards", "Enter how many cards were counted.")
-    if opening.count_cards(code, int(text), by=person, at=timezone.now()):
+    if closing.count_cards(code, int(text), by=person, at=timezone.now()):
         closed = service.current(code).table.state == Table.State.CLOSED
         return f"{code} is closed: all cards are there" if closed else "All cards are there; now the float"
     return "The count is not complete: the close is held, call a casino supervisor"

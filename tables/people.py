@@ -14,7 +14,7 @@ from casino.ledger import Draft
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Table
-from tables.opening import house
+from tables.opening.house import house_at
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
 
@@ -25,7 +25,7 @@ MARK: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
 def assign(code: str, number: str, *, by: Staff, at: datetime) -> Table:
     """Make a supervisor responsible for a table ("" for none)."""
     with locked(code) as table:
-        acting = require(by, Role.GAME_SUPERVISOR, house(table).power, "assign a table")
+        acting = require(by, Role.GAME_SUPERVISOR, house_at(table).power, "assign a table")
         number = number.strip().upper()
         if number and not _holds(number, Role.GAME_SUPERVISOR):
             raise TableRefusal("", f"{number} is no supervisor here", "Enter a supervisor's number.")
@@ -39,7 +39,7 @@ def assign(code: str, number: str, *, by: Staff, at: datetime) -> Table:
 def send(code: str, number: str, *, by: Staff, at: datetime) -> Table:
     """Send a dealer to a table ("" takes it back): both tables show it until he has signed in there."""
     with locked(code) as table:
-        acting = require(by, Role.GAME_SUPERVISOR, house(table).power, "move a dealer")
+        acting = require(by, Role.GAME_SUPERVISOR, house_at(table).power, "move a dealer")
         number = number.strip().upper()
         if number and not _holds(number, Role.DEALER):
             raise TableRefusal("", f"{number} is no dealer here", "Enter a dealer's number.")
@@ -60,7 +60,7 @@ def send(code: str, number: str, *, by: Staff, at: datetime) -> Table:
 def attach(code: str, mark: str, number: str, *, by: Staff, at: datetime) -> Table:
     """Put a patron number to a player's mark, or ("") take it off."""
     with locked(code) as table:
-        acting = require(by, Role.DEALER, house(table).power, "enter a patron number")
+        acting = require(by, Role.DEALER, house_at(table).power, "enter a patron number")
         number = number.strip().upper()
         if not MARK.fullmatch(mark):
             raise TableRefusal("", f"“{mark}” marks no player", "Use the mark of the tablet, such as A.")

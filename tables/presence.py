@@ -10,8 +10,8 @@ from django.db.models import Q
 from casino import ledger
 from casino.staff import signals as staff_signals
 from casino.staff.models import Staff
-from tables import opening
 from tables.models import Table
+from tables.opening import dealers
 from tables.record import announce, write
 
 
@@ -32,7 +32,7 @@ def dealer_changed(table_code: str, old: Staff | None, new: Staff | None, at: da
             _leave(other, new, table_code, at)
     # The staff room writes at least one entry after this: the version does not run ahead of the chain.
     table.version += 1
-    table.save(update_fields=["version", *opening.dealer_on(table, number, at)])
+    table.save(update_fields=["version", *dealers.dealer_on(table, number, at)])
     announce(table_code)
 
 
@@ -40,7 +40,7 @@ def _leave(table: Table, dealer: Staff, to: str, at: datetime) -> None:
     """Sign a dealer off a table, whose row is locked, because he deals at another now."""
     detail = f"{dealer.number} leaves {table.code} and deals at {to}"
     entry = ledger.Draft(kind="signed_off", detail=detail, body={"number": dealer.number, "to": to})
-    write(table, [entry], by=dealer, at=at, changes=opening.dealer_on(table, "", at))
+    write(table, [entry], by=dealer, at=at, changes=dealers.dealer_on(table, "", at))
 
 
 def dealer_of(code: str) -> str | None:

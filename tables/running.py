@@ -15,8 +15,10 @@ from django.utils import timezone
 
 from casino.ledger import Draft
 from casino.staff.models import Staff
-from tables import closure, opening
+from tables import closure
 from tables.models import Closure, Pit, SignChange, Table
+from tables.opening import closing
+from tables.opening.house import house_at
 from tables.record import locked, write
 from tables.refusal import TableRefusal
 from tables.signs import notices, signs
@@ -73,7 +75,7 @@ def _limits(table: Table, notice: SignChange, at: datetime) -> None:
 def _closing(table: Table, notice: Closure, at: datetime) -> None:
     by = Staff.objects.get(number=notice.put_up_by)
     if table.state == Table.State.OPEN:
-        opening.close_now(table, opening.house(table), by=by, at=at)
+        closing.close_now(table, house_at(table), by=by, at=at)
         return
     # The table was closed on another way before its time: the notice has nothing left to say.
     closure.end(notice, Closure.State.TAKEN_DOWN, by, at)

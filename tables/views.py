@@ -19,7 +19,7 @@ from casino.staff.access import admits, roles
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import LADDER, Role
-from tables import closure, day, opening, people
+from tables import closure, day, people
 from tables.bets import offering, scales
 from tables.bets import steps as bet_steps
 from tables.bets.figures import WIDTH, theo_of
@@ -27,6 +27,8 @@ from tables.bets.offers import title_of
 from tables.bets.screen import cards, figures
 from tables.float import record, sessions
 from tables.models import MAIN, Dispute, Pit, Sign, Table
+from tables.opening import checklist, closing, opening, packs
+from tables.opening.house import house_at
 from tables.refusal import TableRefusal
 from tables.screen import looked_at, percent, render_asks, render_tile, short, side, signed, tables_of, tile
 from tables.signs import signs
@@ -187,17 +189,17 @@ def _table_page(
     if found is None:
         raise Http404(f"There is no table {code}.")
     person, at = _person(request), timezone.now()
-    confirmations, house = opening.confirmations(found), opening.house(found)
+    confirmations, house = checklist.confirmations(found), house_at(found)
     lead = timedelta(minutes=house.notice_minutes + 1)
     stands = timedelta(minutes=house.closing_minutes + 1)
     barred = opening.missing(found) if found.state == Table.State.CLOSED else []
     open_items = {item for item, _, _ in barred}
-    checklist = [
+    wanted = [
         {
             "item": item,
             "clause": clause,
             "words": words,
-            "done": found.checks.get(item) if opening.confirmed(found, item, words) else None,
+            "done": found.checks.get(item) if checklist.confirmed(found, item, words) else None,
         }
         for item, (clause, words) in confirmations.items()
     ]
@@ -209,7 +211,7 @@ def _table_page(
     context = {
         "table": found,
         "house": house,
-        "checklist": checklist,
+        "checklist": wanted,
         "cards": found.checks.get("cards"),
         "cards_open": "cards" in open_items or "cards" not in found.checks,
         "faults": [(clause, words) for item, clause, words in barred if item not in known],
@@ -224,7 +226,7 @@ def _table_page(
         "float": {
             "opening": session.opening if session is not None else None,
             "closing_wanted": found.state == Table.State.CLOSING and sessions.closing_wanted(found),
-            "cards_done": opening.COUNTED in found.checks,
+            "cards_done": closing.COUNTED in found.checks,
         },
         "signs": [
             {"bet": title_of(found, bet), "key": bet, "minimum": dollars(minimum), "maximum": dollars(maximum),
@@ -291,7 +293,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 Step = Callable[[str, Staff, datetime, Any], object]
 _STEPS: dict[str, Step] = {
-    "cards": lambda code, by, at, f: opening.check_cards(
+    "cards": lambda code, by, at, f: packs.check_cards(
         code,
         decks=number(f, "decks", "Packs"),
         backs_alike=f.get("backs") == "yes",
@@ -299,9 +301,9 @@ _STEPS: dict[str, Step] = {
         by=by,
         at=at,
     ),
-    "confirm": lambda code, by, at, f: opening.confirm(code, f.get("item", ""), by=by, at=at),
+    "confirm": lambda code, by, at, f: checklist.confirm(code, f.get("item", ""), by=by, at=at),
     "open": lambda code, by, at, f: opening.open_table(code, by=by, at=at),
-    "closing": lambda code, by, at, f: opening.begin_closing(
+    "closing": lambda code, by, at, f: closing.begin_closing(
         code, nobody=f.get("nobody") == "yes", by=by, at=at
     ),
     "announce": lambda code, by, at, f: closure.announce(
@@ -315,8 +317,8 @@ _STEPS: dict[str, Step] = {
     "supervise": lambda code, by, at, f: people.assign(code, text(f, "supervisor"), by=by, at=at),
     "send": lambda code, by, at, f: people.send(code, text(f, "dealer"), by=by, at=at),
     "stay_open": lambda code, by, at, f: closure.take_down(code, by=by, at=at),
-    "close": lambda code, by, at, f: opening.close_table(code, by=by, at=at),
-    "count": lambda code, by, at, f: opening.count_cards(
+    "close": lambda code, by, at, f: closing.close_table(code, by=by, at=at),
+    "count": lambda code, by, at, f: closing.count_cards(
         code, number(f, "counted", "Cards counted"), by=by, at=at
     ),
     "limits": lambda code, by, at, f: signs.set_limits(

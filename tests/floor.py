@@ -9,11 +9,13 @@ from casino.staff.roles import Role
 from rounds import engine, guests, service
 from rounds.service import Answer
 from sidebets import side_bets
-from tables import closure, opening
+from tables import closure
 from tables.admin import lay_out
 from tables.bets import equipment, offering
 from tables.float import counts, record
 from tables.models import Count, Pit, Table
+from tables.opening import checklist, closing, opening, packs
+from tables.opening.house import house_at
 from tables.refusal import TableRefusal
 from tables.signs import signs
 
@@ -67,10 +69,10 @@ def ready(code: str = "BJ-07", **setup: Any) -> Table:
 
 def see_to(table: Table) -> Table:
     """Do every item of the opening list of a table that is set up."""
-    if opening.house(table).cards_checked:
-        opening.check_cards(table.code, decks=table.decks, by=dealer(), at=AT)
-    for item in opening.confirmations(table):
-        opening.confirm(table.code, item, by=dealer(), at=AT)
+    if house_at(table).cards_checked:
+        packs.check_cards(table.code, decks=table.decks, by=dealer(), at=AT)
+    for item in checklist.confirmations(table):
+        checklist.confirm(table.code, item, by=dealer(), at=AT)
     count_opening(table.code)
     return Table.objects.get(code=table.code)
 
@@ -94,7 +96,7 @@ def count_closing(code: str, *, at: datetime = AT) -> Count:
     """Count the closing float as that of the opening, with a note on what play has changed."""
     session = record.running(Table.objects.get(code=code))
     assert session is not None
-    return opening.count_float(
+    return closing.count_float(
         code, dict(session.opening.chips), by=dealer(), signed_by=casino_supervisor(), at=at, note="as counted"
     )  # fmt: skip
 
@@ -124,9 +126,9 @@ def begin_closing(code: str = "BJ-07", *, at: datetime = AT) -> Table:
     """Begin the closing of a table as its book wants it: after a notice that has stood for its time, and with an
     inspector informed."""
     boss = casino_supervisor()
-    stands = timedelta(minutes=opening.house(Table.objects.get(code=code)).closing_minutes)
+    stands = timedelta(minutes=house_at(Table.objects.get(code=code)).closing_minutes)
     closure.announce(code, close_at=at, inspector="I-9", by=boss, at=at - stands)
-    return opening.begin_closing(code, by=boss, at=at)
+    return closing.begin_closing(code, by=boss, at=at)
 
 
 def offer(code: str, bet: str, *, by: Staff | None = None, at: datetime = AT, **terms: Any) -> Table:

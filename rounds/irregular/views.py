@@ -22,7 +22,7 @@ from rounds.irregular.fields import WORDS, following
 from rounds.irregular.plan import Case, case_of_report
 from rounds.irregular.shown import case_context
 from rounds.table_state import Live
-from tables import opening
+from tables.opening import dealing
 from tables.refusal import TableRefusal
 
 SIGN = ":sign"
@@ -58,7 +58,7 @@ def _barred(live: Live) -> engine.RuleViolation | TableRefusal | None:
             waits.clause, f"One is open: {waits.title}", "It is approved or refused first, or taken back."
         )
     begins = not live.events and _over(live) is None
-    return opening.may_deal(live.table, new_round=begins, at=timezone.now())
+    return dealing.may_deal(live.table, new_round=begins, at=timezone.now())
 
 
 @require_safe

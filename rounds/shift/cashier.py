@@ -15,10 +15,10 @@ from casino.money import Cents
 from casino.staff.models import Staff
 from rounds.engine import State
 from rounds.shift.house import Crew
-from tables import opening
 from tables.float import cash, counts, slips
 from tables.float.models import DropBox, Slip
 from tables.models import Table
+from tables.opening import closing
 
 EACH: Final = 100
 """Chips of each denomination in the opening float of a table that was never open."""
@@ -93,7 +93,7 @@ class Tray:
     def close(self, dealer: Staff, at: datetime) -> None:
         """The closing count, likewise without a note, and the drop boxes counted."""
         self.change_box(dealer, at, last=True)
-        opening.count_float(self.code, self.counted(), by=dealer, signed_by=self.crew.game_supervisor, at=at)
+        closing.count_float(self.code, self.counted(), by=dealer, signed_by=self.crew.game_supervisor, at=at)
         for box in DropBox.objects.filter(pk__in=self.boxes):
             cash.count_box(
                 box.pk, cash.recorded_in(box), by=self.crew.game_supervisor,

@@ -21,9 +21,11 @@ from rounds.shift.clock import Clock
 from rounds.shift.house import HIGHER, LIMITS, Crew, Place, set_up
 from rounds.shift.mishaps import Mishap
 from rounds.table_state import Live
-from tables import closure, opening, presence, running
+from tables import closure, presence, running
 from tables.float import record
 from tables.models import Session, Table
+from tables.opening import checklist, closing, opening, packs
+from tables.opening.house import house_at
 from tables.signs import signs
 
 LASTS: Final = timedelta(hours=8)
@@ -125,11 +127,11 @@ class Shift:
     def _open(self) -> None:
         dealer, boss = self.croupier.dealer, self.crew.casino_supervisor
         presence.come_to_table(self.code, dealer, self.clock.now)
-        if opening.house(self.table).cards_checked:
+        if house_at(self.table).cards_checked:
             at = self.clock.passes(240)
-            opening.check_cards(self.code, decks=self.table.decks, by=dealer, at=at)
-        for item in opening.confirmations(self.table):
-            opening.confirm(self.code, item, by=dealer, at=self.clock.passes(10))
+            packs.check_cards(self.code, decks=self.table.decks, by=dealer, at=at)
+        for item in checklist.confirmations(self.table):
+            checklist.confirm(self.code, item, by=dealer, at=self.clock.passes(10))
         self.tray.open(dealer, self.clock.passes(180))
         opening.open_table(self.code, by=boss, at=self.clock.passes(30))
         self._seat()
@@ -157,8 +159,8 @@ class Shift:
             self._announce_closing()
         running.see_to(self.code, self.clock.now)
         live = service.current(self.code)
-        for item in opening.wanted_before_round(live.table):
-            opening.confirm(self.code, item, by=self.croupier.dealer, at=self.clock.passes(5))
+        for item in checklist.wanted_before_round(live.table):
+            checklist.confirm(self.code, item, by=self.croupier.dealer, at=self.clock.passes(5))
         if self.tray.is_low():
             self.tray.fill(self.tray.opened_with // 2, self.croupier.dealer, self.clock.passes(180))
         self._goes_wrong(service.current(self.code), just_over=True)
@@ -289,11 +291,11 @@ class Shift:
         self._saw()
         assert self._notice is not None, "the last rounds are announced"
         running.see_to(self.code, self.clock.until(self._notice))
-        if opening.house(self.table).cards_counted:
+        if house_at(self.table).cards_counted:
             cards = self.table.rules.shoe_cards(self.table.decks)
-            opening.count_cards(self.code, cards, by=dealer, at=self.clock.passes(300))
+            closing.count_cards(self.code, cards, by=dealer, at=self.clock.passes(300))
         self.tray.close(dealer, self.clock.passes(240))
         if Table.objects.get(code=self.code).state != Table.State.CLOSED:
-            opening.close_table(self.code, by=boss, at=self.clock.passes(60))
+            closing.close_table(self.code, by=boss, at=self.clock.passes(60))
         if record.running(self.table) is not None:
             raise ShiftStopped(f"the session of {self.code} is not closed")

@@ -17,7 +17,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.disputes.models import MARK, WORDS
 from tables.models import Dispute, Table
-from tables.opening import rules_for_table
+from tables.opening.house import rules_for_table
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
 

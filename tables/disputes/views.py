@@ -17,7 +17,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.disputes import disputes
 from tables.models import Table
-from tables.opening import rules_for_table
+from tables.opening.house import rules_for_table
 from tables.refusal import TableRefusal
 from tables.typed import number, text, ticked
 from tables.views import WATCHERS

@@ -19,9 +19,9 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
-from tables import opening
 from tables.float import cash, counts, screen, slips
 from tables.models import Pit, Table
+from tables.opening import closing
 from tables.refusal import TableRefusal
 from tables.typed import money, number, text
 
@@ -118,7 +118,7 @@ def _count(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> 
     if kind == "opening":
         return counts.count_opening(table.code, chips, by=by, signed_by=second(), at=at, key=key)
     if kind == "closing":
-        return opening.count_float(table.code, chips, by=by, signed_by=second(), at=at, note=note, key=key)
+        return closing.count_float(table.code, chips, by=by, signed_by=second(), at=at, note=note, key=key)
     return counts.count_now(table.code, chips, by=by, signed_by=second(), at=at, note_text=note, key=key)
 
 

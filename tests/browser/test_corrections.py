@@ -23,7 +23,7 @@ def shot(page: Page, name: str) -> None:
 def test_a_card_and_a_decision(live_daphne: Daphne, page: Page) -> None:
     floor.open_table(CODE)
     floor.person("game_supervisor")
-    floor.opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    floor.checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
     taps(CODE, e.PlaceWager(1, "A", 5000), e.PlaceWager(3, "B", 5000), e.CallBets())
     taps(CODE, *cards("Ts 9s 6d Th 2h"), e.Decide(1, "stand"))
     page.set_viewport_size({"width": 1280, "height": 800})

@@ -10,7 +10,7 @@ from casino.ledger import Entry
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.models import Wager
-from tables import opening
+from tables.opening import checklist
 from tests import floor
 from tests.browser import tablets
 from tests.browser.tablets import deal, due, lay, live, recorded, settled, tap, version
@@ -344,7 +344,7 @@ def test_without_its_socket_the_tablet_asks(tablet: Page, url: str, browser: Bro
 def test_opening_list_at_the_tablet(live_daphne: Daphne, page: Page) -> None:
     table = floor.set_up(CODE)
     tablets.tablet(page, live_daphne.url, CODE)
-    for _ in range(1 + len(opening.confirmations(table))):
+    for _ in range(1 + len(checklist.confirmations(table))):
         tap(page, ".desk.opening button.primary >> nth=0")
     page.get_by_role("link", name="Count the float").click()
     count = page.get_by_role("region", name="Opening float")

@@ -10,8 +10,8 @@ from casino.ledger import Entry
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, screen, service
-from tables import opening
 from tables.models import Table
+from tables.opening import checklist
 from tests import floor
 
 CODE = "BJ-07"
@@ -30,7 +30,7 @@ def at_the_table() -> Client:
     supervisor = floor.casino_supervisor().number
     client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor, "pin": floor.PIN})
     client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
-    opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
     return client
 
 
@@ -289,7 +289,7 @@ def test_who_may_deal_and_who_may_watch(db: None, role: str | None, statuses: tu
 def test_what_the_layout_and_the_opening_list_show(db: None) -> None:
     floor.set_up(CODE)
     shown = screen.render_felt(service.current(CODE))
-    for item, (clause, _words) in opening.confirmations(Table.objects.get(code=CODE)).items():
+    for item, (clause, _words) in checklist.confirmations(Table.objects.get(code=CODE)).items():
         assert f'name="item" value="{item}"' in shown
         assert clause in shown
     assert "Blackjack pays 3 to 2" in shown

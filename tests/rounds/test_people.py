@@ -12,9 +12,10 @@ from casino.ledger.verify import verify
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, service
-from tables import opening, people, presence
+from tables import people, presence
 from tables.alerts.alerts import causes, idle_seats, long_at_table
 from tables.models import Table
+from tables.opening import closing
 from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT, cards, tap, taps
@@ -131,7 +132,7 @@ def test_a_patron_number_is_kept_until_the_table_closes() -> None:
     people.attach(CODE, "B", "40118", by=floor.dealer(), at=AT)
     floor.begin_closing(CODE)
     floor.count_closing(CODE)
-    opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
+    closing.count_cards(CODE, 416, by=floor.dealer(), at=AT)
     assert (Table.objects.get().state, Table.objects.get().patrons) == ("closed", {})
 
 

@@ -9,8 +9,8 @@ from casino.rulebooks import BOOKS, rules_for
 from casino.staff.models import Approval
 from rounds import engine, permits_desk, service
 from rounds.engine import Carry
-from tables import opening
 from tables.models import Table
+from tables.opening import checklist
 from tests import floor
 from tests.engine.story import deal
 from tests.tables.games import setup_of
@@ -104,7 +104,7 @@ def tablet(db: None) -> Client:
     supervisor = floor.casino_supervisor().number
     client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor, "pin": floor.PIN})
     client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
-    opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
     return client
 
 
@@ -179,7 +179,7 @@ def test_the_last_rounds_are_announced_by_a_supervisor(db: None) -> None:
     supervisor = floor.casino_supervisor().number
     client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor, "pin": floor.PIN})
     client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
-    opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
     send(client, "k1", do="last_rounds")
     assert carry().rounds_left == -1
     assert approved(client) == "the last 3 rounds are announced"

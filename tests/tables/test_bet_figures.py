@@ -8,9 +8,10 @@ from casino.rulebooks import BOOKS, rules_for
 from rounds import engine
 from rounds.simulation.edge import edge
 from sidebets import side_bets
-from tables import opening, theo
+from tables import theo
 from tables.bets.figures import Bar, Row, bars, each_bet, initials, rows_of, theo_of
 from tables.models import Table
+from tables.opening import closing, opening
 from tests import floor
 from tests.floor import AT, tap, taps
 from tests.tables.games import setup_of
@@ -107,7 +108,7 @@ def test_figures_begin_anew_with_an_opening_and_are_recorded_with_the_closing() 
     boss = floor.casino_supervisor()
     floor.begin_closing(CODE)
     floor.count_closing(CODE)
-    opening.close_table(CODE, by=boss, at=AT)
+    closing.close_table(CODE, by=boss, at=AT)
     floor.see_to(Table.objects.get(code=CODE))
     opening.open_table(CODE, by=boss, at=AT)
     assert bets() == {}

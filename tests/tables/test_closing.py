@@ -9,9 +9,10 @@ from casino.ledger import HOUSE, Entry
 from casino.rulebooks.house import HOUSES
 from casino.staff.roles import Role
 from rounds import engine
-from tables import closure, opening
+from tables import closure
 from tables.hours import hours
 from tables.models import Closure, GamingHours, Table
+from tables.opening import closing, opening
 from tables.refusal import TableRefusal
 from tables.watch import ending
 from tests import floor
@@ -38,7 +39,7 @@ def announce(after: float, at: datetime = AT, **more: str) -> Closure:
 
 
 def close(at: datetime, role: Role = Role.CASINO_SUPERVISOR, **how: bool) -> Table:
-    return opening.begin_closing(CODE, by=floor.person(role), at=at, **how)
+    return closing.begin_closing(CODE, by=floor.person(role), at=at, **how)
 
 
 def refused(clause: str) -> pytest.RaisesExc[TableRefusal]:

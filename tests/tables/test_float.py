@@ -10,10 +10,10 @@ from casino.ledger.verify import verify
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine
-from tables import opening
 from tables.float import balance, cash, counts, slips
 from tables.float.record import running
 from tables.models import Alert, Count, DropBox, Session, Slip, SlipBook, Table
+from tables.opening import checklist, closing, opening, packs
 from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT, taps
@@ -65,9 +65,9 @@ def refused(match: str):
 
 def test_no_table_opens_before_its_float_is_counted_by_two() -> None:
     table = floor.set_up()
-    opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
-    for item in opening.confirmations(table):
-        opening.confirm(CODE, item, by=floor.dealer(), at=AT)
+    packs.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    for item in checklist.confirmations(table):
+        checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     assert [item for item, _, _ in opening.missing(Table.objects.get())] == ["float"]
     with refused("opening float is not counted"):
         opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
@@ -94,7 +94,7 @@ def test_an_opening_float_that_differs_from_the_last_closing_is_raised_until_it_
     floor.open_table()
     floor.begin_closing(CODE)
     floor.count_closing(CODE)
-    opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
+    closing.count_cards(CODE, 416, by=floor.dealer(), at=AT)
     # One chip of 25 fewer and five of 5 more: the sum is the same, the float is not.
     counts.count_opening(
         CODE, CHIPS | {2500: 99, 500: 105}, by=floor.dealer(), signed_by=game_supervisor(), at=AT
@@ -142,8 +142,8 @@ def test_a_table_closes_with_both_counts_in_either_order() -> None:
         )
         floor.begin_closing(CODE)
         steps = [
-            lambda: opening.count_cards(CODE, 416, by=dealer, at=AT),
-            lambda: opening.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT),
+            lambda: closing.count_cards(CODE, 416, by=dealer, at=AT),
+            lambda: closing.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT),
         ]
         for step in steps if first == "cards" else reversed(steps):
             assert Table.objects.get().state == "closing"
@@ -159,17 +159,17 @@ def test_the_closing_count_waits_for_slips_and_its_variance_for_a_note() -> None
     dealer, boss = floor.dealer(), floor.casino_supervisor()
     slip = slips.request(CODE, "fill", {500: 20}, by=dealer, at=AT)
     with refused("counted when it closes"):
-        opening.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
+        closing.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
     floor.begin_closing(CODE)
     with refused("fill casino-1 is requested"):
-        opening.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
+        closing.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
     slips.void(slip.pk, "the table closes", by=game_supervisor(), signed_by=boss, at=AT)
     with refused("\\$50 short"):
-        opening.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
-    opening.count_float(CODE, CHIPS | {2500: 102}, by=dealer, signed_by=boss, at=AT)
+        closing.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
+    closing.count_float(CODE, CHIPS | {2500: 102}, by=dealer, signed_by=boss, at=AT)
     with refused("closing float of BJ-07 is counted"):
         slips.request(CODE, "fill", {500: 20}, by=dealer, at=AT)
-    opening.count_cards(CODE, 416, by=dealer, at=AT)
+    closing.count_cards(CODE, 416, by=dealer, at=AT)
     session = Session.objects.get()
     assert session.closing is not None
     assert (session.rounds, session.win, session.closing.variance) == (1, 5000, 0)
@@ -180,9 +180,9 @@ def test_a_book_without_a_count_of_cards_closes_after_the_float() -> None:
     floor.open_table(book="UK", decks=6)
     floor.begin_closing(CODE)
     with refused("closing float of BJ-07 is not counted"):
-        opening.close_table(CODE, by=floor.dealer(), at=AT)
+        closing.close_table(CODE, by=floor.dealer(), at=AT)
     floor.count_closing(CODE)
-    assert opening.close_table(CODE, by=floor.dealer(), at=AT).state == "closed"
+    assert closing.close_table(CODE, by=floor.dealer(), at=AT).state == "closed"
 
 
 # --- slips

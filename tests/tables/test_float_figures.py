@@ -11,7 +11,7 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.models import Round
-from tables import charts, opening
+from tables import charts
 from tables.float import cash, days, slips
 from tables.float.documents import as_csv, as_pdf
 from tables.float.figures import Asked, rows, total
@@ -19,6 +19,7 @@ from tables.float.report import report
 from tables.float.spread import MAIN_COVARIANCE, spread
 from tables.float.tallies import Sums
 from tables.models import Session, Table, Tally
+from tables.opening import closing
 from tests import floor
 from tests.floor import AT
 
@@ -39,8 +40,8 @@ def rounds(*cards: str, dealer: str = "") -> None:
 
 def close(chips: dict[int, int], note: str = "") -> Session:
     floor.begin_closing(CODE)
-    opening.count_float(CODE, chips, by=floor.dealer(), signed_by=floor.casino_supervisor(), at=AT, note=note)
-    opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
+    closing.count_float(CODE, chips, by=floor.dealer(), signed_by=floor.casino_supervisor(), at=AT, note=note)
+    closing.count_cards(CODE, 416, by=floor.dealer(), at=AT)
     return Session.objects.get(table__code=CODE)
 
 

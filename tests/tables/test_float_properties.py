@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
-from tables import opening
 from tables.float import balance, cash, counts, slips
 from tables.float.record import running
 from tables.models import Exchange, Session, Slip, SlipBook, Table
+from tables.opening import closing
 from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT
@@ -130,7 +130,7 @@ def test_random_movements_balance_to_the_cent(moves: list[tuple[str, dict[int, i
             slips.void(slip.pk, "the end", by=floor.person(Role.GAME_SUPERVISOR), signed_by=boss, at=AT)
         floor.begin_closing(CODE)
         if story.sum >= 0:
-            count = opening.count_float(
+            count = closing.count_float(
                 CODE, {250: story.sum // 250}, by=floor.dealer(), signed_by=boss, at=AT
             )
             session = Session.objects.get()

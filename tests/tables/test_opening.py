@@ -11,8 +11,8 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.staff.signals import dealer_changed
 from rounds import engine, service
-from tables import opening
 from tables.models import Sign, Table
+from tables.opening import checklist, closing, opening, packs
 from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT, tap, taps
@@ -75,11 +75,11 @@ def test_dealing_face_down_needs_an_approval_of_before() -> None:
 
 @pytest.mark.clause("VIC03-3.2.5")
 def test_no_card_is_dealt_before_the_cards_were_checked() -> None:
-    for item in opening.confirmations(floor.set_up()):
-        opening.confirm(CODE, item, by=floor.dealer(), at=AT)
+    for item in checklist.confirmations(floor.set_up()):
+        checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     floor.count_opening(CODE)
     assert refused().clause == "VIC03-3.2.5"
-    opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    packs.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
     entry = Entry.objects.get(kind="cards_checked")
     assert (entry.actor, entry.role, entry.at, entry.clause) == ("D-114", "dealer", AT, "VIC03-3.2.5")
@@ -90,15 +90,15 @@ def test_no_card_is_dealt_before_the_cards_were_checked() -> None:
 @pytest.mark.clause("VIC03-2.2", "VIC03-2.2.2", "VIC03-7.1", "VIC03-6.1", "VIC03-2.3")
 @pytest.mark.parametrize("item", ["layout", "logo", "shoe", "inscriptions", "sign"])
 def test_each_item_of_the_list_bars_the_opening(item: str) -> None:
-    wanted = opening.confirmations(floor.set_up())
+    wanted = checklist.confirmations(floor.set_up())
     assert list(wanted) == ["layout", "logo", "shoe", "inscriptions", "sign"]
-    opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    packs.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
     floor.count_opening(CODE)
     for other in wanted:
         if other != item:
-            opening.confirm(CODE, other, by=floor.dealer(), at=AT)
+            checklist.confirm(CODE, other, by=floor.dealer(), at=AT)
     assert refused().clause == wanted[item][0]
-    opening.confirm(CODE, item, by=floor.dealer(), at=AT)
+    checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
     assert Entry.objects.get(kind="confirmed", detail=wanted[item][1]).actor == "D-114"
 
@@ -115,14 +115,14 @@ def test_the_packs_checked_are_those_of_the_table() -> None:
     floor.set_up(decks=6)
     for decks, clause in ((3, "VIC03-3.1"), (9, "VIC03-3.1"), (8, "VIC03-3.1")):
         with pytest.raises(TableRefusal) as caught:
-            opening.check_cards(CODE, decks=decks, by=floor.dealer(), at=AT)
+            packs.check_cards(CODE, decks=decks, by=floor.dealer(), at=AT)
         assert caught.value.clause == clause
     with pytest.raises(TableRefusal, match="backs differ"):
-        opening.check_cards(CODE, decks=6, backs_alike=False, by=floor.dealer(), at=AT)
+        packs.check_cards(CODE, decks=6, backs_alike=False, by=floor.dealer(), at=AT)
     with pytest.raises(TableRefusal, match="2 jokers"):
-        opening.check_cards(CODE, decks=6, jokers=2, by=floor.dealer(), at=AT)
+        packs.check_cards(CODE, decks=6, jokers=2, by=floor.dealer(), at=AT)
     with pytest.raises(TableRefusal, match="no cutting card"):
-        opening.check_cards(CODE, decks=6, cutting_card=False, by=floor.dealer(), at=AT)
+        packs.check_cards(CODE, decks=6, cutting_card=False, by=floor.dealer(), at=AT)
     assert not Entry.objects.filter(kind="cards_checked").exists()
 
 
@@ -130,9 +130,9 @@ def test_the_packs_checked_are_those_of_the_table() -> None:
 def test_an_automatic_shoe_has_no_cutting_card() -> None:
     floor.set_up(elections={"auto_shuffler": "yes"}, shoe_approval="ASD 4/2026")
     with pytest.raises(TableRefusal) as caught:
-        opening.check_cards(CODE, decks=8, cutting_card=True, by=floor.dealer(), at=AT)
+        packs.check_cards(CODE, decks=8, cutting_card=True, by=floor.dealer(), at=AT)
     assert caught.value.clause == "VIC03-3.1.1"
-    opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    packs.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
     assert '"cutting_card":false' in Entry.objects.get(kind="cards_checked").body
 
 
@@ -151,7 +151,7 @@ def test_who_opens_and_who_closes() -> None:
             opening.open_table(CODE, by=floor.person(role), at=AT)
     opening.open_table(CODE, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
     with pytest.raises(TableRefusal) as caught:
-        opening.begin_closing(CODE, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
+        closing.begin_closing(CODE, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
     assert caught.value.clause == "VIC03-17.7"
 
 
@@ -184,7 +184,7 @@ def test_a_change_of_dealer_asks_for_the_sign_again_and_keeps_the_round() -> Non
     answer = tap(CODE, engine.PlaceWager(1, "A", 5000), new)
     assert answer.refusal is not None
     assert answer.refusal.clause == "VIC03-6.1"
-    opening.confirm(CODE, "sign", by=new, at=AT)
+    checklist.confirm(CODE, "sign", by=new, at=AT)
     assert tap(CODE, engine.PlaceWager(1, "A", 5000), new).ok
 
 
@@ -195,11 +195,11 @@ def test_a_change_of_dealer_asks_for_the_sign_again_and_keeps_the_round() -> Non
 def test_a_count_that_differs_holds_the_close() -> None:
     floor.open_table(decks=6)
     with pytest.raises(TableRefusal, match="counted when it closes"):
-        opening.count_cards(CODE, 312, by=floor.dealer(), at=AT)
+        closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     taps(CODE, engine.PlaceWager(1, "A", 5000))
     floor.begin_closing(CODE)
     with pytest.raises(TableRefusal, match="a round is in hand"):
-        opening.count_cards(CODE, 312, by=floor.dealer(), at=AT)
+        closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     # The round that was begun is finished, and no further one is opened.
     taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(CODE, engine.Collect())
@@ -207,11 +207,11 @@ def test_a_count_that_differs_holds_the_close() -> None:
     assert answer.refusal is not None
     assert "closing" in answer.refusal.message
     # 6 packs are 312 cards.
-    assert opening.count_cards(CODE, 311, by=floor.dealer(), at=AT) is False
+    assert closing.count_cards(CODE, 311, by=floor.dealer(), at=AT) is False
     assert Table.objects.get().state == "closing"
     assert "311" in Entry.objects.get(kind="incident").detail
     assert Table.objects.get().live["irregular"] == 1
-    assert opening.count_cards(CODE, 312, by=floor.dealer(), at=AT) is True
+    assert closing.count_cards(CODE, 312, by=floor.dealer(), at=AT) is True
     floor.count_closing(CODE)
     table = Table.objects.get()
     assert (table.state, table.checks) == ("closed", {})
@@ -228,7 +228,7 @@ def test_what_a_round_inherits_ends_when_the_table_closes() -> None:
     taps(CODE, engine.Decide(1, "stand"), *floor.cards("Td"), engine.Collect())
     assert service.current(CODE).setup.carry.warned == ("A",)
     floor.begin_closing(CODE)
-    opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
+    closing.count_cards(CODE, 416, by=floor.dealer(), at=AT)
     floor.count_closing(CODE)
     floor.see_to(Table.objects.get())
     opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)

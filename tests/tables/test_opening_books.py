@@ -9,8 +9,9 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.rulebooks.house import house_of
 from rounds import engine, notation, service
-from tables import opening
 from tables.models import Table
+from tables.opening import checklist, closing, opening
+from tables.opening.house import house_at
 from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT, tap
@@ -31,10 +32,10 @@ def close() -> Table:
     floor.begin_closing(CODE)
     table = Table.objects.get()
     floor.count_closing(CODE)
-    if opening.house(table).cards_counted:
-        assert opening.count_cards(CODE, table.rules.shoe_cards(table.decks), by=floor.dealer(), at=AT)
+    if house_at(table).cards_counted:
+        assert closing.count_cards(CODE, table.rules.shoe_cards(table.decks), by=floor.dealer(), at=AT)
     else:
-        opening.close_table(CODE, by=floor.dealer(), at=AT)
+        closing.close_table(CODE, by=floor.dealer(), at=AT)
     return Table.objects.get()
 
 
@@ -63,9 +64,9 @@ def test_every_game_opens_deals_and_closes_under_its_own_book(book: str, game: s
     floor.begin_closing(CODE)
     with pytest.raises(TableRefusal, match="a round is in hand"):
         if house_of(table.rules).cards_counted:
-            opening.count_cards(CODE, 1, by=floor.dealer(), at=AT)
+            closing.count_cards(CODE, 1, by=floor.dealer(), at=AT)
         else:
-            opening.close_table(CODE, by=floor.dealer(), at=AT)
+            closing.close_table(CODE, by=floor.dealer(), at=AT)
     own = Entry.objects.filter(chain=CODE).exclude(clause="").values_list("clause", flat=True)
     assert {clause.split("-")[0] for clause in own} == {book}
     assert verify().ok
@@ -95,22 +96,22 @@ def test_a_table_whose_book_wants_the_count_does_not_close_without() -> None:
     floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
     floor.begin_closing(CODE)
     with pytest.raises(TableRefusal) as caught:
-        opening.close_table(CODE, by=floor.dealer(), at=AT)
+        closing.close_table(CODE, by=floor.dealer(), at=AT)
     assert caught.value.clause == "ACT96-3.2"
 
 
 @pytest.mark.clause("UK-B05")
 def test_another_number_of_packs_than_eight_is_displayed() -> None:
     table = floor.set_up(CODE, **setup_of("UK", "blackjack", decks=8))
-    assert "packs" not in opening.confirmations(table)
+    assert "packs" not in checklist.confirmations(table)
     table = floor.set_up("BJ-08", **setup_of("UK", "blackjack", decks=4))
-    assert opening.confirmations(table)["packs"] == ("UK-B05", "the number of packs, 4, is displayed")
+    assert checklist.confirmations(table)["packs"] == ("UK-B05", "the number of packs, 4, is displayed")
 
 
 @pytest.mark.clause("VIC03-8.1-T01", "ACT96-1(b)(i)", "NZ-3.2(b)(i)", "NZ-10.1A")
 def test_the_inscriptions_are_those_of_the_payments() -> None:
     table = floor.set_up(CODE, **setup_of("NZ", "blackjack", elections={"blackjack_pays": "6:5"}))
-    clause, words = opening.confirmations(table)["inscriptions"]
+    clause, words = checklist.confirmations(table)["inscriptions"]
     assert clause == "NZ-3.2(b)(i)"
     assert "Blackjack pays 6 to 5" in words
     floor.see_to(table)
@@ -125,7 +126,7 @@ def test_the_inscriptions_are_those_of_the_payments() -> None:
 )
 def test_the_cloth_of_canberra_says_three_things(game: str, clause: str) -> None:
     table = floor.set_up(CODE, **setup_of("ACT96", game))
-    cited, words = opening.confirmations(table)["inscriptions"]
+    cited, words = checklist.confirmations(table)["inscriptions"]
     assert cited == clause
     assert words == (
         "the layout reads: Blackjack pays 3 to 2; Dealer stands on 17 and draws to 16; Insurance pays 2 to 1"
@@ -218,29 +219,29 @@ def test_a_table_opens_only_with_its_notices_up(
     table = floor.ready(CODE, **setup_of("NZ", game, elections=elections))
     item = next(
         item
-        for item, (cited, said) in opening.confirmations(table).items()
+        for item, (cited, said) in checklist.confirmations(table).items()
         if cited == clause and words in said
     )
     del table.checks[item]
     table.save(update_fields=["checks"])
     assert (refused().clause, words in refused().message) == (clause, True)
-    opening.confirm(CODE, item, by=floor.dealer(), at=AT)
+    checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
 
 
 @pytest.mark.clause("NZ-11.8", "NZ-12.10")
 def test_an_election_that_changes_asks_for_its_notice_before_the_next_round() -> None:
     table = floor.open_table(CODE, **setup_of("NZ", "blackjack", elections={"double_on": "9-11"}))
-    assert opening.wanted_before_round(table) == {}
+    assert checklist.wanted_before_round(table) == {}
     # As an election in force that was changed since the notice was put up.
     Table.objects.update(elections={"double_on": "10-11"})
     answer = tap(CODE, engine.PlaceWager(1, "A", 1000))
     assert answer.refusal is not None
     assert answer.refusal.clause == "NZ-11.8"
     table = Table.objects.get()
-    (item, (clause, words)), *others = opening.wanted_before_round(table).items()
+    (item, (clause, words)), *others = checklist.wanted_before_round(table).items()
     assert (clause, words, others) == ("NZ-11.8", "the notice is up: Doubling only on 10 and 11", [])
-    opening.confirm(CODE, item, by=floor.dealer(), at=AT)
+    checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     assert tap(CODE, engine.PlaceWager(1, "A", 1000)).ok
     assert service.current(CODE).setup.elections == (("double_on", "10-11"),)
 
@@ -248,9 +249,9 @@ def test_an_election_that_changes_asks_for_its_notice_before_the_next_round() ->
 @pytest.mark.clause("NZ-20.2-S2")
 def test_a_free_bet_table_has_its_lammers() -> None:
     table = floor.set_up(CODE, **setup_of("NZ", "free_bet"))
-    assert opening.confirmations(table)["lammers"][0] == "NZ-20.2-S2"
+    assert checklist.confirmations(table)["lammers"][0] == "NZ-20.2-S2"
     other = floor.set_up("BJ-08", **setup_of("NZ", "blackjack"))
-    assert "lammers" not in opening.confirmations(other)
+    assert "lammers" not in checklist.confirmations(other)
 
 
 @pytest.mark.clause("ACT96-P-B03")

@@ -232,9 +232,9 @@ def test_the_new_scale_is_displayed_before_the_next_round() -> None:
     answer = tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(1))
     assert answer.refusal is not None
     assert answer.refusal.clause == "NZ-15B.8-S1"
-    from tables import opening
+    from tables.opening import checklist
 
-    opening.confirm(ONE, "scale_perfect_pairs", by=floor.dealer(), at=minutes(1))
+    checklist.confirm(ONE, "scale_perfect_pairs", by=floor.dealer(), at=minutes(1))
     assert tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(2)).ok
 
 

@@ -10,10 +10,10 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine, service
 from sidebets import side_bets
-from tables import opening
 from tables.bets import offering
 from tables.bets.offers import offers_of
 from tables.models import Offer, Table
+from tables.opening import checklist, opening, packs
 from tables.refusal import TableRefusal
 from tables.signs import signs
 from tests import floor
@@ -252,7 +252,7 @@ def test_no_bet_without_its_scale_displayed(bet: str, scale: str, clause: str) -
     # Offered at a closed table, the opening list asks for it.
     floor.set_up("BJ-08", **setup_of("NZ", "blackjack"))
     floor.offer("BJ-08", bet, scale=scale, seen=False)
-    wanted = opening.confirmations(Table.objects.get(code="BJ-08"))[f"scale_{bet}"]
+    wanted = checklist.confirmations(Table.objects.get(code="BJ-08"))[f"scale_{bet}"]
     assert wanted == (clause, f"scale {scale} of {side_bets('NZ')[bet].title} is displayed")
     floor.see_to(Table.objects.get(code="BJ-08"))
     table = Table.objects.get(code="BJ-08")
@@ -294,7 +294,7 @@ def test_a_layout_is_approved_before_it_is_used(bet: str, clause: str) -> None:
     offer = Offer.objects.get()
     assert (offer.cloth_approval, offer.set_by, offer.set_at) == ("GRC 7/2026", "S-07", AT)
     assert "GRC 7/2026" in Entry.objects.get(kind="side_bet_offered").body
-    mark = opening.confirmations(Table.objects.get(code=CODE))[f"layout_{bet}"]
+    mark = checklist.confirmations(Table.objects.get(code=CODE))[f"layout_{bet}"]
     assert mark[0] == clause
 
 
@@ -320,7 +320,7 @@ def test_perfect_pairs_of_canberra_has_its_limits_on_the_sign() -> None:
     assert refused("perfect_pairs", cloth_approval="GRC 7", minimum=0).clause == "ACT03-18.9"
     assert refused("perfect_pairs", cloth_approval="GRC 7", minimum=500, maximum=200).clause == "ACT03-18.9"
     floor.offer(CODE, "perfect_pairs", cloth_approval="GRC 7", minimum=200, maximum=5000)
-    assert "sign_perfect_pairs" in opening.confirmations(Table.objects.get(code=CODE))
+    assert "sign_perfect_pairs" in checklist.confirmations(Table.objects.get(code=CODE))
 
 
 @pytest.mark.clause("ACT96-23.3-S2")
@@ -394,10 +394,10 @@ def test_the_opening_list_is_that_of_the_layout_with_the_bet(
     boxes: int, bet: str, layout: tuple[str, dict[int, str]], lines: list[tuple[str, str]]
 ) -> None:
     table = floor.set_up(CODE, **setup_of("ACT96", "blackjack", boxes=boxes, seats=boxes))
-    assert opening.confirmations(table)["layout"][0] == "ACT96-1-S1"
+    assert checklist.confirmations(table)["layout"][0] == "ACT96-1-S1"
     floor.offer(CODE, bet, minimum=100, maximum=100)
     table.refresh_from_db()
-    wanted = opening.confirmations(table)
+    wanted = checklist.confirmations(table)
     assert wanted["layout"] == (layout[0], f"the layout is that of diagram {layout[1][boxes]}")
     section = layout[0].partition(".")[0]
     assert wanted["inscriptions"][0] == f"{section}.1(b)(i)"
@@ -405,18 +405,18 @@ def test_the_opening_list_is_that_of_the_layout_with_the_bet(
     assert "Insurance pays 2 to 1" in wanted["inscriptions"][1]
     for clause, words in lines:
         assert any(clause == one and words in said for one, said in wanted.values()), clause
-    opening.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    packs.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
     floor.count_opening(CODE)
     for item in wanted:
         if item != "layout":
-            opening.confirm(CODE, item, by=floor.dealer(), at=AT)
+            checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     with pytest.raises(TableRefusal) as caught:
         opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     assert caught.value.clause == layout[0]
     under = Entry.objects.get(kind="confirmed", body__contains="inscriptions").body
     for number in ("i", "ii", "iii"):
         assert f"{section}.1(b)({number})" in under
-    opening.confirm(CODE, "layout", by=floor.dealer(), at=AT)
+    checklist.confirm(CODE, "layout", by=floor.dealer(), at=AT)
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
 
 
@@ -437,7 +437,7 @@ def test_the_layouts_of_victoria(game: str, bet: str, rule: str, diagram: str) -
     floor.fit(CODE, bet)
     floor.offer(CODE, bet)
     table.refresh_from_db()
-    wanted = opening.confirmations(table)
+    wanted = checklist.confirmations(table)
     assert wanted["layout"] == (rule, f"the layout is that of diagram {diagram}")
     assert wanted["logo"][0] == f"{rule}(c)"
     assert wanted[f"{bet}_1"][0] == f"{rule}(b)"
@@ -474,7 +474,7 @@ def test_the_free_bonus_goes_with_buster_alone() -> None:
     assert caught.value.clause == "NZ-15H.9-S1"
     floor.offer(CODE, "buster")
     table.refresh_from_db()
-    notice = [words for clause, words in opening.confirmations(table).values() if clause == "NZ-15H.9-S2"]
+    notice = [words for clause, words in checklist.confirmations(table).values() if clause == "NZ-15H.9-S2"]
     assert len(notice) == 1
     assert "B1" in notice[0]
     floor.see_to(table)

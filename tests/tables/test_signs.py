@@ -7,8 +7,8 @@ import pytest
 from casino.ledger import Entry
 from casino.staff.roles import Role
 from rounds import engine, service
-from tables import opening
 from tables.models import Sign, SignChange, Table
+from tables.opening import opening
 from tables.refusal import TableRefusal
 from tables.signs import signs
 from tests import floor

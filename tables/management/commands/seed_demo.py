@@ -12,7 +12,6 @@ from django.utils import timezone
 from casino.money import dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import opening
 from tables.admin import lay_out
 from tables.bets import equipment, offering
 from tables.bets.offers import bet_of, title_of
@@ -31,6 +30,8 @@ from tables.demo_house import (
 )
 from tables.float import cash, counts
 from tables.models import MAIN, Pit, Table
+from tables.opening import checklist, opening, packs
+from tables.opening.house import house_at
 from tables.signs import signs
 
 
@@ -83,10 +84,10 @@ def table_of(layout: Layout) -> Table:
         offer(table, one, boss, at)
     table.refresh_from_db()
     if layout.open:
-        if opening.house(table).cards_checked:
-            opening.check_cards(layout.code, decks=table.decks, by=boss, at=at)
-        for item in opening.confirmations(table):
-            opening.confirm(layout.code, item, by=boss, at=at)
+        if house_at(table).cards_checked:
+            packs.check_cards(layout.code, decks=table.decks, by=boss, at=at)
+        for item in checklist.confirmations(table):
+            checklist.confirm(layout.code, item, by=boss, at=at)
         float_in(table, boss, at)
         opening.open_table(layout.code, by=boss, at=at)
         # The shoe is the rounds' own: what it waits for is done there.

@@ -34,7 +34,7 @@ def tablet() -> Client:
     supervisor = floor.casino_supervisor()
     client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor.number, "pin": floor.PIN})
     client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
-    floor.opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    floor.checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(3, "B", 5000), engine.CallBets())
     taps(CODE, *cards("Ts 9s 6d Th 2h"), engine.Decide(1, "stand"))
     return client

@@ -7,8 +7,9 @@ import pytest
 from rounds import engine, table_state
 from rounds.readers import reporting
 from rounds.readers.protocol import Said, Told
-from tables import opening, presence
+from tables import presence
 from tables.models import Reader
+from tables.opening import checklist
 from tables.readers import tie
 from tests import floor
 
@@ -54,7 +55,7 @@ def shoe() -> Shoe:
     """An open table, a dealer at it, its reader, two wagers of $50 in boxes 1 and 2, no more bets called."""
     floor.open_table(CODE)
     presence.come_to_table(CODE, floor.dealer(), floor.AT)
-    opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
     shoe = tied()
     floor.taps(CODE, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(2, "B", 5000), engine.CallBets())
     return shoe

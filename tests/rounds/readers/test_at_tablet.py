@@ -94,10 +94,11 @@ def test_a_tap_that_says_nothing_known_is_refused(shoe: Shoe, tablet: Client) ->
 
 def test_a_scan_sent_again_is_one_card() -> None:
     floor.open_table(CODE)
-    from tables import opening, presence
+    from tables import presence
+    from tables.opening import checklist
 
     presence.come_to_table(CODE, floor.dealer(), floor.AT)
-    opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
     tie.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=TIED)
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     client = Client()

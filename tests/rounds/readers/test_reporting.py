@@ -12,8 +12,9 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from rounds import engine, service
 from rounds.readers.protocol import Told
-from tables import opening, presence
+from tables import presence
 from tables.models import Reader, Report, Table
+from tables.opening import checklist
 from tables.readers import source, tie
 from tables.refusal import TableRefusal
 from tests import floor
@@ -203,7 +204,7 @@ def test_notices_of_the_door_and_of_faults_are_recorded_and_shown(shoe: Shoe) ->
 def test_what_leaves_the_shoe_while_a_burn_is_due_is_the_burn_card() -> None:
     floor.open_table(CODE, shoe=False)
     presence.come_to_table(CODE, floor.dealer(), floor.AT)
-    opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
     shoe = tied()
     for _ in range(30):
         live = service.current(CODE)
@@ -314,7 +315,7 @@ def test_what_nobody_signs_waits_again() -> None:
     """Where the book is silent a supervisor decides what becomes of a card in excess; if he does not, it waits."""
     floor.open_table(CODE, book="UK", decks=6)
     presence.come_to_table(CODE, floor.dealer(), floor.AT)
-    opening.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
     shoe = tied()
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     shoe.card("Ts", "7h", "8c", "5d")

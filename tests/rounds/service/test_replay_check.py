@@ -11,8 +11,8 @@ from casino.staff import approvals
 from casino.staff.models import Approval
 from rounds import engine
 from rounds.models import Hand, Round, Wager
-from tables import opening
 from tables.models import Sign, Table
+from tables.opening import closing, opening
 from tests import floor
 from tests.floor import cards, taps
 
@@ -124,7 +124,7 @@ def test_totals_begin_anew_with_each_opening_and_hold_a_round_in_hand(dealt: str
     by, before = floor.casino_supervisor(), Table.objects.get()
     assert (before.rounds, before.handle) == (3, 15000)
     floor.begin_closing(dealt)
-    opening.count_cards(dealt, 416, by=floor.dealer(), at=floor.AT)
+    closing.count_cards(dealt, 416, by=floor.dealer(), at=floor.AT)
     floor.count_closing(dealt)
     assert verify().ok
     floor.see_to(Table.objects.get())

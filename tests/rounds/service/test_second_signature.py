@@ -11,8 +11,8 @@ from casino.staff.models import Approval, Staff
 from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role
 from rounds import engine, service
-from tables import opening
 from tables.models import Table
+from tables.opening import checklist
 from tests import floor
 from tests.floor import cards, tap, taps
 
@@ -153,7 +153,7 @@ def test_by_pin_at_the_tablet(table: str) -> None:
     client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor.number, "pin": floor.PIN})
     client.post("/change-dealer/", {"number": supervisor.number, "pin": floor.PIN})
     assert Table.objects.get().dealer == supervisor.number
-    opening.confirm(CODE, "sign", by=supervisor, at=floor.AT)
+    checklist.confirm(CODE, "sign", by=supervisor, at=floor.AT)
     reported(table, floor.dealer())
     approval = asked(table, floor.dealer())
     page = sign_at_tablet(client, approval, supervisor)

@@ -9,8 +9,9 @@ from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, service
 from rounds.models import Round
-from tables import opening, presence
+from tables import presence
 from tables.models import Table
+from tables.opening import checklist, closing, opening
 from tables.signs import signs
 from tests import floor
 from tests.floor import AT, cards, tap, taps
@@ -79,9 +80,9 @@ def test_what_a_round_starts_from_is_what_holds_when_its_first_wager_is_laid() -
 
 def test_a_table_whose_shoe_alone_was_prepared_closes_and_opens_with_a_new_one() -> None:
     floor.open_table(CODE)
-    opening.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
+    closing.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
     floor.count_closing(CODE)
-    assert opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
+    assert closing.count_cards(CODE, 416, by=floor.dealer(), at=AT)
     floor.see_to(Table.objects.get())
     opening.open_table(CODE, by=floor.casino_supervisor(), at=AT.replace(hour=21))
     assert todo()[0] == "shuffle"
@@ -117,7 +118,7 @@ def test_cards_and_cutting_card_are_carried_from_round_to_round() -> None:
 def test_a_change_of_dealer_has_a_card_burnt(reading: str, in_round: bool) -> None:
     floor.open_table(CODE, book="ACT96", readings={"burn_change_when": reading}, sign=(500, 50000, 0))
     presence.come_to_table(CODE, floor.dealer(), AT)
-    opening.confirm(CODE, "sign", by=floor.dealer(), at=AT)
+    checklist.confirm(CODE, "sign", by=floor.dealer(), at=AT)
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.Seat(1, "A"), engine.CallBets(), *cards("Ts"))
     assert todo() == (), "the first dealer of the shoe burns no second card"
     other = floor.person(Role.DEALER, "D-115")

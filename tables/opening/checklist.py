@@ -1,0 +1,92 @@
+"""The opening list: what the dealer confirms of the layout, its inscriptions, the sign and the notices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from casino.ledger import Draft
+from casino.rulebooks.house import Mark, confirmed_before_play, notices_up
+from casino.rulebooks.layout import inscriptions
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.bets import offers
+from tables.models import MAIN, Sign, Table
+from tables.opening import checks
+from tables.opening.house import house_at, rules_for_table
+from tables.record import locked, require, write
+from tables.refusal import TableRefusal
+
+
+def confirmations(table: Table) -> dict[str, tuple[str, str]]:
+    """What the dealer confirms before the table opens, as {item: (clause, words)}, in order.
+
+    Empty for a set-up that no book permits. What a side bet wants of the layout takes the place of what the game
+    wants of it.
+    """
+    try:
+        marks = confirmed_before_play(table.rules, table.decks, table.boxes)
+        found = {mark.item: (mark.clause, mark.words) for mark in (*marks, *offers.marks(table))}
+    except ValueError:
+        return {}
+    if "inscriptions" in found and (under := house_at(table).inscribed):
+        found["inscriptions"] = (under[0], found["inscriptions"][1])
+    return found
+
+
+def confirmed(table: Table, item: str, words: str) -> bool:
+    """Whether the item was confirmed in these words: a notice that says something else since, is another one."""
+    check = table.checks.get(item)
+    return check is not None and check.get("words", words) == words
+
+
+def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
+    """Record that the dealer confirms `item` of the table's `confirmations`. Raises TableRefusal for an unknown one.
+
+    ``sign`` is asked again of every dealer who comes to the table (VIC03-6.1).
+    """
+    with locked(code) as table:
+        rules, asked = rules_for_table(table), house_at(table)
+        wanted = confirmations(table)
+        if item not in wanted:
+            raise TableRefusal(
+                "", f"There is nothing called {item} to confirm", f"One of {', '.join(wanted)}."
+            )
+        clause, words = wanted[item]
+        acting = require(by, Role.DEALER, asked.power, f"confirm the {item}")
+        if item == "sign" and not Sign.objects.filter(table=table, bet=MAIN).exists():
+            raise TableRefusal(asked.limits, "minimum and maximum are not set", "Set the limits first.")
+        body: dict[str, Any] = {"item": item}
+        if item == "inscriptions":
+            body["lines"] = [{"text": line.text, "clause": line.clause} for line in inscriptions(rules)]
+            body["under"] = asked.inscribed
+        checks.tick(table, item, by, at, words=words)
+        entry = Draft(kind="confirmed", detail=words[:500], clause=clause, body=body, acting_as=acting)
+        write(table, [entry], by=by, at=at, changes=["checks"])
+        return table
+
+
+def wanted_before_round(table: Table) -> dict[str, tuple[str, str]]:
+    """What the dealer still confirms before an open table's next round, as {item: (clause, words)}: the sign
+    after a change of dealer, a notice that the elections need and that is not up, and what the side bets want
+    displayed."""
+    try:
+        notices = {mark.item for mark in (*notices_up(table.rules), *offers.marks(table))}
+    except ValueError:
+        return {}
+    return {
+        item: (clause, words)
+        for item, (clause, words) in confirmations(table).items()
+        if item in ("sign", *notices) and not confirmed(table, item, words)
+    }
+
+
+def notice_missing(table: Table, notices: Iterable[Mark]) -> TableRefusal | None:
+    """Why no round begins for want of one of these; None when all are confirmed."""
+    for mark in notices:
+        if not confirmed(table, mark.item, mark.words):
+            return TableRefusal(
+                mark.clause, f"it is not confirmed that {mark.words}", "Put it up, and confirm it."
+            )
+    return None

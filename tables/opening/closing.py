@@ -1,0 +1,162 @@
+"""The closing: no further round, the count of the cards and of the float, the end of the session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from casino.ledger import Draft
+from casino.rulebooks.house import House
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables import closure
+from tables.float import counts, record, sessions
+from tables.float.models import Count
+from tables.models import Table
+from tables.opening import checks
+from tables.opening.house import house_at
+from tables.record import locked, require, write
+from tables.refusal import TableRefusal
+from tables.signs import notices
+
+COUNTED: Final = "counted"
+"""Among the checks of a table that is closing: its cards were counted and are all there."""
+
+
+def begin_closing(code: str, *, nobody: bool = False, by: Staff, at: datetime) -> Table:
+    """No further round is opened; the one in hand is finished. The table closes with the last of two counts, that of
+    its cards and that of its float, or with `close_table` where the book asks for no count of cards.
+
+    `nobody`: there is no player at the table. Raises TableRefusal where the players, or an inspector, are to be told
+    before and were not (VIC03-17.7, ACT96-19.2, ACT03-15.2).
+    """
+    with locked(code) as table:
+        asked = house_at(table)
+        acting = require(by, Role.CASINO_SUPERVISOR, asked.closed, "close a table")
+        if table.state != Table.State.OPEN:
+            raise TableRefusal("", f"{code} is {table.state}, not open")
+        if refusal := closure.untold(table, asked, at, nobody=nobody):
+            raise refusal
+        close_now(table, asked, nobody=nobody, by=by, at=at, acting=acting)
+        return table
+
+
+def close_now(
+    table: Table, asked: House, *, nobody: bool = False, by: Staff, at: datetime, acting: str = ""
+) -> None:
+    """Begin the closing of an open table, whose row is locked, with the notice of it that stands there."""
+    table.state = Table.State.CLOSING
+    notice = closure.running(table)
+    body: dict[str, Any] = {"nobody": nobody, "present": closure.present(table)}
+    if notice is not None:
+        body |= closure.told(notice)
+        closure.end(notice, notice.State.IN_FORCE, by, at)
+    shown = notices.show(table)
+    entry = Draft(
+        kind="table_closing",
+        detail=f"{table.code} closes: no further round",
+        clause=asked.closed or asked.cards_counted,
+        body=body,
+        acting_as=acting,
+    )
+    write(table, [entry], by=by, at=at, changes=["state", *shown])
+
+
+def count_cards(code: str, counted: int, *, by: Staff, at: datetime) -> bool:
+    """Record the count after gaming (VIC03-3.2.5, ACT96-3.2, ACT03-2.2). True: complete, and the table is closed if
+    its float is counted too.
+
+    False: the count differs from the packs checked in. The close is held and an incident is recorded; a
+    recount may follow.
+    """
+    with locked(code) as table:
+        asked = house_at(table)
+        clause = asked.cards_counted
+        acting = require(by, Role.DEALER, asked.power, "count cards")
+        if table.state != Table.State.CLOSING:
+            raise TableRefusal(
+                clause, f"{code} is {table.state}: cards are counted when it closes", "Close it first."
+            )
+        checks.not_in_hand(table, clause, "count the cards")
+        expected = table.rules.shoe_cards(table.decks)
+        body = {"counted": counted, "expected": expected}
+        if counted != expected:
+            detail = f"end count {counted}, expected {expected}: the close is held"
+            drafts = [
+                Draft(kind="cards_counted", detail=detail, clause=clause, body=body, acting_as=acting),
+                Draft(kind="incident", detail=f"cards are not complete: {detail}", clause=clause, body=body),
+            ]
+            table.live = {**table.live, "irregular": 1}
+            write(table, drafts, by=by, at=at, changes=["live"])
+            return False
+        detail = f"end count {counted}: complete"
+        entry = Draft(kind="cards_counted", detail=detail, clause=clause, body=body, acting_as=acting)
+        if sessions.closing_wanted(table):
+            checks.tick(table, COUNTED, by, at, cards=counted)
+            table.live = {**table.live, "irregular": 0}
+            write(table, [entry], by=by, at=at, changes=["checks", "live"])
+        else:
+            _close(table, [entry], clause, by, at)
+        return True
+
+
+def count_float(
+    code: str,
+    counted: Mapping[int, int],
+    *,
+    by: Staff,
+    signed_by: Staff,
+    at: datetime,
+    note: str = "",
+    key: str = "",
+) -> Count:
+    """Record the closing float, signed by two; where the cards are counted already, the table is closed with it.
+
+    `counted` is chips by denomination in cents. Raises TableRefusal as `tables.float.counts.closing_count` does.
+    """
+    with record.at_table(code) as table:
+        asked = house_at(table)
+        count, entries = counts.closing_count(
+            table, counted, by=by, signed_by=signed_by, at=at, note_text=note, key=key
+        )
+        if entries and COUNTED in table.checks:
+            _close(table, entries, asked.cards_counted, by, at)
+        elif entries:
+            write(table, entries, by=by, at=at)
+        return count
+
+
+def close_table(code: str, *, by: Staff, at: datetime) -> Table:
+    """Close a table whose book asks for no count of its cards. Raises TableRefusal where one is asked for, and
+    while a round is in hand."""
+    with locked(code) as table:
+        asked = house_at(table)
+        require(by, Role.DEALER, asked.power, "close a table")
+        if asked.cards_counted:
+            raise TableRefusal(
+                asked.cards_counted, f"the cards of {code} are not counted", "Count the cards."
+            )
+        if table.state != Table.State.CLOSING:
+            raise TableRefusal(
+                "", f"{code} is {table.state}, not closing", "A supervisor begins the closing."
+            )
+        checks.not_in_hand(table, asked.closed, "close the table")
+        if sessions.closing_wanted(table):
+            raise TableRefusal(
+                "",
+                f"the closing float of {code} is not counted and signed",
+                "Dealer and supervisor count it.",
+            )
+        _close(table, [], asked.closed, by, at)
+        return table
+
+
+def _close(table: Table, drafts: list[Draft], clause: str, by: Staff, at: datetime) -> None:
+    table.state = Table.State.CLOSED
+    table.checks, table.patrons = {}, {}
+    table.live = {**table.live, "irregular": 0}
+    body = {"rounds": table.rounds, "handle": table.handle, "win": table.win, "bets": table.bets}
+    drafts = [*drafts, Draft(kind="table_closed", detail=f"{table.code} closed", clause=clause, body=body)]
+    drafts += sessions.closed(table, by, at)
+    write(table, drafts, by=by, at=at, changes=["state", "checks", "live", "patrons"])

@@ -1,0 +1,20 @@
+"""The change of dealer, on the row of the table."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tables.models import Table
+
+
+def dealer_on(table: Table, number: str, at: datetime) -> list[str]:
+    """Put a dealer ("" for none) at a table whose row is locked; returns the fields to save.
+
+    Whoever comes to the table sees to the sign anew (VIC03-6.1).
+    """
+    table.dealer = number
+    if number and table.relief == number:
+        table.relief = ""
+    table.dealer_since = at if number else None
+    table.checks.pop("sign", None)
+    return ["dealer", "dealer_since", "relief", "checks"]

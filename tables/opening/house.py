@@ -1,0 +1,31 @@
+"""What the table's book asks of the house, and the rules dealt there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.rulebooks import Rules
+from casino.rulebooks.house import House, house_of
+from tables.bets import offers
+from tables.models import Table
+from tables.refusal import TableRefusal
+
+NEEDS_RULES: Final = "Correct the table's set-up."
+
+
+def house_at(table: Table) -> House:
+    """What the table's book asks of the house, its side bets included. Raises TableRefusal for a set-up that no
+    book permits."""
+    asked = house_of(rules_for_table(table))
+    try:
+        return offers.house_with(table, asked)
+    except ValueError as fault:
+        raise TableRefusal("", str(fault), NEEDS_RULES) from fault
+
+
+def rules_for_table(table: Table) -> Rules:
+    """The rules dealt at the table. Raises TableRefusal for a set-up that the book does not permit."""
+    try:
+        return table.rules
+    except ValueError as fault:
+        raise TableRefusal("", str(fault), NEEDS_RULES) from fault

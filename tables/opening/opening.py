@@ -1,0 +1,132 @@
+"""The opening: what still bars it, and the step itself."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+
+from casino.ledger import Draft
+from casino.rulebooks.house import house_of, sign_fault
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.bets import offers
+from tables.float import record, sessions
+from tables.hours import hours
+from tables.models import MAIN, Sign, Table
+from tables.opening import checklist
+from tables.opening.house import house_at, rules_for_table
+from tables.record import locked, require, write
+from tables.refusal import TableRefusal
+from tables.signs import notices
+from tables.signs.signs import limits_of
+
+
+def missing(table: Table) -> list[tuple[str, str, str]]:
+    """What still bars the opening, as (item, clause, words); empty when the table may open."""
+    barred: list[tuple[str, str, str]] = []
+    try:
+        table.clean()
+    except ValidationError as faults:
+        for field, messages in faults.message_dict.items():
+            barred.append((field, _clause_of(field, table), " ".join(messages)))
+        return barred
+    if wrong := offers.elected_fault(table):
+        barred.append(("offers", wrong.clause, f"{wrong.message}: {wrong.remedy}"))
+    asked = house_at(table)
+    if table.elections.get("auto_shuffler") == "yes" and asked.shuffler_approval and not table.shoe_approval:
+        barred.append(
+            (
+                "shoe_approval",
+                asked.shuffler_approval,
+                "the automatic shuffling shoe has no approval reference",
+            )
+        )
+    shoe = table.rules.shoe
+    if shoe.two_sets and len(set(shoe.sets)) < 2:
+        barred.append(("sets", shoe.two_sets, "the shuffler needs two sets of cards of different colours"))
+    sign = Sign.objects.filter(table=table, bet=MAIN).first()
+    if sign is None:
+        barred.append(("limits", asked.limits, "minimum and maximum are not set"))
+    elif fault := sign_fault(table.rules, sign.minimum, sign.maximum):
+        barred.append(("limits", fault.clause, f"{fault.message}: {fault.remedy}"))
+    if asked.cards_checked and "cards" not in table.checks:
+        barred.append(("cards", asked.cards_checked, "the cards have not been checked"))
+    for item, (clause, words) in checklist.confirmations(table).items():
+        if not checklist.confirmed(table, item, words):
+            barred.append((item, clause, f"it is not confirmed that {words}"))
+    if sessions.float_wanted(table):
+        barred.append(("float", "", "the opening float is not counted and signed"))
+    return barred
+
+
+def may_use_face_down(table: Table, at: datetime) -> bool:
+    """Whether cards may be dealt face down now: the approval is dated on or before today (VIC03-7.1.2(b))."""
+    approved = table.face_down_approved_on
+    return table.has_face_down_approval and approved is not None and approved <= at.date()
+
+
+def open_table(code: str, *, by: Staff, at: datetime) -> Table:
+    """Open the table for play. Raises TableRefusal naming the first thing that is missing and its clause."""
+    with locked(code) as table:
+        asked = house_at(table)
+        acting = require(by, Role.GAME_SUPERVISOR, asked.opened_by, "open a table")
+        if table.state != Table.State.CLOSED:
+            raise TableRefusal("", f"{code} is {table.state} already")
+        in_force = rules_for_table(table).in_force
+        if over := hours.over(table, asked, at):
+            raise over
+        day = in_force.value
+        if day and at.date().isoformat() < day:
+            raise TableRefusal(
+                in_force.clause,
+                f"{table.book} is in force from {day}",
+                "Set the table up under another book.",
+            )
+        if barred := missing(table):
+            _item, clause, words = barred[0]
+            rest = f" ({len(barred) - 1} more)" if len(barred) > 1 else ""
+            raise TableRefusal(clause, f"{code} cannot open: {words}{rest}", "Complete the opening list.")
+        if table.face_down and not may_use_face_down(table, at):
+            raise TableRefusal(
+                _clause_of("face_down", table),
+                "the approval to deal face down is dated after today",
+                "Deal face up until then.",
+            )
+        table.state = Table.State.OPEN
+        table.opened_at = at
+        table.rounds = table.handle = table.win = 0
+        table.bets, table.edges = {}, {}
+        refreshed = offers.refresh(table)
+        table.live = {"limits": limits_of(table)}
+        table.phase = ""
+        notices.show(table)
+        detail = f"{code} opened: {table.book} {table.game}, {table.decks} packs, {table.boxes} boxes"
+        body = {"book": table.book, "game": table.game, "decks": table.decks, "boxes": table.boxes,
+                "elections": table.elections, "readings": table.readings, "chips": table.chips,
+                "checks": table.checks, "face_down": table.face_down_reference if table.face_down else "",
+                "side_bets": table.offers}  # fmt: skip
+        entry = Draft(kind="table_opened", detail=detail, clause=asked.opened, body=body, acting_as=acting)
+        entries = [entry, *sessions.opened(table, by, at)]
+        changes = ["state", "opened_at", "rounds", "handle", "win", "bets", "live", "phase", *refreshed]
+        write(table, entries, by=by, at=at, changes=changes)
+        record.show(table)
+        return table
+
+
+def _clause_of(field: str, table: Table) -> str:
+    """The clause that a field of the set-up goes by."""
+    try:
+        rules = table.rules
+    except (ValueError, AttributeError, TypeError):
+        return ""
+    fixed = {
+        "decks": rules.decks.clause,
+        "boxes": house_of(rules).layout_boxes[1] or rules.boxes_most.clause,
+        "seats": rules.seats_most.clause,
+    }
+    if field in fixed:
+        return fixed[field]
+    if field in ("face_down", "face_down_reference"):
+        return (*rules.face_down_allowed.also, rules.face_down_allowed.clause)[0]
+    return ""
