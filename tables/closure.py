@@ -11,7 +11,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from casino.ledger import Draft
+from casino.ledger import Draft, Entry
 from casino.rulebooks.house import House, house_of
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -128,12 +128,20 @@ def early(table: Table, close_at: datetime) -> bool:
 
 def present(table: Table) -> list[str]:
     """The players at the table, as the record knows them: who calls for a box or has a wager on it."""
-    if not (table.rounds or table.in_hand):
+    if not (table.rounds or table.in_hand or _begun(table)):
         return []  # what the boxes still say is of an earlier opening
     found: set[str] = set()
     for box in table.box_set.all():
         found |= {box.caller, *box.players}
     return sorted(found - {""})
+
+
+def _begun(table: Table) -> bool:
+    """Whether anything was recorded of a round since the table was opened, such as who calls for a box."""
+    opened = Entry.objects.filter(chain=table.code, kind="table_opened").order_by("-seq").values("seq")[:1]
+    return Entry.objects.filter(
+        chain=table.code, round_no=table.round_no, folded=True, seq__gt=opened
+    ).exists()
 
 
 def untold(table: Table, asked: House, at: datetime, *, nobody: bool) -> TableRefusal | None:

@@ -68,6 +68,25 @@ def test_in_victoria_a_table_without_players_closes_at_once() -> None:
 
 
 @pytest.mark.clause("VIC03-17.7")
+def test_a_player_who_has_a_box_and_no_wager_yet_is_present() -> None:
+    """In the first round of an opening too; what the boxes say of an earlier one is over."""
+    floor.open_table(CODE)
+    assert closure.present(Table.objects.get()) == []
+    taps(CODE, engine.Seat(2, "A"))
+    with refused("VIC03-17.7"):
+        close(AT)
+    close(AT, nobody=True)
+    opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
+    floor.count_closing(CODE)
+    opening.open_table(
+        CODE, by=floor.casino_supervisor(), at=floor.see_to(Table.objects.get()) and AT + minutes(60)
+    )
+    assert closure.present(Table.objects.get()) == []
+    floor.prepare(CODE)
+    assert closure.present(Table.objects.get()) == []
+
+
+@pytest.mark.clause("VIC03-17.7")
 def test_players_who_left_without_a_word_are_the_supervisors_to_see() -> None:
     with_a_player()
     assert close(AT, nobody=True).state == "closing"
