@@ -12,6 +12,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import Q
+
 from casino.ledger import Draft
 from casino.money import dollars
 from casino.rulebooks.house import House, SignFault, house_of, sign_fault
@@ -51,7 +53,7 @@ def set_limits(
         _sane(table, asked, bet, minimum, maximum, multiple)
         _amounts_approved(table, bet, (minimum, maximum, multiple), approval)
         sign = Sign.objects.filter(table=table, bet=bet).first()
-        in_play = sign is not None and table.state != Table.State.CLOSED and _offered(table, bet)
+        in_play = sign is not None and table.state != Table.State.CLOSED and _offered(table, asked, bet, at)
         if sign is not None and in_play and asked.notice and minimum > sign.minimum:
             raise TableRefusal(
                 asked.limits_altered,
@@ -261,6 +263,12 @@ def _sane(table: Table, asked: House, bet: str, minimum: int, maximum: int, mult
             f"{dollars(minimum)} to {dollars(maximum)} are no limits",
             "The minimum is above zero, the maximum not below it.",
         )
+    if multiple > maximum:
+        raise TableRefusal(
+            asked.limits,
+            f"no wager up to {dollars(maximum)} is a multiple of {dollars(multiple)}",
+            "The multiple is not above the maximum; leave it empty for none.",
+        )
     if bet == MAIN:
         fault = sign_fault(table.rules, minimum, maximum)
     else:
@@ -298,9 +306,11 @@ def _amounts_approved(table: Table, bet: str, limits: tuple[int, int, int], appr
     )
 
 
-def _offered(table: Table, bet: str) -> bool:
-    """Whether the sign of that bet is one that players go by."""
-    return bet == MAIN or Offer.objects.filter(table=table, bet=bet, on=True).exists()
+def _offered(table: Table, asked: House, bet: str, at: datetime) -> bool:
+    """Whether the sign of that bet is one that players go by: also for as long as a notice of a higher minimum would
+    hang after the bet was withdrawn, so that withdrawing it is no way around the notice (VIC03-6.4)."""
+    lately = Q(set_at__gt=at - _hangs(asked), set_at__gte=table.opened_at or at)
+    return bet == MAIN or Offer.objects.filter(Q(on=True) | lately, table=table, bet=bet).exists()
 
 
 def _running(table: Table, asked: House, notice_id: int) -> SignChange:

@@ -1,5 +1,6 @@
 """Side bets at a table: offered with what each book wants first, and in force from the next round."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -82,8 +83,7 @@ def test_a_bet_that_is_withdrawn_is_not_in_the_next_round_and_its_set_up_stays()
     assert Entry.objects.get(kind="side_bet_withdrawn").actor == "S-07"
     with pytest.raises(TableRefusal, match="not offered"):
         offering.withdraw(CODE, "perfect_pairs", by=floor.casino_supervisor(), at=AT)
-    # Off, its limits bind nobody: it comes back with a higher minimum at once.
-    floor.offer(CODE, "perfect_pairs", minimum=1000, maximum=20000)
+    floor.offer(CODE, "perfect_pairs", maximum=20000)
     assert offered() == [("perfect_pairs", "1", 0)]
 
 
@@ -338,6 +338,23 @@ def test_a_higher_minimum_of_a_side_bet_waits_for_its_notice_too() -> None:
     assert refused("perfect_pairs", minimum=1000).clause == "VIC03-6.4"
     floor.offer(CODE, "perfect_pairs", minimum=200, maximum=30000)
     assert service.current(CODE).setup.sign("perfect_pairs") == engine.Sign("perfect_pairs", 200, 30000)
+
+
+@pytest.mark.clause("VIC03-6.4")
+def test_withdrawing_a_side_bet_is_no_way_around_the_notice() -> None:
+    """Offered again, its minimum is higher only once as much time has gone by as a notice would hang."""
+    floor.open_table()
+    floor.offer(CODE, "perfect_pairs", minimum=500)
+    boss = floor.casino_supervisor()
+    offering.withdraw(CODE, "perfect_pairs", by=boss, at=floor.AT + timedelta(minutes=1))
+    for minutes, allowed in ((2, False), (20, False), (21, True)):
+        terms = {"minimum": 1000, "at": floor.AT + timedelta(minutes=minutes)}
+        if allowed:
+            floor.offer(CODE, "perfect_pairs", **terms)
+        else:
+            with pytest.raises(TableRefusal, match="after 20 minutes' notice"):
+                floor.offer(CODE, "perfect_pairs", **terms)
+    assert service.current(CODE).setup.sign("perfect_pairs").minimum == 1000
 
 
 @pytest.mark.clause("NZ-15F.12-S1", "NZ-15F.12-S2")

@@ -146,7 +146,9 @@ def test_a_notice_is_for_a_higher_minimum_only() -> None:
 
 
 @pytest.mark.clause("VIC03-6.1-FN2-66(1)(d)")
-@pytest.mark.parametrize(("minimum", "maximum", "multiple"), [(0, 500, 0), (1000, 500, 0), (1000, 5000, -5)])
+@pytest.mark.parametrize(
+    ("minimum", "maximum", "multiple"), [(0, 500, 0), (1000, 500, 0), (1000, 5000, -5), (1000, 5000, 6000)]
+)
 def test_limits_that_are_none_are_refused(minimum: int, maximum: int, multiple: int) -> None:
     floor.open_table()
     with pytest.raises(TableRefusal):
