@@ -44,6 +44,8 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         make = _COMMANDS.get(step)
         if make is None:
             raise TableRefusal("", "There is no such step", "Choose one on this page.")
+        if step == "hold":
+            _complete(code, player, fields)
         answer = service.play(
             code, make(player, fields), by=by, key=fields.get("key", "")[:42] or uuid4().hex
         )
@@ -66,13 +68,39 @@ _COMMANDS: dict[str, Make] = {
 }
 
 
+def _complete(code: str, player: str, fields: Any) -> None:
+    """A restriction is of somebody who is there, for a reason, and says when who was told of it where somebody must be
+    (VIC03-5.11.1). Raises TableRefusal."""
+    live = service.current(code)
+    clause = live.rules.steps.restrict_notice
+    if player not in {row["mark"] for row in seated.seated(live.state)}:
+        raise TableRefusal(
+            "", f"no player {player or 'without a mark'} is at {code}", "Choose one of this page."
+        )
+    if not fields.get("reason", "").strip():
+        raise TableRefusal(
+            live.rules.steps.restrict_minimum, f"no reason is given for holding {player}", "Enter the reason."
+        )
+    who, when = fields.get("notified", "").strip(), fields.get("notified_at", "").strip()
+    if bool(who) != bool(when) or (who and not any(map(str.isalnum, who))):
+        raise TableRefusal(
+            clause, "it is not entered who was told and at what time", "Enter both: who was told, and when."
+        )
+
+
+def _notified(fields: Any) -> str:
+    """Who was told, and when."""
+    who, when = fields.get("notified", "").strip()[:100], fields.get("notified_at", "").strip()[:5]
+    return f"{who}, {when}" if who and when else ""
+
+
 def _restriction(player: str, fields: Any, *, lift: bool) -> engine.Command:
     one_box, minimum = permits_desk.FORMS.get(fields.get("how", ""), (False, True))
     return engine.RestrictPlayer(
         player,
         one_box,
         "",
-        notified=fields.get("notified", "").strip()[:120],
+        notified=_notified(fields),
         reason=fields.get("reason", "").strip()[:120],
         lift=lift,
         minimum=minimum,
@@ -107,6 +135,7 @@ def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) 
         "person": person,
         "key": uuid4().hex,
         "refusal": refusal,
-        "typed": request.POST if refusal else {},
+        "typed": request.POST if refusal and request.POST.get("step") == "hold" else {},
+        "number_typed": request.POST if refusal and request.POST.get("step") == "patron" else {},
     }
     return render(request, "rounds/people.html", context, status=409 if refusal else 200)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import QueryDict
 
 from casino.cards import CardError, parse_card
+from casino.staff.models import Staff
 from rounds import engine
 from rounds.engine import Command
 from rounds.unreadable import Unreadable
@@ -16,7 +17,7 @@ def read(post: QueryDict) -> Command:
     """The command that a button about the cards stands for. Raises Unreadable."""
     _, what, argument = (*post.get("do", "").split(":", 2), "", "")[:3]
     if what == "cut":
-        return engine.CutCards(by=argument[:24], name=_text(post, "cutter"))
+        return engine.CutCards(by=argument[:24], name=_cutter(post, argument))
     if what == "cut_at":
         return engine.CutCards(argument[:24], position=_cards(post))
     if what == "place":
@@ -38,6 +39,14 @@ def read(post: QueryDict) -> Command:
 
 def _text(post: QueryDict, name: str) -> str:
     return post.get(name, "").strip()[:LONGEST]
+
+
+def _cutter(post: QueryDict, who: str) -> str:
+    """Who has cut where no player did: a standing player's mark, or a number of the house (VIC03-4.2.2)."""
+    name = _text(post, "cutter")
+    if who == "employee" and name and not Staff.objects.filter(number=name.upper(), is_active=True).exists():
+        raise Unreadable(f"{name} is nobody's number in this house", "Enter the number of who has cut.")
+    return name.upper() if who == "employee" else name
 
 
 def _cards(post: QueryDict) -> int:

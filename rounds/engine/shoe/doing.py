@@ -13,6 +13,8 @@ from rounds.engine.state import State
 from rounds.engine.wagering import a_role
 
 Made = list[on.Event]
+NAMED = ("standing", "employee")
+"""Who cuts without a role of his own, and is named."""
 
 
 def followed(state: State) -> Shoe:
@@ -176,7 +178,8 @@ def cut(rules: Rules, state: State, command: do.CutCards) -> Made:
         on.CutMade(
             player=command.player,
             by=command.by,
-            name=command.name,
+            # A role that cuts is the one who signs; only others are named.
+            name=command.name if command.by in NAMED else "",
             position=command.position,
             named=now.clause,
             role=command.role,
@@ -213,7 +216,7 @@ def _cut_by_another(rules: Rules, state: State, command: do.CutCards) -> str:
     for who, clause in others:
         if who != command.by:
             continue
-        if who not in ("standing", "employee"):
+        if who not in NAMED:
             role_for(rules, command.role, who, clause, "the cut when no player makes it")
         elif not command.name.strip():
             raise RuleViolation(
