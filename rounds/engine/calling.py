@@ -244,6 +244,8 @@ def place(rules: Rules, state: State, command: do.PlaceWager) -> list[on.Event]:
     for event in made:
         after = evolve(after, event)
     for blocker in blockers(rules, after):
+        if blocker.kind == "shuffle":
+            continue  # it comes before the first card, whatever lies there
         raise RuleViolation(
             blocker.clause,
             f"no more bets has been called, and this would be open: {blocker.text}",

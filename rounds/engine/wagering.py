@@ -101,6 +101,13 @@ def open_for_wagers(rules: Rules, state: State, until: str = "call") -> None:
         )
 
 
+def wagers_until(rules: Rules, state: State) -> str:
+    """Until when wagers are placed: the ``call``, or ``first_card``, which the book allows or the cutting card
+    brings about that came before it. No card of the round has been dealt then, and the call is made anew (NZ-8.8,
+    ACT96-6.2(a), ACT03-5.5(a), VIC03-4.1.1(b))."""
+    return "first_card" if state.cut_card and not state.drawn else rules.wagers_until.value
+
+
 def before_the_call(rules: Rules, state: State, what: str, clause: str = "") -> None:
     """Raises RuleViolation unless the round is still taking wagers."""
     if state.called:
@@ -135,7 +142,7 @@ def place(rules: Rules, state: State, command: do.PlaceWager) -> list[on.Event]:
     """Chips on a box. What the sign does not allow is accepted as the book says (VIC03-6.2), with a notice;
     who may not wager there at all is refused."""
     steps = rules.steps
-    open_for_wagers(rules, state, rules.wagers_until.value)
+    open_for_wagers(rules, state, wagers_until(rules, state))
     box = box_on_layout(rules, state, command.box)
     player = player_mark(command.player)
     _known_bet(rules, command.bet)

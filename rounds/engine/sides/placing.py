@@ -101,7 +101,7 @@ def _open(rules: Rules, state: State, bet: SideBet) -> None:
             "It waits for the next round.",
             also=(steps.wager_before_first_card, steps.wager_locked),
         )
-    if state.called and rules.wagers_until.value == "call":
+    if state.called and wagering.wagers_until(rules, state) == "call":
         raise RuleViolation(
             steps.call,
             "no more bets has been called",
