@@ -272,7 +272,10 @@ def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
     mine = [
         result
         for result in state.results
-        if result.box == box.number and result.player == wager.player and result.bet not in beside
+        if result.box == box.number
+        and result.player == wager.player
+        and result.bet not in beside
+        and _of_wager(box, wager) in (result.bet, result.wager, None)
     ]
     if len(box.hands) > 1:
         mine.sort(
@@ -307,6 +310,13 @@ def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
         results.append(what)
     net = sum(result.pays - result.takes for result in mine) if mine else None
     return Line(wager.player, wager.player == box.caller, text, results, net)
+
+
+def _of_wager(box: engine.Box, wager: engine.Wager) -> str | None:
+    """The bet of a wager whose player has several on the hand, each against a hand of the dealer (ACT96-22.5); None
+    where all that came out of the box is of the one."""
+    several = [one for one in box.wagers if one.player == wager.player]
+    return wager.bet if len(several) > 1 else None
 
 
 def _side(state: State, box: engine.Box, side: engine.Wager) -> Line:

@@ -78,7 +78,7 @@ def _doubled(event: on.Doubled) -> Said:
     return (
         "doubled",
         f"{_hand(event.box, event.hand)} by {event.by}: {adds or 'every wager on it, fully'}",
-        sum(cents for _, cents in event.adds),
+        sum(cents for _, cents in event.adds) if event.adds else None,
     )
 
 
@@ -89,7 +89,7 @@ def _split(event: on.Split) -> Said:
     return (
         "split",
         f"{_hand(event.box, event.hand)} by {event.by}: {said or 'every wager on it, matched'}",
-        sum(new for _, _, new in event.matches),
+        sum(new for _, _, new in event.matches) if event.matches else None,
     )
 
 

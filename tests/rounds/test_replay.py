@@ -9,6 +9,7 @@ from casino.staff.roles import Role
 from rounds import engine, replay
 from rounds.notation import play
 from tests import floor
+from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
 
@@ -193,3 +194,23 @@ def test_every_step_of_a_round_can_be_looked_at(game: str) -> None:
     assert found.steps[-1].state.phase == "collected"
     for step in found.steps:
         assert client.get(f"/audit/round/BJ-07/1/?step={step.no}").status_code == 200, step.title
+
+
+@pytest.mark.clause("ACT96-22.5")
+def test_in_short_each_wager_of_a_hand_has_its_own_result() -> None:
+    """Triple Play: A stands on 15 with $10, $5 and $10. The dealer's 6 draws to 26, to 17 and to 22: won, lost, won."""
+    floor.open_table(**setup_of("ACT96", "triple_play"))
+    wagers = [
+        engine.PlaceWager(1, "A", cents, f"hand_{n}") for n, cents in enumerate((1000, 500, 1000), start=1)
+    ]
+    floor.taps("BJ-07", *wagers, engine.CallBets(), *floor.cards("5c 6c Qc"), engine.Decide(1, "stand"))
+    drawn = iter("2s 8c Th Jh Ad 6d Qs".split())
+    while (due := floor.service.current("BJ-07").due).want != "collect":
+        floor.taps("BJ-07", engine.Settle() if due.want == "settle" else engine.DealCard(next(drawn)))
+    summary = replay.replay_of("BJ-07", 1).summary
+    (box,) = summary.boxes
+    assert [(line.wager, line.results, line.money) for line in box.lines] == [
+        ("$10", ["hand 1 won 1 to 1"], "+$10"),
+        ("$5", ["hand 2 lost"], "−$5"),
+        ("$10", ["hand 3 won 1 to 1"], "+$10"),
+    ]
