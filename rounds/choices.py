@@ -10,19 +10,15 @@ from typing import Any
 from casino.money import Cents, Chips, dollars
 from casino.rulebooks import Rules
 from rounds.controls import Tap, tap, text_of
-from rounds.engine import commands as say_so
-from rounds.engine.hands import (
-    free_double,
-    free_split,
-    measured,
-    no_double_under,
-    no_split_under,
-    own_rules,
-    split_wager,
-)
+from rounds.engine.decisions.allowed import free_double, free_split, no_double_under, no_split_under
+from rounds.engine.decisions.commands import AskDirection, Decide, PlayOn, Rescue, Surrender
+from rounds.engine.hands import measured, own_rules, split_wager
+from rounds.engine.insurance.commands import EvenMoney, Insure
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.hand import Hand, Stake
 from rounds.engine.setup import float_of
 from rounds.engine.sides.riding import beside
-from rounds.engine.state import Box, Hand, Stake, State
+from rounds.engine.state import State
 from rounds.engine.waiting import Due, Offer
 from rounds.felt import hand_name, place_words, whose
 
@@ -93,7 +89,7 @@ def insurance_columns(state: State, due: Due) -> dict[int, list[dict[str, Any]]]
             row = _insurance_row(offer.box, offer.player, offer.wager)
             rows.append(row)
         if offer.kind == "even_money":
-            asked = say_so.EvenMoney(offer.box, offer.player, offer.wager)
+            asked = EvenMoney(offer.box, offer.player, offer.wager)
             row["taps"].append(Tap("Even money", text_of(asked), css="even"))
         else:
             row["most"] = offer.most
@@ -101,7 +97,7 @@ def insurance_columns(state: State, due: Due) -> dict[int, list[dict[str, Any]]]
             row["taps"] += [
                 Tap(
                     dollars(amount),
-                    text_of(say_so.Insure(offer.box, offer.player, amount, offer.wager)),
+                    text_of(Insure(offer.box, offer.player, amount, offer.wager)),
                     small=small,
                     css=css,
                 )
@@ -159,7 +155,7 @@ def surrender(state: State, due: Due) -> dict[str, Any]:
             offer = offered.get((box.number, stake.player))
             if offer is None and not stake.surrendered:
                 continue
-            given_up = say_so.Surrender(box.number, (stake.player,))
+            given_up = Surrender(box.number, (stake.player,))
             rows.append(
                 {
                     "box": box.number,
@@ -185,7 +181,7 @@ def rescue(rules: Rules, state: State, due: Due) -> dict[str, Any]:
     taps = [
         Tap(
             f"{offer.player} takes {dollars(offer.most)} back",
-            text_of(say_so.Rescue(offer.box, offer.player, due.hand)),
+            text_of(Rescue(offer.box, offer.player, due.hand)),
             small="and gives up the original wager",
             id=f"rescue-{offer.player}",
         )
@@ -195,7 +191,7 @@ def rescue(rules: Rules, state: State, due: Due) -> dict[str, Any]:
     others = any(stake.rescued for stake in hand.stakes)
     play_on = Tap(
         f"{'The others play' if others else 'Play'} on with {hand.total}",
-        text_of(say_so.PlayOn(due.box, due.hand)),
+        text_of(PlayOn(due.box, due.hand)),
         css="primary",
         id="play-on",
     )
@@ -235,14 +231,14 @@ def decisions(rules: Rules, state: State, due: Due) -> dict[str, Any]:
                 rules,
                 state,
                 "No action",
-                say_so.AskDirection(due.box, due.hand, "no_action"),
+                AskDirection(due.box, due.hand, "no_action"),
                 small="player silent",
             ),
             tap(
                 rules,
                 state,
                 "Not there",
-                say_so.AskDirection(due.box, due.hand, "absent"),
+                AskDirection(due.box, due.hand, "absent"),
                 small="player absent",
             ),
         ],
@@ -279,13 +275,13 @@ def _decision_taps(
     for name, word, key in DECISIONS:
         if name not in due.legal and name not in refused:
             continue
-        doing = say_so.Decide(due.box, name, due.hand)  # type: ignore[arg-type]  # names of the engine's own
+        doing = Decide(due.box, name, due.hand)  # type: ignore[arg-type]  # names of the engine's own
         costs = name in ("split", "double")
         made = Tap(word, text_of(doing), key=key, id=f"decide-{name}")
         if name not in due.legal:
             made.refused, made.clause = refused[name].reason, refused[name].clause
         elif costs and name in free:
-            lammer = say_so.Decide(due.box, name, due.hand, free=(caller,))  # type: ignore[arg-type]
+            lammer = Decide(due.box, name, due.hand, free=(caller,))  # type: ignore[arg-type]
             made.label, made.command, made.small = f"Free {name}", text_of(lammer), LAMMER
             if _open_for_money(rules, hand, name):
                 words = f"{word} with own money"

@@ -20,10 +20,13 @@ from casino.cards import RANKS, SUIT_NAME, UNKNOWN, say, show
 from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine import commands as say_so
-from rounds.engine import events as recorded
+from rounds.engine.cards.commands import CutCard, DealCard
+from rounds.engine.commands import Undo
+from rounds.engine.events import PhaseBegan
+from rounds.engine.settlement.commands import Settle
+from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN
-from rounds.engine.state import Result, State
+from rounds.engine.state import State
 from rounds.engine.waiting import Due, Item
 from rounds.felt import chips_html, hand_name, place_words
 from rounds.spots import bet_words, spot_of
@@ -96,7 +99,7 @@ def pad_html(enabled: bool, ranks: str) -> SafeString:
             off = "" if enabled else ' aria-disabled="true"'
             focus = "0" if first else "-1"
             first = False
-            value = text_of(say_so.DealCard(card)).replace('"', "&quot;")
+            value = text_of(DealCard(card)).replace('"', "&quot;")
             face = show(card)
             parts.append(
                 f'<button type="submit" form="play" name="command" value="{value}" class="key {suit}" id="pad-{card}" '
@@ -114,9 +117,9 @@ def pad(rules: Rules, state: State, due: Due | None) -> dict[str, Any]:
     enabled = card_due or must_draw(due)
     extra: list[Tap] = []
     if card_due and rules.cutting_card.value and not state.cut_card:
-        extra.append(Tap("Cutting card", text_of(say_so.CutCard()), small="came out next", id="cut-card"))
+        extra.append(Tap("Cutting card", text_of(CutCard()), small="came out next", id="cut-card"))
     if card_due and state.setup.face_down and due is not None and due.box:
-        down = say_so.DealCard(UNKNOWN)
+        down = DealCard(UNKNOWN)
         if refusal_of(rules, state, down) is None:
             extra.append(Tap("Face down", text_of(down), id="face-down"))
     return {"kind": "pad", "html": pad_html(enabled, ranks), "enabled": enabled, "extra": extra}
@@ -152,7 +155,7 @@ def settlement(state: State, due: Due) -> dict[str, Any]:
         taps.append(
             Tap(
                 rows[0]["act"],
-                text_of(say_so.Settle((first.ref,))),
+                text_of(Settle((first.ref,))),
                 small=rows[0]["where"],
                 css="primary",
                 key="Enter",
@@ -161,7 +164,7 @@ def settlement(state: State, due: Due) -> dict[str, Any]:
         )
     if len(losers) > 1:
         taken = sum(item.result.takes for item in losers)
-        command = say_so.Settle(tuple(item.ref for item in losers))
+        command = Settle(tuple(item.ref for item in losers))
         taps.append(
             Tap(
                 "Take all losers",
@@ -171,10 +174,10 @@ def settlement(state: State, due: Due) -> dict[str, Any]:
             )
         )
     if max(1, len(losers)) < len(of_bet) < len(items) and (spot := spot_of(state.setup, bet)):
-        command = say_so.Settle(tuple(item.ref for item in of_bet))
+        command = Settle(tuple(item.ref for item in of_bet))
         taps.append(Tap(f"All {spot.title}", text_of(command), small=_sums(of_bet), id="settle-bet"))
     if len(items) > max(1, len(losers)):
-        command = say_so.Settle(tuple(item.ref for item in items))
+        command = Settle(tuple(item.ref for item in items))
         taps.append(Tap("All of them", text_of(command), small=_sums(items), id="settle-all"))
     return {"kind": "settle", "rows": rows, "taps": taps, "prize": _prize(state, items)}
 
@@ -272,18 +275,16 @@ def last_tap(events: Sequence[Any]) -> tuple[int, str] | None:
     if not standing:
         return None
     number = max(standing)
-    told = [event for event in standing[number] if not isinstance(event, recorded.PhaseBegan)] or standing[
-        number
-    ]
+    told = [event for event in standing[number] if not isinstance(event, PhaseBegan)] or standing[number]
     return number, told_in_words(told[0])[0]
 
 
 def undo(rules: Rules, state: State, events: Sequence[Any]) -> dict[str, Any]:
     """The way back: what the next undo takes back, or why nothing can be."""
-    refusal = refusal_of(rules, state, say_so.Undo())
+    refusal = refusal_of(rules, state, Undo())
     last = last_tap(events)
     return {
-        "command": text_of(say_so.Undo()),
+        "command": text_of(Undo()),
         "what": last[1] if last else "",
         "refused": refusal.message if refusal else "",
         "clause": refusal.clause if refusal else "",

@@ -15,7 +15,7 @@ from django.db import transaction
 from casino.ledger import Entry
 from casino.staff.models import Staff
 from rounds import engine, service
-from rounds.engine import events as on
+from rounds.engine.sides.events import BetSuspended
 from rounds.engine.sides.offered import offer_of
 from tables.bets import equipment
 
@@ -39,11 +39,11 @@ def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
     that it serves (NZ-16.12-S1). Once the report is committed: the other tables are locked one after another."""
     for entry in entries:
         event = engine.decode_event(entry.body) if entry.folded and entry.kind == "bet_suspended" else None
-        if isinstance(event, on.BetSuspended):
+        if isinstance(event, BetSuspended):
             transaction.on_commit(_reporting(chain, event, entry), robust=True)
 
 
-def _reporting(chain: str, event: on.BetSuspended, entry: Entry) -> Callable[[], None]:
+def _reporting(chain: str, event: BetSuspended, entry: Entry) -> Callable[[], None]:
     def report() -> None:
         item = equipment.shared_and_working(chain, event.bet, event.device)
         if item:

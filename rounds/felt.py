@@ -16,11 +16,15 @@ from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from rounds import split_lines
 from rounds.engine.hands import blackjack, dealer_points, own_rules, special_21
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.hand import Hand, Stake
+from rounds.engine.layout.wager import Wager
+from rounds.engine.permits.words import restriction_words
+from rounds.engine.settlement.result import Result
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.sides.outcomes import tucked_under
-from rounds.engine.state import Box, Hand, Result, Stake, State, Wager
+from rounds.engine.state import State
 from rounds.engine.waiting import Due
-from rounds.engine.words import restriction_words
 from rounds.plaques import plaques
 from rounds.side_lines import SideLine, side_lines
 from rounds.spots import bet_words, spots

@@ -12,7 +12,7 @@ from casino.money import Cents
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import Command, Due, Hand, RuleViolation, State
-from rounds.engine.hands import free_double, free_split
+from rounds.engine.decisions.allowed import free_double, free_split
 from rounds.engine.setup import ANTE
 
 ANYTHING: Final = 0.08

@@ -15,8 +15,8 @@ from casino.staff.access import roles
 from casino.staff.roles import Role
 from rounds import engine, permits_desk, seated, service
 from rounds.at_table import at_this_table, person_of
-from rounds.engine.seats import may_vacate
-from rounds.engine.words import restriction_words
+from rounds.engine.permits.seats import may_vacate
+from rounds.engine.permits.words import restriction_words
 from tables import people
 from tables.refusal import TableRefusal
 

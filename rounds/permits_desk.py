@@ -8,10 +8,17 @@ from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.controls import Tap, text_of
-from rounds.engine import commands as say_so
-from rounds.engine.seats import may_vacate
+from rounds.engine.permits.commands import (
+    AllowLimit,
+    AllowSeveralBoxes,
+    AllowWriting,
+    LimitPlayers,
+    RestrictPlayer,
+    VacateSeat,
+)
+from rounds.engine.permits.seats import may_vacate
+from rounds.engine.permits.words import restriction_words
 from rounds.engine.state import State
-from rounds.engine.words import restriction_words
 
 FORMS = {"both": (True, True), "one_box": (True, False), "minimum": (False, True)}
 """What a player is held to, as (one box, the minimum)."""
@@ -54,22 +61,22 @@ def now(rules: Rules, state: State) -> list[dict[str, Any]]:
         number = extra.get(player, 0)
         words = f"{number} more box{'es' * (number > 1)}" if number else "several boxes"
         words += ", only behind others" if player in behind else ""
-        rows.append(_row(player, words, say_so.AllowSeveralBoxes(player, "dealer", revoke=True), "end"))
+        rows.append(_row(player, words, AllowSeveralBoxes(player, "dealer", revoke=True), "end"))
     for limit in carry.limits:
         words = f"to {dollars(limit.maximum)} on box {limit.box}"
-        end = say_so.AllowLimit(limit.box, limit.player, 0, "dealer")
+        end = AllowLimit(limit.box, limit.player, 0, "dealer")
         rows.append(_row(limit.player, words, end, "end"))
     for held in carry.restricted:
         words = restriction_words(held.one_box, held.minimum, False)
-        lift = say_so.RestrictPlayer(held.player, held.one_box, "dealer", lift=True, minimum=held.minimum)
+        lift = RestrictPlayer(held.player, held.one_box, "dealer", lift=True, minimum=held.minimum)
         rows.append(_row(held.player, words, lift, "release"))
     rows += [
-        _row(player, "may write", say_so.AllowWriting(player, "dealer", revoke=True), "end")
+        _row(player, "may write", AllowWriting(player, "dealer", revoke=True), "end")
         for player in carry.writing
     ]
     usual = rules.players_per_box.value
     rows += [
-        _row(f"box {number}", f"at most {most}", say_so.LimitPlayers(number, usual, "dealer"), "end")
+        _row(f"box {number}", f"at most {most}", LimitPlayers(number, usual, "dealer"), "end")
         for number, most in carry.most_players
         if most < usual
     ]
@@ -85,7 +92,7 @@ def seats_back(rules: Rules, state: State) -> list[Tap]:
     return [
         Tap(
             f"Ask {one.player} for the seat",
-            text_of(say_so.VacateSeat(one.player, "dealer")),
+            text_of(VacateSeat(one.player, "dealer")),
             small=f"{one.rounds} rounds without a wager, every other seat taken",
             css="sup",
             clause=rules.vacate_after.clause,

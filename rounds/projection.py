@@ -21,8 +21,9 @@ from rounds.by_bet import NOTHING as NO_FIGURES
 from rounds.by_bet import Figures, by_bet, recorded
 from rounds.engine import Event, Result, Setup, State
 from rounds.engine.hands import dealer_points
+from rounds.engine.layout.hand import is_blackjack
 from rounds.engine.setup import INSURANCE, MAIN
-from rounds.engine.state import OVER, is_blackjack
+from rounds.engine.state import OVER
 from rounds.models import Hand, Round, Wager
 from rounds.seated import people_of
 from rounds.table_state import Snapshot

@@ -24,7 +24,9 @@ from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from casino.staff.access import roles
 from rounds import engine, service
-from rounds.engine import events as on
+from rounds.engine.decisions.events import Doubled, Drew, HandDirected, Rescued, Split, Stood, Surrendered
+from rounds.engine.events import RoundOpened, Undone
+from rounds.engine.insurance.events import EvenMoneyAsked, Insured
 from rounds.engine.setup import ANTE, IN_ACTION
 from rounds.engine.state import State
 from rounds.felt import RESULT_WORDS, cards_html, felt_context, hand_words, total_words
@@ -163,7 +165,7 @@ def _folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
         if event is None:
             continue
         events.append((step, event))
-        if isinstance(event, on.Undone):
+        if isinstance(event, Undone):
             for undone in taps.pop()[1] if taps else []:
                 undone.undone = True
         elif taps and taps[-1][0] == event.tap:
@@ -172,7 +174,7 @@ def _folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
             taps.append((event.tap, [step]))
     if state is None:
         raise Http404(f"Round {round_no} of {code} has no event.")
-    stands = [event for step, event in events if not step.undone and not isinstance(event, on.Undone)]
+    stands = [event for step, event in events if not step.undone and not isinstance(event, Undone)]
     return Replay(code, round_no, steps, engine.rules_of(state.setup), _summary(state, stands, steps))
 
 
@@ -246,19 +248,19 @@ def _hand_said(rules: Rules, hand: engine.Hand) -> str:
 def _decisions(number: int, events: Sequence[engine.Event]) -> str:
     """What was called for a box, in order: ``split · hand 1 hit, stood · hand 2 doubled``."""
     said: list[str] = []
-    many = any(isinstance(event, on.Split) and event.box == number for event in events)
+    many = any(isinstance(event, Split) and event.box == number for event in events)
     for event in events:
         if getattr(event, "box", 0) != number:
             continue
-        word = {on.Drew: "hit", on.Stood: "stood", on.Doubled: "doubled", on.Split: "split",
-                on.HandDirected: "completed by direction"}.get(type(event))  # fmt: skip
-        if isinstance(event, on.EvenMoneyAsked):
+        word = {Drew: "hit", Stood: "stood", Doubled: "doubled", Split: "split",
+                HandDirected: "completed by direction"}.get(type(event))  # fmt: skip
+        if isinstance(event, EvenMoneyAsked):
             word = f"{event.player} even money"
-        elif isinstance(event, on.Insured):
+        elif isinstance(event, Insured):
             word = f"{event.player} insured"
-        elif isinstance(event, on.Surrendered):
+        elif isinstance(event, Surrendered):
             word = f"{event.player} surrendered"
-        elif isinstance(event, on.Rescued):
+        elif isinstance(event, Rescued):
             word = f"{event.player} took the double back"
         elif word and many:
             word += f" hand {getattr(event, 'hand', 1)}"
@@ -388,7 +390,7 @@ def _wanted(request: HttpRequest, found: Replay) -> int:
 def export(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """The round as a ``.round`` file, which ``manage.py play`` deals again."""
     events = [step.event for step in service.history(code, round_no)]
-    if not events or not isinstance(events[0], on.RoundOpened):
+    if not events or not isinstance(events[0], RoundOpened):
         raise Http404(f"{code} has no round {round_no}.")
     answer = HttpResponse(write_round(events[0].setup, events), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{code}-{round_no}.round"'

@@ -18,7 +18,7 @@ from casino.ledger import Entry
 from casino.money import dollars
 from casino.staff import approvals
 from rounds import choices, controls, engine, permits_desk, shoe_desk, side_choices, tray
-from rounds.engine import events as recorded
+from rounds.engine.events import PhaseBegan
 from rounds.felt import PHASE_WORDS, felt_context
 from rounds.irregular import shown as irregular
 from rounds.plaques import ante_words, limit_words
@@ -419,7 +419,7 @@ def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -
     undone = {event.undone_tap for event in events if isinstance(event, engine.Undone)}
     lines = []
     for number, event in enumerate(events):
-        if isinstance(event, recorded.PhaseBegan | engine.RoundOpened):
+        if isinstance(event, PhaseBegan | engine.RoundOpened):
             continue
         detail, clause = controls.told_in_words(event)
         at = times[number] if number < len(times) else None

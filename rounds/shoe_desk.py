@@ -7,7 +7,7 @@ from typing import Any, Final
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.controls import ROLE_WORDS, Tap, tap, text_of
-from rounds.engine import commands as say_so
+from rounds.engine.shoe.commands import CutCards, DeclineCut, ShoeStep
 from rounds.engine.state import State
 
 TOGETHER: Final = ("move", "place", "second_card", "aside", "load")
@@ -59,7 +59,7 @@ def taps(rules: Rules, state: State) -> list[Tap]:
     steps = [rules.shoe.step(name) for name in told]
     words = ", ".join(step.done if at == 0 else step.done.lower() for at, step in enumerate(steps))
     role = steps[0].role
-    command = say_so.ShoeStep(told)
+    command = ShoeStep(told)
     if role:
         return [Tap(f"{steps[0].done}: ask for the signature", text_of(command), css="sup", id="shoe")]
     return [tap(rules, state, words, command, css="primary", id="shoe")]
@@ -72,7 +72,7 @@ def _cut_taps(rules: Rules, state: State) -> list[Tap]:
         return [
             Tap(
                 f"Cut by {now.player}",
-                text_of(say_so.CutCards(now.player)),
+                text_of(CutCards(now.player)),
                 small=where,
                 css="primary",
                 clause=now.clause,
@@ -80,7 +80,7 @@ def _cut_taps(rules: Rules, state: State) -> list[Tap]:
             ),
             Tap(
                 f"{now.player} declines",
-                text_of(say_so.DeclineCut(now.player)),
+                text_of(DeclineCut(now.player)),
                 small=f"then {now.then[0]}" if now.then else "",
                 id="declined",
             ),
@@ -88,7 +88,7 @@ def _cut_taps(rules: Rules, state: State) -> list[Tap]:
     return [
         Tap(
             f"{ROLE_WORDS.get(who, who).capitalize()} cuts",
-            text_of(say_so.CutCards(by=who)),
+            text_of(CutCards(by=who)),
             small="asks for the signature",
             css="sup",
             clause=clause,

@@ -9,9 +9,11 @@ from typing import Any, Final
 from casino.money import dollars
 from rounds import engine
 from rounds.controls import Tap, text_of
-from rounds.engine import commands as say_so
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.wager import Wager
 from rounds.engine.setup import Setup, float_of
-from rounds.engine.state import Box, State, Wager
+from rounds.engine.sides.commands import AnswerMisfire, Prize, Ride
+from rounds.engine.state import State
 from rounds.engine.waiting import Due, Offer
 from rounds.felt import hand_name
 from rounds.spots import Spot, bet_words, spot_of, spots, spots_by_bet
@@ -30,13 +32,13 @@ def ride(state: State, due: Due) -> dict[str, Any]:
 def _ride_row(state: State, offer: Offer) -> dict[str, Any]:
     box = state.box(offer.box)
     chips = float_of(state.setup.chips)
-    down = say_so.Ride(offer.box, offer.player, offer.wager)
+    down = Ride(offer.box, offer.player, offer.wager)
     taps = [Tap("Take down", text_of(down))]
     most = chips.lower_payable(offer.most)
     wager = box.side_of(offer.player, offer.wager)
     for amount, words in ((most, "stays"), (most - wager.effective if wager else 0, "wager back")):
         if 0 < amount == chips.lower_payable(amount):
-            stay = say_so.Ride(offer.box, offer.player, offer.wager, amount)
+            stay = Ride(offer.box, offer.player, offer.wager, amount)
             taps.append(Tap(dollars(amount), text_of(stay), small=words))
     return {
         "box": offer.box,
@@ -46,14 +48,14 @@ def _ride_row(state: State, offer: Offer) -> dict[str, Any]:
         "most": dollars(offer.most),
         "name": f"{offer.box}-{offer.player}-{offer.wager}",
         "taps": taps,
-        "late": text_of(say_so.Ride(offer.box, offer.player, offer.wager, decided_first=True)),
+        "late": text_of(Ride(offer.box, offer.player, offer.wager, decided_first=True)),
     }
 
 
 def all_down(due: Due) -> list[tuple[str, engine.Command]]:
     """Every wager that waits taken down in one tap, each with its key's end."""
     return [
-        (f":{number}", say_so.Ride(offer.box, offer.player, offer.wager))
+        (f":{number}", Ride(offer.box, offer.player, offer.wager))
         for number, offer in enumerate(due.offers)
         if offer.kind == "ride"
     ]
@@ -93,7 +95,7 @@ def prize(state: State, due: Due) -> dict[str, Any]:
         "prizes": [
             Tap(
                 dollars(prize),
-                text_of(say_so.Prize(offer.box, offer.player, offer.wager, prize)),
+                text_of(Prize(offer.box, offer.player, offer.wager, prize)),
                 id=f"prize-{prize}",
             )
             for prize in sorted({prize for prize, _ in entries}, reverse=True)
@@ -120,8 +122,8 @@ def _nominees(state: State, spot: Spot, box: Box, offer: Offer) -> list[str]:
 
 
 def _answers(offer: Offer) -> dict[str, Any]:
-    take = say_so.AnswerMisfire(offer.box, offer.player, offer.wager, True)
-    again = say_so.AnswerMisfire(offer.box, offer.player, offer.wager, False)
+    take = AnswerMisfire(offer.box, offer.player, offer.wager, True)
+    again = AnswerMisfire(offer.box, offer.player, offer.wager, False)
     return {
         "shown": dollars(offer.most),
         "taps": [
@@ -140,7 +142,7 @@ def undrawn(due: Due) -> engine.Prize | None:
     """The press that the table waits for, its prize still open; None where it waits for none."""
     for offer in due.offers:
         if due.want == "prize" and offer.kind == "prize":
-            return say_so.Prize(offer.box, offer.player, offer.wager, 0)
+            return Prize(offer.box, offer.player, offer.wager, 0)
     return None
 
 

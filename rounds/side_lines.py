@@ -14,8 +14,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from casino.money import dollars
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.wager import Wager
+from rounds.engine.settlement.result import Result
 from rounds.engine.setup import ANTE, IN_ACTION
-from rounds.engine.state import Box, Result, State, Wager
+from rounds.engine.state import State
 from rounds.spots import Spot, initials, spots_by_bet
 
 WORDS = {"stand_off": "stand off", "void": "void"}

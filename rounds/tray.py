@@ -16,9 +16,13 @@ from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.controls import Tap, must_draw, refusal_of, tap, text_of
-from rounds.engine import commands as say_so
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.wager import count_of
+from rounds.engine.permits.commands import PlaceMarker
 from rounds.engine.setup import ANTE, MAIN
-from rounds.engine.state import Box, State, count_of
+from rounds.engine.shoe.commands import Shuffle
+from rounds.engine.state import State
+from rounds.engine.wagers.commands import Arrange, PlaceWager, RefuseWager, Seat, WithdrawWager
 from rounds.engine.waiting import Blocker, Due
 from rounds.felt import place_words
 from rounds.spots import bet_words, spots
@@ -228,9 +232,9 @@ def wager_rows(rules: Rules, state: State) -> list[dict[str, Any]]:
             main = wager in box.wagers
             shared = main and len(box.players) > 1
             if shared and box.caller != player and not state.called:
-                taps.append(tap(rules, state, "calls", say_so.Seat(number, player)))
-            taps.append(tap(rules, state, "withdraw", say_so.WithdrawWager(number, player, bet)))
-            refuse = say_so.RefuseWager(number, player, bet)
+                taps.append(tap(rules, state, "calls", Seat(number, player)))
+            taps.append(tap(rules, state, "withdraw", WithdrawWager(number, player, bet)))
+            refuse = RefuseWager(number, player, bet)
             if not state.called and refusal_of(rules, state, refuse) is None:
                 taps.append(Tap("hand back", text_of(refuse)))
             row = {
@@ -296,17 +300,16 @@ def _removing(rules: Rules, state: State, blocker: Blocker) -> list[Tap]:
     """The taps that do what the call waits for."""
     number, players = blocker.box, blocker.players
     if blocker.kind == "caller":
-        return [tap(rules, state, f"{player} calls", say_so.Seat(number, player)) for player in players]
+        return [tap(rules, state, f"{player} calls", Seat(number, player)) for player in players]
     if blocker.kind == "arrange":
         box = state.box(number)
-        return [tap(rules, state, f"Laid in line, {players[0]} nearest", say_so.Arrange(box.number, players))]
+        return [tap(rules, state, f"Laid in line, {players[0]} nearest", Arrange(box.number, players))]
     if blocker.kind == "marker":
         return [
-            tap(rules, state, f"Marker laid for {player}", say_so.PlaceMarker(number, player))
-            for player in players
+            tap(rules, state, f"Marker laid for {player}", PlaceMarker(number, player)) for player in players
         ]
     if blocker.kind == "shuffle":
-        return [tap(rules, state, "Shuffled and burned", say_so.Shuffle(blocker.clause))]
+        return [tap(rules, state, "Shuffled and burned", Shuffle(blocker.clause))]
     if blocker.kind == "ante":
         return [_ante_tap(rules, state, number, player) for player in players]
     return []
@@ -317,7 +320,5 @@ def _ante_tap(rules: Rules, state: State, number: int, player: str) -> Tap:
     ante = dollars(rules.ante.value)
     if state.box(number).side_of(player, ANTE):
         words = f"{player}'s ante of {ante} handed back"
-        return tap(rules, state, words, say_so.WithdrawWager(number, player, ANTE))
-    return tap(
-        rules, state, f"{player} places {ante}", say_so.PlaceWager(number, player, rules.ante.value, ANTE)
-    )
+        return tap(rules, state, words, WithdrawWager(number, player, ANTE))
+    return tap(rules, state, f"{player} places {ante}", PlaceWager(number, player, rules.ante.value, ANTE))

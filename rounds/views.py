@@ -23,7 +23,7 @@ from rounds import button, engine, forms, screen, service, side_choices, tray
 from rounds.answers import REFUSED, STALE, done, fragment, key_of, refused, sentence
 from rounds.at_table import at_this_table, person_of
 from rounds.corrections import views as corrections
-from rounds.engine import events as recorded
+from rounds.engine.wagers.events import OralWagerRejected, PlayerWarned, WagerPlaced
 from rounds.irregular import views as irregular
 from rounds.table_state import Live
 from tables.alerts.alerts import long_at_table
@@ -213,13 +213,13 @@ def _told(live: Live) -> str:
     for event in live.events:
         if event.tap != number:
             continue
-        if isinstance(event, recorded.WagerPlaced) and event.notice:
+        if isinstance(event, WagerPlaced) and event.notice:
             said.append((f"Box {event.box}, player {event.player}: {event.notice}", event.clause))
-        elif isinstance(event, recorded.PlayerWarned):
+        elif isinstance(event, PlayerWarned):
             said.append(
                 (f"Advise player {event.player}: further wagers under the minimum are returned", event.clause)
             )
-        elif isinstance(event, recorded.OralWagerRejected):
+        elif isinstance(event, OralWagerRejected):
             said.append(
                 (f"Box {event.box}, player {event.player}: the spoken wager does not stand", event.clause)
             )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from casino.cards import UNKNOWN, show
 from casino.money import dollars
 from casino.rulebooks import Rules
-from rounds.engine import events as on
 from rounds.engine.corrections.recorded import Step, steps_of
 from rounds.engine.corrections.wagers import ALL
-from rounds.engine.hands import DECISIONS
+from rounds.engine.decisions.allowed import DECISIONS
+from rounds.engine.decisions.events import Doubled, PlayedOn, Split, Stood, SurrenderClosed
 from rounds.engine.setup import ANTE, INSURANCE, MAIN
 from rounds.engine.state import State
 from rounds.felt import hand_name
@@ -144,7 +144,7 @@ def _decisions(state: State) -> list[Option]:
 def _answers(state: State) -> list[Option]:
     """Of everybody who was asked whether he gives half up, or takes his double back, what he answered."""
     found = []
-    surrender = any(isinstance(step.event, on.SurrenderClosed) for step in _steps(state))
+    surrender = any(isinstance(step.event, SurrenderClosed) for step in _steps(state))
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             name = hand_name(box.number, number, len(box.hands))
@@ -165,18 +165,18 @@ def _steps(state: State) -> list[Step]:
 
 def _played_on(state: State, box: int, hand: int) -> bool:
     return any(
-        isinstance(step.event, on.PlayedOn) and (step.event.box, step.event.hand) == (box, hand)
+        isinstance(step.event, PlayedOn) and (step.event.box, step.event.hand) == (box, hand)
         for step in _steps(state)
     )
 
 
 def _decided(step: Step) -> str:
     match step.event:
-        case on.Doubled(adds=adds):
+        case Doubled(adds=adds):
             return f"doubled {', '.join(dollars(cents) for _, cents in adds if cents)}".rstrip()
-        case on.Split():
+        case Split():
             return "split"
-        case on.Stood():
+        case Stood():
             return "stood"
         case _:
             return "drew"

@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from rounds import engine, forms
 from rounds.corrections.fields import DOUBLE, NO, YES
-from rounds.engine.hands import DECISIONS
+from rounds.engine.decisions.allowed import DECISIONS
 from rounds.engine.setup import INSURANCE, MAIN
 from rounds.irregular.said import PREFIX
 

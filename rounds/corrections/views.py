@@ -17,7 +17,8 @@ from rounds.at_table import at_this_table
 from rounds.controls import PAD_SUITS
 from rounds.corrections import said
 from rounds.corrections.fields import fields
-from rounds.engine import events as on
+from rounds.engine.corrections.events import CorrectionAsked
+from rounds.engine.events import RecordCorrected
 from rounds.irregular.plan import Case, case_of_open, plan_of
 from rounds.irregular.shown import case_context
 from rounds.irregular.views import SIGN
@@ -84,7 +85,7 @@ def _case(live: Live, command: engine.Correction) -> Case:
     waits = case_of_open(live.rules, after)
     if waits is not None:
         return waits
-    (made,) = [event for event in events if isinstance(event, on.RecordCorrected)]
+    (made,) = [event for event in events if isinstance(event, RecordCorrected)]
     told = (f"the record says {made.said}", f"at the table it was {made.was}")
     plans = [plan_of(live.rules, round_of(live), after, events)]
     return Case("The record is corrected", made.clause, (), "", "", False, (), plans, True, (), told)
@@ -100,6 +101,6 @@ def commands(live: Live, kind: str, post: QueryDict) -> list[tuple[str, engine.C
         first = engine.decide(live.rules, round_of(live), command)[0]
     except engine.RuleViolation:
         return made  # the table says why
-    if isinstance(first, on.CorrectionAsked):
+    if isinstance(first, CorrectionAsked):
         made.append((SIGN, engine.Approve(first.wants)))
     return made

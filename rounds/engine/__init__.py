@@ -3,32 +3,21 @@
 ``decide`` turns a command into events or a refusal, ``evolve`` folds one event into the state, ``due`` says
 what the table waits for. The state is the fold of the round's events.
 
-Where things are: ``setup`` and ``state`` (what a round starts from, what it is), ``commands`` and ``events``,
-``refusal`` and ``waiting`` (the two answers). Deciders by what they decide: ``wagering``, ``withdrawing``,
-``permits``, ``calling`` (up to the first card), ``dealing``, ``insuring``, ``surrendering``, ``deciding``;
-``hands`` says what a hand needs and allows. ``settling`` is what is taken and paid and when, ``outcomes`` how a
-wager came out, ``payments`` with which chips, ``super_bonus`` the one fixed prize; ``sides`` has the side bets,
-``shoe`` is what is done with the cards between two rounds, ``irregularities`` what went wrong at the table and what
-the book does about it, ``corrections`` what went wrong in the record alone. ``words`` puts events in words.
+A room is one noun of the game, and holds what is said of it (``commands``), what is recorded (``events``), the deciders
+between the two, what the events make of the round (``folds``) and how they read (``words``): ``wagers`` up to the call,
+``permits`` (what a role allows or imposes), ``cards``, ``insurance``, ``decisions``, ``sides`` (side bets),
+``settlement``; ``shoe`` is what is done with the cards between two rounds, ``irregularities`` what went wrong at the
+table and what the book does about it, ``corrections`` what went wrong in the record alone.
+
+Put together from the rooms: ``commands`` and ``events`` (the two unions), ``decide``, ``evolve``, ``due``, ``words``.
+The round itself: ``setup`` and ``state`` (what it starts from, what it is), ``layout`` (boxes, wagers, hands),
+``hands`` (what a hand still needs), ``phases``, ``after_round`` (what it leaves to the next), ``dealt_again``;
+``refusal`` and ``waiting`` are the two answers.
 """
 
-from rounds.engine.commands import (
-    AllowLimit,
-    AllowSeveralBoxes,
-    AllowWriting,
-    AnnounceLastRounds,
-    AnswerMisfire,
-    Approve,
-    Arrange,
-    AskCards,
-    AskDirection,
-    BringCards,
-    CallBets,
-    ChangeCards,
-    CloseInsurance,
-    CloseSurrender,
-    Collect,
-    Command,
+from rounds.engine.cards.commands import CutCard, DealCard, ShowCards
+from rounds.engine.commands import Command, Undo, decode_command, encode_command
+from rounds.engine.corrections.commands import (
     CorrectAnswer,
     CorrectCard,
     CorrectDecision,
@@ -36,52 +25,39 @@ from rounds.engine.commands import (
     CorrectInsurance,
     Correction,
     CorrectWager,
-    CutCard,
-    CutCards,
-    DealCard,
-    Decide,
-    DeclareWager,
-    DeclineCut,
-    DirectHand,
-    EquipmentFailed,
-    EquipmentRepaired,
-    EvenMoney,
-    Insure,
-    Irregularity,
-    Leave,
-    LimitPlayers,
-    Misfire,
-    OrderShuffle,
-    PlaceMarker,
-    PlaceWager,
-    PlayOn,
-    Prize,
-    Refuse,
-    RefuseWager,
-    Rescue,
-    RestrictPlayer,
-    Ride,
-    Seat,
-    Settle,
-    ShoeStep,
-    ShowBurn,
-    ShowCards,
-    Shuffle,
-    Surrender,
-    Undo,
-    VacateSeat,
-    VoidPress,
-    WithdrawWager,
-    decode_command,
-    encode_command,
 )
 from rounds.engine.decide import apply, carry, decide, start
+from rounds.engine.decisions.commands import (
+    AskDirection,
+    CloseSurrender,
+    Decide,
+    DirectHand,
+    PlayOn,
+    Rescue,
+    Surrender,
+)
 from rounds.engine.due import due, figures, spoken
 from rounds.engine.events import Event, FormerRoundVoid, RoundOpened, Undone, decode_event, encode_event
 from rounds.engine.evolve import evolve, fold
+from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
+from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
 from rounds.engine.irregularities.reporting import reopens
-from rounds.engine.permits import role_wanted
+from rounds.engine.layout.box import Box, caller_of
+from rounds.engine.layout.hand import Hand, Stake, is_blackjack
+from rounds.engine.layout.wager import Insurance, Wager
+from rounds.engine.permits.commands import (
+    AllowLimit,
+    AllowSeveralBoxes,
+    AllowWriting,
+    LimitPlayers,
+    PlaceMarker,
+    RestrictPlayer,
+    VacateSeat,
+)
+from rounds.engine.permits.permits import role_wanted
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.settlement.commands import Collect, Settle
+from rounds.engine.settlement.result import Result
 from rounds.engine.setup import (
     Carry,
     Idle,
@@ -92,22 +68,42 @@ from rounds.engine.setup import (
     Sign,
     rules_of,
 )
+from rounds.engine.shoe.commands import (
+    AnnounceLastRounds,
+    AskCards,
+    BringCards,
+    ChangeCards,
+    CutCards,
+    DeclineCut,
+    OrderShuffle,
+    ShoeStep,
+    ShowBurn,
+    Shuffle,
+)
 from rounds.engine.shoe.cutting import Offering, offering, present
 from rounds.engine.shoe.events import DealerCame, SetupRenewed, StepDone
 from rounds.engine.shoe.shoe import Shoe
 from rounds.engine.shoe.steps import Waiting, cards_in, new_shoe, pending, same_cards, unstarted, waiting
+from rounds.engine.sides.commands import (
+    AnswerMisfire,
+    EquipmentFailed,
+    EquipmentRepaired,
+    Misfire,
+    Prize,
+    Ride,
+    VoidPress,
+)
 from rounds.engine.sides.offered import OnOffer, offer_of, on_offer
-from rounds.engine.state import (
-    PHASES,
-    Box,
-    Hand,
-    Insurance,
-    Result,
-    Stake,
-    State,
-    Wager,
-    caller_of,
-    is_blackjack,
+from rounds.engine.state import PHASES, State
+from rounds.engine.wagers.commands import (
+    Arrange,
+    CallBets,
+    DeclareWager,
+    Leave,
+    PlaceWager,
+    RefuseWager,
+    Seat,
+    WithdrawWager,
 )
 from rounds.engine.waiting import Blocker, Due, Item, Offer, RefusedDecision
 from rounds.engine.words import Description, describe

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rounds.engine.seats import idle_after
+from rounds.engine.permits.seats import idle_after
 from rounds.engine.setup import Carry, rules_of
 from rounds.engine.shoe.folds import after as shoe_after
 from rounds.engine.state import State

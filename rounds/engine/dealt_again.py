@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rounds.engine import events as on
 from rounds.engine.after_round import after_round
+from rounds.engine.events import Event
 from rounds.engine.setup import Carry
 from rounds.engine.state import State
 
@@ -25,7 +25,7 @@ def before_collecting(state: State) -> Carry:
     return state.before_collected or state.carry
 
 
-def dealt(start: State, events: Iterable[on.Event]) -> State:
+def dealt(start: State, events: Iterable[Event]) -> State:
     """What those events make of a round that stands at ``start``."""
     from rounds.engine.evolve import evolve  # which folds by this
 

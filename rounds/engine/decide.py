@@ -8,36 +8,88 @@ from msgspec.structs import replace
 from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.house import sign_fault
-from rounds.engine import (
-    calling,
-    dealing,
-    deciding,
-    insuring,
-    permits,
-    seats,
-    settling,
-    surrendering,
-    wagering,
-    withdrawing,
-)
-from rounds.engine import commands as do
-from rounds.engine import events as on
+from rounds.engine.cards import dealing
+from rounds.engine.cards.commands import CutCard, DealCard, ShowCards
+from rounds.engine.commands import Command, Undo
 from rounds.engine.corrections import correcting
-from rounds.engine.dealing import hand_name
+from rounds.engine.corrections.commands import (
+    CorrectAnswer,
+    CorrectCard,
+    CorrectDecision,
+    CorrectDouble,
+    CorrectInsurance,
+    CorrectWager,
+)
+from rounds.engine.decisions import deciding, surrendering
+from rounds.engine.decisions.commands import (
+    AskDirection,
+    CloseSurrender,
+    Decide,
+    DirectHand,
+    PlayOn,
+    Rescue,
+    Surrender,
+)
+from rounds.engine.events import Event, Made, RoundOpened, Undone
 from rounds.engine.evolve import evolve
-from rounds.engine.hands import current, to_show
+from rounds.engine.insurance import insuring
+from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.irregularities import reporting
+from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
 from rounds.engine.irregularities.values import Earlier
+from rounds.engine.permits import permits, seats
+from rounds.engine.permits.commands import (
+    AllowLimit,
+    AllowSeveralBoxes,
+    AllowWriting,
+    LimitPlayers,
+    PlaceMarker,
+    RestrictPlayer,
+    VacateSeat,
+)
+from rounds.engine.phases import follow
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.settlement.commands import Collect, Settle
+from rounds.engine.settlement.recording import collect, settle
 from rounds.engine.setup import Carry, Setup, Sign, rules_of
 from rounds.engine.shoe import changing, doing, telling
-from rounds.engine.sides import asking, equipment, offered, prizes, riding
+from rounds.engine.shoe.commands import (
+    AnnounceLastRounds,
+    AskCards,
+    BringCards,
+    ChangeCards,
+    CutCards,
+    DeclineCut,
+    OrderShuffle,
+    ShoeStep,
+    ShowBurn,
+    Shuffle,
+)
+from rounds.engine.sides import equipment, offered, prizes, riding
+from rounds.engine.sides.commands import (
+    AnswerMisfire,
+    EquipmentFailed,
+    EquipmentRepaired,
+    Misfire,
+    Prize,
+    Ride,
+    VoidPress,
+)
 from rounds.engine.state import OVER, State
+from rounds.engine.wagers import calling, wagering, withdrawing
+from rounds.engine.wagers.commands import (
+    Arrange,
+    CallBets,
+    DeclareWager,
+    Leave,
+    PlaceWager,
+    RefuseWager,
+    Seat,
+    WithdrawWager,
+)
 
-Made = list[on.Event]
 
-
-def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
+def start(setup: Setup, round_no: int = 1) -> tuple[Event, ...]:
     """The events that open a round. Raises RuleBookError for an unknown book, game, election or reading,
     and RuleViolation for packs, boxes or signs that the book does not allow."""
     rules = rules_of(setup)
@@ -78,12 +130,10 @@ def start(setup: Setup, round_no: int = 1) -> tuple[on.Event, ...]:
             "this book deals the cards face up",
             "Open the round without cards face down.",
         )
-    return (on.RoundOpened(round_no=round_no, setup=setup, clause=rules.steps.wager),)
+    return (RoundOpened(round_no=round_no, setup=setup, clause=rules.steps.wager),)
 
 
-def decide(
-    rules: Rules, state: State, command: do.Command, earlier: Earlier | None = None
-) -> tuple[on.Event, ...]:
+def decide(rules: Rules, state: State, command: Command, earlier: Earlier | None = None) -> tuple[Event, ...]:
     """The events that the command gives, all with the next tap's number. ``earlier`` gives rounds of the table that
     are over, where they are known.
 
@@ -92,13 +142,13 @@ def decide(
     return apply(rules, state, command, earlier)[1]
 
 
-_LOOK_BACK: Final = frozenset((do.Irregularity, do.Approve))
+_LOOK_BACK: Final = frozenset((Irregularity, Approve))
 """Commands that may be about a round that is over."""
 
 
 def apply(
-    rules: Rules, state: State, command: do.Command, earlier: Earlier | None = None
-) -> tuple[State, tuple[on.Event, ...]]:
+    rules: Rules, state: State, command: Command, earlier: Earlier | None = None
+) -> tuple[State, tuple[Event, ...]]:
     """The state after the command, and its events. Raises RuleViolation as ``decide`` does."""
     if state.phase in OVER and not reporting.reopens(rules, state, command):
         raise RuleViolation(rules.steps.collect, "the round is over", "Take wagers for the next one.")
@@ -112,7 +162,7 @@ def apply(
         event = replace(event, tap=tap)
         events.append(event)
         state = evolve(state, event)
-    if not isinstance(events[0], on.Undone) and state.irregular is None:
+    if not isinstance(events[0], Undone) and state.irregular is None:
         for event in follow(rules, state):
             event = replace(event, tap=tap)
             events.append(event)
@@ -120,182 +170,7 @@ def apply(
     return state, tuple(events)
 
 
-# --- what follows by itself
-
-
-_ORDERS: Final = {
-    offered: ("initial_deal", *between, "subsequent_deal", "dealer_draw")
-    for offered, between in {
-        "after_insurance": ("insurance", "interim_settlement", "surrender"),
-        "before_insurance": ("interim_settlement", "surrender", "insurance"),
-    }.items()
-}
-"""The phases of a round in their order, as surrender is offered (`OpenPoints`)."""
-_FROM: Final = {
-    (offered, phase): order[at:] for offered, order in _ORDERS.items() for at, phase in enumerate(order)
-}
-"""A phase and those that may follow it."""
-
-
-def phase_now(rules: Rules, state: State) -> str:
-    """The phase that has work: the present one while it has, else the next that does."""
-    phase = state.phase
-    if phase in ("wagers", "final_settlement", *OVER):
-        return phase
-    for one in _FROM[rules.surrender_offered.value, phase]:
-        if _has_work(rules, state if one == phase else replace(state, phase=one)):
-            return one
-    return "final_settlement"
-
-
-def _has_work(rules: Rules, state: State) -> bool:
-    """Whether something is to be done in the state's phase."""
-    match state.phase:
-        case "initial_deal":
-            if dealing.initial_target(rules, state) is not None:
-                return True
-            return bool(state.setup.offers) and _to_settle(rules, state)
-        case "insurance":
-            return not state.insurance_closed and bool(insuring.offers(rules, state))
-        case "interim_settlement":
-            return bool(to_show(rules, state)) or _to_settle(rules, state)
-        case "surrender":
-            return not state.surrender_closed and bool(surrendering.offers(rules, state))
-        case "subsequent_deal":
-            if current(rules, state) is not None or _to_settle(rules, state):
-                return True
-            return dealing.late_card(rules, state) is not None
-        case _:
-            return dealing.dealer_draws(rules, state) or _to_settle(rules, state)
-
-
-def _to_settle(rules: Rules, state: State) -> bool:
-    if settling.items_due(rules, state):
-        return True
-    return bool(state.setup.offers) and asking.asked(rules, state)
-
-
-def follow(rules: Rules, state: State) -> Made:
-    """What the command brings about by itself: a new phase, and the wagers that go back untouched in the
-    final settlement, since no chip moves for them."""
-    made: Made = []
-    phase = phase_now(rules, state)
-    if phase != state.phase:
-        made.append(on.PhaseBegan(phase=phase, clause=_phase_clause(rules, state, phase)))
-        state = replace(state, phase=phase)
-    if phase != "final_settlement":
-        return made
-    due = settling.items_due(rules, state)
-    returned: Made = [
-        on.Settled(result=item.result, clause=item.result.clause)
-        for item in due
-        if item.action == "return" and not item.result.takes
-    ]
-    made += returned
-    if state.picked_up and not due:
-        return [*made, on.PhaseBegan(phase="collected", clause=rules.steps.collect)]
-    if len(returned) == len(due) and _another_dealer_hand(rules, state):
-        for event in returned:
-            state = evolve(state, replace(event, tap=state.tap))
-        done = len(state.dealers)
-        cleared = on.DealerHandCleared(number=done + 1, clause=rules.steps.hand_cleared[done])
-        state = evolve(state, replace(cleared, tap=state.tap))
-        return [*made, cleared, *follow(rules, state)]
-    return made
-
-
-def _another_dealer_hand(rules: Rules, state: State) -> bool:
-    """Whether the dealer plays the same first card once more: a later hand has wagers (ACT96-22.13)."""
-    if len(state.dealers) + 1 >= rules.dealer_hands.value:
-        return False
-    played = {f"hand_{number}" for number in range(1, len(state.dealers) + 2)}
-    waiting = {
-        stake.bet for box in state.boxes for hand in box.hands for stake in hand.stakes if not stake.settled
-    }
-    insured = {one.wager for box in state.boxes for one in box.insurance if not one.settled}
-    return bool((waiting | insured) - played)
-
-
-def _phase_clause(rules: Rules, state: State, phase: str) -> str:
-    steps = rules.steps
-    if (
-        phase == "final_settlement"
-        and dealing.no_dealer_card(rules, state)[0] == rules.dealer_draws_without_effect.clause
-    ):
-        return rules.dealer_draws_without_effect.clause
-    return {
-        "insurance": steps.insurance_offer,
-        "interim_settlement": rules.blackjack_paid_at_once.clause,
-        "surrender": steps.surrender,
-        "subsequent_deal": steps.decision,
-        "dealer_draw": steps.dealer_draw,
-        "final_settlement": steps.clear_losers,
-    }[phase]
-
-
-# --- settlement, end, undo
-
-
-def _settle(rules: Rules, state: State, command: do.Settle) -> Made:
-    due = settling.items_due(rules, state)
-    clause = rules.steps.pay_winners
-    if not due:
-        raise RuleViolation(clause, "nothing is to be taken or paid now", "Go on with what is due.")
-    wanted = command.refs or tuple(item.ref for item in due)
-    names = {item.ref: settling.in_words(item) for item in due}
-    for ref in wanted:
-        if ref not in names:
-            raise RuleViolation(clause, f"no settlement {ref} is due", "Settle what is shown, in that order.")
-    for ref, item in zip(wanted, due, strict=False):
-        if ref != item.ref:
-            raise RuleViolation(
-                rules.steps.clear_losers if item.action == "take" else clause,
-                f"{names[item.ref]} comes before {names[ref]}",
-                "Settle in the order shown.",
-            )
-    if len(wanted) > len(due):
-        raise RuleViolation(clause, "a settlement is named twice", "Name each once, in the order shown.")
-    final = state.phase == "final_settlement"  # there the result's own clause says why
-    return [
-        on.Settled(
-            result=item.result,
-            clause=item.result.clause
-            if final and not offered.offer_of(state.setup, item.result.bet)
-            else settling.clause_of(rules, state, item),
-        )
-        for item in due[: len(wanted)]
-    ]
-
-
-def _collect(rules: Rules, state: State, command: do.Collect) -> Made:
-    clause = rules.steps.collect
-    if state.phase != "final_settlement":
-        raise RuleViolation(clause, "the round is not finished", "Go on with what is due.")
-    due = settling.items_due(rules, state)
-    if due:
-        first = due[0]
-        raise RuleViolation(
-            rules.steps.pay_winners if first.action == "pay" else rules.steps.clear_losers,
-            f"still to be settled: {settling.in_words(first)}",
-            "Settle it; that ends the round." if state.picked_up else "Settle it; then collect the cards.",
-            also=(clause, settling.clause_of(rules, state, first)),
-        )
-    asking.none_open(rules, state)
-    for box in state.boxes:
-        for number, hand in enumerate(box.hands, start=1):
-            if hand.live:
-                raise RuleViolation(
-                    rules.face_down_allowed.clause,
-                    f"{hand_name(box, number)} has cards face down and is not settled",
-                    "Have them shown; then settle the hand.",
-                )
-    order = tuple(
-        [(box.number, n) for box in state.boxes for n, _ in enumerate(box.hands, start=1)] + [(0, 0)]
-    )
-    return [on.Collected(order=order, lammers=state.lammers, clause=clause)]
-
-
-def _undo(rules: Rules, state: State, command: do.Undo) -> Made:
+def _undo(rules: Rules, state: State, command: Undo) -> Made:
     if state.past is None:
         raise RuleViolation("", "nothing in this round can be taken back", "Go on with what is due.")
     if state.ruled:
@@ -316,67 +191,67 @@ def _undo(rules: Rules, state: State, command: do.Undo) -> Made:
             "the machine drew a prize on the last tap",
             "It stands: pay it, or call a supervisor.",
         )
-    return [on.Undone(undone_tap=state.last)]
+    return [Undone(undone_tap=state.last)]
 
 
 _DECIDERS: Final[dict[type, Callable[..., Made]]] = {
-    do.Seat: wagering.seat,
-    do.Leave: wagering.leave,
-    do.PlaceWager: calling.place,
-    do.WithdrawWager: withdrawing.withdraw,
-    do.RefuseWager: withdrawing.refuse,
-    do.DeclareWager: wagering.declare,
-    do.Arrange: calling.arrange,
-    do.AllowSeveralBoxes: permits.allow_several,
-    do.AllowLimit: permits.allow_limit,
-    do.PlaceMarker: permits.place_marker,
-    do.LimitPlayers: permits.limit_players,
-    do.RestrictPlayer: permits.restrict,
-    do.AllowWriting: permits.allow_writing,
-    do.VacateSeat: seats.vacate,
-    do.AnnounceLastRounds: telling.announce_last,
-    do.ShowBurn: telling.show_burn,
-    do.Shuffle: calling.shuffle,
-    do.ShoeStep: doing.steps_made,
-    do.CutCards: doing.cut,
-    do.DeclineCut: doing.declined,
-    do.OrderShuffle: changing.order,
-    do.ChangeCards: changing.change,
-    do.BringCards: changing.bring,
-    do.AskCards: changing.ask,
-    do.CallBets: calling.call,
-    do.DealCard: dealing.deal,
-    do.CutCard: dealing.cut_card,
-    do.ShowCards: dealing.show_cards,
-    do.Insure: insuring.insure,
-    do.EvenMoney: insuring.even_money,
-    do.CloseInsurance: insuring.close,
-    do.Decide: deciding.decide,
-    do.Surrender: surrendering.surrender,
-    do.CloseSurrender: surrendering.close,
-    do.Rescue: surrendering.rescue,
-    do.PlayOn: surrendering.play_on,
-    do.AskDirection: deciding.ask_direction,
-    do.DirectHand: deciding.direct,
-    do.Ride: riding.ride,
-    do.Prize: prizes.prize,
-    do.VoidPress: prizes.void_press,
-    do.Misfire: prizes.misfire,
-    do.AnswerMisfire: prizes.answer,
-    do.EquipmentFailed: equipment.failed,
-    do.EquipmentRepaired: equipment.repaired,
-    do.Irregularity: reporting.report,
-    do.Approve: reporting.approve,
-    do.Refuse: reporting.refuse,
-    do.CorrectCard: correcting.correct,
-    do.CorrectWager: correcting.correct,
-    do.CorrectDouble: correcting.correct,
-    do.CorrectInsurance: correcting.correct,
-    do.CorrectDecision: correcting.correct,
-    do.CorrectAnswer: correcting.correct,
-    do.Settle: _settle,
-    do.Collect: _collect,
-    do.Undo: _undo,
+    Seat: wagering.seat,
+    Leave: wagering.leave,
+    PlaceWager: calling.place,
+    WithdrawWager: withdrawing.withdraw,
+    RefuseWager: withdrawing.refuse,
+    DeclareWager: wagering.declare,
+    Arrange: calling.arrange,
+    AllowSeveralBoxes: permits.allow_several,
+    AllowLimit: permits.allow_limit,
+    PlaceMarker: permits.place_marker,
+    LimitPlayers: permits.limit_players,
+    RestrictPlayer: permits.restrict,
+    AllowWriting: permits.allow_writing,
+    VacateSeat: seats.vacate,
+    AnnounceLastRounds: telling.announce_last,
+    ShowBurn: telling.show_burn,
+    Shuffle: calling.shuffle,
+    ShoeStep: doing.steps_made,
+    CutCards: doing.cut,
+    DeclineCut: doing.declined,
+    OrderShuffle: changing.order,
+    ChangeCards: changing.change,
+    BringCards: changing.bring,
+    AskCards: changing.ask,
+    CallBets: calling.call,
+    DealCard: dealing.deal,
+    CutCard: dealing.cut_card,
+    ShowCards: dealing.show_cards,
+    Insure: insuring.insure,
+    EvenMoney: insuring.even_money,
+    CloseInsurance: insuring.close,
+    Decide: deciding.decide,
+    Surrender: surrendering.surrender,
+    CloseSurrender: surrendering.close,
+    Rescue: surrendering.rescue,
+    PlayOn: surrendering.play_on,
+    AskDirection: deciding.ask_direction,
+    DirectHand: deciding.direct,
+    Ride: riding.ride,
+    Prize: prizes.prize,
+    VoidPress: prizes.void_press,
+    Misfire: prizes.misfire,
+    AnswerMisfire: prizes.answer,
+    EquipmentFailed: equipment.failed,
+    EquipmentRepaired: equipment.repaired,
+    Irregularity: reporting.report,
+    Approve: reporting.approve,
+    Refuse: reporting.refuse,
+    CorrectCard: correcting.correct,
+    CorrectWager: correcting.correct,
+    CorrectDouble: correcting.correct,
+    CorrectInsurance: correcting.correct,
+    CorrectDecision: correcting.correct,
+    CorrectAnswer: correcting.correct,
+    Settle: settle,
+    Collect: collect,
+    Undo: _undo,
 }
 
 

@@ -6,15 +6,23 @@ from msgspec.structs import replace
 
 from casino.cards import UNKNOWN, score, show
 from casino.rulebooks import Rules
-from rounds.engine import calling, dealing, insuring, settling, surrendering
-from rounds.engine.dealing import hand_name
-from rounds.engine.hands import blackjack, choices, current, dealer_points, need, to_show
+from rounds.engine.cards import dealing
+from rounds.engine.cards.dealing import hand_name
+from rounds.engine.decisions import surrendering
+from rounds.engine.decisions.allowed import choices
+from rounds.engine.hands import blackjack, current, dealer_points, need, to_show
+from rounds.engine.insurance import insuring
+from rounds.engine.layout.box import Box, caller_of
+from rounds.engine.layout.hand import Hand
+from rounds.engine.settlement import settling
+from rounds.engine.settlement.result import Result
 from rounds.engine.shoe.steps import waiting
 from rounds.engine.sides import asking, split_pairs
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.sides.outcomes import tucked_under
-from rounds.engine.state import OVER, Box, Hand, OpenIrregularity, Result, State, caller_of
-from rounds.engine.wagering import a_role
+from rounds.engine.state import OVER, OpenIrregularity, State
+from rounds.engine.wagers import calling
+from rounds.engine.wagers.wagering import a_role
 from rounds.engine.waiting import Due, Item
 
 NUMBERS = (

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec import Struct
-from msgspec.structs import replace
 
-from casino.cards import UNKNOWN, Card, hard_total, is_natural, points_of, score
-from casino.money import Cents
-from rounds.engine.commands import Correction
-from rounds.engine.setup import MAIN, Carry, Held, Limit, Restriction, Setup
+from casino.cards import UNKNOWN, Card, is_natural
+from rounds.engine.corrections.commands import Correction
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.wager import OralWager
+from rounds.engine.settlement.result import Result
+from rounds.engine.setup import Carry, Held, Limit, Restriction, Setup
 
 PHASES = (
     "wagers",
@@ -29,232 +28,12 @@ OVER = ("collected", "void")
 """Phases in which nothing is left of the round."""
 
 
-class Wager(Struct, frozen=True):
-    """A wager on a box before and at the call. The first in a box lies nearest the dealer."""
-
-    player: str
-    bet: str
-    amount: Cents
-    effective: Cents = 0
-    """What is paid or collected of it, fixed at the call (VIC03-6.2)."""
-    treated: str = ""
-    """The clause under which less than all of it, or none, is in play."""
-    settled: bool = False
-    """Of a side bet: it has been decided and paid, taken or returned, but for what stays in action."""
-    hand: int = 0
-    """Of a side bet on a split hand: the number of that hand (NZ-15B.9); 0 for the box."""
-    parts: tuple[Cents, ...] = ()
-    """Of a side bet of which only so many lie on a box: the player's wagers there one by one, in cents, where there
-    is more than one (NZ-15B.2-S1)."""
-    riding: Cents = 0
-    """Of a side bet: what of it and its payout stays in action, in cents (NZ-15D.6)."""
-    prize: Cents = 0
-    """Of a side bet: what the button selected, in cents for each dollar wagered."""
-    placed: int = 0
-    """The tap on which it was placed or last added to."""
-    misfire: Cents = 0
-    """Of a side bet: what the button shows that somebody or something else set off, until its player has answered
-    (VIC03-11.7.1)."""
-
-
-def count_of(wagers: Iterable[Wager]) -> int:
-    """How many wagers they are, a player's several on one spot counted one by one."""
-    return sum(len(wager.parts) or 1 for wager in wagers)
-
-
-class Stake(Struct, frozen=True):
-    """What one player has on one hand, in cents."""
-
-    player: str
-    base: Cents
-    added: Cents = 0
-    settled: bool = False
-    bet: str = MAIN
-    first: bool = True
-    """The stake that was the original wager; False for one added in splitting."""
-    free_base: bool = False
-    """A lammer of the house stands for the base (NZ-20.4)."""
-    free_added: Cents = 0
-    """What a lammer of the house stands for beside it (NZ-20.3)."""
-    surrendered: bool = False
-    rescued: bool = False
-
-    @property
-    def whole(self) -> Cents:
-        """What is in play: the original and the added part, lammers at their worth."""
-        return self.base + self.added + self.free_added
-
-    @property
-    def money(self) -> Cents:
-        """The player's own chips in it."""
-        return (0 if self.free_base else self.base) + self.added
-
-
-class Hand(Struct, frozen=True):
-    """One hand of a box. Hands are numbered in the order in which they are played."""
-
-    cards: tuple[Card, ...] = ()
-    stakes: tuple[Stake, ...] = ()
-    split: bool = False
-    """Formed by a split."""
-    aces: bool = False
-    """Formed by splitting aces."""
-    doubled: bool = False
-    stood: bool = False
-    drawing: str = ""
-    """The decision that a card is due for: ``hit`` or ``double``."""
-    directed: bool = False
-    """Completed at a supervisor's direction for an absent or silent player (VIC03-7.5.3)."""
-    void: bool = False
-    """Declared void: its cards are with the discards, nothing is asked of it."""
-    plain: str = ""
-    """The clause under which it is only drawn to or stood on: a double or split of it was undone (NZ-21.9(a)-S2)."""
-    late: bool = False
-    """It had one card when the initial deal was over, and gets the second at its turn (VIC03-9.7(a))."""
-    turned_down: str = ""
-    """The clause under which it gets no further card: its player turned one down."""
-    rescue: bool = False
-    """Doubled, and its players may still take the doubled part back (VIC03-10.7.5)."""
-    aces_low: int = 0
-    """Doubled, and an ace among so many of its first cards then counts one, which a later ace need not
-    (VIC03-10.7.2)."""
-
-    @property
-    def points(self) -> tuple[int, bool]:
-        """Its total and whether it is soft."""
-        if not self.aces_low:
-            return points_of(self.cards)
-        low = hard_total(self.cards[: self.aces_low])
-        later, soft = score(self.cards[self.aces_low :])
-        if low + later <= 21 or not soft:
-            return low + later, soft
-        return low + later - 10, False
-
-    @property
-    def total(self) -> int:
-        return self.points[0]
-
-    @property
-    def soft(self) -> bool:
-        return self.points[1]
-
-    @property
-    def bust(self) -> bool:
-        return self.points[0] > 21
-
-    @property
-    def hidden(self) -> bool:
-        """Whether a card lies face down."""
-        return UNKNOWN in self.cards
-
-    @property
-    def live(self) -> bool:
-        """Whether anything on it is still to be settled."""
-        for stake in self.stakes:  # noqa: SIM110 — asked more often than anything else, and a loop is the quickest
-            if not stake.settled:
-                return True
-        return False
-
-    def stake_of(self, player: str, bet: str = "") -> Stake | None:
-        """The player's stake on the hand; the first of several unless ``bet`` names one."""
-        for stake in self.stakes:
-            if stake.player == player and bet in ("", stake.bet):
-                return stake
-        return None
-
-
-class Insurance(Struct, frozen=True):
-    """An insurance wager of one player on one box, in cents."""
-
-    player: str
-    amount: Cents
-    settled: bool = False
-    wager: str = MAIN
-    """The wager that it goes with, where there are several on a hand."""
-
-
-class Box(Struct, frozen=True):
-    """A place to wager, numbered from the dealer's left."""
-
-    number: int
-    wagers: tuple[Wager, ...] = ()
-    """Wagers on the hand in line, the first nearest the dealer."""
-    sides: tuple[Wager, ...] = ()
-    """What lies beside them: the ante, the side bets."""
-    caller: str = ""
-    """The player who decides for the box."""
-    hands: tuple[Hand, ...] = ()
-    insurance: tuple[Insurance, ...] = ()
-    even_money: tuple[tuple[str, str], ...] = ()
-    """Wagers on a Blackjack, as (player, bet), that asked to be paid one to one."""
-    absent: tuple[str, ...] = ()
-    """Players who were not there when it was their turn to decide for it."""
-    declined: tuple[int, ...] = ()
-    """Card values that its caller declined to split (VIC03-7.5.5(e))."""
-    suited_pair: bool = False
-    """Its first two cards were of one suit and were split (VIC03-10.8.1)."""
-    dealt: tuple[Card, ...] = ()
-    """The first three cards that came to the box, in that order, where a side bet lies beside it."""
-
-    def wager_of(self, player: str, bet: str = "") -> Wager | None:
-        """The player's wager on the hand; the first of several unless ``bet`` names one."""
-        for wager in self.wagers:
-            if wager.player == player and bet in ("", wager.bet):
-                return wager
-        return None
-
-    def side_of(self, player: str, bet: str) -> Wager | None:
-        """What the player has beside the wager on the hand."""
-        for wager in self.sides:
-            if wager.player == player and wager.bet == bet:
-                return wager
-        return None
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players on the box, each once, the one nearest the dealer first."""
-        return tuple(dict.fromkeys(wager.player for wager in self.wagers))
-
-
-class OralWager(Struct, frozen=True):
-    """A spoken wager whose money is not chips on the layout yet (VIC03-5.3)."""
-
-    box: int
-    player: str
-    bet: str
-    amount: Cents
-    backing: str
-
-
 class Direction(Struct, frozen=True):
     """The dealer's request that a supervisor direct how a hand is completed (VIC03-7.5.3)."""
 
     box: int
     hand: int
     reason: str
-
-
-class Result(Struct, frozen=True, omit_defaults=True):
-    """How one wager of one player on one hand came out, in cents."""
-
-    box: int
-    hand: int
-    """Number of the hand; 0 for a wager on the box as a whole."""
-    player: str
-    bet: str
-    stake: Cents
-    result: str
-    """``win`` ``lose`` ``stand_off`` ``void`` ``surrender``."""
-    clause: str
-    odds: str = ""
-    pays: Cents = 0
-    """What the house adds to the stake."""
-    takes: Cents = 0
-    """What the house takes of the stake."""
-    chips: tuple[tuple[Cents, int], ...] = ()
-    """The chips of the payment, (denomination, number)."""
-    wager: str = MAIN
-    """The wager that an insurance goes with."""
 
 
 class LateCard(Struct, frozen=True):
@@ -468,26 +247,7 @@ class State(Struct, frozen=True):
         return is_natural(self.dealer)
 
 
-def is_blackjack(hand: Hand, *, split_counts: bool = False) -> bool:
-    """Whether a hand is a Blackjack: ace and ten as its first two cards. After a split of aces or tens it
-    is not, unless the rules say so (VIC03-7.5.5(g)); from other splits it cannot arise."""
-    return is_natural(hand.cards) and (split_counts or not hand.split)
-
-
-def caller_of(box: Box) -> str:
-    """Who decides for a box: once the call is made the player named by it; before, the one seated if he has a wager
-    there, else the one nearest the dealer."""
-    if box.caller and (box.hands or any(wager.player == box.caller for wager in box.wagers)):
-        return box.caller
-    return box.wagers[0].player if box.wagers else ""
-
-
 def with_box(state: State, box: Box) -> tuple[Box, ...]:
     """The boxes of a state with one of them replaced."""
     at = box.number - 1
     return (*state.boxes[:at], box, *state.boxes[at + 1 :])
-
-
-def with_hand(box: Box, number: int, hand: Hand) -> Box:
-    """The box with its hand of that number replaced."""
-    return replace(box, hands=(*box.hands[: number - 1], hand, *box.hands[number:]))

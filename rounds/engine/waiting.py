@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from casino.cards import Card
 from casino.money import Cents
+from rounds.engine.settlement.result import Result
 from rounds.engine.setup import MAIN
-from rounds.engine.state import Result
 
 
 class RefusedDecision(Struct, frozen=True):

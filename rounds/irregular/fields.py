@@ -14,8 +14,9 @@ from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind
 from rounds.engine.irregularities.facts import Place, facts_of
 from rounds.engine.irregularities.rebuilding import place_words
+from rounds.engine.layout.box import Box
 from rounds.engine.setup import ANTE
-from rounds.engine.state import Box, State
+from rounds.engine.state import State
 from rounds.felt import cards_html, hand_name, hand_words, whose
 from rounds.spots import bet_words
 

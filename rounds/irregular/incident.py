@@ -11,15 +11,17 @@ from casino.ledger.screen import Row
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
+from rounds.engine.events import Undone
+from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
 from rounds.engine.state import State
 from rounds.irregular.plan import closed, layout, plan_of
 from rounds.irregular.shown import said_words
 from rounds.irregular.two_felts import two_felts
 
 FELTS: Final = ("As dealt", "As put right")
-REPORTS: Final = on.IrregularityReported | on.CorrectionAsked
-ENDS: Final = on.IrregularityDecided | on.CorrectionDecided
+REPORTS: Final = IrregularityReported | CorrectionAsked
+ENDS: Final = IrregularityDecided | CorrectionDecided
 
 
 class Step(Protocol):
@@ -57,7 +59,7 @@ def spans(steps: Sequence[Step]) -> list[Span]:
         elif isinstance(event, ENDS) and open_ is not None:
             found.append(Span(open_[0], _end(steps, step), open_[1], event, step.no))
             open_ = None
-        elif isinstance(event, on.Undone) and open_ is not None and step.state.irregular is None:
+        elif isinstance(event, Undone) and open_ is not None and step.state.irregular is None:
             found.append(Span(open_[0], step.no, open_[1], None, 0, True))
             open_ = None
     if open_ is not None:
@@ -93,7 +95,7 @@ def incident(rules: Rules, steps: Sequence[Step], no: int) -> dict[str, Any] | N
     plan = plan_of(rules, lies, after, events)
     kind = irregularities(rules).get(getattr(report, "kind", ""))
     said = said_words(values)
-    if isinstance(report, on.CorrectionAsked):
+    if isinstance(report, CorrectionAsked):
         said = [("The record said", report.said), ("At the table it was", report.was)]
     return {
         "title": report.title,

@@ -17,11 +17,27 @@ from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from rounds import engine
 from rounds.controls import ROLE_WORDS
-from rounds.engine import events as on
+from rounds.engine.events import FormerRoundVoid, Reconstructed, RecordCorrected
+from rounds.engine.irregularities.events import (
+    CardDamaged,
+    CardLate,
+    CardsReshuffled,
+    CardTurnedDown,
+    DealerCardDue,
+    HandVoided,
+    InsuranceReopened,
+    OnlyDrawOrStand,
+    PlayerExcluded,
+    RoundVoided,
+    ShuffleDue,
+    Voided,
+    WinningsHeld,
+)
 from rounds.engine.irregularities.facts import Place, facts_of
 from rounds.engine.irregularities.values import Earlier
+from rounds.engine.layout.box import with_hand
 from rounds.engine.setup import float_of
-from rounds.engine.state import State, with_box, with_hand
+from rounds.engine.state import State, with_box
 from rounds.felt import hand_name, whose
 from rounds.spots import bet_words
 
@@ -30,18 +46,18 @@ _AMOUNT: Final = re.compile(r"\$([\d,]+(?:\.\d\d)?)")
 _OF_RECORD: Final = ("without_wager", "no_cards", "one_card", "dealer_without_card")
 """Procedures after which the cards lie where they lay, but for those that go to the discards."""
 _TOLD: Final = (
-    on.CardsReshuffled
-    | on.ShuffleDue
-    | on.CardDamaged
-    | on.PlayerExcluded
-    | on.InsuranceReopened
-    | on.OnlyDrawOrStand
-    | on.CardLate
-    | on.CardTurnedDown
-    | on.RoundVoided
-    | on.FormerRoundVoid
-    | on.WinningsHeld
-    | on.DealerCardDue
+    CardsReshuffled
+    | ShuffleDue
+    | CardDamaged
+    | PlayerExcluded
+    | InsuranceReopened
+    | OnlyDrawOrStand
+    | CardLate
+    | CardTurnedDown
+    | RoundVoided
+    | FormerRoundVoid
+    | WinningsHeld
+    | DealerCardDue
 )
 """Events whose own words say what is to be done."""
 
@@ -200,7 +216,7 @@ def plan_of(rules: Rules, before: State, after: State, events: Iterable[Any], ch
     told: list[str] = []
     picked_up: Counter[Card] = Counter()
     for event in events:
-        if isinstance(event, on.Reconstructed | on.RecordCorrected):
+        if isinstance(event, Reconstructed | RecordCorrected):
             moves += [_MOVE.sub("", one) for one in getattr(event, "moves", ())]
             money += [(_sentence(one), _chips_in(before, one)) for one in event.money]
             made.lapsed += list(event.lapsed)
@@ -208,13 +224,13 @@ def plan_of(rules: Rules, before: State, after: State, events: Iterable[Any], ch
         else:
             inside = (event,)
         for one in inside:
-            if isinstance(one, on.HandVoided):
+            if isinstance(one, HandVoided):
                 hand = before.box(one.box).hands[one.hand - 1 : one.hand]
                 picked_up.update(card for hands in hand for card in hands.cards)
                 name = hand_name(one.box, one.hand, len(before.box(one.box).hands))
                 if hand and hand[0].cards:
                     moves.append(f"the cards of {name.lower()} to the discards")
-            elif isinstance(one, on.Voided):
+            elif isinstance(one, Voided):
                 money += _of_void(before, one)
             elif isinstance(one, _TOLD):
                 told.append(engine.describe(one).detail)
@@ -252,7 +268,7 @@ def _face(card: Card) -> str:
     return "a card face down" if card == UNKNOWN else show(card)
 
 
-def _of_void(state: State, event: on.Voided) -> list[tuple[str, str]]:
+def _of_void(state: State, event: Voided) -> list[tuple[str, str]]:
     """The stake of a void wager, and what was taken or paid on it (ACT03-A-B22)."""
     result = event.result
     words = bet_words(state.setup, result.bet)

@@ -12,8 +12,10 @@ from casino.staff.roles import LADDER
 from rounds import engine
 from rounds.controls import Tap, refusal_of, text_of
 from rounds.earlier import rounds_of
-from rounds.engine import events as on
 from rounds.engine.base import EventBase
+from rounds.engine.corrections.events import CorrectionDecided
+from rounds.engine.events import RecordCorrected
+from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
 from rounds.engine.state import State
 from rounds.irregular.fields import WORDS
 from rounds.irregular.plan import Case, Plan, case_of_open, closed, plan_of
@@ -105,7 +107,7 @@ def may_turn_down(live: Live) -> Tap | None:
     )
 
 
-_ENDS: Final = on.IrregularityDecided | on.IrregularityReported | on.CorrectionDecided | on.RecordCorrected
+_ENDS: Final = IrregularityDecided | IrregularityReported | CorrectionDecided | RecordCorrected
 """Events with which a tap is about what went wrong."""
 
 
@@ -115,9 +117,9 @@ def to_do(live: Live) -> dict[str, Any] | None:
     state = live.previous if over and live.previous is not None else live.state
     events = _last_tap(live, state)
     first = next((one for one in events if isinstance(one, _ENDS)), None)
-    if first is None or (isinstance(first, on.IrregularityReported) and first.wants):
+    if first is None or (isinstance(first, IrregularityReported) and first.wants):
         return None
-    if isinstance(first, on.IrregularityDecided | on.CorrectionDecided) and not first.approved:
+    if isinstance(first, IrregularityDecided | CorrectionDecided) and not first.approved:
         return None
     before = state.past.state if state.past is not None else state
     plan = plan_of(live.rules, closed(before), state, events)

@@ -9,7 +9,9 @@ from django.utils.safestring import SafeString
 from casino.cards import Card
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine.state import Box, Hand, State
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.hand import Hand
+from rounds.engine.state import State
 from rounds.felt import BoxView, cards_html, felt_context
 
 

@@ -8,9 +8,19 @@ from collections.abc import Callable
 from typing import Final, Literal, cast
 
 from casino.money import decimal
-from rounds.engine import commands as to
+from rounds.engine.commands import Command
+from rounds.engine.corrections.commands import (
+    CorrectAnswer,
+    CorrectCard,
+    CorrectDecision,
+    CorrectDouble,
+    CorrectInsurance,
+    Correction,
+    CorrectWager,
+)
 from rounds.engine.corrections.wagers import ALL
-from rounds.engine.hands import DECISIONS
+from rounds.engine.decisions.allowed import DECISIONS
+from rounds.engine.irregularities.commands import Approve
 from rounds.engine.setup import INSURANCE, MAIN
 from rounds.notation import parts as part
 from rounds.notation import words
@@ -42,7 +52,7 @@ def correct(said: list[str]) -> words.Statement:
         at = [word.lower() for word in rest].index("then")
         rest, then = rest[:at], _then(rest[at + 1 :], kind)
     command = _KINDS[kind](rest, then)
-    commands: tuple[to.Command, ...] = (command, to.Approve(role)) if role else (command,)
+    commands: tuple[Command, ...] = (command, Approve(role)) if role else (command,)
     return words.Say(commands, settled_first=True, settled_until=before)
 
 
@@ -57,42 +67,42 @@ def _bet(text: str) -> str:
     return ALL if text.lower() == ALL else part.bet(text)
 
 
-def _card(said: list[str], then: Then) -> to.Command:
+def _card(said: list[str], then: Then) -> Command:
     part.count(said, _USAGE["card"], 2)
     (card,) = part.cards(said[1:])
-    return to.CorrectCard(part.number(said[0], "a card"), card, then)
+    return CorrectCard(part.number(said[0], "a card"), card, then)
 
 
-def _box(said: list[str], then: Then) -> to.Command:
+def _box(said: list[str], then: Then) -> Command:
     part.count(said, _USAGE["box"], 4)
     box, player, bet, other = said
-    return to.CorrectWager(part.box(box), part.player(player), _bet(bet), to_box=part.box(other), then=then)
+    return CorrectWager(part.box(box), part.player(player), _bet(bet), to_box=part.box(other), then=then)
 
 
-def _player(said: list[str], then: Then) -> to.Command:
+def _player(said: list[str], then: Then) -> Command:
     part.count(said, _USAGE["player"], 4)
     box, player, bet, other = said
-    return to.CorrectWager(
+    return CorrectWager(
         part.box(box), part.player(player), _bet(bet), to_player=part.player(other), then=then
     )
 
 
-def _amount(said: list[str], then: Then) -> to.Command:
+def _amount(said: list[str], then: Then) -> Command:
     part.count(said, _USAGE["amount"], 4, 5)
     place, who, bet, cents = said[0], part.player(said[1]), said[2].lower(), part.amount(said[-1])
     if bet == DOUBLE and len(said) == 4:
         box, hand = part.hand(place)
-        return to.CorrectDouble(box, who, cents, hand)
+        return CorrectDouble(box, who, cents, hand)
     if bet == INSURANCE:
         wager = part.bet(said[3]) if len(said) == 5 else MAIN
-        return to.CorrectInsurance(part.box(place), who, cents, wager)
+        return CorrectInsurance(part.box(place), who, cents, wager)
     part.count(said, _USAGE["amount"], 4)
     if not cents:
         raise part.bad("the amount of a wager is above zero")
-    return to.CorrectWager(part.box(place), who, part.bet(bet), amount=cents, then=then)
+    return CorrectWager(part.box(place), who, part.bet(bet), amount=cents, then=then)
 
 
-def _decision(said: list[str], then: Then) -> to.Command:
+def _decision(said: list[str], then: Then) -> Command:
     usage = _USAGE["decision"]
     part.count(said, usage, 3, 40)
     box, hand = part.hand(said[0])
@@ -106,7 +116,7 @@ def _decision(said: list[str], then: Then) -> to.Command:
     if not decided or set(decided) - set(DECISIONS):
         raise part.bad(f"write it as “{usage}”; a decision is {', '.join(DECISIONS)}")
     splits = ("split", "hand1", "hand2")
-    return to.CorrectDecision(
+    return CorrectDecision(
         box,
         part.number(said[1], "a decision"),
         cast(tuple[Literal["hit", "stand", "double", "split"], ...], tuple(decided)),
@@ -119,16 +129,16 @@ def _decision(said: list[str], then: Then) -> to.Command:
 
 def _answer(
     said: list[str], then: Then, box: int, hand: int, offer: Literal["surrender", "rescue"]
-) -> to.Command:
+) -> Command:
     """``3 A rescue no``: A did not take the double back."""
     usage = f"correct decision 3 A {offer} no"
     part.count(said, usage, 4)
     if said[3].lower() not in ("yes", "no"):
         raise part.bad(f"write it as “{usage}”: yes or no")
-    return to.CorrectAnswer(box, part.player(said[1]), offer, said[3].lower() == "yes", hand, then)
+    return CorrectAnswer(box, part.player(said[1]), offer, said[3].lower() == "yes", hand, then)
 
 
-_KINDS: Final[dict[str, Callable[[list[str], Then], to.Command]]] = {
+_KINDS: Final[dict[str, Callable[[list[str], Then], Command]]] = {
     "card": _card,
     "box": _box,
     "player": _player,
@@ -140,7 +150,7 @@ _KINDS: Final[dict[str, Callable[[list[str], Then], to.Command]]] = {
 # --- as text
 
 
-def correction_line(command: to.Correction, role: str = "", before: str = "") -> str:
+def correction_line(command: Correction, role: str = "", before: str = "") -> str:
     """The line of a correction, signed by that role where one had to, and before the settlement of that name where
     that was still due."""
     then = getattr(command, "then", ())
@@ -150,24 +160,24 @@ def correction_line(command: to.Correction, role: str = "", before: str = "") ->
     return " ".join(["correct", *parts])
 
 
-def _words(command: to.Correction) -> list[str]:
+def _words(command: Correction) -> list[str]:
     match command:
-        case to.CorrectCard(number=number, card=card):
+        case CorrectCard(number=number, card=card):
             return ["card", str(number), card]
-        case to.CorrectWager(box=box, player=player, bet=bet):
+        case CorrectWager(box=box, player=player, bet=bet):
             if command.to_box:
                 return ["box", str(box), player, bet, str(command.to_box)]
             if command.to_player:
                 return ["player", str(box), player, bet, command.to_player]
             return ["amount", str(box), player, bet, _money(command.amount)]
-        case to.CorrectDouble(box=box, player=player, amount=cents, hand=hand):
+        case CorrectDouble(box=box, player=player, amount=cents, hand=hand):
             return ["amount", _place(box, hand), player, DOUBLE, _money(cents)]
-        case to.CorrectInsurance(box=box, player=player, amount=cents, wager=wager):
+        case CorrectInsurance(box=box, player=player, amount=cents, wager=wager):
             named = [wager] if wager != MAIN else []
             return ["amount", str(box), player, INSURANCE, *named, _money(cents)]
-        case to.CorrectAnswer(box=box, player=player, offer=offer, hand=hand):
+        case CorrectAnswer(box=box, player=player, offer=offer, hand=hand):
             return ["decision", _place(box, hand), player, offer, "yes" if command.taken else "no"]
-        case to.CorrectDecision(box=box, number=number, hand=hand):
+        case CorrectDecision(box=box, number=number, hand=hand):
             said = [*command.decisions, *(f"{who}={_money(cents)}" for who, cents in command.adds)]
             said += [f"{who}={what}" for who, what in command.matches]
             said += [f"{who}=free" for who in command.free]

@@ -11,9 +11,14 @@ from collections.abc import Callable, Iterator
 from typing import Final, Literal, cast
 
 from casino.rulebooks import RuleBookError, book_of
-from rounds.engine import commands as to
-from rounds.engine.hands import DECISIONS
+from rounds.engine.cards.commands import CutCard, ShowCards
+from rounds.engine.commands import Command
+from rounds.engine.decisions.allowed import DECISIONS
+from rounds.engine.decisions.commands import AskDirection, Decide, DirectHand, Rescue, Surrender
+from rounds.engine.insurance.commands import EvenMoney, Insure
+from rounds.engine.permits.commands import AllowLimit, AllowSeveralBoxes
 from rounds.engine.setup import MAIN, Sign
+from rounds.engine.wagers.commands import Arrange, CallBets, PlaceWager, Seat, WithdrawWager
 from rounds.notation import correct_lines, side_lines, words
 from rounds.notation import parts as part
 
@@ -162,13 +167,13 @@ def _face_down(said: list[str]) -> words.Statement:
 
 def _seat(said: list[str]) -> words.Statement:
     part.count(said, "seat 3 A", 2)
-    return words.Say((to.Seat(part.box(said[0]), part.player(said[1])),))
+    return words.Say((Seat(part.box(said[0]), part.player(said[1])),))
 
 
 def _line(said: list[str]) -> words.Statement:
     part.count(said, "line 3 A B", 3, 8)
     players = tuple([part.player(one) for one in said[1:]])
-    return words.Say((to.Arrange(part.box(said[0]), players),))
+    return words.Say((Arrange(part.box(said[0]), players),))
 
 
 def _place(said: list[str]) -> words.Statement:
@@ -176,18 +181,18 @@ def _place(said: list[str]) -> words.Statement:
     bet, amount = part.bet(said[2]), part.amount(said[3])
     if "." in said[0] and part.PLACE.fullmatch(said[0]):
         box, hand = part.hand(said[0])
-        return words.Say((to.PlaceWager(box, part.player(said[1]), amount, bet, hand=hand),))
-    return words.Say((to.PlaceWager(part.box(said[0]), part.player(said[1]), amount, bet),))
+        return words.Say((PlaceWager(box, part.player(said[1]), amount, bet, hand=hand),))
+    return words.Say((PlaceWager(part.box(said[0]), part.player(said[1]), amount, bet),))
 
 
 def _withdraw(said: list[str]) -> words.Statement:
     part.count(said, "unbet 3 A main", 3)
-    return words.Say((to.WithdrawWager(part.box(said[0]), part.player(said[1]), part.bet(said[2])),))
+    return words.Say((WithdrawWager(part.box(said[0]), part.player(said[1]), part.bet(said[2])),))
 
 
 def _call(said: list[str]) -> words.Statement:
     part.count(said, "no-more-bets", 0)
-    return words.Say((to.CallBets(),))
+    return words.Say((CallBets(),))
 
 
 def _allow(said: list[str]) -> words.Statement:
@@ -196,14 +201,14 @@ def _allow(said: list[str]) -> words.Statement:
         usage = "allow several_boxes A by game_supervisor"
         part.count(said, usage, 4)
         player, by, role = said[1:]
-        command: to.Command = to.AllowSeveralBoxes(part.player(player), part.role(role))
+        command: Command = AllowSeveralBoxes(part.player(player), part.role(role))
     elif what == "limit":
         usage = "allow limit 3 A 5000 by casino_supervisor"
         part.count(said, usage, 6)
         box, player, amount, by, role = said[1:]
         span = _RANGE.fullmatch(amount)
         least, most = (part.amount(span[1]), part.amount(span[2])) if span else (0, part.amount(amount))
-        command = to.AllowLimit(part.box(box), part.player(player), most, part.role(role), least)
+        command = AllowLimit(part.box(box), part.player(player), most, part.role(role), least)
     else:
         raise part.bad(
             "what a role may allow is several_boxes or limit",
@@ -226,28 +231,24 @@ def _deal(said: list[str]) -> words.Statement:
 def _show(said: list[str]) -> words.Statement:
     part.count(said, "show 3 As Kd", 2, 3)
     box, hand = part.hand(said[0])
-    return words.Say((to.ShowCards(box, hand, part.cards(said[1:])),))
+    return words.Say((ShowCards(box, hand, part.cards(said[1:])),))
 
 
 def _cut_card(said: list[str]) -> words.Statement:
     part.count(said, "cut-card", 0)
-    return words.Say((to.CutCard(),))
+    return words.Say((CutCard(),))
 
 
 def _insure(said: list[str]) -> words.Statement:
     part.count(said, "insure 3 A 25", 3, 4)
     box, player, amount = part.box(said[0]), part.player(said[1]), part.amount(said[-1])
-    return words.Say((to.Insure(box, player, amount, part.bet(said[2]) if len(said) == 4 else MAIN),))
+    return words.Say((Insure(box, player, amount, part.bet(said[2]) if len(said) == 4 else MAIN),))
 
 
 def _even_money(said: list[str]) -> words.Statement:
     part.count(said, "even-money 3 A", 2, 3)
     return words.Say(
-        (
-            to.EvenMoney(
-                part.box(said[0]), part.player(said[1]), part.bet(said[2]) if len(said) == 3 else MAIN
-            ),
-        )
+        (EvenMoney(part.box(said[0]), part.player(said[1]), part.bet(said[2]) if len(said) == 3 else MAIN),)
     )
 
 
@@ -262,14 +263,14 @@ def _direct(said: list[str]) -> words.Statement:
     if reason not in ("no_action", "absent") or said[2].lower() != "by":
         raise part.bad(f"write it as “{usage}”, or with no_action for a player who is there")
     why = cast(Literal["no_action", "absent"], reason)
-    return words.Say((to.AskDirection(box, hand, why), to.DirectHand(box, hand, role)))
+    return words.Say((AskDirection(box, hand, why), DirectHand(box, hand, role)))
 
 
 def _absent(said: list[str]) -> words.Statement:
     """The player who decides for a hand is not there: the next on the box does, where the book has it so."""
     part.count(said, "absent 3.1", 1)
     box, hand = part.hand(said[0])
-    return words.Say((to.AskDirection(box, hand, "absent"),))
+    return words.Say((AskDirection(box, hand, "absent"),))
 
 
 def _nobody(said: list[str]) -> words.Statement:
@@ -288,10 +289,10 @@ def _decision(said: list[str]) -> words.Statement:
         players = tuple(part.player(player) for player in rest)
         if hand > 1:
             return words.Elsewhere("surrender_of_hand", "the surrender of a split hand")
-        return words.Say((to.Surrender(box, players),))
+        return words.Say((Surrender(box, players),))
     if word == "rescue":
         part.count(rest, f"{said[0]} rescue A", 1)
-        return words.Say((to.Rescue(box, part.player(rest[0]), hand),))
+        return words.Say((Rescue(box, part.player(rest[0]), hand),))
     if word not in DECISIONS:
         raise part.bad(
             f"“{said[1]}” is not a decision; choose from {', '.join(DECISIONS)}, surrender, rescue"
@@ -305,11 +306,11 @@ def _decision(said: list[str]) -> words.Statement:
     paid = [(player, value) for player, value in pairs if value != "free"]
     if name == "double":
         adds = tuple((player, part.amount(value)) for player, value in paid)
-        return words.Say((to.Decide(box, name, hand, by, adds=adds, free=free),))
+        return words.Say((Decide(box, name, hand, by, adds=adds, free=free),))
     for _, value in paid:
         if value not in ("split", "hand1", "hand2"):
             raise part.bad(f"“{value}” is neither split nor the hand to ride on: write it as “{usage}”")
-    return words.Say((to.Decide(box, name, hand, by, matches=tuple(paid), free=free),))
+    return words.Say((Decide(box, name, hand, by, matches=tuple(paid), free=free),))
 
 
 # --- the words

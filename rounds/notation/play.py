@@ -7,13 +7,21 @@ from typing import Final
 from casino.cards import UNKNOWN, Card
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine import commands as to
-from rounds.engine.calling import caller_for
+from rounds.engine.cards.commands import DealCard
+from rounds.engine.cards.dealing import shuffle_first, target
 from rounds.engine.commands import Command
-from rounds.engine.dealing import shuffle_first, target
+from rounds.engine.decisions.commands import CloseSurrender, PlayOn, Rescue, Surrender
+from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
+from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
+from rounds.engine.permits.commands import AllowLimit, AllowSeveralBoxes, PlaceMarker
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.settlement.commands import Collect, Settle
 from rounds.engine.setup import MAIN, Setup, rules_of
+from rounds.engine.shoe.commands import Shuffle
+from rounds.engine.sides.commands import Ride
 from rounds.engine.state import State
+from rounds.engine.wagers.calling import caller_for
+from rounds.engine.wagers.commands import Arrange, CallBets, PlaceWager, Seat, WithdrawWager
 from rounds.notation import words
 from rounds.notation.draft import Draft
 from rounds.notation.parse import UnknownWord, lines, parse
@@ -192,23 +200,23 @@ def _take(at: _Position, said: words.Statement, *, at_once: bool = False) -> _Po
         return _answered(at, said)
     after = _settled(at, said.settled_until) if said.settled_first else at
     for command in said.commands:
-        if isinstance(command, to.Approve) and after.state is not None and after.state.irregular is None:
+        if isinstance(command, Approve) and after.state is not None and after.state.irregular is None:
             continue  # the dealer corrected the last tap alone
-        if isinstance(command, to.Insure | to.EvenMoney) and command.wager not in (
+        if isinstance(command, Insure | EvenMoney) and command.wager not in (
             MAIN,
             *rules.wagers_on_hand.value,
         ):
             raise _elsewhere(rules, words.Elsewhere("choice_for_wager", f"a choice for {command.wager}"))
-        if isinstance(command, to.Irregularity) and said.settled_first and not said.settled_until:
+        if isinstance(command, Irregularity) and said.settled_first and not said.settled_until:
             after = _reported(at, command)
         else:
             after = _do(after, command)
-    if at.wagered or not isinstance(said.commands[0], to.Seat | to.AllowSeveralBoxes | to.AllowLimit):
+    if at.wagered or not isinstance(said.commands[0], Seat | AllowSeveralBoxes | AllowLimit):
         return replace(after, wagered=True)
     return replace(after, early=(*at.early, *said.commands))
 
 
-def _reported(at: _Position, command: to.Irregularity) -> _Position:
+def _reported(at: _Position, command: Irregularity) -> _Position:
     """What went wrong, once what is due is settled; where that comes too late for it (VIC03-9.4), as of the latest
     moment before, since nobody said that anything had been settled. Raises _Refused with what stands after it all."""
     moments = list(_settling(at, ""))
@@ -238,8 +246,8 @@ def _nobody(at: _Position) -> _Position:
 
 def _answered(at: _Position, said: words.Answer) -> _Position:
     """What is to be done about what went wrong is signed, or is not."""
-    approve = to.Approve(said.role, said.choice)
-    return _do(at, approve if said.approved else to.Refuse(said.role))
+    approve = Approve(said.role, said.choice)
+    return _do(at, approve if said.approved else Refuse(said.role))
 
 
 def _set_up(at: _Position, said: words.SetUp) -> _Position:
@@ -288,7 +296,7 @@ def _deal(at: _Position, cards: tuple[Card, ...]) -> _Position:
                 continue
             if not at.repeats:
                 at = _held_placed(at, card)
-            at = _do(at, to.DealCard(card))
+            at = _do(at, DealCard(card))
         except _Refused as refused:
             refused.unused = tuple([one for one in cards[index:] if one != words.HELD])
             raise
@@ -299,9 +307,9 @@ def _held_placed(at: _Position, card: Card) -> _Position:
     """With cards drawn in error and shown placed, where they come before the one that leaves the shoe now."""
     rules, state = at.round()
     while state.held and state.held[0].card != UNKNOWN:
-        step: Command | None = to.DealCard(state.held[0].card)
+        step: Command | None = DealCard(state.held[0].card)
         if target(rules, state) is None:
-            step = _neutral(rules, state, to.DealCard(card))
+            step = _neutral(rules, state, DealCard(card))
         if step is None:
             break
         state, _ = engine.apply(rules, state, step)
@@ -313,15 +321,15 @@ def _held_named(at: _Position) -> _Position:
     _, state = at.round()
     if not state.held or state.held[0].card == UNKNOWN:
         raise RuleViolation("", "no card drawn in error lies face up", "Say which card left the shoe.")
-    return _do(at, to.DealCard(state.held[0].card))
+    return _do(at, DealCard(state.held[0].card))
 
 
 def _do(at: _Position, command: Command) -> _Position:
     """One command, after the neutral steps that it takes. Raises _Refused."""
     rules, state = at.round()
     met: list[RuleViolation] = []
-    if isinstance(command, to.CallBets) and state.called and shuffle_first(state):
-        command = to.Shuffle()  # the call said again after the shuffle: it stands already
+    if isinstance(command, CallBets) and state.called and shuffle_first(state):
+        command = Shuffle()  # the call said again after the shuffle: it stands already
     while True:
         try:
             after, _ = engine.apply(rules, state, command)
@@ -356,7 +364,7 @@ def _settling(at: _Position, until: str) -> Iterator[_Position]:
         first = due.items[0].ref
         if first == until:
             break
-        state, _ = engine.apply(rules, state, to.Settle((first,)))
+        state, _ = engine.apply(rules, state, Settle((first,)))
         yield replace(at, state=state)
 
 
@@ -369,19 +377,19 @@ def _neutral(rules: Rules, state: State, command: Command) -> Command | None:
         # Nobody (else) takes the offer: the next line tells.
         return None if isinstance(command, _TAKING[due.want]) else close
     if due.want == "settle":
-        return to.Settle()
+        return Settle()
     if due.want == "card" and due.held not in ("", UNKNOWN):
-        return to.DealCard(due.held)  # it was drawn already, and its line said so
-    if isinstance(command, to.CallBets | to.DealCard | to.PlaceWager | to.WithdrawWager):
+        return DealCard(due.held)  # it was drawn already, and its line said so
+    if isinstance(command, CallBets | DealCard | PlaceWager | WithdrawWager):
         return _before_the_call(rules, state, due, command)
     return None
 
 
 _TAKING: Final[dict[str, tuple[type, ...]]] = {
-    "insurance": (to.Insure, to.EvenMoney),
-    "surrender": (to.Surrender,),
-    "rescue": (to.Rescue,),
-    "ride": (to.Ride, to.Insure, to.EvenMoney),
+    "insurance": (Insure, EvenMoney),
+    "surrender": (Surrender,),
+    "rescue": (Rescue,),
+    "ride": (Ride, Insure, EvenMoney),
 }
 """What may still be said while an offer is open."""
 
@@ -389,30 +397,30 @@ _TAKING: Final[dict[str, tuple[type, ...]]] = {
 def _closing(due: engine.Due) -> Command | None:
     """The command that ends the offer that is open; None when none is."""
     if due.want == "insurance":
-        return to.CloseInsurance()
+        return CloseInsurance()
     if due.want == "surrender":
-        return to.CloseSurrender()
+        return CloseSurrender()
     if due.want == "rescue":
-        return to.PlayOn(due.box, due.hand)
+        return PlayOn(due.box, due.hand)
     if due.want == "ride":
         first = next(offer for offer in due.offers if offer.kind == "ride")
-        return to.Ride(first.box, first.player, first.wager)  # all of it is taken down (NZ-15D.6(a))
+        return Ride(first.box, first.player, first.wager)  # all of it is taken down (NZ-15D.6(a))
     return None
 
 
 def _before_the_call(rules: Rules, state: State, due: engine.Due, command: Command) -> Command | None:
     if shuffle_first(state):
-        return to.Shuffle()
-    if not isinstance(command, to.CallBets):
+        return Shuffle()
+    if not isinstance(command, CallBets):
         return None
     for blocker in due.blockers:
         if blocker.kind == "caller":
             # Nobody was named: the book's order of preference tells.
-            return to.Seat(blocker.box, caller_for(rules, state.box(blocker.box)))
+            return Seat(blocker.box, caller_for(rules, state.box(blocker.box)))
         if blocker.kind == "arrange":
-            return to.Arrange(blocker.box, blocker.players)
+            return Arrange(blocker.box, blocker.players)
         if blocker.kind == "marker":
-            return to.PlaceMarker(blocker.box, blocker.players[0])
+            return PlaceMarker(blocker.box, blocker.players[0])
     return None
 
 
@@ -423,15 +431,15 @@ def _ended(at: _Position) -> _Position:
     settled, offered = state, False
     while due := engine.due(rules, state):
         if due.want == "settle":
-            state, _ = engine.apply(rules, state, to.Settle())
+            state, _ = engine.apply(rules, state, Settle())
             settled = settled if offered else state
         elif close := _closing(due):
             state, _ = engine.apply(rules, state, close)
             offered = True
         elif due.want == "collect":
-            state, _ = engine.apply(rules, state, to.Collect())
+            state, _ = engine.apply(rules, state, Collect())
         elif due.want == "card" and due.held not in ("", UNKNOWN):
-            state, _ = engine.apply(rules, state, to.DealCard(due.held))
+            state, _ = engine.apply(rules, state, DealCard(due.held))
             settled = settled if offered else state
         else:
             return replace(at, state=settled)

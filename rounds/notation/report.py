@@ -6,9 +6,11 @@ from typing import Any
 from casino.cards import Card, is_natural, score
 from casino.money import Cents, decimal
 from rounds import engine
-from rounds.engine.hands import DECISIONS, blackjack, dealer_points
+from rounds.engine.decisions.allowed import DECISIONS
+from rounds.engine.hands import blackjack, dealer_points
+from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, INSURANCE
-from rounds.engine.state import Result, State
+from rounds.engine.state import State
 from rounds.notation.play import Played, Wrong
 
 

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from rounds.engine import commands as to
+from rounds.engine.irregularities.commands import Irregularity
+from rounds.engine.sides.commands import Prize, Ride
 from rounds.notation import parts as part
 from rounds.notation import words
 
@@ -13,13 +14,13 @@ def ride(said: list[str]) -> words.Statement:
     amount = part.amount(said[3])
     if not amount:
         raise part.bad("what stays in action is above zero; “keep 3 A house_money” takes all of it down")
-    return words.Say((to.Ride(part.box(said[0]), part.player(said[1]), part.bet(said[2]), amount),))
+    return words.Say((Ride(part.box(said[0]), part.player(said[1]), part.bet(said[2]), amount),))
 
 
 def keep(said: list[str]) -> words.Statement:
     """All of it is taken down."""
     part.count(said, "keep 3 A house_money", 3)
-    return words.Say((to.Ride(part.box(said[0]), part.player(said[1]), part.bet(said[2])),))
+    return words.Say((Ride(part.box(said[0]), part.player(said[1]), part.bet(said[2])),))
 
 
 def prize(said: list[str]) -> words.Statement:
@@ -34,7 +35,7 @@ def prize(said: list[str]) -> words.Statement:
         raise part.bad(f"write it as “{usage}”, with “by C” or “by staff D-114” for who pressed")
     return words.Say(
         (
-            to.Prize(
+            Prize(
                 part.box(said[0]),
                 part.player(said[1]),
                 part.bet(said[2]),
@@ -66,7 +67,7 @@ def irregularity(said: list[str]) -> words.Statement:
     name = said[0].lower()
     values = {key.lower(): value for key, value in part.pairs(said[1:], "irregularity KIND name=value")}
     before = values.pop("before", "")
-    said_wrong = to.Irregularity(name, tuple(values.items()))
+    said_wrong = Irregularity(name, tuple(values.items()))
     return words.Say((said_wrong,), settled_first=name not in _OF_BETS, settled_until=before)
 
 

@@ -8,10 +8,27 @@ from casino.cards import UNKNOWN, Card
 from casino.money import decimal
 from casino.rulebooks.rule import spelled
 from rounds import engine
-from rounds.engine import events as on
-from rounds.engine.events import Event
+from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
+from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
+from rounds.engine.decisions.events import (
+    CallerPassed,
+    DirectionAsked,
+    Doubled,
+    Drew,
+    HandDirected,
+    Rescued,
+    Split,
+    Stood,
+    Surrendered,
+)
+from rounds.engine.events import Event, RecordCorrected, Undone
+from rounds.engine.insurance.events import EvenMoneyAsked, Insured
+from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
+from rounds.engine.layout.box import Box, caller_of
+from rounds.engine.layout.wager import Wager
 from rounds.engine.setup import MAIN, Setup, rules_of
-from rounds.engine.state import OVER, Box, State, Wager, caller_of
+from rounds.engine.state import OVER, State
+from rounds.engine.wagers.events import BetsCalled
 from rounds.notation.report import nets
 from rounds.notation.words import HELD
 from rounds.notation.write_irregular import CLOSES, corrected_line, irregularity_line, something_wrong_next
@@ -19,7 +36,7 @@ from rounds.notation.write_sides import side_bet_line, untold_reports, without_l
 from sidebets import side_bets_of_book
 
 CARDS_A_LINE = 20
-_Report = on.IrregularityReported | on.IrregularityDecided
+_Report = IrregularityReported | IrregularityDecided
 
 
 def write_round(setup: Setup, events: Sequence[Event]) -> str:
@@ -54,7 +71,7 @@ def without_undone(events: Iterable[Event]) -> list[Event]:
     """The events less the taps that were taken back and the taking back itself."""
     taps: list[list[Event]] = []
     for event in events:
-        if isinstance(event, on.Undone):
+        if isinstance(event, Undone):
             taps.pop()
         elif taps and taps[-1][0].tap == event.tap:
             taps[-1].append(event)
@@ -68,16 +85,16 @@ def _at_first_card(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
     there the wagers lie as they are written. Before the call they do not yet."""
     called = False
     for at, event in enumerate(events):
-        called = called or isinstance(event, on.BetsCalled)
-        wrong = called and isinstance(event, on.IrregularityReported | on.CorrectionAsked)
-        if wrong or isinstance(event, on.CardDealt):
+        called = called or isinstance(event, BetsCalled)
+        wrong = called and isinstance(event, IrregularityReported | CorrectionAsked)
+        if wrong or isinstance(event, CardDealt):
             return list(events[:at]), list(events[at:])
     return list(events), []
 
 
 def _looks_back(events: Iterable[Event]) -> bool:
     """Whether an earlier round is named, by its number before this one's."""
-    named = [event.values for event in events if isinstance(event, on.IrregularityReported)]
+    named = [event.values for event in events if isinstance(event, IrregularityReported)]
     return any(name in ("round", "since") for values in named for name, _ in values)
 
 
@@ -171,10 +188,10 @@ def _call(before: Sequence[Event], opening: State) -> list[str]:
     for event in before:
         if isinstance(event, _Report):
             lines.append(irregularity_line(opening, event))
-        elif isinstance(event, on.BetsCalled):
+        elif isinstance(event, BetsCalled):
             if opening.called and "no-more-bets" not in lines:
                 lines.append("no-more-bets")
-        elif isinstance(event, on.CutCardDrawn) and not event.put_aside and "cut-card" not in lines:
+        elif isinstance(event, CutCardDrawn) and not event.put_aside and "cut-card" not in lines:
             lines.append("cut-card")  # once: that it came out again after the shuffle changes nothing here
     return lines
 
@@ -202,23 +219,23 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
             flush(named=True)
             lines.append(irregularity_line(state, event))
             told = event.tap
-        elif isinstance(event, on.CorrectionDecided):
+        elif isinstance(event, CorrectionDecided):
             told = event.tap  # its line has the signature
-        elif isinstance(event, on.CorrectionAsked | on.RecordCorrected) and event.tap != told:
+        elif isinstance(event, CorrectionAsked | RecordCorrected) and event.tap != told:
             if line := corrected_line(state, event, events[at + 1 :]):
                 flush(named=True)
                 lines.append(line)
             told = event.tap
         elif event.tap == told:
             pass  # what came of it follows from its line
-        elif isinstance(event, on.CardDealt):
+        elif isinstance(event, CardDealt):
             if cards[-1:] == [HELD]:
                 cards.pop()  # nor is it said before a further card
             cards.append(HELD if state.held and state.held[0].card != UNKNOWN else event.card)
         elif isinstance(event, CLOSES) and event.tap != state.tap and something_wrong_next(events[at + 1 :]):
             flush(named=True)
             lines.append("nobody")
-        elif isinstance(event, on.DirectionAsked):
+        elif isinstance(event, DirectionAsked):
             asked = event.reason
         elif at not in silent and (said := _line(state, event, asked)):
             flush()
@@ -231,33 +248,33 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
 def _line(state: State, event: Event, asked: str) -> str:
     """What an event after the first card says in the notation; empty for one that follows by itself."""
     match event:
-        case on.CutCardDrawn():
+        case CutCardDrawn():
             return "" if event.put_aside else "cut-card"  # in the last rounds it changes nothing (ACT03-5.6)
-        case on.CardsShown():
+        case CardsShown():
             return f"show {_place(event)} {' '.join(event.cards)}"
-        case on.Insured():
+        case Insured():
             return f"insure {event.box} {event.player} {_named(event.wager)}{_amount(event.amount)}"
-        case on.EvenMoneyAsked():
+        case EvenMoneyAsked():
             if state.box(event.box).even_money and rules_of(state.setup).even_money_for.value == "hand":
                 return ""  # the first asked for the whole hand
             return f"even-money {event.box} {event.player} {_named(event.wager)}".rstrip()
-        case on.Surrendered():
+        case Surrendered():
             box = state.box(event.box)
             if rules_of(state.setup).surrender_shared.value == "box" and event.player != caller_of(box):
                 return ""  # the whole box went with its caller
             return f"{event.box} surrender {event.player}"
-        case on.Rescued():
+        case Rescued():
             return f"{_place(event)} rescue {event.player}"
-        case on.Drew():
+        case Drew():
             return f"{_place(event)} hit"
-        case on.Stood():
+        case Stood():
             return f"{_place(event)} stand"
-        case on.Doubled():
+        case Doubled():
             if len(rules_of(state.setup).wagers_on_hand.value) > 1:
                 return f"{_place(event)} double"  # all wagers of the hand double together (ACT96-22.12-S2)
             adds = [f"{who}={_amount(cents)}" for who, cents in event.adds if who not in event.free]
             return " ".join([_place(event), "double", *adds, *(f"{who}=free" for who in event.free)])
-        case on.Split():
+        case Split():
             if len(rules_of(state.setup).wagers_on_hand.value) > 1:
                 return f"{_place(event)} split"
             matches = [
@@ -266,9 +283,9 @@ def _line(state: State, event: Event, asked: str) -> str:
                 if who not in event.free
             ]
             return " ".join([_place(event), "split", *matches, *(f"{who}=free" for who in event.free)])
-        case on.CallerPassed():
+        case CallerPassed():
             return f"absent {_place(event)}"
-        case on.HandDirected(wait=False):
+        case HandDirected(wait=False):
             return f"direct {_place(event)} {asked} by {event.role}"
         case _:
             return side_bet_line(event)
@@ -278,16 +295,7 @@ def _named(wager: str) -> str:
     return "" if wager == MAIN else f"{wager} "
 
 
-_OnHand = (
-    on.CardsShown
-    | on.Drew
-    | on.Stood
-    | on.Doubled
-    | on.Split
-    | on.Rescued
-    | on.HandDirected
-    | on.CallerPassed
-)
+_OnHand = CardsShown | Drew | Stood | Doubled | Split | Rescued | HandDirected | CallerPassed
 
 
 def _place(event: _OnHand) -> str:

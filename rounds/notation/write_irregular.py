@@ -3,28 +3,33 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rounds.engine import events as on
-from rounds.engine.settling import items_due
+from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
+from rounds.engine.decisions.events import PlayedOn, SurrenderClosed
+from rounds.engine.events import Event, PhaseBegan, RecordCorrected
+from rounds.engine.insurance.events import InsuranceClosed
+from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
+from rounds.engine.settlement.events import Settled
+from rounds.engine.settlement.settling import items_due
 from rounds.engine.setup import rules_of
 from rounds.engine.state import State
 from rounds.notation.correct_lines import correction_line
 from rounds.notation.side_lines import joined
 
-CLOSES: Final = on.InsuranceClosed | on.SurrenderClosed | on.PlayedOn
+CLOSES: Final = InsuranceClosed | SurrenderClosed | PlayedOn
 """An offer that nobody (else) took, which the line that follows tells as a rule."""
-_BY_ITSELF: Final = CLOSES | on.Settled | on.PhaseBegan
+_BY_ITSELF: Final = CLOSES | Settled | PhaseBegan
 
 
-def something_wrong_next(after: Sequence[on.Event]) -> bool:
+def something_wrong_next(after: Sequence[Event]) -> bool:
     """Whether the next line is of something that went wrong, which is said whatever is offered."""
     first = next((one for one in after if not isinstance(one, _BY_ITSELF)), None)
-    return isinstance(first, on.IrregularityReported | on.CorrectionAsked | on.RecordCorrected)
+    return isinstance(first, IrregularityReported | CorrectionAsked | RecordCorrected)
 
 
-def irregularity_line(state: State, event: on.IrregularityReported | on.IrregularityDecided) -> str:
+def irregularity_line(state: State, event: IrregularityReported | IrregularityDecided) -> str:
     """The line of a report or of its signature. ``before=3.1.A.main`` names the settlement that was due when it was
     reported, which a line would else make first."""
-    if isinstance(event, on.IrregularityReported):
+    if isinstance(event, IrregularityReported):
         values = [f"{name}={joined(value)}" for name, value in event.values]
         if before := _due_before(state):
             values.append(f"before={before}")
@@ -33,16 +38,14 @@ def irregularity_line(state: State, event: on.IrregularityReported | on.Irregula
     return f"{said} {event.role} {event.choice}".rstrip()
 
 
-def corrected_line(
-    state: State, event: on.CorrectionAsked | on.RecordCorrected, after: Sequence[on.Event]
-) -> str:
+def corrected_line(state: State, event: CorrectionAsked | RecordCorrected, after: Sequence[Event]) -> str:
     """The line of a correction as it was asked for, or made by the dealer alone; none before the call, where the
     wagers stand as they lay, and none for one that nobody signed, which changed nothing."""
     if not state.called:
         return ""
     role = ""
-    if isinstance(event, on.CorrectionAsked):
-        answer = next((one for one in after if isinstance(one, on.CorrectionDecided)), None)
+    if isinstance(event, CorrectionAsked):
+        answer = next((one for one in after if isinstance(one, CorrectionDecided)), None)
         if answer is not None and not answer.approved:
             return ""
         role = answer.role if answer is not None else ""

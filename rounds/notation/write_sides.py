@@ -3,9 +3,19 @@
 from collections.abc import Sequence
 
 from casino.money import decimal
-from rounds.engine import events as on
 from rounds.engine.events import Event
+from rounds.engine.irregularities.events import IrregularityReported
 from rounds.engine.irregularities.kinds import ACCEPT, EQUIPMENT_REPAIRED, PRESS_AGAIN
+from rounds.engine.sides.events import (
+    BetResumed,
+    BetSuspended,
+    MisfireAnswered,
+    Misfired,
+    PressVoid,
+    PrizeSelected,
+    Rode,
+)
+from rounds.engine.wagers.events import BetsCalled, WagerPlaced
 from rounds.notation.side_lines import joined
 
 
@@ -16,17 +26,17 @@ def without_line(events: Sequence[Event]) -> frozenset[int]:
     told, failed = 0, set()
     for at, event in enumerate(events):
         match event:
-            case on.MisfireAnswered():
+            case MisfireAnswered():
                 told = event.tap
-            case on.Rode() | on.PrizeSelected() if event.tap == told:
+            case Rode() | PrizeSelected() if event.tap == told:
                 found.add(at)
-            case on.Rode(decided_first=True):
+            case Rode(decided_first=True):
                 told = event.tap
-            case on.BetSuspended():
+            case BetSuspended():
                 failed.add(event.bet)
-            case on.BetResumed() if event.bet not in failed:
+            case BetResumed() if event.bet not in failed:
                 found.add(at)
-            case on.BetResumed():
+            case BetResumed():
                 failed.discard(event.bet)
     return frozenset(found)
 
@@ -39,15 +49,15 @@ def untold_reports(events: Sequence[Event]) -> frozenset[int]:
     called, no = False, 0
     for event in events:
         match event:
-            case on.BetsCalled():
+            case BetsCalled():
                 called = True
-            case on.IrregularityReported(kind=kind, values=values):
+            case IrregularityReported(kind=kind, values=values):
                 no = event.no
                 if kind == EQUIPMENT_REPAIRED:
                     of_bet.get(dict(values)["bet"], found).add(no)
-            case on.BetSuspended(bet=bet):
+            case BetSuspended(bet=bet):
                 of_bet[bet] = {no}
-            case on.BetResumed(bet=bet):
+            case BetResumed(bet=bet):
                 reports = of_bet.pop(bet, set())
                 found |= set() if called else reports
     return frozenset(found)
@@ -56,30 +66,30 @@ def untold_reports(events: Sequence[Event]) -> frozenset[int]:
 def side_bet_line(event: Event) -> str:
     """What an event of a side bet after the first card says."""
     match event:
-        case on.WagerPlaced(hand=hand) if hand:
+        case WagerPlaced(hand=hand) if hand:
             return f"bet {event.box}.{hand} {event.player} {event.bet} {_money(event.amount)}"
-        case on.Rode(decided_first=True):
+        case Rode(decided_first=True):
             return _irregularity(
                 "decided_before_choice",
                 ("box", str(event.box)),
                 ("player", event.player),
                 ("bet", event.bet),
             )
-        case on.Rode(amount=0):
+        case Rode(amount=0):
             return f"keep {event.box} {event.player} {event.bet}"
-        case on.Rode():
+        case Rode():
             return f"ride {event.box} {event.player} {event.bet} {_money(event.amount)}"
-        case on.PrizeSelected():
+        case PrizeSelected():
             said = f"prize {event.box} {event.player} {event.bet} {_money(event.per_dollar)}"
             who = f"staff {event.by}" if event.staff else event.by
             return f"{said} by {who}" if event.by and event.by != event.player else said
-        case on.PressVoid():
+        case PressVoid():
             values = [("bet", event.bet)]
             values += [("amount", _money(event.per_dollar))] if event.per_dollar else []
             values += [("box", str(event.box))] if event.box else []
             values += [("player", event.player)] if event.player else []
             return _irregularity("void_press", *values)
-        case on.Misfired():
+        case Misfired():
             return _irregularity(
                 "misfire",
                 ("box", str(event.box)),
@@ -87,7 +97,7 @@ def side_bet_line(event: Event) -> str:
                 ("bet", event.bet),
                 ("amount", _money(event.per_dollar)),
             )
-        case on.MisfireAnswered():
+        case MisfireAnswered():
             return _irregularity(
                 "misfire_answer",
                 ("box", str(event.box)),
@@ -95,10 +105,10 @@ def side_bet_line(event: Event) -> str:
                 ("bet", event.bet),
                 ("choice", ACCEPT if event.accepted else PRESS_AGAIN),
             )
-        case on.BetSuspended():
+        case BetSuspended():
             asked = _irregularity("equipment_failure", ("bet", event.bet), ("device", joined(event.device)))
             return f"{asked}\napprove {event.role}"
-        case on.BetResumed():
+        case BetResumed():
             return f"{_irregularity('equipment_repaired', ('bet', event.bet))}\napprove {event.role}"
         case _:
             return ""

@@ -9,7 +9,9 @@ from typing import Final
 from casino.cards import show
 from rounds import engine
 from rounds.engine import Command, Event, State
-from rounds.engine import events as on
+from rounds.engine.cards.events import CardDealt
+from rounds.engine.events import Undone
+from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
 from tables.models import Reader, Report, Table
 from tables.readers.source import waiting
 from tables.readers.tie import tied
@@ -56,17 +58,17 @@ def follow(
     table: Table, before: State | None, events: Sequence[Event], round_no: int, *, by_reader: bool
 ) -> None:
     """Note what these events, which are recorded, say of the cards that were reported. The table's row is locked."""
-    undone = [event.undone_tap for event in events if isinstance(event, on.Undone)]
+    undone = [event.undone_tap for event in events if isinstance(event, Undone)]
     if undone:
         _taken_back(table, round_no, undone)
     if by_reader:
         return
     for event in events:
-        if isinstance(event, on.CardDealt) and not (before is not None and before.held):
+        if isinstance(event, CardDealt) and not (before is not None and before.held):
             _by_hand(table, event.card, round_no, event.tap)
-        elif isinstance(event, on.IrregularityReported) and event.kind in EXCESS:
+        elif isinstance(event, IrregularityReported) and event.kind in EXCESS:
             _in_excess(table, dict(event.values).get("card", ""), round_no, event.tap)
-        elif isinstance(event, on.IrregularityDecided) and not event.approved and before is not None:
+        elif isinstance(event, IrregularityDecided) and not event.approved and before is not None:
             _not_in_excess(table, before, round_no)
 
 

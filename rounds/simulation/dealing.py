@@ -11,9 +11,9 @@ from casino.cards import Card, pack_without
 from casino.money import Cents
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine.commands import Prize, Ride
 from rounds.engine.hands import own_rules
 from rounds.engine.setup import ANTE, MAIN, SUPER_BONUS
+from rounds.engine.sides.commands import Prize, Ride
 from rounds.engine.sides.offered import on_offer
 from rounds.simulation.strategy import Strategy
 from sidebets import Prizes

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine import events as on
-from rounds.engine.events import CardDealt, Event
+from rounds.engine.cards.events import CardDealt
+from rounds.engine.events import Event
+from rounds.engine.wagers.events import WagerPlaced
 
 Dollars = int | float | str
 
@@ -334,7 +335,7 @@ class Story:
 
     def notice(self) -> tuple[str, str]:
         """Notice and clause of the wager just placed."""
-        (placed,) = self.said(on.WagerPlaced)
+        (placed,) = self.said(WagerPlaced)
         return placed.notice, placed.clause
 
 

@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from casino.cards import UNKNOWN, hard_total, score
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.cards.events import CardDealt
+from rounds.engine.events import Undone
+from rounds.engine.settlement.events import Settled
 from tests.strategies import PLAYERS, played, seeds, setups, steps
 
 DECISIONS = ("hit", "stand", "double", "split")
@@ -214,7 +216,7 @@ def test_commands_go_through_json(setup: engine.Setup, seed: int) -> None:
 def test_every_event_has_its_clause_its_tap_and_its_words(setup: engine.Setup, seed: int) -> None:
     _, events = played(setup, seed)
     for event in events:
-        assert event.clause.startswith("VIC03-") or isinstance(event, on.Undone), event
+        assert event.clause.startswith("VIC03-") or isinstance(event, Undone), event
         kind, detail, clause, _ = engine.describe(event)
         assert kind
         assert detail
@@ -233,13 +235,13 @@ def test_undo_gives_back_the_state_before_unless_chips_moved_or_a_role_decided(
     for before, command, events, after in steps(setup, seed):
         if isinstance(command, engine.Undo):
             continue
-        moved = any(isinstance(e, on.Settled) and (e.result.pays or e.result.takes) for e in events)
+        moved = any(isinstance(e, Settled) and (e.result.pays or e.result.takes) for e in events)
         ruled = any(getattr(event, "role", "") for event in events)  # a higher role decided it
         if moved or ruled or after.phase == "collected":
             assert accepted(rules, after, engine.Undo()) is not None
         else:
             undone, (event,) = engine.apply(rules, after, engine.Undo())
-            assert isinstance(event, on.Undone)
+            assert isinstance(event, Undone)
             assert event.undone_tap == events[0].tap
             assert replace(undone, tap=before.tap) == before
             assert undone.tap == after.tap + 1
@@ -260,7 +262,7 @@ def test_the_next_round_begins_from_what_this_one_leaves(setup: engine.Setup, se
 # --- nothing illegal is reachable
 
 
-def lawful_card(rules: Rules, before: engine.State, event: on.CardDealt) -> None:
+def lawful_card(rules: Rules, before: engine.State, event: CardDealt) -> None:
     """Asserts what the book says of a card's place, from the state that it came to."""
     if not event.box:
         if before.dealer and len(before.dealer) >= 2:
@@ -335,7 +337,7 @@ def test_nothing_unlawful_is_reachable(setup: engine.Setup, seed: int) -> None:
         lawful_state(rules, after)
         state = before
         for event in events:
-            if isinstance(event, on.CardDealt):
+            if isinstance(event, CardDealt):
                 lawful_card(rules, state, event)
             state = engine.evolve(state, event)
         assert state == after

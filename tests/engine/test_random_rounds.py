@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from casino.money import Chips
 from casino.rulebooks import BOOKS, Rules
 from rounds import engine, notation
-from rounds.engine import events as on
 from rounds.engine.events import Event
 from rounds.engine.hands import measured
+from rounds.engine.settlement.events import Settled
 from rounds.notation.report import nets
 from tests.strategies import CHIPS, Shoe, readings_of
 
@@ -240,7 +240,7 @@ def cited(book: str, events: list[Event]) -> None:
     """Whatever follows from a clause names one of its own book; only what a book is silent on names none."""
     for event in events:
         assert not event.clause or event.clause.startswith(f"{book}-"), event
-        if isinstance(event, on.Settled):
+        if isinstance(event, Settled):
             assert event.result.clause.startswith(f"{book}-"), event
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from casino.rulebooks import RuleBookError, rules_for
-from rounds.engine import events as on
+from rounds.engine.settlement.events import Settled
 from tests.engine.story import Story, deal
 
 
@@ -278,4 +278,4 @@ def test_what_goes_back_of_broken_hands_is_a_settlement_of_its_own() -> None:
     story.cards("Tc").stand(1, hand=3).cards("Ac")
     assert story.items == [("return", 1, "A", 10)]
     story.settle()
-    assert [event.result.takes for event in story.said(on.Settled)] == [-10_00]
+    assert [event.result.takes for event in story.said(Settled)] == [-10_00]

@@ -3,7 +3,11 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import commands as do
+from rounds.engine.decisions.commands import Decide, Surrender
+from rounds.engine.insurance.commands import Insure
+from rounds.engine.permits.commands import AllowLimit, AllowSeveralBoxes, LimitPlayers, RestrictPlayer
+from rounds.engine.settlement.commands import Collect, Settle
+from rounds.engine.wagers.commands import PlaceWager, RefuseWager
 from tests.engine.story import Story, deal
 
 
@@ -23,33 +27,33 @@ def two_winners() -> Story:
 def test_payments_out_of_order_are_named_with_their_amounts() -> None:
     story = two_winners()
     first, second = (item.ref for item in story.due.items)
-    assert refused(story, do.Settle((second,))).message == (
+    assert refused(story, Settle((second,))).message == (
         "pay $10: box 1, player A comes before pay $20: box 4, player B"
     )
-    assert "twice" in refused(story, do.Settle((first, second, first))).message
-    assert "9.1.C.main" in refused(story, do.Settle((first, "9.1.C.main"))).message
-    assert "pay $10: box 1, player A" in refused(story, do.Collect()).message
+    assert "twice" in refused(story, Settle((first, second, first))).message
+    assert "9.1.C.main" in refused(story, Settle((first, "9.1.C.main"))).message
+    assert "pay $10: box 1, player A" in refused(story, Collect()).message
 
 
 @pytest.mark.clause("VIC03-7.5.1")
 def test_a_decision_that_is_not_open_names_those_that_are() -> None:
     story = deal().bet(1, "A", 10).call().initial("6d", "Ts 9h")
-    assert refused(story, do.Decide(1, "split")).remedy == "Open: hit, stand."
-    early = refused(deal().bet(1, "A", 10), do.Decide(1, "stand"))
+    assert refused(story, Decide(1, "split")).remedy == "Open: hit, stand."
+    early = refused(deal().bet(1, "A", 10), Decide(1, "stand"))
     assert early.message == "no card is dealt yet"
 
 
 @pytest.mark.clause("VIC03-5.1")
 def test_a_slip_of_the_finger_is_not_called_nothing() -> None:
-    huge = refused(deal(), do.PlaceWager(1, "A", 100_000_000_01))
+    huge = refused(deal(), PlaceWager(1, "A", 100_000_000_01))
     assert huge.message == "$100,000,000.01 is more than any wager can be"
-    assert "above zero" in refused(deal(), do.PlaceWager(1, "A", 0)).message
+    assert "above zero" in refused(deal(), PlaceWager(1, "A", 0)).message
 
 
 @pytest.mark.clause("VIC03-5.13")
 def test_a_wager_is_refused_for_its_amount_only_where_the_book_lets_the_dealer() -> None:
-    assert "can be paid exactly" in refused(deal().bet(1, "A", 10), do.RefuseWager(1, "A")).message
-    assert "nothing in the book" in refused(deal("NZ").bet(1, "A", 10), do.RefuseWager(1, "A")).message
+    assert "can be paid exactly" in refused(deal().bet(1, "A", 10), RefuseWager(1, "A")).message
+    assert "nothing in the book" in refused(deal("NZ").bet(1, "A", 10), RefuseWager(1, "A")).message
 
 
 @pytest.mark.clause("VIC03-5.11", "NZ-5.8")
@@ -58,7 +62,7 @@ def test_a_wager_is_refused_for_its_amount_only_where_the_book_lets_the_dealer()
 )
 def test_the_role_that_the_book_wants_is_named(book: str, role: str) -> None:
     story = deal(book)
-    no = refused(story, do.RestrictPlayer("A", True, "dealer"))
+    no = refused(story, RestrictPlayer("A", True, "dealer"))
     assert (no.message.partition(" is for ")[2], no.remedy) == (
         f"{role} to decide, not a dealer",
         f"Call {role}.",
@@ -68,26 +72,26 @@ def test_the_role_that_the_book_wants_is_named(book: str, role: str) -> None:
 @pytest.mark.clause("VIC03-10.9.1", "VIC03-10.9.5")
 def test_a_surrender_that_is_not_open_says_why() -> None:
     low = deal(game="crown_pontoon").bet(1, "A", 10).call().initial("6d", "Js 5h")
-    assert refused(low, do.Surrender(1)).message == "against 6♦ no surrender is offered"
+    assert refused(low, Surrender(1)).message == "against 6♦ no surrender is offered"
     shared = deal(game="crown_pontoon").shared(1, A=10, B=10).call().initial("Kd", "Js 5h")
-    assert refused(shared, do.Surrender(1, ("A", "C"))).message == "box 1: player C has no wager there"
+    assert refused(shared, Surrender(1, ("A", "C"))).message == "box 1: player C has no wager there"
     shared.surrender(1, "A")
-    assert refused(shared, do.Surrender(1, ("A",))).message == "box 1: player A has surrendered already"
+    assert refused(shared, Surrender(1, ("A",))).message == "box 1: player A has surrendered already"
 
 
 @pytest.mark.clause("VIC03-6.3", "VIC03-5.10", "VIC03-5.8", "ACT96-5.10-S1")
 @pytest.mark.parametrize(
     ("command", "asked"),
     [
-        (do.AllowLimit(3, "A", 5_000_00, "dealer"), "personal limit of $5,000 for player A on box 3"),
-        (do.AllowLimit(3, "A", 0, "dealer"), "no personal limit any more for player A on box 3"),
-        (do.AllowSeveralBoxes("A", "dealer"), "player A on more than one box"),
-        (do.AllowSeveralBoxes("A", "dealer", revoke=True), "player A no longer on more than one box"),
-        (do.LimitPlayers(3, 1, "dealer"), "at most 1 player on box 3"),
-        (do.RestrictPlayer("A", False, "dealer"), "player A held to the minimum"),
-        (do.RestrictPlayer("A", True, "dealer"), "player A held to the minimum on one box"),
-        (do.RestrictPlayer("A", True, "dealer", minimum=False), "player A held to one box"),
-        (do.RestrictPlayer("A", True, "dealer", lift=True), "player A released"),
+        (AllowLimit(3, "A", 5_000_00, "dealer"), "personal limit of $5,000 for player A on box 3"),
+        (AllowLimit(3, "A", 0, "dealer"), "no personal limit any more for player A on box 3"),
+        (AllowSeveralBoxes("A", "dealer"), "player A on more than one box"),
+        (AllowSeveralBoxes("A", "dealer", revoke=True), "player A no longer on more than one box"),
+        (LimitPlayers(3, 1, "dealer"), "at most 1 player on box 3"),
+        (RestrictPlayer("A", False, "dealer"), "player A held to the minimum"),
+        (RestrictPlayer("A", True, "dealer"), "player A held to the minimum on one box"),
+        (RestrictPlayer("A", True, "dealer", minimum=False), "player A held to one box"),
+        (RestrictPlayer("A", True, "dealer", lift=True), "player A released"),
     ],
 )
 def test_a_supervisor_is_asked_for_exactly_what_would_happen(command: engine.Command, asked: str) -> None:
@@ -99,7 +103,7 @@ def test_a_supervisor_is_asked_for_exactly_what_would_happen(command: engine.Com
 @pytest.mark.clause("ACT96-22.5")
 def test_three_wagers_of_one_player_are_one_player_on_the_box() -> None:
     story = deal("ACT96", game="triple_play", boxes=6).hands(2, "A", 10, 10, 10)
-    story.do(do.LimitPlayers(2, 1, "game_supervisor"))
+    story.do(LimitPlayers(2, 1, "game_supervisor"))
 
 
 @pytest.mark.clause("VIC03-6.2.1", "VIC03-8.1-T03")
@@ -108,7 +112,7 @@ def test_a_wager_of_which_nothing_is_in_play_is_not_insured() -> None:
     story = (
         deal(minimum=10, carry=carry).bet(1, "A", 5).bet(2, "B", 10).call().initial("Ah", "Ts 9h", "Ts 9h")
     )
-    no = refused(story, do.Insure(1, "A", 1_00))
+    no = refused(story, Insure(1, "A", 1_00))
     assert no.message == "no insurance: player A has nothing in play on box 1"
     assert no.clause == story.rules.insurance_most.clause
 
@@ -116,15 +120,15 @@ def test_a_wager_of_which_nothing_is_in_play_is_not_insured() -> None:
 @pytest.mark.clause("NZ-14.2-S1")
 def test_a_full_box_offers_nothing() -> None:
     story = deal("NZ", maximum=100).bet(1, "A", 100)
-    assert refused(story, do.PlaceWager(1, "B", 5_00)).remedy == "Hand it back: the box is full."
+    assert refused(story, PlaceWager(1, "B", 5_00)).remedy == "Hand it back: the box is full."
 
 
 @pytest.mark.clause("ACT96-22.12-S1", "ACT96-22.9-S1")
 @pytest.mark.parametrize(
     ("hand", "free", "named"),
     [
-        ("6s 5h", do.Decide(2, "double", free=("A",)), do.Decide(2, "double", adds=(("A", 10_00),))),
-        ("8s 8h", do.Decide(2, "split", free=("A",)), do.Decide(2, "split", matches=(("A", "split"),))),
+        ("6s 5h", Decide(2, "double", free=("A",)), Decide(2, "double", adds=(("A", 10_00),))),
+        ("8s 8h", Decide(2, "split", free=("A",)), Decide(2, "split", matches=(("A", "split"),))),
     ],
 )
 def test_several_wagers_on_a_hand_go_together_and_for_money(

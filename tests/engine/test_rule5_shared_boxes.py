@@ -3,7 +3,8 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.decisions.events import Stood
+from rounds.engine.permits.events import PlayerRestricted, SeveralBoxesAllowed
 from tests.engine.story import Story, deal
 
 
@@ -48,7 +49,7 @@ def test_the_player_nearest_the_dealer_decides() -> None:
     for refused in (story.refuses("VIC03-5.9").hit, story.refuses("VIC03-5.9").stand):
         refused(3, by="B")
     story.stand(3, by="A")
-    assert story.said(on.Stood)[0].by == "A"
+    assert story.said(Stood)[0].by == "A"
 
 
 @pytest.mark.clause("VIC03-5.9.1(a)")
@@ -103,7 +104,7 @@ def test_a_game_supervisor_may_let_a_player_wager_on_several_boxes() -> None:
     story.refuses("VIC03-5.10").several("A", role="dealer")
     story.several("A").bet(2, "A", 10).bet(5, "A", 10)
     assert story.state.boxes_of("A") == (1, 2, 5)
-    (event,) = [event for event in story.events if isinstance(event, on.SeveralBoxesAllowed)]
+    (event,) = [event for event in story.events if isinstance(event, SeveralBoxesAllowed)]
     assert (event.player, event.role, event.clause) == ("A", "game_supervisor", "VIC03-5.10")
 
 
@@ -173,7 +174,7 @@ def test_the_director_is_told_first(told: str) -> None:
     story = deal(minimum=10)
     story.refuses("VIC03-5.11.1").restrict("A", one_box=True, notified=told)
     story.restrict("A", one_box=True, notified="delegate, 14:00")
-    assert story.said(on.PlayerRestricted)[0].notified == "delegate, 14:00"
+    assert story.said(PlayerRestricted)[0].notified == "delegate, 14:00"
 
 
 def played_without_a(rounds: int = 1, *, auto: str = "no") -> Story:

@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.wagers.events import PlayerWarned, WagerRefused
 from tests.engine.story import Story, deal
 
 WINS = ("6d", "Ts 9h", "Td Kc")  # 19 against 6 + 10 + 10 = 26
@@ -32,7 +32,7 @@ def test_the_first_wager_under_the_minimum_is_settled_as_it_stands(
 @pytest.mark.clause("VIC03-6.2.1")
 def test_its_owner_is_warned() -> None:
     story = deal(minimum=10).bet(1, "A", 5).bet(2, "B", 10).call()
-    assert [(event.player, event.clause) for event in story.said(on.PlayerWarned)] == [("A", "VIC03-6.2.1")]
+    assert [(event.player, event.clause) for event in story.said(PlayerWarned)] == [("A", "VIC03-6.2.1")]
     assert engine.carry(story.state).warned == ("A",)
 
 
@@ -52,7 +52,7 @@ def test_a_later_one_is_returned_whatever_the_result(how: tuple[str, str, str]) 
 @pytest.mark.clause("VIC03-6.2.1")
 def test_a_later_one_is_handed_back_before_the_deal() -> None:
     story = played(deal(minimum=10).bet(1, "A", 5), WINS).next_round().bet(1, "A", 5).hand_back(1, "A")
-    assert story.said(on.WagerRefused)[0].clause == "VIC03-6.2.1"
+    assert story.said(WagerRefused)[0].clause == "VIC03-6.2.1"
 
 
 @pytest.mark.clause("VIC03-6.2.1")
@@ -83,7 +83,7 @@ def test_others_are_not_warned_with_him() -> None:
 def test_two_wagers_under_the_minimum_at_once_are_one_warning() -> None:
     """Both lay there when he was warned: both are settled as they stand."""
     story = deal(minimum=10).several("A").bet(1, "A", 5).bet(2, "A", 5).call()
-    assert len(story.said(on.PlayerWarned)) == 1
+    assert len(story.said(PlayerWarned)) == 1
     story.initial("6d", "Ts 9h", "Ts 9h").stand(1).stand(2).cards("Td Kc").end()
     assert story.net() == 10
 
@@ -215,7 +215,7 @@ def test_a_personal_limit_may_be_lower_too_and_has_a_minimum_of_its_own() -> Non
     assert story.notice()[0] == ""
     story.bet(1, "A", 195).call()
     assert story.state.box(1).wagers[0].effective == 100_00
-    assert not story.said(on.PlayerWarned)
+    assert not story.said(PlayerWarned)
 
 
 @pytest.mark.clause("VIC03-6.3")

@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.settlement.events import Settled
 from tests.engine.story import deal
 
 # --- 7.1 face up, or the first two face down
@@ -159,7 +159,7 @@ def test_a_blackjack_is_paid_at_once_against_two_to_nine(first: str) -> None:
     assert story.state.phase == "interim_settlement"
     assert story.items == [("pay", 1, "A", 30)]  # 20 × 3/2
     story.settle()
-    assert story.said(on.Settled)[0].clause == "VIC03-7.4.1(a)"
+    assert story.said(Settled)[0].clause == "VIC03-7.4.1(a)"
     assert (story.want, story.due.box) == ("decision", 2)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.decisions.events import DirectionAsked, HandDirected, Stood
 from tests.engine.story import Story, deal
 
 
@@ -67,7 +67,7 @@ def test_split_as_7_5_5_allows(hand: str, may: bool) -> None:
 @pytest.mark.parametrize("hand", ["5s 4h", "2s 3h", "As 2h", "Ts 9h", "8s 8h"])
 def test_a_player_may_stand_on_any_total(hand: str) -> None:
     story = one(hand).stand(1)
-    assert story.said(on.Stood)[0].clause == "VIC03-7.5.1(c)"
+    assert story.said(Stood)[0].clause == "VIC03-7.5.1(c)"
     story.refuses("VIC03-7.5.1(c)").hit(1)
     assert (story.want, story.due.box) == ("card", 0)
 
@@ -132,7 +132,7 @@ def test_a_game_supervisor_directs_at_the_dealers_request() -> None:
     story.refuses("VIC03-7.5.3").direct(1, role="dealer")
     story.refuses("VIC03-7.5.3").direct(1, hand=2)
     story.direct(1, role="casino_supervisor")
-    assert story.said(on.HandDirected)[0].clause == "VIC03-7.5.3"
+    assert story.said(HandDirected)[0].clause == "VIC03-7.5.3"
     wanted = engine.role_wanted(story.rules, engine.DirectHand(1, 1, ""))
     assert wanted is not None
     assert wanted[:2] == ("game_supervisor", "VIC03-7.5.3")
@@ -142,7 +142,7 @@ def test_a_game_supervisor_directs_at_the_dealers_request() -> None:
 @pytest.mark.parametrize("reason", ["no_action", "absent"])
 def test_the_request_says_why(reason: str) -> None:
     story = one("Ts 2h").ask(1, reason=reason)
-    assert story.said(on.DirectionAsked)[0].reason == reason
+    assert story.said(DirectionAsked)[0].reason == reason
 
 
 @pytest.mark.clause("VIC03-7.5.3")

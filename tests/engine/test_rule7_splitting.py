@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.decisions.events import Drew, Split, Stood
 from tests.engine.story import Story, deal
 
 
@@ -20,7 +20,7 @@ def hands(story: Story, box: int = 1) -> list[str]:
 def test_two_cards_of_one_value_are_split(hand: str) -> None:
     story = one(hand).split(1)
     assert hands(story) == hand.split()
-    assert story.said(on.Split)[0].clause == "VIC03-7.5.5(a)"
+    assert story.said(Split)[0].clause == "VIC03-7.5.5(a)"
 
 
 @pytest.mark.clause("VIC03-7.5.5(a)")
@@ -95,14 +95,14 @@ def test_the_total_of_a_split_hand_is_called_and_the_player_decides() -> None:
 @pytest.mark.clause("VIC03-7.5.5(c)(i)")
 def test_stand_on_a_split_hand() -> None:
     story = one("8s 8h").split(1).cards("5c").stand(1)
-    assert story.said(on.Stood)[0].clause == "VIC03-7.5.5(c)(i)"
+    assert story.said(Stood)[0].clause == "VIC03-7.5.5(c)(i)"
     assert (story.want, story.due.hand) == ("card", 2)
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)(ii)")
 def test_draw_on_a_split_hand() -> None:
     story = one("8s 8h").split(1).cards("5c").hit(1)
-    assert story.said(on.Drew)[0].clause == "VIC03-7.5.5(c)(ii)"
+    assert story.said(Drew)[0].clause == "VIC03-7.5.5(c)(ii)"
     story.cards("7c")
     assert story.hand(1).total == 20
 

@@ -4,10 +4,25 @@ from random import Random
 
 from casino.money import LARGEST
 from rounds import engine
-from rounds.engine import commands as to
+from rounds.engine.cards.commands import DealCard
+from rounds.engine.commands import Undo
+from rounds.engine.decisions.commands import CloseSurrender, PlayOn, Surrender
 from rounds.engine.events import Event
+from rounds.engine.insurance.commands import CloseInsurance
+from rounds.engine.permits.commands import AllowSeveralBoxes
+from rounds.engine.settlement.commands import Collect, Settle
 from rounds.engine.setup import Offered
+from rounds.engine.sides.commands import (
+    AnswerMisfire,
+    EquipmentFailed,
+    EquipmentRepaired,
+    Misfire,
+    Prize,
+    Ride,
+    VoidPress,
+)
 from rounds.engine.sides.offered import on_offer
+from rounds.engine.wagers.commands import CallBets, PlaceWager, WithdrawWager
 from tests.strategies import Shoe, decision_command, offer_command, unblocking
 
 TABLES = (
@@ -80,16 +95,16 @@ def laying(rng: Random, state: engine.State) -> engine.Command:
     """Something that is done while wagers are taken; it may be refused."""
     kind, box, player = rng.random(), rng.randint(1, 4), rng.choice(PLAYERS)
     if kind < 0.05:
-        return to.AllowSeveralBoxes(player, "casino_supervisor")
+        return AllowSeveralBoxes(player, "casino_supervisor")
     bet = "main"
     if kind < 0.7 and (taken := state.in_play()):
         bet = rng.choice(list(on_offer(state.setup)))
         box = rng.choice(taken).number
         player = rng.choice((player, *state.box(box).players))
     if kind < 0.12:
-        return to.WithdrawWager(box, player, bet)
+        return WithdrawWager(box, player, bet)
     exactly = on_offer(state.setup)[bet].bet.exactly.value if bet != "main" else 0
-    return to.PlaceWager(box, player, exactly or rng.choice((100, 500, 1000, 2000, 2550)), bet)
+    return PlaceWager(box, player, exactly or rng.choice((100, 500, 1000, 2000, 2550)), bet)
 
 
 def beside(rng: Random, state: engine.State, due: engine.Due) -> list[engine.Command]:
@@ -97,61 +112,61 @@ def beside(rng: Random, state: engine.State, due: engine.Due) -> list[engine.Com
     kind = rng.random()
     bet = rng.choice(list(on_offer(state.setup)))
     if kind < 0.03:
-        return [to.Undo()]
+        return [Undo()]
     if kind < 0.04:
-        return [to.EquipmentFailed(bet, "prize display", "game_supervisor")]
+        return [EquipmentFailed(bet, "prize display", "game_supervisor")]
     if kind < 0.05:
-        return [to.EquipmentRepaired(bet, "casino_supervisor", "a new one")]
+        return [EquipmentRepaired(bet, "casino_supervisor", "a new one")]
     if kind < 0.06:
-        return [to.VoidPress(bet, 500)]
+        return [VoidPress(bet, 500)]
     pairs = [offer for offer in due.offers if offer.kind == "pair"]
     if pairs and kind < 0.5:
         offer = rng.choice(pairs)
         amount = rng.choice((100, 500))
-        return [to.PlaceWager(offer.box, rng.choice(PLAYERS), amount, offer.wager, hand=offer.hand)]
+        return [PlaceWager(offer.box, rng.choice(PLAYERS), amount, offer.wager, hand=offer.hand)]
     return []
 
 
 def step(rng: Random, state: engine.State, due: engine.Due, shoe: Shoe) -> engine.Command:
     """What the table waits for."""
     if due.want == "wagers":
-        return unblocking(rng, state, due.blockers[0]) if due.blockers else to.CallBets()
+        return unblocking(rng, state, due.blockers[0]) if due.blockers else CallBets()
     if due.want == "card":
-        return to.DealCard(shoe.next(state))
+        return DealCard(shoe.next(state))
     if due.want == "settle":
         refs = tuple(item.ref for item in due.items)
-        return to.Settle(refs[: rng.randint(1, len(refs))])
+        return Settle(refs[: rng.randint(1, len(refs))])
     if due.want == "insurance":
-        return offer_command(rng, due.offers) if due.offers and rng.random() < 0.5 else to.CloseInsurance()
+        return offer_command(rng, due.offers) if due.offers and rng.random() < 0.5 else CloseInsurance()
     if due.want == "surrender":
         offer = rng.choice(due.offers)
         mine = offer.kind == "surrender" and rng.random() < 0.3
-        return to.Surrender(offer.box, (offer.player,)) if mine else to.CloseSurrender()
+        return Surrender(offer.box, (offer.player,)) if mine else CloseSurrender()
     if due.want == "rescue":
-        return to.PlayOn(due.box, due.hand)
+        return PlayOn(due.box, due.hand)
     if due.want == "ride":
         offer = rng.choice([one for one in due.offers if one.kind == "ride"])
         if rng.random() < 0.1:
-            return to.Ride(offer.box, offer.player, offer.wager, decided_first=True)
-        return to.Ride(offer.box, offer.player, offer.wager, rng.choice((0, offer.most, offer.most // 2)))
+            return Ride(offer.box, offer.player, offer.wager, decided_first=True)
+        return Ride(offer.box, offer.player, offer.wager, rng.choice((0, offer.most, offer.most // 2)))
     if due.want == "prize":
         return press(rng, state, due.offers[0])
     if due.want == "decision":
         return decision_command(rng, state, due)
     assert due.want == "collect", due
-    return to.Collect()
+    return Collect()
 
 
 def press(rng: Random, state: engine.State, offer: engine.Offer) -> engine.Command:
     """The button, pressed by whoever may or set off by chance."""
     if offer.kind == "misfire":
-        return to.AnswerMisfire(offer.box, offer.player, offer.wager, rng.random() < 0.5)
+        return AnswerMisfire(offer.box, offer.player, offer.wager, rng.random() < 0.5)
     prizes = on_offer(state.setup)[offer.wager].scale.prizes
     assert prizes is not None
     prize = prizes.at(rng.randrange(prizes.total))
     kind = rng.random()
     if kind < 0.2 and state.setup.book == "VIC03":
-        return to.Misfire(offer.box, offer.player, offer.wager, prize)
+        return Misfire(offer.box, offer.player, offer.wager, prize)
     if kind < 0.4:
-        return to.Prize(offer.box, offer.player, offer.wager, prize, by="D-114", staff=True)
-    return to.Prize(offer.box, offer.player, offer.wager, prize)
+        return Prize(offer.box, offer.player, offer.wager, prize, by="D-114", staff=True)
+    return Prize(offer.box, offer.player, offer.wager, prize)

@@ -4,7 +4,7 @@ next, and ``deal`` goes on with those that leave the shoe after it."""
 import pytest
 
 from rounds import engine, notation
-from rounds.engine import events as on
+from rounds.engine.irregularities.events import CardHeld
 from tests.engine.irregularities.injecting import played_wrongly
 from tests.engine.story import Story, deal
 
@@ -94,7 +94,7 @@ def test_a_random_round_with_cards_drawn_in_error_comes_to_the_same_from_its_tex
     for seed in range(8):
         ways = ("hold", "rewind", "turn_down", "exclude", "one_card")
         _, state, events, _ = played_wrongly(book, "blackjack", seed, only=ways, often=0.3)
-        drawn += any(isinstance(event, on.CardHeld) for event in events)
+        drawn += any(isinstance(event, CardHeld) for event in events)
         again = played(notation.write_round(state.setup, events))
         assert (again.results, again.dealer, again.phase) == (state.results, state.dealer, state.phase)
     assert drawn > 1

@@ -6,8 +6,11 @@ from random import Random
 import pytest
 
 from rounds import engine, projection
-from rounds.engine import events as on
+from rounds.engine.decisions.events import Doubled, Split
+from rounds.engine.events import Event
+from rounds.engine.insurance.events import InsuranceReturned, Insured
 from rounds.engine.setup import ANTE
+from rounds.engine.wagers.events import BetsCalled
 from rounds.notation.report import nets
 from sidebets import side_bets
 from tests.rounds.any_game import GAMES, setup_of, states
@@ -16,26 +19,26 @@ ROUNDS = 60
 AMOUNT, EFFECTIVE, _TREATED, RESULT, ODDS, PAYS, TAKES, CLAUSE = range(8)
 
 
-def at_stake(steps: list[tuple[engine.State, on.Event]]) -> int:
+def at_stake(steps: list[tuple[engine.State, Event]]) -> int:
     """What the players put at stake of their own, in cents, counted from the events: the wagers as the last call
     fixed them, insurance, doubles and splits. Each event comes with the state before its command."""
     called = added = 0
     for before, event in steps:
-        if isinstance(event, on.BetsCalled):
+        if isinstance(event, BetsCalled):
             called = sum(one.effective for one in event.wagers)
-        elif isinstance(event, on.Insured):
+        elif isinstance(event, Insured):
             added += event.amount
-        elif isinstance(event, on.InsuranceReturned):
+        elif isinstance(event, InsuranceReturned):
             added -= event.amount  # it went back before it was decided
-        elif isinstance(event, on.Doubled | on.Split):
+        elif isinstance(event, Doubled | Split):
             added += _added(before, event)
     return called + added
 
 
-def _added(before: engine.State, event: on.Doubled | on.Split) -> int:
+def _added(before: engine.State, event: Doubled | Split) -> int:
     """What a double or a split adds of the players' own chips; a lammer adds none."""
     stakes = before.box(event.box).hands[event.hand - 1].stakes
-    if isinstance(event, on.Doubled):
+    if isinstance(event, Doubled):
         if not event.adds:  # every wager on the hand is doubled
             return sum(stake.base for stake in stakes)
         return sum(amount for player, amount in event.adds if player not in event.free)
@@ -50,7 +53,7 @@ def test_the_rows_add_up_to_the_results(book: str, game: str) -> None:
     for seed in range(ROUNDS):
         chance = Random(f"{book} {game} {seed}")
         setup = setup_of(chance, book, game)
-        steps: list[tuple[engine.State, on.Event]] = []
+        steps: list[tuple[engine.State, Event]] = []
         state = engine.fold(engine.start(setup))
         for after, made in states(setup, chance.getrandbits(32)):
             steps += [(state, event) for event in made]

@@ -6,10 +6,13 @@ from typing import Final
 
 from casino.rulebooks import Rules
 from casino.rulebooks.corrections import Correction
-from rounds.engine import commands as do
-from rounds.engine import events as on
+from rounds.engine.commands import Command
 from rounds.engine.corrections.change import Change, after_call, nothing
+from rounds.engine.corrections.commands import CorrectAnswer
 from rounds.engine.corrections.recorded import Step
+from rounds.engine.decisions.commands import Rescue, Surrender
+from rounds.engine.decisions.events import Doubled, PlayedOn, Rescued, Stood, SurrenderClosed, Surrendered
+from rounds.engine.events import Event
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
 
@@ -19,7 +22,7 @@ _WORDS: Final = {
 }
 
 
-def answer(rules: Rules, state: State, command: do.CorrectAnswer, known: dict[str, Correction]) -> Change:
+def answer(rules: Rules, state: State, command: CorrectAnswer, known: dict[str, Correction]) -> Change:
     """What was taken of an offer that the record has as passed, or the other way round (VIC03-10.7.5(a),
     VIC03-10.9.1). A hand of which half was given up stands on its own, so that a stand of it goes with the answer."""
     kind = known["decision"]
@@ -44,10 +47,10 @@ def answer(rules: Rules, state: State, command: do.CorrectAnswer, known: dict[st
             else f"the record offered no {command.offer}{where}",
             "Take the answer." if open_ else "Name an offer that it has.",
         )
-    taking: do.Command = (
-        do.Surrender(command.box, (command.player,))
+    taking: Command = (
+        Surrender(command.box, (command.player,))
         if command.offer == "surrender"
-        else do.Rescue(command.box, command.player, command.hand)
+        else Rescue(command.box, command.player, command.hand)
     )
     new = Step(steps[closed].event, taking, corrected=True)
     rest = [
@@ -55,7 +58,7 @@ def answer(rules: Rules, state: State, command: do.CorrectAnswer, known: dict[st
         for one in steps[closed:]
         if not (
             command.offer == "surrender"
-            and isinstance(one.event, on.Stood)
+            and isinstance(one.event, Stood)
             and one.decides == (command.box, command.hand)
         )
     ]
@@ -64,29 +67,27 @@ def answer(rules: Rules, state: State, command: do.CorrectAnswer, known: dict[st
     )
 
 
-def _takes(event: on.Event, command: do.CorrectAnswer) -> bool:
-    if isinstance(event, on.Surrendered):
+def _takes(event: Event, command: CorrectAnswer) -> bool:
+    if isinstance(event, Surrendered):
         return command.offer == "surrender" and (event.box, event.player) == (command.box, command.player)
     return (
-        isinstance(event, on.Rescued)
+        isinstance(event, Rescued)
         and command.offer == "rescue"
         and (event.box, event.hand, event.player) == (command.box, command.hand, command.player)
     )
 
 
-def _passed(event: on.Event, command: do.CorrectAnswer) -> bool:
+def _passed(event: Event, command: CorrectAnswer) -> bool:
     """Whether that ended the offer without him."""
-    if isinstance(event, on.SurrenderClosed):
+    if isinstance(event, SurrenderClosed):
         return command.offer == "surrender"
     return (
-        isinstance(event, on.PlayedOn)
+        isinstance(event, PlayedOn)
         and command.offer == "rescue"
         and (event.box, event.hand) == (command.box, command.hand)
     )
 
 
-def _doubled(steps: list[Step], command: do.CorrectAnswer) -> bool:
+def _doubled(steps: list[Step], command: CorrectAnswer) -> bool:
     place = command.box, command.hand
-    return any(
-        isinstance(one.event, on.Doubled) and (one.event.box, one.event.hand) == place for one in steps
-    )
+    return any(isinstance(one.event, Doubled) and (one.event.box, one.event.hand) == place for one in steps)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from casino.rulebooks import Rules
 from casino.rulebooks.corrections import Correction
-from rounds.engine import events as on
+from rounds.engine.corrections.events import WagerMoved
 from rounds.engine.corrections.recorded import Step, steps_of
 from rounds.engine.corrections.replaying import Spot
 from rounds.engine.refusal import RuleViolation
@@ -22,7 +22,7 @@ class Change:
     said: str
     was: str
     steps: list[Step] = field(default_factory=list)
-    moves: tuple[on.WagerMoved, ...] = ()
+    moves: tuple[WagerMoved, ...] = ()
     then: tuple[str, ...] = ()
     at: int = 0
     """The tap that recorded it; 0 where several did."""

@@ -10,30 +10,45 @@ from msgspec.structs import replace
 from casino.cards import HARD_VALUE, UNKNOWN, CardError, parse_card, show
 from casino.money import dollars
 from casino.rulebooks import Rules
-from casino.rulebooks.corrections import Correction, corrections
-from rounds.engine import commands as do
-from rounds.engine import events as on
+from casino.rulebooks import corrections as book
 from rounds.engine.corrections import answers, wagers
 from rounds.engine.corrections.change import Change, after_call, nothing
+from rounds.engine.corrections.commands import (
+    CorrectAnswer,
+    CorrectCard,
+    CorrectDecision,
+    CorrectDouble,
+    CorrectInsurance,
+    Correction,
+    CorrectWager,
+)
+from rounds.engine.corrections.events import WagerMoved
 from rounds.engine.corrections.recorded import Step, steps_of, with_card
 from rounds.engine.corrections.replaying import Spot
 from rounds.engine.corrections.steps import moved_steps, on_hand, ruled_on, said_decision
 from rounds.engine.dealt_again import at_call
+from rounds.engine.decisions.commands import Decide
+from rounds.engine.decisions.events import Doubled
+from rounds.engine.insurance.commands import Insure
+from rounds.engine.insurance.events import InsuranceClosed, Insured
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.state import State
-from rounds.engine.wagering import player_mark, words
+from rounds.engine.wagers.wagering import player_mark, words
+
+Known = dict[str, book.Correction]
+"""What the book lets be corrected in the record, by its command."""
 
 
-def change_of(rules: Rules, state: State, command: do.Correction) -> Change:
+def change_of(rules: Rules, state: State, command: Correction) -> Change:
     """What the correction changes. Raises RuleViolation for what the record does not have, or has already."""
-    return _CHANGES[type(command)](rules, state, command, corrections(rules))
+    return _CHANGES[type(command)](rules, state, command, book.corrections(rules))
 
 
 # --- the kinds
 
 
-def _card(rules: Rules, state: State, command: do.CorrectCard, known: dict[str, Correction]) -> Change:
+def _card(rules: Rules, state: State, command: CorrectCard, known: Known) -> Change:
     kind = known["card"]
     steps = after_call(rules, state, kind)
     try:
@@ -63,7 +78,7 @@ def _card(rules: Rules, state: State, command: do.CorrectCard, known: dict[str, 
     return Change(kind, said, now, changed, then=command.then, at=at)
 
 
-def _wager(rules: Rules, state: State, command: do.CorrectWager, known: dict[str, Correction]) -> Change:
+def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> Change:
     wanted = [bool(command.to_box), bool(command.to_player), bool(command.amount)]
     kind = known["box" if command.to_box else "player" if command.to_player else "amount"]
     if sum(wanted) != 1:
@@ -96,7 +111,7 @@ def _wager(rules: Rules, state: State, command: do.CorrectWager, known: dict[str
         wagers.refuse_parts(lies[0], kind.clause)
     moves = tuple(
         [
-            on.WagerMoved(box.number, player, one.bet, to_box, to_player, command.amount or one.amount)
+            WagerMoved(box.number, player, one.bet, to_box, to_player, command.amount or one.amount)
             for one in lies
         ]
     )
@@ -137,13 +152,13 @@ def _wagers_words(box: int, player: str, moves: Any) -> str:
     return f"{bets} of player {player} on box {box}"
 
 
-def _double(rules: Rules, state: State, command: do.CorrectDouble, known: dict[str, Correction]) -> Change:
+def _double(rules: Rules, state: State, command: CorrectDouble, known: Known) -> Change:
     kind = known["amount"]
     steps = after_call(rules, state, kind)
     found = [
         (at, step, dict(step.event.adds))
         for at, step in enumerate(steps)
-        if isinstance(step.event, on.Doubled)
+        if isinstance(step.event, Doubled)
         and (step.event.box, step.event.hand) == (command.box, command.hand)
     ]
     adds = found[-1][2] if found else {}
@@ -160,7 +175,7 @@ def _double(rules: Rules, state: State, command: do.CorrectDouble, known: dict[s
     )
     if old == command.amount:
         raise nothing(kind, said)
-    assert isinstance(step.command, do.Decide), "a double is a decision"
+    assert isinstance(step.command, Decide), "a double is a decision"
     told = replace(
         step.command,
         adds=tuple(
@@ -176,9 +191,7 @@ def _double(rules: Rules, state: State, command: do.CorrectDouble, known: dict[s
     return Change(kind, said, was, changed, at=step.event.tap)
 
 
-def _insurance(
-    rules: Rules, state: State, command: do.CorrectInsurance, known: dict[str, Correction]
-) -> Change:
+def _insurance(rules: Rules, state: State, command: CorrectInsurance, known: Known) -> Change:
     kind = known["amount"]
     steps = after_call(rules, state, kind)
     several = len(rules.wagers_on_hand.value) > 1
@@ -188,26 +201,25 @@ def _insurance(
         (
             at
             for at, one in enumerate(steps)
-            if isinstance(one.event, on.Insured)
-            and (one.event.box, one.event.player, one.event.wager) == named
+            if isinstance(one.event, Insured) and (one.event.box, one.event.player, one.event.wager) == named
         ),
         None,
     )
     where = f"of player {command.player} on box {command.box}"
-    insure = do.Insure(command.box, command.player, command.amount, wager)
+    insure = Insure(command.box, command.player, command.amount, wager)
     if at is None:
         # Before the offer was closed, if it was.
-        closed = (at for at, one in enumerate(steps) if isinstance(one.event, on.InsuranceClosed))
+        closed = (at for at, one in enumerate(steps) if isinstance(one.event, InsuranceClosed))
         at = next(closed, len(steps))
         if not command.amount:
             raise RuleViolation(kind.clause, f"the record has no insurance {where}", "Name one that it has.")
         new = Step(
-            on.Insured(box=command.box, player=command.player, amount=command.amount), insure, corrected=True
+            Insured(box=command.box, player=command.player, amount=command.amount), insure, corrected=True
         )
         changed, said = [*steps[:at], new, *steps[at:]], f"no insurance {where}"
         return Change(kind, said, f"insurance of {dollars(command.amount)} {where}", changed)
     old = steps[at].event
-    assert isinstance(old, on.Insured), "it was looked for"
+    assert isinstance(old, Insured), "it was looked for"
     said = f"insurance of {dollars(old.amount)} {where}"
     if old.amount == command.amount:
         raise nothing(kind, said)
@@ -219,9 +231,7 @@ def _insurance(
     return Change(kind, said, was, changed, at=old.tap)
 
 
-def _decision(
-    rules: Rules, state: State, command: do.CorrectDecision, known: dict[str, Correction]
-) -> Change:
+def _decision(rules: Rules, state: State, command: CorrectDecision, known: Known) -> Change:
     kind = known["decision"]
     steps = after_call(rules, state, kind)
     of_hand = on_hand(steps, command.box, command.hand)
@@ -238,11 +248,11 @@ def _decision(
     at = of_hand[command.number - 1]
     old = steps[at]
     first, *rest = command.decisions
-    told = do.Decide(
+    told = Decide(
         command.box, first, command.hand, adds=command.adds, matches=command.matches, free=command.free
     )
     said, was = f"{said_decision(old)} on {where}", f"{' then '.join(command.decisions)} on {where}"
-    assert isinstance(old.command, do.Decide), "a step that decides"
+    assert isinstance(old.command, Decide), "a step that decides"
     plain = old.command.decision == first and first in ("hit", "stand")
     if (plain or told == old.command) and not rest:
         raise nothing(kind, said)
@@ -250,11 +260,11 @@ def _decision(
     return Change(kind, said, was, changed, then=tuple(rest), at=old.event.tap)
 
 
-_CHANGES: Final[dict[type, Callable[[Rules, State, Any, dict[str, Correction]], Change]]] = {
-    do.CorrectCard: _card,
-    do.CorrectWager: _wager,
-    do.CorrectDouble: _double,
-    do.CorrectInsurance: _insurance,
-    do.CorrectDecision: _decision,
-    do.CorrectAnswer: answers.answer,
+_CHANGES: Final[dict[type, Callable[[Rules, State, Any, Known], Change]]] = {
+    CorrectCard: _card,
+    CorrectWager: _wager,
+    CorrectDouble: _double,
+    CorrectInsurance: _insurance,
+    CorrectDecision: _decision,
+    CorrectAnswer: answers.answer,
 }

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from casino.money import dollars
-from rounds.engine import events as on
 from rounds.engine.corrections.recorded import Step
 from rounds.engine.corrections.replaying import Spot, spot_of
+from rounds.engine.decisions.events import Doubled, Split
+from rounds.engine.decisions.surrendering import rescues_changed
+from rounds.engine.insurance.events import Insured
+from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, MAIN
-from rounds.engine.state import Result, State
-from rounds.engine.surrendering import rescues_changed
+from rounds.engine.state import State
+from rounds.engine.wagers.events import WagerPlaced
 
 
 def to_move(before: State, after: State, spots: Callable[[Spot], Spot]) -> tuple[str, ...]:
@@ -87,15 +90,15 @@ def added_on(lapsed: Sequence[Step]) -> list[str]:
 
     for step in lapsed:
         match step.event:
-            case on.Doubled(box=box, adds=adds, free=free):
+            case Doubled(box=box, adds=adds, free=free):
                 for player, cents in adds:
                     add(box, player, 0 if player in free else cents)
-            case on.Split(box=box, matches=matches, free=free):
+            case Split(box=box, matches=matches, free=free):
                 for player, stays, goes in matches:
                     add(box, player, goes if stays and player not in free else 0)
-            case on.Insured(box=box, player=player, amount=cents):
+            case Insured(box=box, player=player, amount=cents):
                 add(box, player, cents)
-            case on.WagerPlaced(box=box, player=player, amount=cents):
+            case WagerPlaced(box=box, player=player, amount=cents):
                 add(box, player, cents)
     return [
         f"return {dollars(cents)} added: box {box}, player {player}"

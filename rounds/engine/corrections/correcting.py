@@ -10,23 +10,23 @@ from msgspec.structs import replace
 
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
-from rounds.engine import commands as do
-from rounds.engine import events as on
 from rounds.engine.corrections import wagers
 from rounds.engine.corrections.change import Change
 from rounds.engine.corrections.changes import change_of
 from rounds.engine.corrections.chips import added_on, to_move
+from rounds.engine.corrections.commands import Correction
+from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
 from rounds.engine.corrections.recorded import steps_of
 from rounds.engine.corrections.replaying import NoFit, Replay, named
+from rounds.engine.events import Event, Made, RecordCorrected
 from rounds.engine.evolve import evolve
-from rounds.engine.permits import role_for
+from rounds.engine.irregularities.commands import Approve, Refuse
+from rounds.engine.permits.permits import role_for
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
 
-Made = list[on.Event]
 
-
-def correct(rules: Rules, state: State, command: do.Correction) -> Made:
+def correct(rules: Rules, state: State, command: Correction) -> Made:
     """What was wrong in the record: put right at once within the dealer's reach, else waiting for a signature."""
     change = change_of(rules, state, command)
     made = _made(rules, state, command, change)
@@ -34,7 +34,7 @@ def correct(rules: Rules, state: State, command: do.Correction) -> Made:
     if wants in ("", "dealer"):
         return [made]
     return [
-        on.CorrectionAsked(
+        CorrectionAsked(
             no=state.irregularities + 1,
             correction=command,
             title=change.kind.title,
@@ -48,28 +48,26 @@ def correct(rules: Rules, state: State, command: do.Correction) -> Made:
     ]
 
 
-def approve(rules: Rules, state: State, command: do.Approve) -> Made:
+def approve(rules: Rules, state: State, command: Approve) -> Made:
     """Signed: the record is corrected as it was shown."""
     one = state.irregular
     assert one is not None, "a correction is open"
     assert one.correction is not None, "a correction is open"
     role_for(rules, command.role, one.wants, one.clause, "a correction of the record")
     change = change_of(rules, replace(state, irregular=None), one.correction)
-    signed = on.CorrectionDecided(
+    signed = CorrectionDecided(
         no=one.no, role=command.role, approved=True, note=command.note, clause=one.clause
     )
     return [signed, _made(rules, replace(state, irregular=None), one.correction, change)]
 
 
-def refuse(rules: Rules, state: State, command: do.Refuse) -> Made:
+def refuse(rules: Rules, state: State, command: Refuse) -> Made:
     """Not signed: the record stands."""
     one = state.irregular
     assert one is not None, "a correction is open"
     role_for(rules, command.role, one.wants, one.clause, "a correction of the record")
     return [
-        on.CorrectionDecided(
-            no=one.no, role=command.role, approved=False, note=command.note, clause=one.clause
-        )
+        CorrectionDecided(no=one.no, role=command.role, approved=False, note=command.note, clause=one.clause)
     ]
 
 
@@ -86,7 +84,7 @@ def _in_reach(state: State, change: Change) -> bool:
     )
 
 
-def _plan(made: on.RecordCorrected) -> tuple[str, ...]:
+def _plan(made: RecordCorrected) -> tuple[str, ...]:
     return (
         f"the record says {made.said}",
         f"at the table it was {made.was}",
@@ -95,10 +93,10 @@ def _plan(made: on.RecordCorrected) -> tuple[str, ...]:
     )
 
 
-def _made(rules: Rules, state: State, command: do.Correction, change: Change) -> on.RecordCorrected:
+def _made(rules: Rules, state: State, command: Correction, change: Change) -> RecordCorrected:
     """The correction with what follows from it. Raises RuleViolation where something does not fit any more."""
     clause = change.kind.clause
-    events: list[on.Event] = []
+    events: list[Event] = []
     money: tuple[str, ...] = ()
     lapsed: tuple[str, ...] = ()
     if state.called:
@@ -117,7 +115,7 @@ def _made(rules: Rules, state: State, command: do.Correction, change: Change) ->
         lapsed = tuple([named(step) for step in replay.lapsed])
     elif change.moves:
         wagers.check(rules, state, change.moves)
-    made = on.RecordCorrected(
+    made = RecordCorrected(
         correction=command,
         said=change.said,
         was=change.was,

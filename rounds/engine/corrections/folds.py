@@ -1,13 +1,17 @@
 """Folding a correction of the record into the state."""
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from msgspec.structs import replace
 
-from rounds.engine import events as on
+from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
 from rounds.engine.dealt_again import at_call, before_collecting, dealt, in_place_of
+from rounds.engine.events import RecordCorrected
 from rounds.engine.state import OpenIrregularity, State
 
 
-def asked(state: State, event: on.CorrectionAsked) -> State:
+def asked(state: State, event: CorrectionAsked) -> State:
     """It waits for a signature, and everything with it."""
     waits = OpenIrregularity(
         event.no,
@@ -22,7 +26,7 @@ def asked(state: State, event: on.CorrectionAsked) -> State:
     return replace(state, irregularities=event.no, irregular=waits)
 
 
-def decided(state: State, event: on.CorrectionDecided) -> State:
+def decided(state: State, event: CorrectionDecided) -> State:
     return replace(state, irregular=None)
 
 
@@ -32,7 +36,7 @@ def _warned(told: tuple[str, ...], was: State, now: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*stays, *now.carry.warned]))
 
 
-def corrected(state: State, event: on.RecordCorrected) -> State:
+def corrected(state: State, event: RecordCorrected) -> State:
     """The round as it was in fact: dealt again from the call, or from the wagers where those were wrong."""
     from rounds.engine.corrections.wagers import before_call, moved  # which folds by this
 
@@ -46,3 +50,9 @@ def corrected(state: State, event: on.RecordCorrected) -> State:
         now = dealt(moved(before_call(called), event.wagers), event.events)
         carry = replace(carry, warned=_warned(carry.warned, called, at_call(now)))
     return in_place_of(state, now, carry, chips_moved=now.results != state.results)
+
+
+FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
+    CorrectionAsked: asked,
+    CorrectionDecided: decided,
+}

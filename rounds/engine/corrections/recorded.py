@@ -8,52 +8,95 @@ from msgspec.structs import replace
 
 from casino.cards import UNKNOWN, Card
 from casino.money import Cents
-from rounds.engine import commands as do
-from rounds.engine import events as on
+from rounds.engine.cards.commands import DealCard, ShowCards
+from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
+from rounds.engine.commands import Command
+from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
 from rounds.engine.dealt_again import at_call
+from rounds.engine.decisions.commands import (
+    AskDirection,
+    CloseSurrender,
+    Decide,
+    DirectHand,
+    PlayOn,
+    Rescue,
+    Surrender,
+)
+from rounds.engine.decisions.events import (
+    DirectionAsked,
+    Doubled,
+    Drew,
+    HandDirected,
+    PlayedOn,
+    Rescued,
+    Split,
+    Stood,
+    SurrenderClosed,
+    Surrendered,
+)
+from rounds.engine.events import Event, FormerRoundVoid, PhaseBegan
 from rounds.engine.evolve import evolve
-from rounds.engine.state import Result, State
+from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
+from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, InsuranceReturned, Insured
+from rounds.engine.irregularities.events import (
+    CardDamaged,
+    CardDiscarded,
+    CardHeld,
+    IrregularityDecided,
+    IrregularityReported,
+    PlayerExcluded,
+    ShuffleDue,
+    WinningsHeld,
+)
+from rounds.engine.settlement.commands import Collect
+from rounds.engine.settlement.events import Collected, DealerHandCleared, Settled
+from rounds.engine.settlement.result import Result
+from rounds.engine.sides.commands import AnswerMisfire, Misfire, Prize, Ride
+from rounds.engine.sides.events import MisfireAnswered, Misfired, PrizeSelected, Rode
+from rounds.engine.state import State
+from rounds.engine.wagers.commands import PlaceWager
+from rounds.engine.wagers.events import BetsCalled, WagerPlaced
 
-DECISIONS = {on.Drew: "hit", on.Stood: "stand", on.Doubled: "double", on.Split: "split"}
+DECISIONS = {Drew: "hit", Stood: "stand", Doubled: "double", Split: "split"}
 """The decisions of the further deal, as they are named."""
 _FOLLOWS = (
-    on.PhaseBegan
-    | on.BetsCalled
-    | on.DealerHandCleared
-    | on.InsuranceReturned
-    | on.CutCardDrawn
-    | on.IrregularityReported
-    | on.IrregularityDecided
-    | on.CorrectionAsked
-    | on.CorrectionDecided
-    | on.PlayerExcluded
-    | on.ShuffleDue
-    | on.CardDamaged
-    | on.FormerRoundVoid
-    | on.WinningsHeld
+    PhaseBegan
+    | BetsCalled
+    | DealerHandCleared
+    | InsuranceReturned
+    | CutCardDrawn
+    | IrregularityReported
+    | IrregularityDecided
+    | CorrectionAsked
+    | CorrectionDecided
+    | PlayerExcluded
+    | ShuffleDue
+    | CardDamaged
+    | FormerRoundVoid
+    | WinningsHeld
 )
 """What follows by itself, or what the round keeps whatever is corrected in it."""
 
 _CHOICES = (
-    do.Insure
-    | do.CloseInsurance
-    | do.EvenMoney
-    | do.Surrender
-    | do.CloseSurrender
-    | do.Rescue
-    | do.PlayOn
-    | do.Decide
-    | do.AskDirection
-    | do.DirectHand
-    | do.PlaceWager
+    Insure
+    | CloseInsurance
+    | EvenMoney
+    | Surrender
+    | CloseSurrender
+    | Rescue
+    | PlayOn
+    | Decide
+    | AskDirection
+    | DirectHand
+    | PlaceWager
 )
 
 
 class Step(NamedTuple):
     """One thing that happened: a command that says it again, a settlement, or an event that stands as it is."""
 
-    event: on.Event
-    command: do.Command | None
+    event: Event
+    command: Command | None
     settled: Result | None = None
     bases: tuple[tuple[str, Cents], ...] = ()
     """Of a double: what each player's wager on the hand was when it was made."""
@@ -72,14 +115,14 @@ class Step(NamedTuple):
     @property
     def decides(self) -> tuple[int, int] | None:
         """The box and hand of a decision of the further deal."""
-        if isinstance(self.command, do.Decide):
+        if isinstance(self.command, Decide):
             return self.command.box, self.command.hand
         return None
 
 
 def steps_of(state: State) -> tuple[State, list[Step]]:
     """The round at the call, and every step since."""
-    trail: list[on.Event] = []
+    trail: list[Event] = []
     step = state.trail
     while step is not None and step.before is not None:
         trail.append(step.event)  # type: ignore[arg-type]
@@ -88,63 +131,63 @@ def steps_of(state: State) -> tuple[State, list[Step]]:
     now, found, drawn = base, [], 0
     answered = False
     for event in reversed(trail):
-        if isinstance(event, on.CardDealt | on.CardDiscarded):
+        if isinstance(event, CardDealt | CardDiscarded):
             drawn += 1
-        follows = answered and isinstance(event, on.PrizeSelected | on.Rode)
-        answered = isinstance(event, on.MisfireAnswered) or (
-            isinstance(event, on.Rode) and (event.decided_first or follows)
+        follows = answered and isinstance(event, PrizeSelected | Rode)
+        answered = isinstance(event, MisfireAnswered) or (
+            isinstance(event, Rode) and (event.decided_first or follows)
         )
         # What goes back untouched is settled by itself when its time comes.
-        follows = follows or (isinstance(event, on.Settled) and not (event.result.pays or event.result.takes))
+        follows = follows or (isinstance(event, Settled) and not (event.result.pays or event.result.takes))
         if not follows and not isinstance(event, _FOLLOWS):
             found.append(_step(now, event, drawn))
         now = evolve(now, event)
     return base, found
 
 
-def _step(state: State, event: on.Event, drawn: int) -> Step:
+def _step(state: State, event: Event, drawn: int) -> Step:
     match event:
-        case on.Settled(result=result):
+        case Settled(result=result):
             return Step(event, None, settled=result)
-        case on.CardDealt(card=card, box=box, hand=hand):
+        case CardDealt(card=card, box=box, hand=hand):
             held = state.box(box).hands[hand - 1].cards if box else state.dealer
-            return Step(event, do.DealCard(card), card=drawn, lies=(box, hand, len(held)))
-        case on.CardDiscarded():
+            return Step(event, DealCard(card), card=drawn, lies=(box, hand, len(held)))
+        case CardDiscarded():
             return Step(event, None, card=drawn)
-        case on.Doubled(box=box, hand=hand):
+        case Doubled(box=box, hand=hand):
             stakes = state.box(box).hands[hand - 1].stakes
             return Step(event, _said(event), bases=tuple([(one.player, one.base) for one in stakes]))
         case _:
             return Step(event, _said(event))
 
 
-def _said(event: on.Event) -> do.Command | None:
+def _said(event: Event) -> Command | None:
     """The command that gives the event; None for one that stands as it is."""
     match event:
-        case on.CardsShown(box=box, hand=hand, cards=cards):
-            return do.ShowCards(box, hand, cards)
-        case on.Insured(box=box, player=player, amount=amount, wager=wager):
-            return do.Insure(box, player, amount, wager)
-        case on.InsuranceClosed():
-            return do.CloseInsurance()
-        case on.EvenMoneyAsked(box=box, player=player, wager=wager):
-            return do.EvenMoney(box, player, wager)
-        case on.Surrendered(box=box, player=player):
-            return do.Surrender(box, (player,))
-        case on.SurrenderClosed():
-            return do.CloseSurrender()
-        case on.Rescued(box=box, hand=hand, player=player):
-            return do.Rescue(box, player, hand)
-        case on.PlayedOn(box=box, hand=hand):
-            return do.PlayOn(box, hand)
-        case on.Drew(box=box, hand=hand):
-            return do.Decide(box, "hit", hand)
-        case on.Stood(box=box, hand=hand):
-            return do.Decide(box, "stand", hand)
-        case on.Doubled(box=box, hand=hand, adds=adds, free=free):
+        case CardsShown(box=box, hand=hand, cards=cards):
+            return ShowCards(box, hand, cards)
+        case Insured(box=box, player=player, amount=amount, wager=wager):
+            return Insure(box, player, amount, wager)
+        case InsuranceClosed():
+            return CloseInsurance()
+        case EvenMoneyAsked(box=box, player=player, wager=wager):
+            return EvenMoney(box, player, wager)
+        case Surrendered(box=box, player=player):
+            return Surrender(box, (player,))
+        case SurrenderClosed():
+            return CloseSurrender()
+        case Rescued(box=box, hand=hand, player=player):
+            return Rescue(box, player, hand)
+        case PlayedOn(box=box, hand=hand):
+            return PlayOn(box, hand)
+        case Drew(box=box, hand=hand):
+            return Decide(box, "hit", hand)
+        case Stood(box=box, hand=hand):
+            return Decide(box, "stand", hand)
+        case Doubled(box=box, hand=hand, adds=adds, free=free):
             paid = tuple([pair for pair in adds if pair[0] not in free])
-            return do.Decide(box, "double", hand, adds=paid, free=free)
-        case on.Split(box=box, hand=hand, matches=matches, free=free):
+            return Decide(box, "double", hand, adds=paid, free=free)
+        case Split(box=box, hand=hand, matches=matches, free=free):
             words = tuple(
                 [
                     (player, "hand2" if not stays else "split" if goes else "hand1")
@@ -152,23 +195,23 @@ def _said(event: on.Event) -> do.Command | None:
                     if player not in free
                 ]
             )
-            return do.Decide(box, "split", hand, matches=words, free=free)
-        case on.DirectionAsked(box=box, hand=hand, reason=reason):
-            return do.AskDirection(box, hand, "absent" if reason == "absent" else "no_action")
-        case on.HandDirected(box=box, hand=hand, role=role, wait=wait):
-            return do.DirectHand(box, hand, role, wait)
-        case on.Rode(box=box, player=player, bet=bet, amount=amount, decided_first=first):
-            return do.Ride(box, player, bet, amount, first)
-        case on.PrizeSelected(box=box, player=player, bet=bet, per_dollar=cents, by=by, staff=staff):
-            return do.Prize(box, player, bet, cents, by, staff, event.drawn)
-        case on.Misfired(box=box, player=player, bet=bet, per_dollar=cents, drawn=drawn):
-            return do.Misfire(box, player, bet, cents, drawn)
-        case on.MisfireAnswered(box=box, player=player, bet=bet, accepted=accepted):
-            return do.AnswerMisfire(box, player, bet, accepted)
-        case on.WagerPlaced(box=box, player=player, amount=amount, bet=bet, hand=hand):
-            return do.PlaceWager(box, player, amount, bet, hand=hand)
-        case on.Collected():
-            return do.Collect()
+            return Decide(box, "split", hand, matches=words, free=free)
+        case DirectionAsked(box=box, hand=hand, reason=reason):
+            return AskDirection(box, hand, "absent" if reason == "absent" else "no_action")
+        case HandDirected(box=box, hand=hand, role=role, wait=wait):
+            return DirectHand(box, hand, role, wait)
+        case Rode(box=box, player=player, bet=bet, amount=amount, decided_first=first):
+            return Ride(box, player, bet, amount, first)
+        case PrizeSelected(box=box, player=player, bet=bet, per_dollar=cents, by=by, staff=staff):
+            return Prize(box, player, bet, cents, by, staff, event.drawn)
+        case Misfired(box=box, player=player, bet=bet, per_dollar=cents, drawn=drawn):
+            return Misfire(box, player, bet, cents, drawn)
+        case MisfireAnswered(box=box, player=player, bet=bet, accepted=accepted):
+            return AnswerMisfire(box, player, bet, accepted)
+        case WagerPlaced(box=box, player=player, amount=amount, bet=bet, hand=hand):
+            return PlaceWager(box, player, amount, bet, hand=hand)
+        case Collected():
+            return Collect()
         case _:
             return None
 
@@ -180,7 +223,7 @@ def with_card(steps: list[Step], number: int, card: Card, carried: int = 0) -> t
     at = next((at for at, step in enumerate(steps) if step.card == number), None)
     if (held := _drawn_in_error(steps, number, carried)) is not None:
         reported = steps[held].event
-        assert isinstance(reported, on.CardHeld), "it was looked for"
+        assert isinstance(reported, CardHeld), "it was looked for"
         if reported.card != UNKNOWN:
             steps = [
                 *steps[:held],
@@ -192,16 +235,16 @@ def with_card(steps: list[Step], number: int, card: Card, carried: int = 0) -> t
     if at is None:
         raise LookupError(number)
     step = steps[at]
-    if isinstance(step.event, on.CardDiscarded):
+    if isinstance(step.event, CardDiscarded):
         return [*steps[:at], step._replace(event=replace(step.event, card=card)), *steps[at + 1 :]], (
             step.event.card
         )
-    assert isinstance(step.event, on.CardDealt), "a step with a card deals it"
+    assert isinstance(step.event, CardDealt), "a step with a card deals it"
     if step.event.card != UNKNOWN:
-        return [*steps[:at], step._replace(command=do.DealCard(card)), *steps[at + 1 :]], step.event.card
+        return [*steps[:at], step._replace(command=DealCard(card)), *steps[at + 1 :]], step.event.card
     box, hand, place = step.lies
     for shown, other in enumerate(steps):
-        if isinstance(other.command, do.ShowCards) and (other.command.box, other.command.hand) == (box, hand):
+        if isinstance(other.command, ShowCards) and (other.command.box, other.command.hand) == (box, hand):
             # The hidden cards of a hand are its first two: which of those that were shown is this one?
             hidden = [one.lies[2] for one in steps if one.lies[:2] == (box, hand) and _hidden(one)]
             faces = list(other.command.cards)
@@ -218,9 +261,9 @@ def _drawn_in_error(steps: list[Step], number: int, carried: int) -> int | None:
     waiting: list[int | None] = [None] * carried
     last = 0
     for at, step in enumerate(steps):
-        if isinstance(step.event, on.CardHeld):
+        if isinstance(step.event, CardHeld):
             waiting.append(at)
-        elif isinstance(step.event, on.CardDealt):
+        elif isinstance(step.event, CardDealt):
             source = waiting.pop(0) if waiting else None
             if step.card == number:
                 return source
@@ -229,4 +272,4 @@ def _drawn_in_error(steps: list[Step], number: int, carried: int) -> int | None:
 
 
 def _hidden(step: Step) -> bool:
-    return isinstance(step.event, on.CardDealt) and step.event.card == UNKNOWN
+    return isinstance(step.event, CardDealt) and step.event.card == UNKNOWN

@@ -12,14 +12,21 @@ from msgspec.structs import replace
 
 from casino.cards import show
 from casino.rulebooks import Rules
-from rounds.engine import commands as do
-from rounds.engine import events as on
+from rounds.engine.cards.commands import DealCard, ShowCards
+from rounds.engine.commands import Command
 from rounds.engine.corrections.recorded import DECISIONS, Step
+from rounds.engine.decisions.commands import CloseSurrender, Decide, DirectHand, PlayOn, Rescue, Surrender
+from rounds.engine.events import Event
 from rounds.engine.evolve import evolve
 from rounds.engine.hands import need
+from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
+from rounds.engine.irregularities.events import CardDiscarded, CardHeld
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.settling import items_due
-from rounds.engine.state import Result, State
+from rounds.engine.settlement.commands import Settle
+from rounds.engine.settlement.result import Result
+from rounds.engine.settlement.settling import items_due
+from rounds.engine.sides.commands import AnswerMisfire, Misfire, Prize, Ride, VoidPress
+from rounds.engine.state import State
 from rounds.engine.waiting import Due
 
 _ASKED_ALL = ("insurance", "surrender")
@@ -47,7 +54,7 @@ class Replay:
 
     def __init__(self, rules: Rules, state: State, then: Sequence[str]) -> None:
         self.rules, self.state = rules, state
-        self.events: list[on.Event] = []
+        self.events: list[Event] = []
         self.lapsed: list[Step] = []
         """Choices at the end of the record that have no place any more: they are asked again."""
         self._then = list(then)
@@ -69,16 +76,16 @@ class Replay:
         if self._then:
             raise NoFit(f"“{self._then[0]}”", "no hand waits for a decision then", self.rules.steps.decision)
 
-    def do(self, command: do.Command) -> None:
+    def do(self, command: Command) -> None:
         """One command. Raises RuleViolation."""
         from rounds.engine.decide import apply  # it corrects by this module too
 
         self.state, made = apply(self.rules, self.state, command)
         self.events += [replace(event, tap=0) for event in made]
 
-    def fold(self, event: on.Event) -> None:
+    def fold(self, event: Event) -> None:
         """An event that stands as it is, and what follows from it."""
-        from rounds.engine.decide import follow
+        from rounds.engine.phases import follow
 
         for one in (event, *follow(self.rules, evolve(self.state, replace(event, tap=self.state.tap)))):
             self.events.append(replace(one, tap=0))
@@ -95,9 +102,7 @@ class Replay:
             self._settled(step, spot_of(step.settled))
             return
         if step.command is None:
-            if isinstance(step.event, on.CardDiscarded | on.CardHeld) or not items_due(
-                self.rules, self.state
-            ):
+            if isinstance(step.event, CardDiscarded | CardHeld) or not items_due(self.rules, self.state):
                 self._steps.pop(0)
                 if not _lies_there(self.state, step.event):
                     raise NoFit(
@@ -121,7 +126,7 @@ class Replay:
         spots = [spot_of(item.result) for item in items]
         due = self._due()
         if spot in spots:
-            self.do(do.Settle(tuple([item.ref for item in items[: spots.index(spot) + 1]])))
+            self.do(Settle(tuple([item.ref for item in items[: spots.index(spot) + 1]])))
         elif due is not None and due.want in _ASKED_ALL and (neutral := _neutral(due)) is not None:
             if not self._later(step, None, *neutral[0]):
                 self.do(neutral[1])
@@ -129,7 +134,7 @@ class Replay:
         self._steps.pop(0)
 
     def _settle_next(self) -> None:
-        self.do(do.Settle((items_due(self.rules, self.state)[0].ref,)))
+        self.do(Settle((items_due(self.rules, self.state)[0].ref,)))
 
     def _otherwise(self, step: Step, refused: RuleViolation) -> None:
         """What has to come before a step that cannot be taken yet; or the step is empty now."""
@@ -145,7 +150,7 @@ class Replay:
         if want == "settle":
             self._settle_next()
         elif want == "card":
-            self._later(step, refused, do.DealCard)
+            self._later(step, refused, DealCard)
         elif want == "decision":
             self._decide(step, refused, due)
         elif (neutral := _neutral(due)) is not None:
@@ -153,8 +158,8 @@ class Replay:
             if not self._later(step, None, *kinds):
                 self.do(nobody)
         else:
-            wanted = {"show_cards": (do.ShowCards,), "direction": (do.DirectHand,)}.get(
-                want, (do.Prize, do.Misfire, do.AnswerMisfire)
+            wanted = {"show_cards": (ShowCards,), "direction": (DirectHand,)}.get(
+                want, (Prize, Misfire, AnswerMisfire)
             )
             self._later(step, refused, *wanted)
 
@@ -166,7 +171,7 @@ class Replay:
                 try:
                     self.do(one.command)
                 except RuleViolation:
-                    if do.DealCard in kinds:
+                    if DealCard in kinds:
                         break  # the cards keep their order
                     continue
                 del self._steps[at]
@@ -199,45 +204,45 @@ class Replay:
             )
 
 
-def _neutral(due: Due) -> tuple[tuple[type, ...], do.Command] | None:
+def _neutral(due: Due) -> tuple[tuple[type, ...], Command] | None:
     """Of an offer that is open: the commands that take it, and the one that says that nobody (else) does."""
     match due.want:
         case "insurance":
-            return (do.Insure, do.EvenMoney), do.CloseInsurance()
+            return (Insure, EvenMoney), CloseInsurance()
         case "surrender":
-            return (do.Surrender,), do.CloseSurrender()
+            return (Surrender,), CloseSurrender()
         case "rescue":
-            return (do.Rescue, do.PlayOn), do.PlayOn(due.box, due.hand)
+            return (Rescue, PlayOn), PlayOn(due.box, due.hand)
         case "ride":
             offer = next(one for one in due.offers if one.kind == "ride")
-            return (do.Ride,), do.Ride(offer.box, offer.player, offer.wager)
+            return (Ride,), Ride(offer.box, offer.player, offer.wager)
         case _:
             return None
 
 
-def _decision(due: Due, word: str) -> do.Decide:
+def _decision(due: Due, word: str) -> Decide:
     assert word in ("hit", "stand", "double", "split"), "decisions are typed"
-    return do.Decide(due.box, word, due.hand)  # type: ignore[arg-type]
+    return Decide(due.box, word, due.hand)  # type: ignore[arg-type]
 
 
 def _moot(rules: Rules, state: State, step: Step, want: str) -> bool:
     """Whether a step says nothing any more: an offer that is not open is not closed, what was asked for the whole hand
     is not asked again, and of a side bet that is not won nothing stays and no prize is drawn."""
     match step.command:
-        case do.Ride() | do.Prize() | do.Misfire() | do.AnswerMisfire() | do.VoidPress():
+        case Ride() | Prize() | Misfire() | AnswerMisfire() | VoidPress():
             return want not in _ASKED_ALL and not items_due(rules, state)
-        case do.CloseInsurance() | do.CloseSurrender() | do.PlayOn():
+        case CloseInsurance() | CloseSurrender() | PlayOn():
             return True
-        case do.EvenMoney(box=box, player=player, wager=wager):
+        case EvenMoney(box=box, player=player, wager=wager):
             return (player, wager) in state.box(box).even_money
-        case do.Surrender(box=box, players=(player,)):
+        case Surrender(box=box, players=(player,)):
             hands = state.box(box).hands
             return bool(hands) and any(one.surrendered for one in hands[0].stakes if one.player == player)
         case _:
             return False
 
 
-def _lies_there(state: State, event: on.Event) -> bool:
+def _lies_there(state: State, event: Event) -> bool:
     """Whether there is the hand that an event is about."""
     result = getattr(event, "result", None)
     box = result.box if isinstance(result, Result) else getattr(event, "box", 0)
@@ -258,9 +263,9 @@ def _no_fit(step: Step, refused: RuleViolation) -> NoFit:
 def named(step: Step) -> str:
     """A step in words."""
     event = step.event
-    if isinstance(step.command, do.DealCard):
+    if isinstance(step.command, DealCard):
         return f"card {step.card}, {show(step.command.card)}"
-    if isinstance(step.command, do.Decide):
+    if isinstance(step.command, Decide):
         hand = f" hand {step.command.hand}" if step.command.hand > 1 else ""
         return f"the {step.command.decision} of box {step.command.box}{hand}"
     if type(event) in DECISIONS:

@@ -7,11 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rounds.engine import commands as do
-from rounds.engine import events as on
+from rounds.engine.corrections.events import WagerMoved
 from rounds.engine.corrections.recorded import Step
+from rounds.engine.decisions.commands import Decide, Surrender
+from rounds.engine.settlement.result import Result
 from rounds.engine.setup import INSURANCE, MAIN
-from rounds.engine.state import Result, State
+from rounds.engine.state import State
 
 
 def on_hand(steps: Sequence[Step], box: int, hand: int) -> list[int]:
@@ -21,11 +22,11 @@ def on_hand(steps: Sequence[Step], box: int, hand: int) -> list[int]:
 
 def said_decision(step: Step) -> str:
     """A decision of the record in one word."""
-    assert isinstance(step.command, do.Decide), "a step that decides"
+    assert isinstance(step.command, Decide), "a step that decides"
     return step.command.decision
 
 
-def moved_steps(state: State, steps: Sequence[Step], moves: Sequence[on.WagerMoved]) -> list[Step]:
+def moved_steps(state: State, steps: Sequence[Step], moves: Sequence[WagerMoved]) -> list[Step]:
     """The steps as they belong to wagers that lay elsewhere, were another player's, or of another amount.
 
     What a player chose for his own wager goes with it; what was decided for the hand goes along where the box is left
@@ -39,7 +40,7 @@ def moved_steps(state: State, steps: Sequence[Step], moves: Sequence[on.WagerMov
     return [_moved(step, moves, whole=whole, hand=hand_moves) for step in steps]
 
 
-def ruled_on(steps: Sequence[Step], moves: Sequence[on.WagerMoved]) -> int:
+def ruled_on(steps: Sequence[Step], moves: Sequence[WagerMoved]) -> int:
     """A box among those concerned of which something was decided under an irregularity; 0 where none was."""
     boxes = {number for one in moves for number in (one.box, one.to_box)}
     for step in steps:
@@ -51,11 +52,11 @@ def ruled_on(steps: Sequence[Step], moves: Sequence[on.WagerMoved]) -> int:
     return 0
 
 
-def _goes(moves: Sequence[on.WagerMoved], player: str, bet: str) -> bool:
+def _goes(moves: Sequence[WagerMoved], player: str, bet: str) -> bool:
     return any((one.player, one.bet) == (player, bet) for one in moves)
 
 
-def _moved(step: Step, moves: Sequence[on.WagerMoved], *, whole: bool, hand: bool) -> Step:
+def _moved(step: Step, moves: Sequence[WagerMoved], *, whole: bool, hand: bool) -> Step:
     first = moves[0]
     command, result = step.command, step.settled
     if result is not None and result.box == first.box:
@@ -71,20 +72,20 @@ def _moved(step: Step, moves: Sequence[on.WagerMoved], *, whole: bool, hand: boo
     changes: dict[str, Any] = {}
     if own:
         changes = {"box": first.to_box, "player": first.to_player}
-    elif isinstance(command, do.Surrender) and hand and command.players == (first.player,):
+    elif isinstance(command, Surrender) and hand and command.players == (first.player,):
         changes = {"box": first.to_box, "players": (first.to_player,)}
     elif whole and not player:
         changes = {"box": first.to_box}
-    if isinstance(command, do.Decide) and hand:
+    if isinstance(command, Decide) and hand:
         changes |= _renamed(step, command, first)
     return step._replace(command=replace(command, **changes)) if changes else step
 
 
-def _result(result: Result, move: on.WagerMoved) -> Result:
+def _result(result: Result, move: WagerMoved) -> Result:
     return replace(result, box=move.to_box, player=move.to_player)
 
 
-def _renamed(step: Step, command: do.Decide, move: on.WagerMoved) -> dict[str, Any]:
+def _renamed(step: Step, command: Decide, move: WagerMoved) -> dict[str, Any]:
     """What a double or split says of the player, under the mark and amount that are his."""
 
     def name(player: str) -> str:

@@ -8,12 +8,16 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from casino.rulebooks import Rules
-from rounds.engine import commands as do
-from rounds.engine import events as on
-from rounds.engine.calling import blockers, caller_for
+from rounds.engine.corrections.events import WagerMoved
+from rounds.engine.events import Event
 from rounds.engine.evolve import evolve
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.wager import Wager
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.state import Box, State, Wager
+from rounds.engine.state import State
+from rounds.engine.wagers.calling import blockers, caller_for
+from rounds.engine.wagers.commands import CallBets, PlaceWager
+from rounds.engine.wagers.events import Arranged, Seated, WagerWithdrawn
 
 ALL = "all"
 
@@ -46,7 +50,7 @@ def named(box: Box, player: str, bet: str) -> list[Wager]:
     ]
 
 
-def moved(state: State, moves: Iterable[on.WagerMoved]) -> State:
+def moved(state: State, moves: Iterable[WagerMoved]) -> State:
     """The wagers where they lay, and whose and of what amount they were. A place in a line goes by the order in which
     they were recorded; what joins another wager of the player there adds to it."""
     for move in moves:
@@ -59,7 +63,7 @@ def moved(state: State, moves: Iterable[on.WagerMoved]) -> State:
     return state
 
 
-def _moved(state: State, move: on.WagerMoved) -> State:
+def _moved(state: State, move: WagerMoved) -> State:
     box = state.box(move.box)
     old = next(one for one in named(box, move.player, move.bet))
     new = replace(old, player=move.to_player, amount=move.amount)
@@ -99,7 +103,7 @@ def _with(state: State, box: Box) -> State:
     return replace(state, boxes=tuple([box if one.number == box.number else one for one in state.boxes]))
 
 
-def check(rules: Rules, state: State, moves: Iterable[on.WagerMoved]) -> None:
+def check(rules: Rules, state: State, moves: Iterable[WagerMoved]) -> None:
     """Raises RuleViolation where the book would not have taken a wager as it is said to have lain, or what lies beside
     one that is said to have lain elsewhere."""
     from rounds.engine.decide import apply  # it corrects by this module too
@@ -110,30 +114,28 @@ def check(rules: Rules, state: State, moves: Iterable[on.WagerMoved]) -> None:
     stay = [(box.number, one) for box in state.boxes if box.number in boxes for one in box.sides]
     stay = [(box, one) for box, one in stay if (box, one.player, one.bet) not in spots]
     for box, player, bet in (*spots, *((box, one.player, one.bet) for box, one in stay)):
-        gone = on.WagerWithdrawn(box=box, player=player, amount=0, bet=bet)
+        gone = WagerWithdrawn(box=box, player=player, amount=0, bet=bet)
         state = evolve(state, replace(gone, tap=state.tap))
     hand = rules.wagers_on_hand.value
     placed = [
-        do.PlaceWager(one.to_box, one.to_player, one.amount, one.bet)
+        PlaceWager(one.to_box, one.to_player, one.amount, one.bet)
         for one in sorted(moves, key=lambda one: one.bet not in hand)
     ]
     placed += [
-        do.PlaceWager(box, one.player, part, one.bet)
-        for box, one in stay
-        for part in one.parts or (one.amount,)
+        PlaceWager(box, one.player, part, one.bet) for box, one in stay for part in one.parts or (one.amount,)
     ]
     for command in placed:
         state, _ = apply(rules, state, command)
 
 
-def call_again(rules: Rules, state: State, called: State) -> tuple[State, list[on.Event]]:
+def call_again(rules: Rules, state: State, called: State) -> tuple[State, list[Event]]:
     """The call on corrected wagers, with its events. Who decided for a box goes on to decide where he still wagers
     there. Raises RuleViolation for what would have stood in its way."""
     from rounds.engine.decide import decide
 
-    made: list[on.Event] = []
+    made: list[Event] = []
 
-    def fold(events: Iterable[on.Event]) -> None:
+    def fold(events: Iterable[Event]) -> None:
         nonlocal state
         for event in events:
             made.append(replace(event, tap=0))
@@ -144,12 +146,12 @@ def call_again(rules: Rules, state: State, called: State) -> tuple[State, list[o
         if blocker is not None and blocker.kind == "caller":
             before = called.box(blocker.box).caller
             who = before if before in blocker.players else caller_for(rules, state.box(blocker.box))
-            fold([on.Seated(box=blocker.box, player=who, clause=blocker.clause)])
+            fold([Seated(box=blocker.box, player=who, clause=blocker.clause)])
         elif blocker is not None and blocker.kind == "arrange":
-            fold([on.Arranged(box=blocker.box, players=blocker.players, clause=blocker.clause)])
+            fold([Arranged(box=blocker.box, players=blocker.players, clause=blocker.clause)])
         else:
             break
-    fold(decide(rules, state, do.CallBets()))
+    fold(decide(rules, state, CallBets()))
     return state, made
 
 

@@ -3,61 +3,107 @@
 from typing import Final, NamedTuple
 
 from casino.cards import UNKNOWN, Card
-from rounds.engine import events as on
 from rounds.engine.base import EventBase
+from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
+from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
 from rounds.engine.dealt_again import at_call
+from rounds.engine.decisions.events import (
+    CallerPassed,
+    DirectionAsked,
+    Doubled,
+    Drew,
+    HandDirected,
+    PlayedOn,
+    Rescued,
+    Split,
+    Stood,
+    SurrenderClosed,
+    Surrendered,
+)
+from rounds.engine.events import Event, FormerRoundVoid, PhaseBegan
 from rounds.engine.evolve import evolve
+from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, InsuranceReturned, Insured
+from rounds.engine.irregularities.events import (
+    CardDamaged,
+    CardDiscarded,
+    CardHeld,
+    CardLate,
+    CardsReshuffled,
+    CardTurnedDown,
+    DealerCardDue,
+    DealerWithoutCard,
+    HandVoided,
+    InsuranceReopened,
+    IrregularityDecided,
+    IrregularityReported,
+    OnlyDrawOrStand,
+    PlayerExcluded,
+    ShuffleDue,
+    Voided,
+    WinningsHeld,
+)
+from rounds.engine.settlement.events import Collected, DealerHandCleared, Settled
+from rounds.engine.sides.events import (
+    BetResumed,
+    BetSuspended,
+    MisfireAnswered,
+    Misfired,
+    PressVoid,
+    PrizeSelected,
+    Rode,
+)
 from rounds.engine.state import State
+from rounds.engine.wagers.events import BetsCalled, WagerPlaced, WagerRefused
 
 Choice = (
-    on.Insured
-    | on.InsuranceClosed
-    | on.EvenMoneyAsked
-    | on.Surrendered
-    | on.SurrenderClosed
-    | on.Rescued
-    | on.PlayedOn
-    | on.Drew
-    | on.Stood
-    | on.Doubled
-    | on.Split
-    | on.HandDirected
-    | on.CallerPassed
-    | on.CardTurnedDown
-    | on.OnlyDrawOrStand
-    | on.DealerCardDue
-    | on.Rode
-    | on.PrizeSelected
-    | on.Misfired
-    | on.MisfireAnswered
-    | on.BetSuspended
-    | on.WagerPlaced
+    Insured
+    | InsuranceClosed
+    | EvenMoneyAsked
+    | Surrendered
+    | SurrenderClosed
+    | Rescued
+    | PlayedOn
+    | Drew
+    | Stood
+    | Doubled
+    | Split
+    | HandDirected
+    | CallerPassed
+    | CardTurnedDown
+    | OnlyDrawOrStand
+    | DealerCardDue
+    | Rode
+    | PrizeSelected
+    | Misfired
+    | MisfireAnswered
+    | BetSuspended
+    | WagerPlaced
 )
 """What somebody chose: it binds, or is asked again."""
-_FIRST: Final = on.CardLate | on.DealerWithoutCard
+_FIRST: Final = CardLate | DealerWithoutCard
 """What stands before any card of the round when it is dealt again."""
 _FOLLOWS: Final = (
-    on.PhaseBegan
-    | on.Settled
-    | on.BetsCalled
-    | on.CutCardDrawn
-    | on.CardHeld
-    | on.DirectionAsked
-    | on.IrregularityReported
-    | on.IrregularityDecided
-    | on.ShuffleDue
-    | on.CardDamaged
-    | on.PlayerExcluded
-    | on.DealerHandCleared
-    | on.CorrectionAsked
-    | on.CorrectionDecided
-    | on.InsuranceReturned
-    | on.InsuranceReopened
-    | on.PressVoid
-    | on.Collected
-    | on.FormerRoundVoid
-    | on.WinningsHeld
-    | on.BetResumed
+    PhaseBegan
+    | Settled
+    | BetsCalled
+    | CutCardDrawn
+    | CardHeld
+    | DirectionAsked
+    | IrregularityReported
+    | IrregularityDecided
+    | ShuffleDue
+    | CardDamaged
+    | PlayerExcluded
+    | DealerHandCleared
+    | CorrectionAsked
+    | CorrectionDecided
+    | InsuranceReturned
+    | InsuranceReopened
+    | PressVoid
+    | Collected
+    | FormerRoundVoid
+    | WinningsHeld
+    | BetResumed
 )
 Place = tuple[int, int]
 """Box and hand; (0, 0) is the dealer."""
@@ -87,9 +133,9 @@ class Facts(NamedTuple):
     choices: list[Decided]
     strange: str
     """Something that cannot be dealt again by rule, in one word; nothing where all can."""
-    first: tuple[on.Event, ...] = ()
+    first: tuple[Event, ...] = ()
     """What stood before any card."""
-    shuffles: tuple[tuple[int, on.CardsReshuffled], ...] = ()
+    shuffles: tuple[tuple[int, CardsReshuffled], ...] = ()
     """When the cards were shuffled to complete the round, each with how many cards had left the shoe before."""
 
 
@@ -104,37 +150,37 @@ def facts_of(state: State) -> Facts:
     now, strange = base, ""
     cards: list[Left] = []
     choices: list[Decided] = []
-    first: list[on.Event] = []
-    shuffles: list[tuple[int, on.CardsReshuffled]] = []
+    first: list[Event] = []
+    shuffles: list[tuple[int, CardsReshuffled]] = []
     told = False
     for at, event in enumerate(reversed(trail)):
         assert isinstance(event, EventBase), "a trail is made of events"
-        if isinstance(event, on.CardDealt):
+        if isinstance(event, CardDealt):
             cards.append(Left(event.card, (event.box, event.hand), at))
-        elif isinstance(event, on.CardDiscarded):
+        elif isinstance(event, CardDiscarded):
             cards.append(Left(event.card, None, at))
-        elif isinstance(event, on.CardsShown):
+        elif isinstance(event, CardsShown):
             cards = _shown(cards, event)
-        elif isinstance(event, on.CardsReshuffled):
+        elif isinstance(event, CardsReshuffled):
             shuffles.append((len(cards), event))
         elif isinstance(event, _FIRST) or (
-            isinstance(event, on.Voided | on.HandVoided) and not cards and not choices
+            isinstance(event, Voided | HandVoided) and not cards and not choices
         ):
             first.append(event)
-        elif isinstance(event, on.PrizeSelected) and told:
+        elif isinstance(event, PrizeSelected) and told:
             pass  # the answer to what the button showed says it
-        elif isinstance(event, on.WagerRefused) and event.hand:
+        elif isinstance(event, WagerRefused) and event.hand:
             pass  # it made room for the wager that follows
         elif isinstance(event, Choice):
             choices.append(Decided(event, _holding(now, event), at))
         elif not isinstance(event, _FOLLOWS):
             strange = strange or type(event).__name__
-        told = isinstance(event, on.MisfireAnswered) and event.accepted
+        told = isinstance(event, MisfireAnswered) and event.accepted
         now = evolve(now, event)  # type: ignore[arg-type]
     return Facts(base, cards, choices, strange, tuple(first), tuple(shuffles))
 
 
-def _shown(cards: list[Left], event: on.CardsShown) -> list[Left]:
+def _shown(cards: list[Left], event: CardsShown) -> list[Left]:
     """The cards with those of a hand that lay face down as they were shown."""
     faces = iter(event.cards)
     place = (event.box, event.hand)

@@ -1,13 +1,12 @@
 """What is found out, or looked up, of rounds that are over."""
 
 from casino.rulebooks import Rules
-from rounds.engine import events as on
+from rounds.engine.events import FormerRoundVoid, Made
 from rounds.engine.irregularities import voiding
+from rounds.engine.irregularities.events import WinningsHeld
 from rounds.engine.irregularities.values import Values
 from rounds.engine.setup import rules_of
 from rounds.engine.state import State
-
-Made = list[on.Event]
 
 
 def void_former(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -17,7 +16,7 @@ def void_former(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if number == state.round_no:
         raise said.wrong("that is the round in hand", "A card misplaced in it is moved to where it belongs.")
     if said.earlier is None:
-        return [on.FormerRoundVoid(round_no=number, clause=said.kind.clause)]
+        return [FormerRoundVoid(round_no=number, clause=said.kind.clause)]
     former = said.earlier(number)
     if former is None:
         raise said.wrong(
@@ -28,7 +27,7 @@ def void_former(rules: Rules, state: State, said: Values, choice: str) -> Made:
     undone = voiding.whole_round(
         rules_of(former.setup), former, said.kind.clause, f"found in round {state.round_no}", whole=True
     )
-    return [on.FormerRoundVoid(round_no=number, events=tuple(undone), clause=said.kind.clause)]
+    return [FormerRoundVoid(round_no=number, events=tuple(undone), clause=said.kind.clause)]
 
 
 def hold_winnings(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -45,7 +44,7 @@ def hold_winnings(rules: Rules, state: State, said: Values, choice: str) -> Made
     if not gross and known:
         raise said.wrong(f"{player} has won nothing since round {since}", "There is nothing to hold.")
     net = gross - sum(one.takes for one in results)
-    held = on.WinningsHeld(
+    held = WinningsHeld(
         player=player, since=since, gross=gross, net=net, case=said.text("case"), clause=said.kind.clause
     )
     return [held]

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from casino.rulebooks import Rules
-from rounds.engine.dealing import dealer_draws
+from rounds.engine.cards.dealing import dealer_draws
 from rounds.engine.hands import current, dealer_points
+from rounds.engine.settlement.result import Result
 from rounds.engine.sides.offered import offer_of
-from rounds.engine.state import Result, State
+from rounds.engine.state import State
 
 Moment = Callable[[Rules, State], bool]
 

@@ -1,160 +1,59 @@
 """Cards on the wrong place, hands that should not be there or that are missing, decisions wrongly carried out: the
 ways of dealing with them by dealing the round again."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from casino.cards import Card
 from casino.rulebooks import Rules
-from rounds.engine import events as on
+from rounds.engine.cards.events import CardDealt
+from rounds.engine.decisions.events import (
+    Doubled,
+    Drew,
+    HandDirected,
+    PlayedOn,
+    Rescued,
+    Split,
+    Stood,
+    Surrendered,
+)
+from rounds.engine.events import Made
 from rounds.engine.evolve import evolve
 from rounds.engine.hands import current
 from rounds.engine.irregularities import named_cards, rebuilding, voiding
+from rounds.engine.irregularities.events import (
+    CardHeld,
+    CardLate,
+    CardTurnedDown,
+    DealerCardDue,
+    DealerWithoutCard,
+    InsuranceReopened,
+    OnlyDrawOrStand,
+    RoundVoided,
+)
 from rounds.engine.irregularities.facts import Decided, Facts, facts_of
 from rounds.engine.irregularities.moments import settled
 from rounds.engine.irregularities.rebuilding import Again
+from rounds.engine.irregularities.redealing import (
+    Edit,
+    dealt_with,
+    displaced,
+    facts_to_deal,
+    moves_to_make,
+    rebuilt,
+    retracted,
+)
 from rounds.engine.irregularities.values import Values
-from rounds.engine.state import State, caller_of
+from rounds.engine.layout.box import caller_of
+from rounds.engine.state import State
 
-Made = list[on.Event]
-_FURTHER = on.Drew | on.Stood | on.Doubled | on.Split | on.HandDirected | on.CardTurnedDown
+_FURTHER = Drew | Stood | Doubled | Split | HandDirected | CardTurnedDown
 """Decisions of the further deal."""
-_BESIDE = {
-    on.Rode: "what stays in action",
-    on.PrizeSelected: "the prize of the button",
-    on.Misfired: "what the button showed",
-    on.MisfireAnswered: "the answer to what the button showed",
-    on.WagerPlaced: "the wager on the split hand",
-}
-"""Choices beside the hands, in words; a decision on a hand is named by its own."""
-
-
-@dataclass(slots=True)
-class _Edit:
-    """What is different from the record."""
-
-    discards: frozenset[int] = frozenset()
-    """Numbers of cards that go to the discards."""
-    extra: tuple[Card, ...] = ()
-    """Cards that left the shoe and that the record does not have."""
-    first: tuple[on.Event, ...] = ()
-    lapses: Callable[[Decided], bool] = lambda one: False
-    drawn: bool = False
-    """Cards of the further deal went to the hand in turn, though the record has them elsewhere."""
-    binds: bool = False
-    """Decisions bind as far as they can be: they were taken on what lay there."""
-
-
-def _facts(state: State, said: Values) -> Facts:
-    facts = facts_of(state)
-    if facts.strange:
-        raise said.wrong(
-            "the round holds what cannot be dealt again by rule",
-            "A supervisor decides on the hands or the round.",
-        )
-    return facts
-
-
-def _again(rules: Rules, state: State, said: Values, facts: Facts, edit: _Edit) -> Again:
-    cards = [
-        (one.card, one.place is None or number in edit.discards)
-        for number, one in enumerate(facts.cards, start=1)
-    ]
-    unserved = max(0, len(facts.base.held) - len(facts.cards))
-    cards += [(one.card, False) for one in state.held[unserved:]]
-    cards += [(card, len(cards) + at in edit.discards) for at, card in enumerate(edit.extra, start=1)]
-    return rebuilding.deal_again(
-        rules,
-        facts,
-        state.results,
-        cards,
-        first=edit.first,
-        lapses=edit.lapses,
-        binds=edit.binds,
-        drawn=edit.drawn,
-        clause=said.kind.clause,
-    )
-
-
-def _rebuilt(
-    rules: Rules, state: State, said: Values, again: Again, moves: Sequence[str]
-) -> on.Reconstructed:
-    clause, keeps = said.kind.clause, said.kind.rest == "hold"
-    lasts = True
-    if not keeps and rules.rebuilt_rest.value == "next":
-        keeps, lasts = True, said.kind.seen_lasts
-    rest: Made = [
-        on.CardHeld(card=card, lasts=lasts, clause=said.kind.rest_clause or clause)
-        if keeps
-        else on.CardDiscarded(card=card, clause=said.kind.rest_clause or clause)
-        for card in again.rest
-    ]
-    lapsed = tuple(
-        f"{rebuilding.place_words((getattr(one.choice, 'box', 0), getattr(one.choice, 'hand', 0)))}, "
-        f"{_BESIDE.get(type(one.choice), type(one.choice).__name__.lower())}"
-        for one in again.lapsed
-    )
-    return on.Reconstructed(
-        events=(*again.events, *rest),
-        moves=tuple(moves),
-        money=rebuilding.money(state, again.state),
-        lapsed=lapsed,
-        clause=clause,
-    )
-
-
-def _moves(facts: Facts, again: Again, lies: dict[int, str]) -> list[str]:
-    """The cards to move, in the order in which they left the shoe: those said to lie elsewhere."""
-    now = rebuilding.places(again.events)
-    found: list[str] = []
-    for number in sorted(lies):
-        card = facts.cards[number - 1].card
-        belongs = rebuilding.place_words(now[number - 1]) if number <= len(now) else "beside the shoe"
-        if belongs != lies[number]:
-            found.append(rebuilding.move(len(found) + 1, card, lies[number], belongs))
-    return found
-
-
-def _displaced(facts: Facts, again: Again, rest: str) -> list[str]:
-    """The cards that change their place against the record, which here is how they lie."""
-    now = rebuilding.places(again.events)
-    found: list[str] = []
-    for number, one in enumerate(facts.cards, start=1):
-        to = now[number - 1] if number <= len(now) else "rest"
-        if to != one.place:
-            belongs = rest if isinstance(to, str) else rebuilding.place_words(to)
-            found.append(
-                rebuilding.move(len(found) + 1, one.card, rebuilding.place_words(one.place), belongs)
-            )
-    return found
-
-
-def _retracted(rules: Rules, state: State, said: Values, made: on.Reconstructed) -> Made:
-    """Wagers that their players take back before the round is rebuilt (VIC03-9.4): ``2:A,4:B``."""
-    if "retract" not in said:
-        return [made]
-    now = evolve(state, made)
-    found: Made = []
-    for text in said.said["retract"].split(","):
-        place, _, player = text.partition(":")
-        box = now.box(int(place)) if place.isdecimal() and 1 <= int(place) <= len(now.boxes) else None
-        if box is None or player not in box.players:
-            raise said.wrong(f"{player or text} has no wager there", "Write it as retract=2:A.")
-        some = voiding.wager(rules, now, box, player, "", said.kind.clause)
-        found += some
-        for event in some:
-            now = evolve(now, event)
-    return [made, *found]
-
-
-# --- the procedures
 
 
 def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """Cards lie where the order of the deal does not have them: each is moved to where it belongs. Decisions that the
     hands concerned took after the first of them lapse (ACT96-18(d), ACT96-18(e), ACT03-14.4, VIC03-9.4,
     NZ-16.5-S1)."""
-    facts = _facts(state, said)
+    facts = facts_to_deal(state, said)
     lies = named_cards.lies(facts, state, said)
     if not lies and "extra" not in said:
         raise said.wrong("no card is named", "Say where they lie, as lies=2:4,3:dealer, or extra=6c.")
@@ -177,38 +76,38 @@ def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
         return one.at > since >= 0 and getattr(one.choice, "box", 0) in boxes
 
     binds = rules.changed_decisions.value == "bind"
-    edit = _Edit(extra=named_cards.beyond(said), binds=binds)
+    edit = Edit(extra=named_cards.beyond(said), binds=binds)
     if not binds:
         edit.lapses = lapses
-    again = _again(rules, state, said, facts, edit)
-    made = _rebuilt(rules, state, said, again, _moves(facts, again, lies))
-    return _retracted(rules, state, said, made)
+    again = dealt_with(rules, state, said, facts, edit)
+    made = rebuilt(rules, state, said, again, moves_to_make(facts, again, lies))
+    return retracted(rules, state, said, made)
 
 
 def without_wager(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """A hand lies where there is no wager: its cards go to the discards, and the others are where they were dealt
     (VIC03-9.5)."""
-    facts = _facts(state, said)
+    facts = facts_to_deal(state, said)
     extra = named_cards.beyond(said)
     cards = named_cards.numbers(facts, said, "cards", len(extra))
     if len(cards) > 2:
         raise said.wrong("nobody draws to a hand without a wager", "Name its two cards, hand by hand.")
-    edit = _Edit(discards=cards, extra=extra)
-    again = _again(rules, state, said, facts, edit)
-    return [_rebuilt(rules, state, said, again, ())]
+    edit = Edit(discards=cards, extra=extra)
+    again = dealt_with(rules, state, said, facts, edit)
+    return [rebuilt(rules, state, said, again, ())]
 
 
 def no_cards(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """A wager got no cards: it is void, with what lies beside it, and the cards are where they were dealt
     (VIC03-9.7)."""
-    facts = _facts(state, said)
+    facts = facts_to_deal(state, said)
     box = facts.base.box(said.box().number)
     first = voiding.hands(rules, facts.base, [(box, 1)], said.kind.clause)
-    if any(isinstance(one, on.RoundVoided) for one in first):
+    if any(isinstance(one, RoundVoided) for one in first):
         raise said.wrong("no other wager lies on the layout", "Void the wager.")
-    again = _again(rules, state, said, facts, _Edit(first=tuple(first), extra=named_cards.beyond(said)))
+    again = dealt_with(rules, state, said, facts, Edit(first=tuple(first), extra=named_cards.beyond(said)))
     _all_dealt(again, said)
-    return [_rebuilt(rules, state, said, again, ())]
+    return [rebuilt(rules, state, said, again, ())]
 
 
 def _all_dealt(again: Again, said: Values) -> None:
@@ -223,12 +122,12 @@ def _all_dealt(again: Again, said: Values) -> None:
 def one_card(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """A wager got one card: its player takes it back, or gets the second card at his turn; of several players on the
     box the one named, and the cards stay for the others (VIC03-9.7(a))."""
-    facts = _facts(state, said)
+    facts = facts_to_deal(state, said)
     box = said.box()
-    late = on.CardLate(box=box.number, clause=said.kind.clause)
-    again = _again(rules, state, said, facts, _Edit(first=(late,), extra=named_cards.beyond(said)))
+    late = CardLate(box=box.number, clause=said.kind.clause)
+    again = dealt_with(rules, state, said, facts, Edit(first=(late,), extra=named_cards.beyond(said)))
     _all_dealt(again, said)
-    made = _rebuilt(rules, state, said, again, ())
+    made = rebuilt(rules, state, said, again, ())
     if choice != "retract":
         return [made]
     now = evolve(state, made)
@@ -243,14 +142,14 @@ def dealer_without_card(rules: Rules, state: State, said: Values, choice: str) -
     being decided finishes it before the dealer takes one, or has it taken at once (VIC03-9.6.1, VIC03-9.6.2)."""
     if state.dealer_missing:
         raise said.wrong("it has been reported", "Go on with what is due.")
-    facts = _facts(state, said)
-    first = on.DealerWithoutCard(clause=said.kind.clause)
-    again = _again(
+    facts = facts_to_deal(state, said)
+    first = DealerWithoutCard(clause=said.kind.clause)
+    again = dealt_with(
         rules,
         state,
         said,
         facts,
-        _Edit(first=(first,), extra=named_cards.beyond(said), binds=True, drawn=True),
+        Edit(first=(first,), extra=named_cards.beyond(said), binds=True, drawn=True),
     )
     turn = current(rules, again.state)
     if again.state.phase != "subsequent_deal" or turn is None:
@@ -260,7 +159,7 @@ def dealer_without_card(rules: Rules, state: State, said: Values, choice: str) -
         )
     box, number, _ = turn
     now = choice == "dealer_first"
-    due = on.DealerCardDue(
+    due = DealerCardDue(
         box=box.number,
         hand=number,
         player=caller_of(box),
@@ -268,19 +167,19 @@ def dealer_without_card(rules: Rules, state: State, said: Values, choice: str) -
         now=now,
         clause=said.kind.also[now],
     )
-    return [_rebuilt(rules, state, said, again, ()), due]
+    return [rebuilt(rules, state, said, again, ()), due]
 
 
 def wrong_decision(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """A player was not offered a card, or his decision was not carried out: the cards dealt after it come next, in the
     order in which they were drawn, and whoever decided after him decides again (VIC03-9.8)."""
-    facts = _facts(state, said)
+    facts = facts_to_deal(state, said)
     box, number, _ = said.hand()
     since = _last_decided(facts, box.number, number)
     if since is None:
         raise said.wrong(f"box {box.number} hand {number} has decided nothing yet", "It decides at its turn.")
-    again = _again(rules, state, said, facts, _Edit(lapses=lambda one: one.at >= since))
-    return [_rebuilt(rules, state, said, again, _displaced(facts, again, "beside the shoe, in that order"))]
+    again = dealt_with(rules, state, said, facts, Edit(lapses=lambda one: one.at >= since))
+    return [rebuilt(rules, state, said, again, displaced(facts, again, "beside the shoe, in that order"))]
 
 
 def _last_decided(facts: Facts, box: int, hand: int) -> int | None:
@@ -292,17 +191,17 @@ def _last_decided(facts: Facts, box: int, hand: int) -> int | None:
         one
         for one in facts.choices
         if getattr(one.choice, "box", 0) == box
-        and getattr(one.choice, "hand", isinstance(one.choice, on.Surrendered)) == hand
+        and getattr(one.choice, "hand", isinstance(one.choice, Surrendered)) == hand
     ]
     if not of_hand:
         return None
-    answers = [one for one in of_hand if isinstance(one.choice, on.Rescued | on.PlayedOn)]
+    answers = [one for one in of_hand if isinstance(one.choice, Rescued | PlayedOn)]
     if not answers or of_hand[-1] is not answers[-1]:
-        given_up = isinstance(of_hand[-1].choice, on.Surrendered)
+        given_up = isinstance(of_hand[-1].choice, Surrendered)
         return of_hand[0 if given_up else -1].at
-    if any(isinstance(one.choice, on.Rescued) for one in answers):
+    if any(isinstance(one.choice, Rescued) for one in answers):
         return answers[0].at
-    doubled = (one.at for one in reversed(of_hand) if isinstance(one.choice, on.Doubled))
+    doubled = (one.at for one in reversed(of_hand) if isinstance(one.choice, Doubled))
     return next(doubled, of_hand[-1].at)
 
 
@@ -310,15 +209,15 @@ def burn_first(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """The first round of a shoe is dealt again with its first card burnt (VIC03-9.1.1)."""
     if state.carry.shoe_rounds:
         raise said.wrong("this is not the first round of the shoe", "The round stands as it is.")
-    facts = _facts(state, said)
+    facts = facts_to_deal(state, said)
     if not facts.cards:
         raise said.wrong("no card has been dealt", "Burn one; then deal.")
     if rules.first_round_again.value == "shuffled":
         why = "no card was burnt: the cards are shuffled, and the round is dealt anew"
         return voiding.whole_round(rules, state, said.kind.clause, why, rules.first_round_again.clause)
-    again = _again(rules, state, said, facts, _Edit(discards=frozenset({1})))
-    made = _rebuilt(rules, state, said, again, _displaced(facts, again, "beside the shoe, in that order"))
-    return _retracted(rules, state, said, made)
+    again = dealt_with(rules, state, said, facts, Edit(discards=frozenset({1})))
+    made = rebuilt(rules, state, said, again, displaced(facts, again, "beside the shoe, in that order"))
+    return retracted(rules, state, said, made)
 
 
 def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -334,17 +233,17 @@ def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
     drawn = len(state.dealer) > 1
     if (later and drawn) if rules.in_error_until.value == "last_event" else (later or drawn):
         return []  # it counts, and the game goes on
-    facts = _facts(state, said)
-    assert isinstance(first.choice, on.Doubled | on.Split), "it was looked for"
+    facts = facts_to_deal(state, said)
+    assert isinstance(first.choice, Doubled | Split), "it was looked for"
     place = first.choice.hand
     if doubling:
-        drew = on.Drew(box=box.number, hand=place, by=first.choice.by, clause=said.kind.clause)
+        drew = Drew(box=box.number, hand=place, by=first.choice.by, clause=said.kind.clause)
         choices = [one._replace(choice=drew) if one.at == first.at else one for one in facts.choices]
-        again = _again(rules, state, said, facts._replace(choices=choices), _Edit())
+        again = dealt_with(rules, state, said, facts._replace(choices=choices), Edit())
     else:
-        again = _again(rules, state, said, facts, _Edit(lapses=lambda one: one.at >= first.at))
-    made = _rebuilt(rules, state, said, again, _displaced(facts, again, "beside the shoe, in that order"))
-    plain = on.OnlyDrawOrStand(box=box.number, hand=place, clause=(*said.kind.also, said.kind.clause)[0])
+        again = dealt_with(rules, state, said, facts, Edit(lapses=lambda one: one.at >= first.at))
+    made = rebuilt(rules, state, said, again, displaced(facts, again, "beside the shoe, in that order"))
+    plain = OnlyDrawOrStand(box=box.number, hand=place, clause=(*said.kind.also, said.kind.clause)[0])
     return [made, plain]
 
 
@@ -356,7 +255,7 @@ def _in_error_of(state: State, said: Values) -> tuple[bool, Decided | None]:
     of_box = [
         one
         for one in facts_of(state).choices
-        if isinstance(one.choice, on.Doubled if doubling else on.Split) and one.choice.box == box.number
+        if isinstance(one.choice, Doubled if doubling else Split) and one.choice.box == box.number
     ]
     of_hand = [one for one in of_box if getattr(one.choice, "hand", 0) == number]
     return doubling, next(iter(of_hand if doubling else [*of_hand, *of_box]), None)
@@ -386,11 +285,11 @@ def _not_recorded(rules: Rules, state: State, said: Values, *, doubling: bool) -
             "Report it at its turn, with card= for the card that was dealt to it.",
         )
     card = said.card()
-    plain = on.OnlyDrawOrStand(box=box.number, hand=number, clause=(*said.kind.also, said.kind.clause)[0])
+    plain = OnlyDrawOrStand(box=box.number, hand=number, clause=(*said.kind.also, said.kind.clause)[0])
     if not doubling:
-        return [on.CardHeld(card=card, lasts=False, clause=said.kind.rest_clause or said.kind.clause), plain]
-    drew = on.Drew(box=box.number, hand=number, by=box.caller, clause=said.kind.clause)
-    return [drew, on.CardDealt(card=card, box=box.number, hand=number, clause=said.kind.clause), plain]
+        return [CardHeld(card=card, lasts=False, clause=said.kind.rest_clause or said.kind.clause), plain]
+    drew = Drew(box=box.number, hand=number, by=box.caller, clause=said.kind.clause)
+    return [drew, CardDealt(card=card, box=box.number, hand=number, clause=said.kind.clause), plain]
 
 
 def insurance_again(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -399,7 +298,7 @@ def insurance_again(rules: Rules, state: State, said: Values, choice: str) -> Ma
         raise said.wrong("the dealer's first card is no ace", "There is nothing to insure against.")
     if not state.insurance_closed:
         raise said.wrong("insurance is still to be offered", "Offer it now.")
-    return [on.InsuranceReopened(clause=said.kind.clause)]
+    return [InsuranceReopened(clause=said.kind.clause)]
 
 
 PLACING: dict[str, Callable[[Rules, State, Values, str], Made]] = {

@@ -4,19 +4,24 @@ from collections.abc import Callable
 from typing import Final
 
 from casino.rulebooks import Rules
-from rounds.engine import commands as do
-from rounds.engine import events as on
+from rounds.engine.events import Made
 from rounds.engine.irregularities.kinds import ACCEPT
 from rounds.engine.irregularities.values import Values
 from rounds.engine.sides import equipment, prizes, riding
+from rounds.engine.sides.commands import (
+    AnswerMisfire,
+    EquipmentFailed,
+    EquipmentRepaired,
+    Misfire,
+    Ride,
+    VoidPress,
+)
 from rounds.engine.state import State
-
-Made = list[on.Event]
 
 
 def decided_first(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """The hand was decided on before its player chose: all of it is taken down (NZ-16.14-S1, NZ-16.15-S1)."""
-    ride = do.Ride(said.box().number, said.said["player"], said.said["bet"], decided_first=True)
+    ride = Ride(said.box().number, said.said["player"], said.said["bet"], decided_first=True)
     return riding.ride(rules, state, ride)
 
 
@@ -25,32 +30,32 @@ def void_press(rules: Rules, state: State, said: Values, choice: str) -> Made:
     box = said.box().number if "box" in said else 0
     shown = said.cents("amount") if "amount" in said else 0
     return prizes.void_press(
-        rules, state, do.VoidPress(said.said["bet"], shown, box, said.said.get("player", ""))
+        rules, state, VoidPress(said.said["bet"], shown, box, said.said.get("player", ""))
     )
 
 
 def misfire(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """Somebody or something else set it off while it was offered (VIC03-11.7.1)."""
-    pressed = do.Misfire(said.box().number, said.said["player"], said.said["bet"], said.cents("amount"))
+    pressed = Misfire(said.box().number, said.said["player"], said.said["bet"], said.cents("amount"))
     return prizes.misfire(rules, state, pressed)
 
 
 def misfire_answer(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """The winner takes what it showed, or presses again (VIC03-11.7.1)."""
     accept = said.said["choice"] == ACCEPT
-    answer = do.AnswerMisfire(said.box().number, said.said["player"], said.said["bet"], accept)
+    answer = AnswerMisfire(said.box().number, said.said["player"], said.said["bet"], accept)
     return prizes.answer(rules, state, answer)
 
 
 def equipment_failed(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """The bet is not offered until it works again (VIC03-11.7.3(a), NZ-16.12-S1)."""
-    failed = do.EquipmentFailed(said.said["bet"], said.text("device"), said.kind.role)
+    failed = EquipmentFailed(said.said["bet"], said.text("device"), said.kind.role)
     return equipment.failed(rules, state, failed)
 
 
 def equipment_repaired(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """It works again: the bet is offered from the next round (NZ-16.12-S1)."""
-    works = do.EquipmentRepaired(said.said["bet"], said.kind.role, said.text("note"))
+    works = EquipmentRepaired(said.said["bet"], said.kind.role, said.text("note"))
     return equipment.repaired(rules, state, works)
 
 

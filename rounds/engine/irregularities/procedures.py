@@ -5,15 +5,17 @@ from collections.abc import Callable
 from typing import Final
 
 from casino.rulebooks import Rules
-from rounds.engine import events as on
+from rounds.engine.decisions.events import CallerPassed
+from rounds.engine.events import Made
 from rounds.engine.hands import current
 from rounds.engine.irregularities import looking_back, placing, pressing, shoe, voiding
+from rounds.engine.irregularities.events import PlayerExcluded, ShuffleDue
 from rounds.engine.irregularities.values import Values
+from rounds.engine.layout.box import caller_of
 from rounds.engine.setup import ANTE
-from rounds.engine.state import State, caller_of
-from rounds.engine.wagering import player_mark
+from rounds.engine.state import State
+from rounds.engine.wagers.wagering import player_mark
 
-Made = list[on.Event]
 Procedure = Callable[[Rules, State, Values, str], Made]
 
 
@@ -98,7 +100,7 @@ def _ruling(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if choice == "play_on":
         return []
     if choice == "shuffle_after":
-        return [on.ShuffleDue(clause=said.kind.clause)]
+        return [ShuffleDue(clause=said.kind.clause)]
     if not state.called:
         raise said.wrong("no round is dealt", "Hand the wagers back.")
     if choice == "void_hands":
@@ -112,7 +114,7 @@ def _exclude(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if player in dict(state.carry.excluded):
         raise said.wrong(f"player {player} is excluded already", "There is nothing more to do.")
     return [
-        on.PlayerExcluded(player=player, reason=said.text("reason"), clause=said.kind.clause),
+        PlayerExcluded(player=player, reason=said.text("reason"), clause=said.kind.clause),
         *_others_decide(rules, state, player, said.kind.clause),
     ]
 
@@ -129,7 +131,7 @@ def _others_decide(rules: Rules, state: State, player: str, clause: str) -> Made
         if not box.hands or caller_of(box) != player or not there:
             continue
         hand = turn[1] if turn is not None and turn[0].number == box.number else 1
-        made.append(on.CallerPassed(box=box.number, hand=hand, absent=player, player=there[0], clause=clause))
+        made.append(CallerPassed(box=box.number, hand=hand, absent=player, player=there[0], clause=clause))
     return made
 
 

@@ -12,22 +12,42 @@ from typing import NamedTuple
 from casino.cards import UNKNOWN, Card, show
 from casino.money import dollars
 from casino.rulebooks import Rules
-from rounds.engine import commands as do
-from rounds.engine import events as on
+from rounds.engine.cards.commands import DealCard
+from rounds.engine.cards.events import CardDealt
+from rounds.engine.decisions.commands import CloseSurrender, Decide, PlayOn, Rescue, Surrender
+from rounds.engine.decisions.events import (
+    CallerPassed,
+    Doubled,
+    Drew,
+    HandDirected,
+    PlayedOn,
+    Rescued,
+    Split,
+    Stood,
+    SurrenderClosed,
+    Surrendered,
+)
+from rounds.engine.decisions.surrendering import rescues_changed
+from rounds.engine.events import Event
+from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
+from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, Insured
 from rounds.engine.irregularities import beside
 from rounds.engine.irregularities.beside import BESIDE
+from rounds.engine.irregularities.events import CardDiscarded, CardTurnedDown, DealerCardDue, OnlyDrawOrStand
 from rounds.engine.irregularities.facts import Decided, Facts, Place, alike
 from rounds.engine.irregularities.remaking import Round, spot
+from rounds.engine.settlement.commands import Settle
+from rounds.engine.settlement.result import Result
 from rounds.engine.setup import MAIN
-from rounds.engine.state import Result, State
-from rounds.engine.surrendering import rescues_changed
+from rounds.engine.sides.events import BetSuspended
+from rounds.engine.state import State
 
 
 class Again(NamedTuple):
     """A round dealt again."""
 
     state: State
-    events: tuple[on.Event, ...]
+    events: tuple[Event, ...]
     lapsed: tuple[Decided, ...]
     rest: tuple[Card, ...]
     """Cards without a place yet."""
@@ -39,7 +59,7 @@ def deal_again(
     settled: Sequence[Result],
     cards: Sequence[tuple[Card, bool]],
     *,
-    first: Iterable[on.Event] = (),
+    first: Iterable[Event] = (),
     lapses: Callable[[Decided], bool] = lambda one: False,
     binds: bool = False,
     drawn: bool = False,
@@ -61,15 +81,15 @@ def deal_again(
         while shuffles and len(cards) - len(shoe) >= shuffles[0][0]:
             here.fold([shuffles.popleft()[1]])
         while shoe and shoe[0][1]:
-            here.fold([on.CardDiscarded(card=shoe.popleft()[0], clause=clause)])
+            here.fold([CardDiscarded(card=shoe.popleft()[0], clause=clause)])
         if beside.laid_again(here, open_choices):
             continue
         if waits.want == "settle":
             item = waits.items[0]
-            if before.get(spot(item.result)) != item.result or not here.do(do.Settle((item.ref,))):
+            if before.get(spot(item.result)) != item.result or not here.do(Settle((item.ref,))):
                 break
         elif waits.want == "card":
-            if not shoe or not here.do(do.DealCard(shoe[0][0])):
+            if not shoe or not here.do(DealCard(shoe[0][0])):
                 break
             shoe.popleft()
         elif waits.want == "ride":
@@ -90,26 +110,19 @@ def deal_again(
                 and waits.want == "decision"
                 and (at is None or first_card < open_choices[at].at)
             ):
-                if not here.do(do.Decide(waits.box, "hit", waits.hand)):
+                if not here.do(Decide(waits.box, "hit", waits.hand)):
                     break
                 continue
             if at is None or not _choose(here, open_choices[at].choice, binds=binds):
                 break
             del open_choices[at]
-    here.fold(one.choice for one in open_choices if isinstance(one.choice, on.BetSuspended))
+    here.fold(one.choice for one in open_choices if isinstance(one.choice, BetSuspended))
     lapsed = tuple(one for one in open_choices if not isinstance(one.choice, _SILENT))
     rest = tuple(card for card, _ in shoe)
     return Again(here.state, tuple(here.events), lapsed, rest)
 
 
-_SILENT = (
-    on.InsuranceClosed
-    | on.SurrenderClosed
-    | on.BetSuspended
-    | on.OnlyDrawOrStand
-    | on.DealerCardDue
-    | on.CallerPassed
-)
+_SILENT = InsuranceClosed | SurrenderClosed | BetSuspended | OnlyDrawOrStand | DealerCardDue | CallerPassed
 """What is said to nobody when it lapses."""
 
 
@@ -125,7 +138,7 @@ def _next_choice(
 ) -> int | None:
     """The place of the choice that answers what the round waits for; None where it has to be asked again."""
     # Who insured comes before the closing of it: it may have been offered once more (NZ-16.11).
-    order = sorted(range(len(choices)), key=lambda at: isinstance(choices[at].choice, on.InsuranceClosed))
+    order = sorted(range(len(choices)), key=lambda at: isinstance(choices[at].choice, InsuranceClosed))
     for at in order:
         one = choices[at]
         choice = one.choice
@@ -133,62 +146,62 @@ def _next_choice(
             continue
         place = getattr(choice, "box", 0), getattr(choice, "hand", 1)
         fits = {
-            "insurance": isinstance(choice, on.Insured | on.EvenMoneyAsked | on.InsuranceClosed),
-            "surrender": isinstance(choice, on.Surrendered | on.SurrenderClosed),
-        }.get(want, place == (box, hand) and not isinstance(choice, on.Insured | on.EvenMoneyAsked))
+            "insurance": isinstance(choice, Insured | EvenMoneyAsked | InsuranceClosed),
+            "surrender": isinstance(choice, Surrendered | SurrenderClosed),
+        }.get(want, place == (box, hand) and not isinstance(choice, Insured | EvenMoneyAsked))
         if not fits:
             continue
         number = place[1] if place[0] else 0
         holds = state.dealer if not place[0] else ()
         if place[0] and number <= len(state.box(place[0]).hands):
             holds = state.box(place[0]).hands[number - 1].cards
-        if isinstance(choice, on.CardTurnedDown):
+        if isinstance(choice, CardTurnedDown):
             holds = holds[
                 : len(one.cards)
             ]  # a card that was due came after it, and none else (ACT96-18(h)-S2)
-        closing = isinstance(choice, on.InsuranceClosed | on.SurrenderClosed)
+        closing = isinstance(choice, InsuranceClosed | SurrenderClosed)
         if not closing and (lapses(one) or not (binds or alike(holds, one.cards))):
             return None
         return at
     return None
 
 
-def _choose(here: Round, choice: on.Event, *, binds: bool) -> bool:
+def _choose(here: Round, choice: Event, *, binds: bool) -> bool:
     match choice:
-        case on.Insured(box=box, player=player, amount=amount, wager=wager):
-            return here.do(do.Insure(box, player, amount, wager))
-        case on.EvenMoneyAsked(box=box, player=player, wager=wager):
-            return here.do(do.EvenMoney(box, player, wager))
-        case on.InsuranceClosed():
-            return here.do(do.CloseInsurance())
-        case on.SurrenderClosed():
-            return here.do(do.CloseSurrender())
-        case on.Surrendered(box=box, player=player):
-            return here.do(do.Surrender(box, (player,)))
-        case on.Rescued(box=box, hand=hand, player=player):
-            return here.do(do.Rescue(box, player, hand))
-        case on.PlayedOn(box=box, hand=hand):
-            return here.do(do.PlayOn(box, hand))
-        case on.Drew(box=box, hand=hand, by=by):
-            return here.do(do.Decide(box, "hit", hand, by))
-        case on.Stood(box=box, hand=hand, by=by):
-            return here.do(do.Decide(box, "stand", hand, by))
-        case on.Doubled(box=box, hand=hand, by=by, adds=adds, free=free) if binds:
-            return here.do(do.Decide(box, "double", hand, by, adds=adds, free=free))
-        case on.Split(box=box, hand=hand, by=by, matches=matches, free=free) if binds:
+        case Insured(box=box, player=player, amount=amount, wager=wager):
+            return here.do(Insure(box, player, amount, wager))
+        case EvenMoneyAsked(box=box, player=player, wager=wager):
+            return here.do(EvenMoney(box, player, wager))
+        case InsuranceClosed():
+            return here.do(CloseInsurance())
+        case SurrenderClosed():
+            return here.do(CloseSurrender())
+        case Surrendered(box=box, player=player):
+            return here.do(Surrender(box, (player,)))
+        case Rescued(box=box, hand=hand, player=player):
+            return here.do(Rescue(box, player, hand))
+        case PlayedOn(box=box, hand=hand):
+            return here.do(PlayOn(box, hand))
+        case Drew(box=box, hand=hand, by=by):
+            return here.do(Decide(box, "hit", hand, by))
+        case Stood(box=box, hand=hand, by=by):
+            return here.do(Decide(box, "stand", hand, by))
+        case Doubled(box=box, hand=hand, by=by, adds=adds, free=free) if binds:
+            return here.do(Decide(box, "double", hand, by, adds=adds, free=free))
+        case Split(box=box, hand=hand, by=by, matches=matches, free=free) if binds:
             words = tuple(
                 (player, "hand2" if not stays else "split" if goes else "hand1")
                 for player, stays, goes in matches
             )
-            return here.do(do.Decide(box, "split", hand, by, matches=words, free=free))
+            return here.do(Decide(box, "split", hand, by, matches=words, free=free))
         case (
-            on.Doubled()
-            | on.Split()
-            | on.HandDirected()
-            | on.CardTurnedDown()
-            | on.OnlyDrawOrStand()
-            | on.DealerCardDue()
-            | on.CallerPassed()
+            Doubled()
+            | Split()
+            | HandDirected()
+            | CardTurnedDown()
+            | OnlyDrawOrStand()
+            | DealerCardDue()
+            | CallerPassed()
         ):
             # It binds as it was made, amounts and all.
             here.fold([choice])
@@ -244,12 +257,12 @@ def move(number: int, card: Card, lies: str, belongs: str) -> str:
     return f"{number}. {said} from {lies} to {belongs}"
 
 
-def places(events: Iterable[on.Event]) -> list[Place | None]:
+def places(events: Iterable[Event]) -> list[Place | None]:
     """Where each card of those events went."""
     found: list[Place | None] = []
     for event in events:
-        if isinstance(event, on.CardDealt):
+        if isinstance(event, CardDealt):
             found.append((event.box, event.hand))
-        elif isinstance(event, on.CardDiscarded):
+        elif isinstance(event, CardDiscarded):
             found.append(None)
     return found

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from casino.rulebooks import Rules
-from rounds.engine import commands as do
-from rounds.engine import events as on
+from rounds.engine.commands import Command
+from rounds.engine.events import Event
 from rounds.engine.evolve import evolve
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.state import Result, State
+from rounds.engine.settlement.result import Result
+from rounds.engine.state import State
 
 
 class Round:
@@ -18,15 +19,15 @@ class Round:
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
         self.state = state
-        self.events: list[on.Event] = []
+        self.events: list[Event] = []
 
-    def fold(self, events: Iterable[on.Event]) -> None:
+    def fold(self, events: Iterable[Event]) -> None:
         for event in events:
             event = replace(event, tap=0)
             self.events.append(event)
             self.state = evolve(self.state, replace(event, tap=self.state.tap))
 
-    def do(self, command: do.Command) -> bool:
+    def do(self, command: Command) -> bool:
         """Whether the command could be taken."""
         from rounds.engine.decide import decide  # it decides by these procedures too
 

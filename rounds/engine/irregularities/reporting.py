@@ -2,23 +2,24 @@
 
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, role_of
-from rounds.engine import commands as do
-from rounds.engine import events as on
+from rounds.engine.commands import Command, Undo
 from rounds.engine.corrections import correcting
+from rounds.engine.corrections.commands import Correction
+from rounds.engine.events import FormerRoundVoid, Made
+from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
+from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
 from rounds.engine.irregularities.kinds import kind_of, kinds
 from rounds.engine.irregularities.moments import MOMENTS
 from rounds.engine.irregularities.procedures import PROCEDURES
 from rounds.engine.irregularities.values import Earlier, Values
-from rounds.engine.permits import role_for
+from rounds.engine.permits.permits import role_for
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import OpenIrregularity, State
-from rounds.engine.wagering import a_role
+from rounds.engine.wagers.wagering import a_role
 from rounds.engine.words import describe
 
-Made = list[on.Event]
 
-
-def report(rules: Rules, state: State, command: do.Irregularity, earlier: Earlier | None = None) -> Made:
+def report(rules: Rules, state: State, command: Irregularity, earlier: Earlier | None = None) -> Made:
     """What went wrong. Where nobody has to sign it is dealt with at once, else it waits and everything with it.
     ``earlier`` gives rounds of the table that are over, where they are known."""
     kind = kind_of(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
@@ -29,7 +30,7 @@ def report(rules: Rules, state: State, command: do.Irregularity, earlier: Earlie
     plans = _plans(rules, state, said)
     role = role_of(rules, kind)
     preferred = next(iter(plans.values()))
-    reported = on.IrregularityReported(
+    reported = IrregularityReported(
         no=state.irregularities + 1,
         kind=kind.kind,
         title=kind.title,
@@ -47,16 +48,16 @@ _REOPENING = ("reconstruct", "rewind")
 """Procedures by which a round is rebuilt whose cards were collected, while they can be told apart."""
 
 
-def reopens(rules: Rules, state: State, command: do.Command) -> bool:
+def reopens(rules: Rules, state: State, command: Command) -> bool:
     """Whether a command is for the round although its cards are collected: an error of it that is rebuilt while no
     other round has begun (ACT03-14.4, VIC03-9.8(a)), or a correction of its record, and the answer to that."""
     if state.phase != "collected":
         return False
     if state.irregular is not None:
-        return isinstance(command, do.Approve | do.Refuse | do.Undo)
-    if isinstance(command, do.Correction):
+        return isinstance(command, Approve | Refuse | Undo)
+    if isinstance(command, Correction):
         return True
-    if not isinstance(command, do.Irregularity) or not rules.collected_rebuilt.value:
+    if not isinstance(command, Irregularity) or not rules.collected_rebuilt.value:
         return False
     kind = kinds(rules, state.setup).get(command.kind)
     return kind is not None and kind.procedure in _REOPENING
@@ -96,12 +97,12 @@ def _plan(kind: Kind, plans: dict[str, Made]) -> tuple[str, ...]:
         for event in made:
             said = describe(event)
             lines.append(f"{said.kind.replace('_', ' ')}: {said.detail}")
-            if isinstance(event, on.FormerRoundVoid):
+            if isinstance(event, FormerRoundVoid):
                 lines += [f"round {event.round_no}: {describe(inner).detail}" for inner in event.events]
     return tuple(lines)
 
 
-def approve(rules: Rules, state: State, command: do.Approve, earlier: Earlier | None = None) -> Made:
+def approve(rules: Rules, state: State, command: Approve, earlier: Earlier | None = None) -> Made:
     """Signed: what was shown is done."""
     if state.irregular is not None and state.irregular.correction is not None:
         return correcting.approve(rules, state, command)
@@ -122,7 +123,7 @@ def approve(rules: Rules, state: State, command: do.Approve, earlier: Earlier | 
         )
     said = Values(kind, state, dict(one.values), earlier)
     made = PROCEDURES[kind.procedure](rules, state, said, choice)
-    signed = on.IrregularityDecided(
+    signed = IrregularityDecided(
         no=one.no,
         kind=one.kind,
         role=command.role,
@@ -134,13 +135,13 @@ def approve(rules: Rules, state: State, command: do.Approve, earlier: Earlier | 
     return [signed, *made]
 
 
-def refuse(rules: Rules, state: State, command: do.Refuse) -> Made:
+def refuse(rules: Rules, state: State, command: Refuse) -> Made:
     """Not signed: nothing is done, and that is recorded."""
     if state.irregular is not None and state.irregular.correction is not None:
         return correcting.refuse(rules, state, command)
     one, _ = _open(rules, state, command.role)
     return [
-        on.IrregularityDecided(
+        IrregularityDecided(
             no=one.no,
             kind=one.kind,
             role=command.role,
@@ -159,10 +160,10 @@ def _open(rules: Rules, state: State, role: str) -> tuple[OpenIrregularity, Kind
     return one, kind_of(rules, state.setup, one.kind, dict(one.values).get("bet", ""))
 
 
-def nothing_else(state: State, command: do.Command) -> None:
+def nothing_else(state: State, command: Command) -> None:
     """Raises RuleViolation for anything but the answer while an irregularity is open."""
     one = state.irregular
-    if one is None or isinstance(command, do.Approve | do.Refuse | do.Undo):
+    if one is None or isinstance(command, Approve | Refuse | Undo):
         return
     raise RuleViolation(
         one.clause,

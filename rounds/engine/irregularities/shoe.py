@@ -2,13 +2,21 @@
 
 from casino.cards import UNKNOWN, pack_without
 from casino.rulebooks import Rules
-from rounds.engine import events as on
-from rounds.engine.hands import choices, current, need
+from rounds.engine.decisions.allowed import choices
+from rounds.engine.events import Made
+from rounds.engine.hands import current, need
+from rounds.engine.irregularities.events import (
+    CardDamaged,
+    CardDiscarded,
+    CardHeld,
+    CardsReshuffled,
+    CardTurnedDown,
+    ShuffleDue,
+)
 from rounds.engine.irregularities.values import Values
+from rounds.engine.layout.box import caller_of
 from rounds.engine.shoe.telling import put_aside
-from rounds.engine.state import State, caller_of
-
-Made = list[on.Event]
+from rounds.engine.state import State
 
 
 def recorded(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -18,7 +26,7 @@ def recorded(rules: Rules, state: State, said: Values, choice: str) -> Made:
         raise said.wrong("that is the round in hand", "Report what went wrong in it by its own name.")
     if not said.kind.shuffle or put_aside(state):
         return []
-    return [on.ShuffleDue(clause=said.kind.shuffle)]
+    return [ShuffleDue(clause=said.kind.shuffle)]
 
 
 def discarded(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -26,8 +34,8 @@ def discarded(rules: Rules, state: State, said: Values, choice: str) -> Made:
     card = said.card() if "card" in said else UNKNOWN
     early = said.kind.when == "dealer_has_first" and state.phase != "final_settlement"
     if early and rules.early_dealer_card.value == "next":
-        return [on.CardHeld(card=card, clause=rules.early_dealer_card.clause)]
-    return [on.CardDiscarded(card=card, clause=said.kind.clause)]
+        return [CardHeld(card=card, clause=rules.early_dealer_card.clause)]
+    return [CardDiscarded(card=card, clause=said.kind.clause)]
 
 
 def held(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -39,9 +47,9 @@ def held(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if not seen and "card" in said:
         raise said.wrong("a card that nobody has seen has no name", "Leave it face down, or say seen=yes.")
     if not seen:
-        return [on.CardHeld(card=UNKNOWN, lasts=rules.excess_lasts.value, clause=kind.clause)]
+        return [CardHeld(card=UNKNOWN, lasts=rules.excess_lasts.value, clause=kind.clause)]
     clause = kind.seen_clause or kind.clause
-    return [on.CardHeld(card=said.card(), lasts=kind.seen_lasts, clause=clause)]
+    return [CardHeld(card=said.card(), lasts=kind.seen_lasts, clause=clause)]
 
 
 def to_dealer(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -51,7 +59,7 @@ def to_dealer(rules: Rules, state: State, said: Values, choice: str) -> Made:
         return held(rules, state, said, choice)
     if "card" not in said:
         raise said.wrong("the card was seen and is not named", "Enter it, such as card=6s.")
-    return [on.CardDiscarded(card=said.card(), clause=said.kind.clause)]
+    return [CardDiscarded(card=said.card(), clause=said.kind.clause)]
 
 
 def one_of(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -77,7 +85,7 @@ def turned_down(rules: Rules, state: State, said: Values, choice: str) -> Made:
     must = need(rules, box, hand) == "card" or "stand" not in choices(rules, state, box, number)[0]
     if len(hand.cards) < 2 or hand.drawing == "double" or (must and not rules.due_card_refusable.value):
         raise said.wrong("a card is due to this hand by the rules", "It gets the card.")
-    down: Made = [on.CardTurnedDown(box=box.number, hand=number, clause=said.kind.clause)]
+    down: Made = [CardTurnedDown(box=box.number, hand=number, clause=said.kind.clause)]
     binds = rules.refusal_binds
     if binds.value == "hand":
         return down
@@ -88,7 +96,7 @@ def turned_down(rules: Rules, state: State, said: Values, choice: str) -> Made:
         or (binds.value == "player" and other.hands and caller_of(other) == caller_of(box))
     ]
     down += [
-        on.CardTurnedDown(box=other.number, hand=at, clause=binds.clause)
+        CardTurnedDown(box=other.number, hand=at, clause=binds.clause)
         for other in also
         for at, one in enumerate(other.hands, start=1)
         if (other.number, at) != (box.number, number) and need(rules, other, one)
@@ -102,7 +110,7 @@ def rack_shuffled(rules: Rules, state: State, said: Values, choice: str) -> Made
     goes_on = rules.rack_serves.value == "on"
     after = "" if goes_on else said.kind.shuffle or rules.rack_serves.clause
     return [
-        on.CardsReshuffled(
+        CardsReshuffled(
             what="rack",
             count=_count(rules, state, said),
             burn=rules.rack_burnt.value,
@@ -117,7 +125,7 @@ def rest_shuffled(rules: Rules, state: State, said: Values, choice: str) -> Made
     then clockwise (ACT03-19.3(a)(i), ACT03-19.3(a)(ii))."""
     boxes = [box.number for box in state.in_play()]
     return [
-        on.CardsReshuffled(
+        CardsReshuffled(
             what="shoe",
             cut=(*boxes[-1:], *boxes[:-1]),
             shuffle=said.kind.shuffle,
@@ -142,9 +150,9 @@ def _count(rules: Rules, state: State, said: Values) -> int:
 
 def damaged(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """The round goes on with the card at its face value; it is replaced before the next one (NZ-16.8)."""
-    found: Made = [on.CardDamaged(card=said.face(), clause=said.kind.clause)]
+    found: Made = [CardDamaged(card=said.face(), clause=said.kind.clause)]
     if rules.damage_shuffles.value:
-        found.append(on.ShuffleDue(clause=rules.damage_shuffles.clause))
+        found.append(ShuffleDue(clause=rules.damage_shuffles.clause))
     return found
 
 
@@ -153,4 +161,4 @@ def replaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
     card = said.face()
     if card not in dict(state.carry.damaged):
         raise said.wrong(f"{card} was not reported as damaged", "Name the card that was.")
-    return [on.CardDamaged(card=card, replaced=True, clause=said.kind.clause)]
+    return [CardDamaged(card=card, replaced=True, clause=said.kind.clause)]

@@ -5,8 +5,10 @@ from collections.abc import Callable, Mapping
 from casino.cards import HARD_VALUE, UNKNOWN, Card, CardError, parse_card
 from casino.money import Cents, MoneyError, parse_amount
 from casino.rulebooks.irregularities import Kind
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.hand import Hand
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.state import Box, Hand, State
+from rounds.engine.state import State
 
 Earlier = Callable[[int], State | None]
 """An earlier round of the table, as it ended, by its number; None for one that was not."""

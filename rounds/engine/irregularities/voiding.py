@@ -6,14 +6,18 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from casino.rulebooks import Rules
-from rounds.engine import events as on
+from rounds.engine.events import Event, Made
 from rounds.engine.evolve import evolve
+from rounds.engine.irregularities.events import HandVoided, RoundVoided, Voided
 from rounds.engine.irregularities.folds import spot_of
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.hand import Hand, Stake
+from rounds.engine.layout.wager import Wager
+from rounds.engine.settlement.events import Settled
+from rounds.engine.settlement.result import Result
 from rounds.engine.setup import ANTE, IN_ACTION, INSURANCE, SUPER_BONUS
 from rounds.engine.sides.offered import offer_of
-from rounds.engine.state import Box, Hand, Result, Stake, State, Wager
-
-Made = list[on.Event]
+from rounds.engine.state import State
 
 
 def wager(rules: Rules, state: State, box: Box, player: str, bet: str, clause: str) -> Made:
@@ -42,7 +46,7 @@ def wager(rules: Rules, state: State, box: Box, player: str, bet: str, clause: s
     after = _after(state, made)
     for number, hand in enumerate(box.hands, start=1):
         if not hand.void and _all_void(after, box.number, number, hand):
-            made.append(on.HandVoided(box=box.number, hand=number, clause=clause))
+            made.append(HandVoided(box=box.number, hand=number, clause=clause))
     return _closed(rules, state, made, clause)
 
 
@@ -83,7 +87,7 @@ def _hand(rules: Rules, state: State, box: Box, number: int, clause: str) -> Mad
         if one.bet == SUPER_BONUS and (one.box, one.hand) == (box.number, number) and one.result != "void"
     ]
     made = _voids(state, found)
-    return [*made, on.HandVoided(box=box.number, hand=number, clause=clause)]
+    return [*made, HandVoided(box=box.number, hand=number, clause=clause)]
 
 
 def _side_with_hand(rules: Rules, state: State, box: Box, side: Wager, clause: str) -> list[Result]:
@@ -132,8 +136,8 @@ def whole_round(
         ]
     kept = set(not_to)
     made = _voids(state, [replace(one, takes=one.stake) if one.player in kept else one for one in found])
-    made += [on.Settled(result=one, clause=one.clause) for one in _antes(rules, state)]
-    return [*made, on.RoundVoided(cause=cause, shuffle=shuffle, clause=clause)]
+    made += [Settled(result=one, clause=one.clause) for one in _antes(rules, state)]
+    return [*made, RoundVoided(cause=cause, shuffle=shuffle, clause=clause)]
 
 
 def _antes(rules: Rules, state: State) -> list[Result]:
@@ -169,7 +173,7 @@ def without_ante(rules: Rules, state: State, box: Box, players: Iterable[str], c
     after = _after(state, made)
     for number, hand in enumerate(box.hands, start=1):
         if not hand.void and _all_void(after, box.number, number, hand):
-            made.append(on.HandVoided(box=box.number, hand=number, clause=clause))
+            made.append(HandVoided(box=box.number, hand=number, clause=clause))
     return _closed(rules, state, made, clause)
 
 
@@ -219,17 +223,17 @@ def _voids(state: State, found: list[Result]) -> Made:
     return made
 
 
-def _void(state: State, result: Result) -> on.Voided:
+def _void(state: State, result: Result) -> Voided:
     whole = offer_of(state.setup, result.bet) is not None and result.wager == "main"
     before = sum(
         one.takes - one.pays
         for one in state.results
         if one.result != "void" and spot_of(one) == spot_of(result) and (whole or one.wager == result.wager)
     )
-    return on.Voided(result=result, back=before - result.takes, clause=result.clause)
+    return Voided(result=result, back=before - result.takes, clause=result.clause)
 
 
-def _after(state: State, made: Iterable[on.Event]) -> State:
+def _after(state: State, made: Iterable[Event]) -> State:
     for event in made:
         state = evolve(state, replace(event, tap=state.tap))
     return state
@@ -250,5 +254,5 @@ def _closed(rules: Rules, state: State, made: Made, clause: str) -> Made:
     every = [hand for box in after.boxes for hand in box.hands]
     if not every or not all(hand.void for hand in every):
         return made
-    antes: Made = [on.Settled(result=one, clause=one.clause) for one in _antes(rules, after)]
-    return [*made, *antes, on.RoundVoided(cause="every hand is void", clause=clause)]
+    antes: Made = [Settled(result=one, clause=one.clause) for one in _antes(rules, after)]
+    return [*made, *antes, RoundVoided(cause="every hand is void", clause=clause)]

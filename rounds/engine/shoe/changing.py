@@ -2,20 +2,19 @@
 
 from casino.cards import HARD_VALUE, UNKNOWN, show
 from casino.rulebooks import Rules
-from rounds.engine import commands as do
-from rounds.engine import events as on
-from rounds.engine.permits import role_for
+from rounds.engine.events import Made
+from rounds.engine.permits.permits import role_for
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.shoe.commands import AskCards, BringCards, ChangeCards, OrderShuffle
 from rounds.engine.shoe.doing import followed
+from rounds.engine.shoe.events import CardsAskedFor, CardsBrought, CardsChanged, ShuffleOrdered
 from rounds.engine.shoe.roles import change_of, order_of, prepared_of, role_of
 from rounds.engine.shoe.steps import ended, pending
 from rounds.engine.state import OVER, State
-from rounds.engine.wagering import player_mark
-
-Made = list[on.Event]
+from rounds.engine.wagers.wagering import player_mark
 
 
-def order(rules: Rules, state: State, command: do.OrderShuffle) -> Made:
+def order(rules: Rules, state: State, command: OrderShuffle) -> Made:
     """The cards are shuffled at somebody's word (VIC03-4.1.1(d), (e); NZ-7.1(d), (e)), or because one of them was seen
     on its way into the shoe (NZ-7.1(f))."""
     followed(state)
@@ -42,7 +41,7 @@ def order(rules: Rules, state: State, command: do.OrderShuffle) -> Made:
         at_once = reading.value == "at_once"
     running = state.called and state.phase not in ("wagers", *OVER)
     return [
-        on.ShuffleOrdered(
+        ShuffleOrdered(
             cause=one.cause,
             at_once=at_once and running,
             reason=command.reason.strip(),
@@ -53,7 +52,7 @@ def order(rules: Rules, state: State, command: do.OrderShuffle) -> Made:
     ]
 
 
-def change(rules: Rules, state: State, command: do.ChangeCards) -> Made:
+def change(rules: Rules, state: State, command: ChangeCards) -> Made:
     """Some cards, or all of them, are replaced. Raises RuleViolation at another moment than the book's, by another
     role, or without a reason where one is kept."""
     followed(state)
@@ -82,7 +81,7 @@ def change(rules: Rules, state: State, command: do.ChangeCards) -> Made:
         if card not in HARD_VALUE or card == UNKNOWN or card[0] in rules.missing_ranks.value:
             raise RuleViolation(one.clause, f"“{card}” is no card of these packs", "Name it such as 9d.")
     return [
-        on.CardsChanged(
+        CardsChanged(
             cause=one.cause,
             cards=command.cards,
             reason=command.reason.strip(),
@@ -108,7 +107,7 @@ _MISSING = {
 }
 
 
-def bring(rules: Rules, state: State, command: do.BringCards) -> Made:
+def bring(rules: Rules, state: State, command: BringCards) -> Made:
     """Cards that were checked or shuffled elsewhere come to the table (VIC03-4.1.2, NZ-6.5-S1, NZ-6.6). Without what
     must be on record of them they are cards like any other: everything is done here."""
     shoe = followed(state)
@@ -133,7 +132,7 @@ def bring(rules: Rules, state: State, command: do.BringCards) -> Made:
             "Prepared cards come in at the opening, or when all cards are replaced.",
         )
     return [
-        on.CardsBrought(
+        CardsBrought(
             status=one.status,
             done_by=command.done_by,
             area=command.area,
@@ -147,7 +146,7 @@ def bring(rules: Rules, state: State, command: do.BringCards) -> Made:
     ]
 
 
-def ask(rules: Rules, state: State, command: do.AskCards) -> Made:
+def ask(rules: Rules, state: State, command: AskCards) -> Made:
     """A player wants to look at cards that were shuffled elsewhere, or has them checked, shuffled and cut here, before
     the first card of the first round (NZ-7.1A(a), (b))."""
     shoe = followed(state)
@@ -160,4 +159,4 @@ def ask(rules: Rules, state: State, command: do.AskCards) -> Made:
         raise RuleViolation(
             clause, f"the first card has been dealt: {show(state.drawn[0])}", "It is too late for that."
         )
-    return [on.CardsAskedFor(player=player_mark(command.player), what=command.what, clause=clause)]
+    return [CardsAskedFor(player=player_mark(command.player), what=command.what, clause=clause)]

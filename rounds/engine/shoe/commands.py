@@ -75,3 +75,22 @@ class AskCards(Base, frozen=True, tag="ask_cards"):
 
     player: str
     what: str
+
+
+class AnnounceLastRounds(Base, frozen=True, tag="announce_last_rounds"):
+    """A role announces the last rounds before the table closes (ACT03-5.6)."""
+
+    role: str
+
+
+class ShowBurn(Base, frozen=True, tag="show_burn"):
+    """A player asks to see the card that was burnt after the shuffle (NZ-8.1); ``card`` if the dealer enters it."""
+
+    player: str = ""
+    card: Card = ""
+
+
+class Shuffle(Base, frozen=True, tag="shuffle"):
+    """The cards have been shuffled: a new shoe begins."""
+
+    cause: str = ""

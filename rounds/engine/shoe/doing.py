@@ -2,17 +2,17 @@
 
 from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import Step
-from rounds.engine import commands as do
-from rounds.engine import events as on
-from rounds.engine.permits import role_for
+from rounds.engine.events import Event, Made
+from rounds.engine.permits.permits import role_for
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.shoe.commands import CutCards, DeclineCut, ShoeStep
 from rounds.engine.shoe.cutting import in_order, offering, present
+from rounds.engine.shoe.events import CutDeclined, CutMade, Shuffled, StepDone
 from rounds.engine.shoe.shoe import Shoe
 from rounds.engine.shoe.steps import cards_in, pending, waiting
 from rounds.engine.state import State
-from rounds.engine.wagering import a_role
+from rounds.engine.wagers.wagering import a_role
 
-Made = list[on.Event]
 NAMED = ("standing", "employee")
 """Who cuts without a role of his own, and is named."""
 
@@ -24,7 +24,7 @@ def followed(state: State) -> Shoe:
     return state.carry.shoe
 
 
-def steps_made(rules: Rules, state: State, command: do.ShoeStep) -> Made:
+def steps_made(rules: Rules, state: State, command: ShoeStep) -> Made:
     """One step or several in a row. Raises RuleViolation for one that is not the next, with the clause of what is."""
     followed(state)
     todo = _with_choice(rules, state, command.steps[:1])
@@ -66,7 +66,7 @@ def _lower(words: str) -> str:
     return words[:1].lower() + words[1:]
 
 
-def _made(rules: Rules, state: State, command: do.ShoeStep, step: Step) -> on.Event:
+def _made(rules: Rules, state: State, command: ShoeStep, step: Step) -> Event:
     shoe = followed(state)
     if step.role:
         role_for(rules, command.role, step.role, step.clause, _lower(step.words))
@@ -85,14 +85,14 @@ def _made(rules: Rules, state: State, command: do.ShoeStep, step: Step) -> on.Ev
     if step.name == "shuffle":
         found = waiting(rules, state)
         shuffle, _ = rules.shoe.approved_shuffle
-        return on.Shuffled(
+        return Shuffled(
             cause=shoe.why if shoe.todo else "",
             shuffle=shuffle,
             person=command.person,
             clause=found.clause if found is not None and found.step == "shuffle" else step.clause,
         )
     warning = _depth(rules, state, command.depth) if step.name == "place" else ""
-    return on.StepDone(
+    return StepDone(
         step=step.name,
         depth=command.depth if step.name == "place" else -1,
         role=command.role,
@@ -145,7 +145,7 @@ def _cut_due(rules: Rules, state: State) -> None:
     raise RuleViolation(clause, "no cut is due now", "Go on with what is due.")
 
 
-def declined(rules: Rules, state: State, command: do.DeclineCut) -> Made:
+def declined(rules: Rules, state: State, command: DeclineCut) -> Made:
     """The player to whom it is offered does not cut: the next one is asked (ACT96-6.1(d)-S1, VIC03-4.2.2)."""
     _cut_due(rules, state)
     now = offering(rules, state)
@@ -155,10 +155,10 @@ def declined(rules: Rules, state: State, command: do.DeclineCut) -> Made:
             f"the cut is offered to player {now.player} now" if now.player else "every player has been asked",
             "Record the answers in that order.",
         )
-    return [on.CutDeclined(player=command.player, clause=rules.shoe.cut_refused)]
+    return [CutDeclined(player=command.player, clause=rules.shoe.cut_refused)]
 
 
-def cut(rules: Rules, state: State, command: do.CutCards) -> Made:
+def cut(rules: Rules, state: State, command: CutCards) -> Made:
     """The stack was cut. Raises RuleViolation for another than the one who is asked, and for a cut too near an end."""
     _cut_due(rules, state)
     now = offering(rules, state)
@@ -175,7 +175,7 @@ def cut(rules: Rules, state: State, command: do.CutCards) -> Made:
         clause = _cut_by_another(rules, state, command)
     _far_enough(rules, state, command.position)
     return [
-        on.CutMade(
+        CutMade(
             player=command.player,
             by=command.by,
             # A role that cuts is the one who signs; only others are named.
@@ -210,7 +210,7 @@ def _cut_by_player(rules: Rules, state: State, player: str) -> str:
     )
 
 
-def _cut_by_another(rules: Rules, state: State, command: do.CutCards) -> str:
+def _cut_by_another(rules: Rules, state: State, command: CutCards) -> str:
     """The clause under which somebody cuts when no player does (ACT96-6.1(d)-S2, ACT03-5.3, VIC03-4.2.2, NZ-7.4-S2)."""
     others = offering(rules, state).others
     for who, clause in others:

@@ -75,3 +75,21 @@ class SetupRenewed(Base, frozen=True, tag="setup_renewed"):
     setup: Setup
     anew: bool = False
     """The table was opened again since: nothing is inherited."""
+
+
+class LastRoundsAnnounced(Base, frozen=True, tag="last_rounds_announced"):
+    rounds: int
+    role: str
+
+
+class BurnShown(Base, frozen=True, tag="burn_shown"):
+    player: str = ""
+    card: Card = ""
+    """What it was, if the dealer entered it."""
+
+
+class Shuffled(Base, frozen=True, tag="shuffled"):
+    cause: str = ""
+    shuffle: str = ""
+    """The approved shuffle that was used (ACT03-2.3(b))."""
+    person: str = ""

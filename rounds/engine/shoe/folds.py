@@ -7,11 +7,25 @@ from msgspec.structs import replace
 
 from casino.cards import UNKNOWN
 from casino.rulebooks.shoes.kind import AGAIN, NEW, REFILL
+from rounds.engine.layout.box import Box
 from rounds.engine.setup import rules_of
-from rounds.engine.shoe import events as on
+from rounds.engine.shoe.events import (
+    BurnShown,
+    CardsAskedFor,
+    CardsBrought,
+    CardsChanged,
+    CutDeclined,
+    CutMade,
+    DealerCame,
+    LastRoundsAnnounced,
+    SetupRenewed,
+    Shuffled,
+    ShuffleOrdered,
+    StepDone,
+)
 from rounds.engine.shoe.shoe import Shoe, with_gone
 from rounds.engine.shoe.steps import checks, pending, plan, skips, why_now
-from rounds.engine.state import Box, State
+from rounds.engine.state import State
 
 NONE: Final = Shoe(0)
 
@@ -31,7 +45,7 @@ def _rest(state: State, step: str) -> tuple[str, ...]:
     return todo[todo.index(step) + 1 :] if step in todo else todo
 
 
-def step_done(state: State, event: on.StepDone) -> State:
+def step_done(state: State, event: StepDone) -> State:
     rest = _rest(state, event.step)
     state = _with(state, todo=rest)
     if event.step == "check":
@@ -42,7 +56,7 @@ def step_done(state: State, event: on.StepDone) -> State:
     return state
 
 
-def shuffled(before: State, state: State) -> State:
+def as_shuffled(before: State, state: State) -> State:
     """The shoe after a shuffle: `before` with what was due, `state` as the shuffle left the rest of the round."""
     shoe = before.carry.shoe
     if shoe is None:
@@ -80,17 +94,17 @@ def on_table(state: State) -> tuple[str, ...]:
     return (*lies, *state.dealer)
 
 
-def cut_declined(state: State, event: on.CutDeclined) -> State:
+def cut_declined(state: State, event: CutDeclined) -> State:
     return _with(state, declined=(*_shoe(state).declined, event.player))
 
 
-def cut_made(state: State, event: on.CutMade) -> State:
+def cut_made(state: State, event: CutMade) -> State:
     return _with(
         state, todo=_rest(state, "cut"), cutter=event.player, declined=(), came="", came_box=0, stack=0
     )
 
 
-def shuffle_ordered(state: State, event: on.ShuffleOrdered) -> State:
+def shuffle_ordered(state: State, event: ShuffleOrdered) -> State:
     carry = replace(state.carry, shuffle_due=event.clause)
     state = _with(replace(state, carry=carry), at_once=event.at_once)
     shoe = _shoe(state)
@@ -100,7 +114,7 @@ def shuffle_ordered(state: State, event: on.ShuffleOrdered) -> State:
     return _with(state, todo=plan(rules_of(state.setup), AGAIN), why=shoe.why, declined=())
 
 
-def cards_changed(state: State, event: on.CardsChanged) -> State:
+def cards_changed(state: State, event: CardsChanged) -> State:
     rules = rules_of(state.setup)
     if event.cards:
         # The same rank and suit comes in for each: the composition stays (ACT03-2.4-B01).
@@ -126,14 +140,14 @@ def cards_changed(state: State, event: on.CardsChanged) -> State:
     )
 
 
-def cards_brought(state: State, event: on.CardsBrought) -> State:
+def cards_brought(state: State, event: CardsBrought) -> State:
     rules = rules_of(state.setup)
     shoe = _shoe(state)
     skipped = skips(rules, event.status)
     return _with(state, status=event.status, todo=tuple(name for name in shoe.todo if name not in skipped))
 
 
-def cards_asked_for(state: State, event: on.CardsAskedFor) -> State:
+def cards_asked_for(state: State, event: CardsAskedFor) -> State:
     shoe = _shoe(state)
     if event.what == "look":
         return _with(state, todo=("look", *shoe.todo))
@@ -147,14 +161,14 @@ def cards_asked_for(state: State, event: on.CardsAskedFor) -> State:
     )
 
 
-def dealer_came(state: State, event: on.DealerCame) -> State:
+def dealer_came(state: State, event: DealerCame) -> State:
     shoe = _shoe(state)
     # A shoe that is still to be burnt from gets no second burn for it.
     more = ("burn",) if event.burns and "burn" not in shoe.todo else ()
     return _with(state, dealer=event.dealer, todo=(*shoe.todo, *more))
 
 
-def setup_renewed(state: State, event: on.SetupRenewed) -> State:
+def setup_renewed(state: State, event: SetupRenewed) -> State:
     setup = event.setup
     callers = {box.number: box.caller for box in state.boxes} if not event.anew else {}
     callers = dict(setup.carry.callers) | {box: player for box, player in callers.items() if player}
@@ -245,14 +259,48 @@ def _callers_first(box: Box) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*([box.caller] if box.caller in box.players else []), *box.players)))
 
 
+def last_rounds_announced(state: State, event: LastRoundsAnnounced) -> State:
+    return replace(state, carry=replace(state.carry, rounds_left=event.rounds))
+
+
+def burn_shown(state: State, event: BurnShown) -> State:
+    return replace(state, carry=replace(state.carry, burn=event.card or state.carry.burn))
+
+
+def shuffled(state: State, event: Shuffled) -> State:
+    rules = rules_of(state.setup)
+    ends = rules.restriction_until_shuffle.value
+    warning_ends = rules.warning_lasts.value == "shoe"
+    stays = tuple(
+        held for held in state.carry.restricted if ends == "none" or (ends == "one_box" and held.one_box)
+    )
+    carry = replace(
+        state.carry,
+        restricted=stays,
+        shoe_rounds=0,
+        played=(),
+        shoe_drawn=0,
+        shuffle_due="",
+        burn="",
+        held=(),
+        warned=() if warning_ends else state.carry.warned,
+    )
+    earlier = () if warning_ends else state.warned_earlier
+    after = replace(state, carry=carry, cut_card=False, warned_earlier=earlier, held=())
+    return as_shuffled(state, after)
+
+
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
-    on.StepDone: step_done,
-    on.CutDeclined: cut_declined,
-    on.CutMade: cut_made,
-    on.ShuffleOrdered: shuffle_ordered,
-    on.CardsChanged: cards_changed,
-    on.CardsBrought: cards_brought,
-    on.CardsAskedFor: cards_asked_for,
-    on.DealerCame: dealer_came,
-    on.SetupRenewed: setup_renewed,
+    StepDone: step_done,
+    CutDeclined: cut_declined,
+    CutMade: cut_made,
+    ShuffleOrdered: shuffle_ordered,
+    CardsChanged: cards_changed,
+    CardsBrought: cards_brought,
+    CardsAskedFor: cards_asked_for,
+    DealerCame: dealer_came,
+    SetupRenewed: setup_renewed,
+    LastRoundsAnnounced: last_rounds_announced,
+    BurnShown: burn_shown,
+    Shuffled: shuffled,
 }

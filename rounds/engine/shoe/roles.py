@@ -3,7 +3,8 @@
 from casino.cards import show
 from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import Change, Ordered, Prepared
-from rounds.engine import commands as do
+from rounds.engine.commands import Command
+from rounds.engine.shoe.commands import BringCards, ChangeCards, CutCards, OrderShuffle, ShoeStep
 
 Wanted = tuple[str, str, str]
 """The role, the clause, and what it is about in the words in which a supervisor is asked for it."""
@@ -14,7 +15,7 @@ def order_of(rules: Rules, cause: str) -> Ordered | None:
     return next((one for one in rules.shoe.orders if one.cause == cause), None)
 
 
-def change_of(rules: Rules, command: do.ChangeCards) -> Change | None:
+def change_of(rules: Rules, command: ChangeCards) -> Change | None:
     """The change that the command means, as this book knows it."""
     what = "some" if command.cards else "all"
     return next((one for one in rules.shoe.changes if (one.cause, one.what) == (command.cause, what)), None)
@@ -32,28 +33,28 @@ def prepared_of(rules: Rules, status: str) -> Prepared | None:
     return next((one for one in rules.shoe.prepared if one.status == status), None)
 
 
-def wanted(rules: Rules, command: do.Command) -> Wanted | None:
+def wanted(rules: Rules, command: Command) -> Wanted | None:
     """The least role for a command about the cards; None for a dealer's."""
     match command:
-        case do.ShoeStep(steps=steps):
+        case ShoeStep(steps=steps):
             known = {one.name: one for one in (*rules.shoe.steps, *rules.shoe.spare)}
             for name in steps:
                 if name in known and (step := known[name]).role:
                     return step.role, step.clause, step.words[:1].lower() + step.words[1:]
-        case do.CutCards(player="", by=by):
+        case CutCards(player="", by=by):
             for who, clause in rules.shoe.cut_by:
                 if who == by and who not in ("standing", "employee"):
                     return who, clause, "no player cuts: a supervisor does"
-        case do.OrderShuffle(cause=cause, reason=reason):
+        case OrderShuffle(cause=cause, reason=reason):
             one = order_of(rules, cause)
             if one is not None and one.role:
                 return one.role, one.clause, f"shuffle: {one.words}{_why(reason)}"
-        case do.ChangeCards(reason=reason, cards=cards):
+        case ChangeCards(reason=reason, cards=cards):
             change = change_of(rules, command)
             if change is not None and role_of(rules, change) != "dealer":
                 named = f" ({' '.join(map(show, cards))})" if cards else ""
                 return role_of(rules, change), change.clause, f"{change.words}{named}{_why(reason)}"
-        case do.BringCards(status=status):
+        case BringCards(status=status):
             ready = prepared_of(rules, status)
             if ready is not None:
                 return ready.role, ready.clause, f"cards {ready.words}"

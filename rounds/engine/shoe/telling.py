@@ -2,17 +2,18 @@
 
 from casino.cards import HARD_VALUE, UNKNOWN, show
 from casino.rulebooks import Rules
-from rounds.engine import commands as do
-from rounds.engine import events as on
-from rounds.engine.permits import role_for
+from rounds.engine.events import Event
+from rounds.engine.permits.permits import role_for
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.shoe.commands import AnnounceLastRounds, ShowBurn
+from rounds.engine.shoe.events import BurnShown, LastRoundsAnnounced
 from rounds.engine.state import State
 
 NOT_ANNOUNCED = -1
 """Of `Carry.rounds_left`: the rounds go on."""
 
 
-def announce_last(rules: Rules, state: State, command: do.AnnounceLastRounds) -> list[on.Event]:
+def announce_last(rules: Rules, state: State, command: AnnounceLastRounds) -> list[Event]:
     """The last rounds before the table closes, the one now taking wagers being the first (ACT03-5.6)."""
     number, needed = rules.last_rounds, rules.last_rounds_role
     if not number.value:
@@ -30,7 +31,7 @@ def announce_last(rules: Rules, state: State, command: do.AnnounceLastRounds) ->
             f"the last rounds are announced: {state.carry.rounds_left} to go",
             "Deal them; the table then closes.",
         )
-    return [on.LastRoundsAnnounced(rounds=number.value, role=command.role, clause=number.clause)]
+    return [LastRoundsAnnounced(rounds=number.value, role=command.role, clause=number.clause)]
 
 
 def put_aside(state: State) -> bool:
@@ -38,7 +39,7 @@ def put_aside(state: State) -> bool:
     return state.carry.rounds_left > 0
 
 
-def show_burn(rules: Rules, state: State, command: do.ShowBurn) -> list[on.Event]:
+def show_burn(rules: Rules, state: State, command: ShowBurn) -> list[Event]:
     """A player has asked to see the card that was burnt after the shuffle; the dealer may enter what it is
     (NZ-8.1)."""
     rule = rules.burn_shown
@@ -66,4 +67,4 @@ def show_burn(rules: Rules, state: State, command: do.ShowBurn) -> list[on.Event
             f"all {state.setup.decks} of {show(card)} have left the shoe in this round",
             "Look at the card again: this is a likely slip.",
         )
-    return [on.BurnShown(player=command.player, card=card, clause=rule.clause)]
+    return [BurnShown(player=command.player, card=card, clause=rule.clause)]

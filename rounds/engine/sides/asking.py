@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from casino.money import dollars
 from casino.rulebooks import Rules
-from rounds.engine import settling
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.settlement import settling
 from rounds.engine.sides import prizes, riding
 from rounds.engine.state import State
 from rounds.engine.waiting import Offer

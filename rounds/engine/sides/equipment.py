@@ -1,17 +1,19 @@
 """What a side bet is played with has failed, or works again."""
 
 from casino.rulebooks import Rules
-from rounds.engine import commands as do
-from rounds.engine import events as on
-from rounds.engine.calling import called_again
-from rounds.engine.permits import role_for
+from rounds.engine.events import Event
+from rounds.engine.permits.permits import role_for
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.sides.commands import EquipmentFailed, EquipmentRepaired
+from rounds.engine.sides.events import BetResumed, BetSuspended
 from rounds.engine.sides.offered import no_such_bet, offer_of
 from rounds.engine.state import State
+from rounds.engine.wagers.calling import called_again
+from rounds.engine.wagers.events import WagerRefused
 from sidebets import Button, SideBet, side_bets_of_book
 
 
-def failed(rules: Rules, state: State, command: do.EquipmentFailed) -> list[on.Event]:
+def failed(rules: Rules, state: State, command: EquipmentFailed) -> list[Event]:
     """The bet is not offered any more and the game goes on without it: what lies on it before the first card goes
     back (NZ-16.12-S1, NZ-16.12-S2, VIC03-11.7.3(a)); after that its winners are paid what the book sets for it,
     but prizes selected before stand (NZ-16.12-S3, VIC03-11.7.3(b))."""
@@ -26,15 +28,15 @@ def failed(rules: Rules, state: State, command: do.EquipmentFailed) -> list[on.E
         )
     if not command.device.strip():
         raise RuleViolation(bet.failure_suspends, "no device is named", "Name what has failed.")
-    made: list[on.Event] = [
-        on.BetSuspended(
+    made: list[Event] = [
+        BetSuspended(
             bet=bet.key, device=command.device.strip(), role=command.role, clause=bet.failure_suspends
         )
     ]
     if state.drawn:
         return made
-    back: list[on.Event] = [
-        on.WagerRefused(
+    back: list[Event] = [
+        WagerRefused(
             box=box.number,
             player=wager.player,
             amount=wager.amount,
@@ -48,7 +50,7 @@ def failed(rules: Rules, state: State, command: do.EquipmentFailed) -> list[on.E
     return [*made, *back, *(called_again(rules, state, back) if state.called and back else ())]
 
 
-def repaired(rules: Rules, state: State, command: do.EquipmentRepaired) -> list[on.Event]:
+def repaired(rules: Rules, state: State, command: EquipmentRepaired) -> list[Event]:
     """The bet is offered again, in a round of which no card has been dealt (NZ-16.12-S1, VIC03-11.7.3(a))."""
     bet, button = _in_the_book(rules, state, command.bet)
     role_for(
@@ -64,7 +66,7 @@ def repaired(rules: Rules, state: State, command: do.EquipmentRepaired) -> list[
             f"the equipment of {bet.title} has not failed",
             "There is nothing to put right.",
         )
-    return [on.BetResumed(bet=bet.key, role=command.role, note=command.note, clause=bet.failure_suspends)]
+    return [BetResumed(bet=bet.key, role=command.role, note=command.note, clause=bet.failure_suspends)]
 
 
 def _with_equipment(rules: Rules, state: State, key: str) -> tuple[SideBet, Button]:

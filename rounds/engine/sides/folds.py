@@ -1,39 +1,50 @@
 """Folding what happens to side bets after the deal: what stays in action, the button, the equipment."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from msgspec.structs import replace
 
-from rounds.engine import events as on
+from rounds.engine.layout.wager import Wager
+from rounds.engine.settlement.result import Result
+from rounds.engine.setup import IN_ACTION
+from rounds.engine.sides.events import (
+    BetResumed,
+    BetSuspended,
+    MisfireAnswered,
+    Misfired,
+    PressVoid,
+    PrizeSelected,
+    Rode,
+)
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import State, with_box
+from rounds.engine.wagers.events import WagerPlaced
 
 
-def rode(state: State, event: on.Rode) -> State:
+def rode(state: State, event: Rode) -> State:
     return _changed(state, event, riding=event.amount)
 
 
-def prize_selected(state: State, event: on.PrizeSelected) -> State:
+def prize_selected(state: State, event: PrizeSelected) -> State:
     state = _changed(state, event, prize=event.per_dollar, misfire=0)
     return replace(state, presses=state.presses + event.drawn)
 
 
-def press_void(state: State, event: on.PressVoid) -> State:
+def press_void(state: State, event: PressVoid) -> State:
     return state
 
 
-def misfired(state: State, event: on.Misfired) -> State:
+def misfired(state: State, event: Misfired) -> State:
     state = _changed(state, event, misfire=event.per_dollar)
     return replace(state, presses=state.presses + event.drawn)
 
 
-def misfire_answered(state: State, event: on.MisfireAnswered) -> State:
+def misfire_answered(state: State, event: MisfireAnswered) -> State:
     return _changed(state, event, misfire=0)
 
 
-def _changed(
-    state: State, event: on.Rode | on.PrizeSelected | on.Misfired | on.MisfireAnswered, **changes: Any
-) -> State:
+def _changed(state: State, event: Rode | PrizeSelected | Misfired | MisfireAnswered, **changes: Any) -> State:
     """The state with the wagers changed that the event is about: the player's, or everybody's on the box where they
     share the button. Only those not settled: what was lost or paid before stays so."""
     offer = offer_of(state.setup, event.bet)
@@ -51,13 +62,55 @@ def _changed(
     return replace(state, boxes=with_box(state, replace(box, sides=sides)))
 
 
-def bet_suspended(state: State, event: on.BetSuspended) -> State:
+def bet_suspended(state: State, event: BetSuspended) -> State:
     carry = replace(state.carry, suspended=(*state.carry.suspended, event.bet))
     # Before the first card every wager goes back; after it the winners of this round are paid otherwise.
     failed = (*state.failed, event.bet) if state.drawn else state.failed
     return replace(state, carry=carry, failed=failed)
 
 
-def bet_resumed(state: State, event: on.BetResumed) -> State:
+def bet_resumed(state: State, event: BetResumed) -> State:
     rest = tuple(bet for bet in state.carry.suspended if bet != event.bet)
     return replace(state, carry=replace(state.carry, suspended=rest))
+
+
+FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
+    Rode: rode,
+    PrizeSelected: prize_selected,
+    PressVoid: press_void,
+    Misfired: misfired,
+    MisfireAnswered: misfire_answered,
+    BetSuspended: bet_suspended,
+    BetResumed: bet_resumed,
+}
+
+
+def placed_beside(
+    sides: tuple[Wager, ...], event: WagerPlaced, *, counted: bool = False
+) -> tuple[Wager, ...]:
+    """What lies beside the wager on the hand, with the chips just placed there; ``counted`` where only so many
+    wagers may lie on a box, so that each is kept by itself."""
+    spot = (event.player, event.bet, event.hand)
+    for at, wager in enumerate(sides):
+        # A hand that is split again may hold one that its second card settled before.
+        if (wager.player, wager.bet, wager.hand) == spot and not wager.settled:
+            parts = (*(wager.parts or (wager.amount,)), event.amount) if counted else ()
+            more = replace(wager, amount=wager.amount + event.amount, parts=parts)
+            if event.hand:
+                more = replace(more, effective=more.amount)
+            return (*sides[:at], more, *sides[at + 1 :])
+    # The call fixes what of a wager is in play; one on a split hand comes after it.
+    effective = event.amount if event.hand else 0
+    return (*sides, Wager(event.player, event.bet, event.amount, effective, hand=event.hand))
+
+
+def settled_beside(sides: tuple[Wager, ...], result: Result) -> tuple[Wager, ...]:
+    """What lies beside the wager on the hand, with the one of that result settled; what stayed in action of it is
+    settled by a result of its own."""
+    spot = (result.player, result.bet, result.hand)
+    return tuple(
+        (replace(wager, riding=0) if result.wager == IN_ACTION else replace(wager, settled=True))
+        if (wager.player, wager.bet, wager.hand) == spot
+        else wager
+        for wager in sides
+    )

@@ -5,10 +5,18 @@ from functools import lru_cache
 
 from casino.money import LARGEST, Cents, dollars
 from casino.rulebooks import Rules
-from rounds.engine import commands as do
-from rounds.engine import events as on
+from rounds.engine.events import Event
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Offered, Setup
+from rounds.engine.sides.commands import (
+    AnswerMisfire,
+    EquipmentFailed,
+    EquipmentRepaired,
+    Misfire,
+    Prize,
+    Ride,
+    VoidPress,
+)
 from rounds.engine.state import State
 from sidebets import Scale, SideBet, side_bets, side_bets_of_book
 from sidebets.offering import fault, with_its_fellows
@@ -100,18 +108,10 @@ def no_such_bet(rules: Rules, key: str) -> RuleViolation:
     )
 
 
-OnSide = (
-    do.Ride
-    | do.Prize
-    | do.VoidPress
-    | do.Misfire
-    | do.AnswerMisfire
-    | do.EquipmentFailed
-    | do.EquipmentRepaired
-)
+OnSide = Ride | Prize | VoidPress | Misfire | AnswerMisfire | EquipmentFailed | EquipmentRepaired
 
 
-def not_offered(rules: Rules, state: State, command: OnSide) -> list[on.Event]:
+def not_offered(rules: Rules, state: State, command: OnSide) -> list[Event]:
     """Raises RuleViolation: no such bet lies on the layout."""
     raise RuleViolation(
         rules.steps.wager,

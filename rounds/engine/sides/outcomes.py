@@ -8,11 +8,14 @@ from msgspec.structs import replace
 from casino.cards import UNKNOWN, is_natural
 from casino.rulebooks import Rules
 from rounds.engine.hands import dealer_points, need
-from rounds.engine.payments import win
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.wager import Wager
+from rounds.engine.settlement.payments import win
+from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, float_of
 from rounds.engine.sides.offered import OnOffer, on_offer
 from rounds.engine.sides.prize_money import prize_won
-from rounds.engine.state import PHASES, Box, Result, State, Wager
+from rounds.engine.state import PHASES, State
 from sidebets import LOSE, OPEN, Seen, SideBet
 
 _BEGINS: Final = {

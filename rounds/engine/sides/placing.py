@@ -3,19 +3,22 @@ main wager."""
 
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
-from rounds.engine import commands as do
-from rounds.engine import events as on
-from rounds.engine import wagering
-from rounds.engine.limits import warned_before
+from rounds.engine.events import Event
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.wager import Wager, count_of
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Setup, float_of
 from rounds.engine.sides import split_pairs
 from rounds.engine.sides.offered import OnOffer, offer_of, on_offer
-from rounds.engine.state import Box, State, Wager, count_of
+from rounds.engine.state import State
+from rounds.engine.wagers import wagering
+from rounds.engine.wagers.commands import PlaceWager
+from rounds.engine.wagers.events import EffectiveWager, WagerPlaced, WagerRefused
+from rounds.engine.wagers.limits import warned_before
 from sidebets import SideBet
 
 
-def place(rules: Rules, state: State, command: do.PlaceWager) -> list[on.Event]:
+def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
     """Chips on a box: on a side bet as its rules say, on the hand as those of the game do."""
     wagering.not_excluded(state, command.player)
     offer = offer_of(state.setup, command.bet)
@@ -43,7 +46,7 @@ def not_suspended(state: State, bet: SideBet) -> None:
         )
 
 
-def _on_box(rules: Rules, state: State, command: do.PlaceWager, offer: OnOffer) -> list[on.Event]:
+def _on_box(rules: Rules, state: State, command: PlaceWager, offer: OnOffer) -> list[Event]:
     bet = offer.bet
     _open(rules, state, bet)
     not_suspended(state, bet)
@@ -72,7 +75,7 @@ def _on_box(rules: Rules, state: State, command: do.PlaceWager, offer: OnOffer) 
     amount = command.amount + (before.amount if before and not alone else 0)
     _allowed_amount(rules, state, box, player, bet, amount)
     notice, clause = _notice(rules, state, box, player, offer, amount)
-    placed = on.WagerPlaced(
+    placed = WagerPlaced(
         box=box.number,
         player=player,
         amount=command.amount,
@@ -137,7 +140,7 @@ def _beside_a_wager(state: State, box: Box, player: str, bet: SideBet) -> None:
         )
 
 
-def _room(box: Box, player: str, bet: SideBet) -> list[on.Event]:
+def _room(box: Box, player: str, bet: SideBet) -> list[Event]:
     """What goes back to make room for one more wager on the box; nothing while there is room. Raises RuleViolation
     where there is none to be made (NZ-15B.2-S3, NZ-15H.2-S3)."""
     most = bet.most_on_box.value
@@ -149,7 +152,7 @@ def _room(box: Box, player: str, bet: SideBet) -> list[on.Event]:
         for last in reversed(there):
             if box.wager_of(last.player) is None:
                 clause = bet.displaces.clause
-                back = on.WagerRefused(
+                back = WagerRefused(
                     box=box.number, player=last.player, amount=last.amount, bet=bet.key, clause=clause
                 )
                 return [back]
@@ -283,9 +286,7 @@ def payable(setup: Setup, offer: OnOffer, amount: Cents) -> bool:
 # --- the call
 
 
-def effective_sides(
-    rules: Rules, state: State, mains: tuple[on.EffectiveWager, ...]
-) -> list[on.EffectiveWager]:
+def effective_sides(rules: Rules, state: State, mains: tuple[EffectiveWager, ...]) -> list[EffectiveWager]:
     """What of every side wager is in play: as much as the sign leaves, as with main wagers (VIC03-6.2, ACT03-18.9),
     and nothing without a main wager that is in play."""
     in_play: dict[tuple[int, str], Cents] = {}
@@ -327,7 +328,7 @@ def effective_sides(
                     effective, treated = cap, bet.capped_by_main.clause
                 caps[key] = cap - effective
             left[purse] = most - effective
-            found.append(on.EffectiveWager(box.number, wager.player, bet.key, effective, treated))
+            found.append(EffectiveWager(box.number, wager.player, bet.key, effective, treated))
     return found
 
 

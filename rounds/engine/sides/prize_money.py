@@ -6,10 +6,12 @@ from msgspec.structs import replace
 
 from casino.money import Cents, Odds, dollars
 from casino.rulebooks import Rules
-from rounds.engine.payments import win
+from rounds.engine.layout.wager import Wager
+from rounds.engine.settlement.payments import win
+from rounds.engine.settlement.result import Result
 from rounds.engine.setup import float_of
 from rounds.engine.sides.offered import OnOffer
-from rounds.engine.state import Result, State, Wager
+from rounds.engine.state import State
 
 
 def odds_of(per_dollar: Cents) -> Odds:

@@ -4,14 +4,17 @@ from typing import NamedTuple
 
 from casino.money import dollars
 from casino.rulebooks import Rules
-from rounds.engine import commands as do
-from rounds.engine import events as on
+from rounds.engine.events import Event
+from rounds.engine.layout.box import Box, caller_of
+from rounds.engine.layout.wager import Wager
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.sides.commands import AnswerMisfire, Misfire, Prize, VoidPress
+from rounds.engine.sides.events import MisfireAnswered, Misfired, PressVoid, PrizeSelected
 from rounds.engine.sides.offered import OnOffer, no_such_bet, offer_of, on_offer
 from rounds.engine.sides.outcomes import outcome_of, reached, results_due
 from rounds.engine.sides.prize_money import for_each_dollar
-from rounds.engine.state import Box, State, Wager, caller_of
-from rounds.engine.wagering import box_on_layout, is_mark, player_mark
+from rounds.engine.state import State
+from rounds.engine.wagers.wagering import box_on_layout, is_mark, player_mark
 from rounds.engine.waiting import Offer
 from sidebets import LOSE, OPEN, Button, Prizes, Seen
 
@@ -93,7 +96,7 @@ def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
 # --- a press
 
 
-def prize(rules: Rules, state: State, command: do.Prize) -> list[on.Event]:
+def prize(rules: Rules, state: State, command: Prize) -> list[Event]:
     """What the button selected for the turn that is due (NZ-15A.6-S1, VIC03-11.6.1)."""
     turn = _in_turn(rules, state, command)
     if turn.shown:
@@ -114,7 +117,7 @@ def prize(rules: Rules, state: State, command: do.Prize) -> list[on.Event]:
         _nominee(rules, state, turn, presser)
     _in_table(turn, command.per_dollar)
     return [
-        on.PrizeSelected(
+        PrizeSelected(
             box=turn.box.number,
             player=turn.player,
             bet=turn.offer.bet.key,
@@ -172,7 +175,7 @@ def _winners_of_all(rules: Rules, state: State, offer: OnOffer) -> set[str]:
     return {wager.player for box in state.boxes for wager in winners(rules, state, offer, box)}
 
 
-def misfire(rules: Rules, state: State, command: do.Misfire) -> list[on.Event]:
+def misfire(rules: Rules, state: State, command: Misfire) -> list[Event]:
     """The button was set off by somebody or something else while it was offered (VIC03-11.7.1)."""
     turn = _in_turn(rules, state, command)
     if not turn.button.misfire:
@@ -189,7 +192,7 @@ def misfire(rules: Rules, state: State, command: do.Misfire) -> list[on.Event]:
         )
     _in_table(turn, command.per_dollar)
     return [
-        on.Misfired(
+        Misfired(
             box=turn.box.number,
             player=turn.player,
             bet=turn.offer.bet.key,
@@ -200,7 +203,7 @@ def misfire(rules: Rules, state: State, command: do.Misfire) -> list[on.Event]:
     ]
 
 
-def answer(rules: Rules, state: State, command: do.AnswerMisfire) -> list[on.Event]:
+def answer(rules: Rules, state: State, command: AnswerMisfire) -> list[Event]:
     """The winner takes what the button showed, or presses again (VIC03-11.7.1)."""
     turn = _in_turn(rules, state, command)
     clause = turn.button.misfire or turn.button.selected
@@ -209,13 +212,13 @@ def answer(rules: Rules, state: State, command: do.AnswerMisfire) -> list[on.Eve
             clause, "nothing but a press by who is entitled has been recorded", "Record what was pressed."
         )
     key = turn.offer.bet.key
-    made: list[on.Event] = [
-        on.MisfireAnswered(
+    made: list[Event] = [
+        MisfireAnswered(
             box=turn.box.number, player=turn.player, bet=key, accepted=command.accept, clause=clause
         )
     ]
     if command.accept:
-        taken = on.PrizeSelected(
+        taken = PrizeSelected(
             box=turn.box.number,
             player=turn.player,
             bet=key,
@@ -226,7 +229,7 @@ def answer(rules: Rules, state: State, command: do.AnswerMisfire) -> list[on.Eve
     return made
 
 
-def _in_turn(rules: Rules, state: State, command: do.Prize | do.Misfire | do.AnswerMisfire) -> Turn:
+def _in_turn(rules: Rules, state: State, command: Prize | Misfire | AnswerMisfire) -> Turn:
     """The turn that the command is for, if it is due. Raises RuleViolation."""
     offer = offer_of(state.setup, command.bet)
     if offer is None:
@@ -289,7 +292,7 @@ def _nothing_won(
     )
 
 
-def void_press(rules: Rules, state: State, command: do.VoidPress) -> list[on.Event]:
+def void_press(rules: Rules, state: State, command: VoidPress) -> list[Event]:
     """A press for which no wager waits: recorded, and without effect (VIC03-11.6.5, VIC03-11.7.2)."""
     offer = offer_of(state.setup, command.bet)
     if offer is None or offer.bet.button is None:
@@ -311,7 +314,7 @@ def void_press(rules: Rules, state: State, command: do.VoidPress) -> list[on.Eve
         _holds_it_unwagered(offer, box, command.player)
         clause = button.void_unwagered or button.void
     return [
-        on.PressVoid(
+        PressVoid(
             bet=command.bet,
             per_dollar=max(0, command.per_dollar),
             box=command.box if command.player else 0,

@@ -8,13 +8,18 @@ from msgspec.structs import replace
 from casino.cards import is_natural
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
-from rounds.engine import commands as do
-from rounds.engine import events as on
+from rounds.engine.events import Event
 from rounds.engine.hands import blackjack, own_rules
-from rounds.engine.limits import counted_with, maximum_on
-from rounds.engine.payments import win
+from rounds.engine.layout.box import Box, caller_of
+from rounds.engine.layout.hand import Stake
+from rounds.engine.layout.wager import Wager
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.settlement.events import Settled
+from rounds.engine.settlement.payments import win
+from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION
+from rounds.engine.sides.commands import Ride
+from rounds.engine.sides.events import Rode
 from rounds.engine.sides.offered import no_such_bet, offer_of, on_offer
 from rounds.engine.sides.outcomes import (
     initial_deal_complete,
@@ -24,8 +29,9 @@ from rounds.engine.sides.outcomes import (
     unsettled,
 )
 from rounds.engine.sides.placing import side_wager
-from rounds.engine.state import Box, Result, Stake, State, Wager, caller_of
-from rounds.engine.wagering import box_on_layout, not_excluded
+from rounds.engine.state import State
+from rounds.engine.wagers.limits import counted_with, maximum_on
+from rounds.engine.wagers.wagering import box_on_layout, not_excluded
 from rounds.engine.waiting import Offer
 from sidebets import LOSE, OPEN, Riding, SideBet
 
@@ -111,7 +117,7 @@ def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
 # --- the choice
 
 
-def ride(rules: Rules, state: State, command: do.Ride) -> list[on.Event]:
+def ride(rules: Rules, state: State, command: Ride) -> list[Event]:
     """What of a winning wager and its payout stays; the rest goes to the player (NZ-15D.6(a), NZ-15E.5(a))."""
     offer = offer_of(state.setup, command.bet)
     if offer is None:
@@ -152,10 +158,10 @@ def ride(rules: Rules, state: State, command: do.Ride) -> list[on.Event]:
     return [event for one in mine for event in _chosen(one, 0, riding.decided_first.clause, first=True)]
 
 
-def _chosen(choice: Choice, amount: Cents, clause: str, *, first: bool = False) -> list[on.Event]:
+def _chosen(choice: Choice, amount: Cents, clause: str, *, first: bool = False) -> list[Event]:
     key = choice.bet.key
     return [
-        on.Rode(
+        Rode(
             box=choice.box.number,
             player=choice.player,
             bet=key,
@@ -163,7 +169,7 @@ def _chosen(choice: Choice, amount: Cents, clause: str, *, first: bool = False) 
             decided_first=first,
             clause=clause,
         ),
-        on.Settled(result=choice.won, clause=choice.bet.settles.clause),
+        Settled(result=choice.won, clause=choice.bet.settles.clause),
     ]
 
 

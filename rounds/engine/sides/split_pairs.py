@@ -2,17 +2,20 @@
 
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
-from rounds.engine import commands as do
-from rounds.engine import events as on
-from rounds.engine import wagering
+from rounds.engine.events import Event
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.wager import Wager, count_of
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.sides.offered import OnOffer, on_offer
-from rounds.engine.state import Box, State, Wager, count_of
+from rounds.engine.state import State
+from rounds.engine.wagers import wagering
+from rounds.engine.wagers.commands import PlaceWager
+from rounds.engine.wagers.events import WagerPlaced, WagerRefused
 from rounds.engine.waiting import Offer
 from sidebets import OnSplitHands, SideBet
 
 
-def place(rules: Rules, state: State, command: do.PlaceWager, offer: OnOffer) -> list[on.Event]:
+def place(rules: Rules, state: State, command: PlaceWager, offer: OnOffer) -> list[Event]:
     """Chips on a split hand. Three players at most have one there; who comes first in the book's order takes the
     place of who comes last (NZ-15B.10-S2, NZ-15C.11-S2)."""
     bet = offer.bet
@@ -33,7 +36,7 @@ def place(rules: Rules, state: State, command: do.PlaceWager, offer: OnOffer) ->
     made = _room(state, box, number, there, player, bet, how)
     others = sum(wager.amount for wager in there)
     _on_sign(rules, state, bet, command.amount, others if rules.limits_on.value == "box" else 0)
-    placed = on.WagerPlaced(
+    placed = WagerPlaced(
         box=box.number,
         player=player,
         amount=command.amount,
@@ -134,7 +137,7 @@ def _preference(state: State, box: Box, player: str, bet: SideBet) -> tuple[int,
 
 def _room(
     state: State, box: Box, number: int, there: list[Wager], player: str, bet: SideBet, how: OnSplitHands
-) -> list[on.Event]:
+) -> list[Event]:
     """The wager that goes back to make room; nothing while there is room. Raises RuleViolation where everybody
     there comes first."""
     if count_of(there) < how.most.value:
@@ -151,7 +154,7 @@ def _room(
             also=order,
         )
     return [
-        on.WagerRefused(
+        WagerRefused(
             box=box.number,
             player=last.player,
             amount=last.amount,

@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.decisions.events import Drew, Stood
 from tests.engine.story import Story, deal
 
 
@@ -213,7 +213,7 @@ def test_a_double_is_exactly_the_wager_and_one_card() -> None:
 @pytest.mark.clause("ACT03-9.1(c)")
 def test_a_card_may_be_drawn_below_21() -> None:
     story = on_cards("Ts 6h").hit(3)
-    assert story.said(on.Drew)[0].clause == "ACT03-9.1(c)"
+    assert story.said(Drew)[0].clause == "ACT03-9.1(c)"
     assert "hit" in on_cards("Ts Kh").legal
 
 
@@ -225,7 +225,7 @@ def test_standing_from_hard_12_or_on_any_soft_total(cards: str, may: bool) -> No
     story = on_cards(cards)
     if may:
         story.stand(3)
-        assert story.said(on.Stood)[0].clause == "ACT03-9.1(d)"
+        assert story.said(Stood)[0].clause == "ACT03-9.1(d)"
     else:
         story.refuses("ACT03-9.2(b)").stand(3)
 
@@ -345,7 +345,7 @@ def test_split_hands_follow_rule_9_and_may_be_doubled() -> None:
     assert story.legal == ("hit", "double")
     story.refuses("ACT03-9.2(b)").stand(3)
     story.double(3).cards("9c").cards("9d").stand(3, 2)
-    assert story.said(on.Stood)[0].clause == "ACT03-10.6"
+    assert story.said(Stood)[0].clause == "ACT03-10.6"
     assert story.cards("8c").end().net() == 20
 
 

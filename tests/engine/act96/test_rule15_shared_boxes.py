@@ -2,7 +2,7 @@
 
 import pytest
 
-from rounds.engine import events as on
+from rounds.engine.wagers.events import BetsCalled
 from tests.engine.story import Story, deal
 
 
@@ -62,7 +62,7 @@ def test_before_the_round_it_is_found_out_and_the_callers_wager_lies_nearest() -
     story.refuses("ACT96-15.2(a)").call()
     story.refuses("ACT96-15.2(a)").line(3, "A", "B", "C")
     story.line(3, "B", "A", "C").call()
-    (called,) = story.said(on.BetsCalled)
+    (called,) = story.said(BetsCalled)
     assert called.callers == ((3, "B"),)
 
 

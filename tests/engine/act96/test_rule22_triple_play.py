@@ -6,7 +6,7 @@ import pytest
 
 from casino.rulebooks import Rule, rules_for
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.settlement.events import DealerHandCleared
 from tests.engine.story import Story, deal
 
 
@@ -111,7 +111,7 @@ def test_one_first_card_three_hands_settled_one_after_another() -> None:
     assert (story.items, story.due.clause) == ([("take", 2, "A", 10)], "ACT96-22.13(a)")
     story.refuses("ACT96-22.13(a)").cards("7c")
     story.settle()
-    (cleared,) = story.said(on.DealerHandCleared)
+    (cleared,) = story.said(DealerHandCleared)
     assert (cleared.number, cleared.clause) == (1, "ACT96-22.13(b)")
     assert story.state.dealer == ("9d",)
     assert (story.due.clause, story.due.text) == (
@@ -123,7 +123,7 @@ def test_one_first_card_three_hands_settled_one_after_another() -> None:
     story.cards("Kd")
     assert (story.items, story.due.clause) == ([("pay", 2, "A", 20)], "ACT96-22.13(d)")
     story.settle()
-    assert (story.said(on.DealerHandCleared)[0].clause, story.due.clause) == (
+    assert (story.said(DealerHandCleared)[0].clause, story.due.clause) == (
         "ACT96-22.13(e)",
         "ACT96-22.13(f)",
     )

@@ -4,7 +4,7 @@ import pytest
 
 from casino.rulebooks import rules_for
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.wagers.events import OralWagerRejected, PlayerWarned
 from tests.engine.story import Story, deal
 
 
@@ -124,7 +124,7 @@ def test_the_minimum_is_for_each_players_wager() -> None:
     story = at_table(minimum=10).bet(1, "A", 6).bet(1, "B", 6)
     assert story.notice()[1] == "ACT96-4.1(c)-S1"
     story.call()
-    assert {event.player for event in story.said(on.PlayerWarned)} == {"A", "B"}
+    assert {event.player for event in story.said(PlayerWarned)} == {"A", "B"}
 
 
 @pytest.mark.clause("ACT96-4.1(c)-S2")
@@ -228,7 +228,7 @@ def test_a_spoken_wager_counts_once_its_chips_lie_there() -> None:
     story = at_table().bet(1, "A", 10)
     story.refuses("ACT96-5.3-S2").say(2, "B", 50, "nothing")
     story.say(2, "B", 50, "cash").say(3, "C", 20, "chips").bet(3, "C", 20).call()
-    (rejected,) = story.said(on.OralWagerRejected)
+    (rejected,) = story.said(OralWagerRejected)
     assert (rejected.player, rejected.clause) == ("B", "ACT96-5.3-S2")
     assert [box.number for box in story.state.in_play()] == [1, 3]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine, notation
-from rounds.engine import events as on
+from rounds.engine.events import RecordCorrected
 from rounds.notation.correct_lines import correction_line
 from rounds.notation.parse import parse
 from rounds.notation.words import Say
@@ -31,8 +31,8 @@ def answer(story: Story, word: str, *, taken: bool, box: int = 1, player: str = 
     return story.do(engine.CorrectAnswer(box, player, word, taken))  # type: ignore[arg-type]
 
 
-def corrected(story: Story) -> on.RecordCorrected:
-    (found,) = story.said(on.RecordCorrected)
+def corrected(story: Story) -> RecordCorrected:
+    (found,) = story.said(RecordCorrected)
     return found
 
 

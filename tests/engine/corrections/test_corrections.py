@@ -3,12 +3,12 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.events import RecordCorrected
 from tests.engine.story import Story, cents, deal
 
 
-def corrected(story: Story) -> on.RecordCorrected:
-    (found,) = story.said(on.RecordCorrected)
+def corrected(story: Story) -> RecordCorrected:
+    (found,) = story.said(RecordCorrected)
     return found
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine, notation
-from rounds.engine import events as on
+from rounds.engine.decisions.events import CallerPassed
 from tests.engine.story import Story, deal
 
 PASSES = [("ACT96", "ACT96-18(g)"), ("ACT03", "ACT03-14.7"), ("NZ", "NZ-16.6")]
@@ -18,7 +18,7 @@ def shared(book: str, read: dict[str, str] | None = None) -> Story:
 @pytest.mark.parametrize(("book", "clause"), PASSES)
 def test_on_a_shared_box_the_next_player_decides(book: str, clause: str) -> None:
     story = shared(book).ask(1, reason="absent")
-    (said,) = story.said(on.CallerPassed)
+    (said,) = story.said(CallerPassed)
     assert (said.absent, said.player, said.clause) == ("A", "B", clause)
     assert (story.want, story.due.player) == ("decision", "B")
     story.hit(1, by="B").cards("4c")

@@ -4,7 +4,7 @@ import pytest
 
 from casino.cards import UNKNOWN
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.irregularities.events import CardDiscarded, CardsReshuffled
 from tests.engine.story import Story, deal
 
 
@@ -28,7 +28,7 @@ def two_boxes(book: str, first: str, second: str, dealer: str = "9d") -> Story:
 def test_a_card_face_up_in_the_shoe_is_on_no_hand(book: str, clause: str) -> None:
     # Box 2 draws to 12: 9h lies face up and goes to the rack, 6c makes 18, not 21.
     story = two_boxes(book, "Ts 2h", "Tc 9c").hit(2).wrong("face_up_in_shoe", card="9h")
-    (gone,) = story.said(on.CardDiscarded)
+    (gone,) = story.said(CardDiscarded)
     assert (gone.card, gone.clause) == ("9h", clause)
     story.cards("6c")
     assert story.hand(2).total == 18
@@ -219,7 +219,7 @@ def test_there_must_be_a_card_to_refuse() -> None:
 )
 def test_a_card_burnt_by_mistake_stays_burnt(book: str, clause: str) -> None:
     story = two_boxes(book, "Ts 2h", "Tc 9c").hit(2).wrong("burnt_by_mistake", card="9c")
-    assert story.said(on.CardDiscarded)[0].clause == clause
+    assert story.said(CardDiscarded)[0].clause == clause
     story.cards("5d")
     assert story.hand(2).cards == ("Ts", "2h", "5d")
 
@@ -355,7 +355,7 @@ def test_an_automated_shoe_that_cannot_be_put_right() -> None:
     story.bet(1, "A", 10).bet(4, "B", 10).bet(7, "C", 10).call().initial("9d", "Ts 5h", "Tc 9c", "Td 9h")
     story.refuses("ACT03-19.3(a)(i)").wrong("shoe_fault", fault="empty", effect="prevents")
     story.wrong("shoe_fault", fault="mechanical", effect="impedes").approve("game_supervisor")
-    (shuffled,) = story.said(on.CardsReshuffled)
+    (shuffled,) = story.said(CardsReshuffled)
     assert (shuffled.what, shuffled.cut) == ("shoe", (7, 1, 4))
     story.hit(1).cards("4d").stand(1).stand(4).stand(7).cards("8c").end()
     after = story.next_round().bet(1, "A", 10)

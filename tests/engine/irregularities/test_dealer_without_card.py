@@ -2,7 +2,7 @@
 
 import pytest
 
-from rounds.engine import events as on
+from rounds.engine.irregularities.events import DealerCardDue
 from tests.engine.story import Story, deal
 
 
@@ -50,7 +50,7 @@ def test_noticed_at_a_later_box_whose_player_chooses() -> None:
     # Box 1 drew 2c, which the record has as the last box's second card, and stood; box 3 is being decided.
     story = dealt().cards("2c").stand(1)
     story.wrong("dealer_without_card").approve("game_supervisor", "finish_hand")
-    (said,) = story.said(on.DealerCardDue)
+    (said,) = story.said(DealerCardDue)
     # The card left the shoe before box 1 stood, so it was drawn to it.
     assert story.hand(1).cards == ("Ts", "8h", "2c")
     assert (said.box, said.player, story.due.box) == (3, "B", 3)

@@ -9,7 +9,7 @@ from casino.rulebooks import BOOKS, Rules
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from casino.rulebooks.irregularities.cases import CASES, ONLY, kinds_of
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.events import Reconstructed
 from tests.engine.story import Story, deal
 
 SILENT: Final = "silent"
@@ -185,7 +185,7 @@ def test_a_decision_that_was_not_carried_out(book: str) -> None:
     story = deal(book).bet(1, "A", 10).bet(2, "B", 10).call().initial("9d", "Ts 4h", "7c 5c")
     story.stand(1).hit(2).cards("8d")
     story.wrong("decision_not_carried_out", hand="1").approve("casino_supervisor")
-    (said,) = story.said(on.Reconstructed)
+    (said,) = story.said(Reconstructed)
     assert said.moves == ("1. 8♦ from box 2 to beside the shoe, in that order",)
     assert (story.due.box, story.due.held) == (1, "8d")
     story.hit(1).cards("8d").settle()

@@ -3,7 +3,8 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.events import Reconstructed
+from rounds.engine.irregularities.events import CardsReshuffled
 from tests.engine.story import Story, deal
 
 
@@ -21,7 +22,7 @@ def two(book: str, read: dict[str, str], dealer: str = "6d", game: str = "blackj
 def test_how_far_back_a_round_is_rebuilt(read: dict[str, str], lapsed: tuple[str, ...], box: int) -> None:
     story = two("ACT96", read).stand(1).hit(2).cards("7d")
     story.wrong("misplaced_subsequent_deal", lies="6:1").approve("game_supervisor")
-    (said,) = story.said(on.Reconstructed)
+    (said,) = story.said(Reconstructed)
     assert said.lapsed == lapsed
     assert story.due.box == box
 
@@ -49,7 +50,7 @@ def test_what_a_shuffled_rack_serves_for(book: str, how: str) -> None:
 def test_whether_a_card_is_burnt_from_it(book: str, read: dict[str, str], burnt: bool) -> None:
     story = two(book, read).wrong("shoe_empty")
     assert any("one is burnt" in line for line in story.due.plan) == burnt
-    (said,) = story.approve("game_supervisor").said(on.CardsReshuffled)
+    (said,) = story.approve("game_supervisor").said(CardsReshuffled)
     assert said.burn == burnt
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.events import Reconstructed
 from tests.engine.story import Story, deal
 
 
-def rebuilt(story: Story) -> on.Reconstructed:
-    (found,) = story.said(on.Reconstructed)
+def rebuilt(story: Story) -> Reconstructed:
+    (found,) = story.said(Reconstructed)
     return found
 
 

@@ -4,13 +4,14 @@ the hands stands while what it was for still wins, and money follows."""
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.events import Reconstructed
+from rounds.engine.sides.events import Rode
 from tests.engine.sides.answers import press, ride
 from tests.engine.story import Story, cents, deal
 
 
-def rebuilt(story: Story) -> on.Reconstructed:
-    (found,) = story.said(on.Reconstructed)
+def rebuilt(story: Story) -> Reconstructed:
+    (found,) = story.said(Reconstructed)
     return found
 
 
@@ -43,7 +44,7 @@ def test_what_was_taken_down_because_the_hand_was_decided_first_stays_so() -> No
     story.wrong("misplaced", lies="6:1").approve("game_supervisor")
     assert rebuilt(story).lapsed == ()
     assert story.net("A") == 15
-    assert any(isinstance(one, on.Rode) and one.decided_first for one in rebuilt(story).events)
+    assert any(isinstance(one, Rode) and one.decided_first for one in rebuilt(story).events)
 
 
 @pytest.mark.clause("NZ-16.5-S1", "NZ-15A.6-S1")

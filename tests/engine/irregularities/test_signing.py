@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.irregularities.events import IrregularityDecided
 from tests.engine.story import Story, deal
 
 
@@ -43,7 +43,7 @@ def test_refused_the_round_goes_on_as_it_stood() -> None:
     story = started().cards("9s 7h")
     before = story.due
     story.wrong("outcome_disrupted", cause="fire").refuse("casino_supervisor")
-    (said,) = story.said(on.IrregularityDecided)
+    (said,) = story.said(IrregularityDecided)
     assert not said.approved
     assert story.due == before
     story.cards("2c")

@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.irregularities.events import Voided
 from tests.engine.story import deal
 
 
@@ -51,7 +51,7 @@ def test_a_wager_that_was_lost_goes_back_as_well() -> None:
     story.hit(1).cards("Kh").settle()
     story.wrong("void_wager", box=1, player="A", reason="chips_removed").approve("casino_supervisor")
     assert story.net("A") == 0
-    (voided,) = story.said(on.Voided)
+    (voided,) = story.said(Voided)
     assert voided.back == 2000
 
 
@@ -195,7 +195,7 @@ def test_insurance_is_void_even_if_it_would_have_won() -> None:
     story = deal("NZ").bet(2, "A", 20).bet(3, "B", 20).call().initial("Ad", "Ts 8h", "9s 9d")
     story.insure(2, "A", 10).asked()
     story.wrong("cannot_rebuild", hands="2", reason="card_lost").approve("casino_supervisor")
-    assert sum(one.result.stake for one in story.said(on.Voided)) == 3000
+    assert sum(one.result.stake for one in story.said(Voided)) == 3000
     story.stand(3).cards("Kc").end()
     assert story.net("A") == 0
 

@@ -6,7 +6,8 @@ import pytest
 
 from casino.cards import score
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.settlement.events import Collected
+from rounds.engine.wagers.events import OralWagerRejected
 from tests.engine.nz.telling import nz, one
 from tests.engine.story import Story
 
@@ -51,7 +52,7 @@ def test_a_spoken_wager_counts_once_its_chips_lie_there_before_the_call() -> Non
     assert laid.state.box(3).wagers[0].amount == 50_00
     story = nz().bet(1, "B", 5).say(3, "A", 50, "chips").call()
     assert not story.state.box(3).wagers
-    assert [event.clause for event in story.said(on.OralWagerRejected)] == ["NZ-5.3"]
+    assert [event.clause for event in story.said(OralWagerRejected)] == ["NZ-5.3"]
     story.refuses("NZ-5.3").say(3, "A", 50, "chips")
 
 
@@ -85,7 +86,7 @@ def test_the_next_wagers_wait_until_every_winner_is_paid_and_the_cards_are_colle
     story.refuses("NZ-5.5(a)").bet(3, "A", 20)
     story.refuses("NZ-8.6").collect()
     story.settle().collect()
-    assert story.said(on.Collected)[0].order == ((3, 1), (0, 0))
+    assert story.said(Collected)[0].order == ((3, 1), (0, 0))
     story.next_round().bet(3, "A", 20).call()
 
 

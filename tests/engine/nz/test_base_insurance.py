@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rounds.engine import events as on
+from rounds.engine.insurance.events import InsuranceReturned
 from tests.engine.nz.telling import nz, one
 from tests.engine.story import Story
 
@@ -169,7 +169,7 @@ def test_the_cards_stay_while_one_player_on_the_box_has_not_asked() -> None:
 def test_it_voids_that_players_insurance() -> None:
     story = nz().shared(3, A=20, B=20).call().initial("Ah", "As Kh").insure(3, "A", 10).insure(3, "B", 10)
     story.even_money(3, "A")
-    assert [event.amount for event in story.said(on.InsuranceReturned)] == [10_00]
+    assert [event.amount for event in story.said(InsuranceReturned)] == [10_00]
     void = story.result(3, "A", bet="insurance")
     assert (void.result, void.stake, void.takes, void.clause) == ("void", 10_00, 0, "NZ-10.3-S1")
     story.refuses("NZ-10.3-S1").insure(3, "A", 10)

@@ -162,10 +162,10 @@ def test_a_card_of_which_every_copy_has_left_in_earlier_rounds_is_a_likely_slip(
 
 @pytest.mark.clause("VIC03-9.9")
 def test_the_rack_that_completes_a_round_is_cut_and_not_burnt_from() -> None:
-    from rounds.engine import events as on
+    from rounds.engine.irregularities.events import CardsReshuffled
 
     story = dealt("VIC03").bet(1, "A", 10).call().cards("Ts 9d")
-    event = on.CardsReshuffled(what="rack", count=190, shuffle="VIC03-4.1.1(c)", tap=story.state.tap)
+    event = CardsReshuffled(what="rack", count=190, shuffle="VIC03-4.1.1(c)", tap=story.state.tap)
     story.events.append(event)
     story.state = engine.evolve(story.state, event)
     assert story.todo == ("cut", "move", "place", "load")

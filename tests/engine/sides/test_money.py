@@ -9,7 +9,12 @@ from hypothesis import strategies as st
 
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.decisions.events import Doubled, Split
+from rounds.engine.events import Event
+from rounds.engine.insurance.events import Insured
+from rounds.engine.settlement.events import Settled
+from rounds.engine.sides.events import Rode
+from rounds.engine.wagers.events import BetsCalled, WagerPlaced, WagerRefused, WagerWithdrawn
 from tests.strategies import Shoe, next_command, seeds
 
 GAMES = ("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select")
@@ -81,12 +86,12 @@ def command_for(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> e
     return next_command(rng, rules, state, shoe)
 
 
-def play(setup: engine.Setup, seed: int) -> tuple[engine.State, list[tuple[engine.State, on.Event]]]:
+def play(setup: engine.Setup, seed: int) -> tuple[engine.State, list[tuple[engine.State, Event]]]:
     """A random round to its end, and each event with the state that it met."""
     rng, rules = Random(seed), engine.rules_of(setup)
     shoe = Shoe(rng)
     state = engine.fold(engine.start(setup))
-    met: list[tuple[engine.State, on.Event]] = []
+    met: list[tuple[engine.State, Event]] = []
     for _ in range(2000):
         command = command_for(rng, rules, state, shoe)
         if command is None:
@@ -110,14 +115,11 @@ def test_every_chip_is_accounted_for(setup: engine.Setup, seed: int) -> None:
     purse: Counter[str] = Counter()
     for before, event in met:
         match event:
-            case on.WagerPlaced(player=player, amount=amount) | on.Insured(player=player, amount=amount):
+            case WagerPlaced(player=player, amount=amount) | Insured(player=player, amount=amount):
                 purse[player] -= amount
-            case (
-                on.WagerWithdrawn(player=player, amount=amount)
-                | on.WagerRefused(player=player, amount=amount)
-            ):
+            case WagerWithdrawn(player=player, amount=amount) | WagerRefused(player=player, amount=amount):
                 purse[player] += amount
-            case on.BetsCalled(wagers=wagers):
+            case BetsCalled(wagers=wagers):
                 # What is over a maximum goes back; all of a void wager does so by its own result.
                 for fixed in wagers:
                     box = before.box(fixed.box)
@@ -125,15 +127,15 @@ def test_every_chip_is_accounted_for(setup: engine.Setup, seed: int) -> None:
                         w for w in (*box.wagers, *box.sides) if (w.player, w.bet) == (fixed.player, fixed.bet)
                     ]
                     purse[fixed.player] += laid.amount - fixed.effective if fixed.effective else 0
-            case on.Doubled(adds=adds, free=free):
+            case Doubled(adds=adds, free=free):
                 purse.subtract({player: amount for player, amount in adds if player not in free})
-            case on.Split(matches=matches, free=free):
+            case Split(matches=matches, free=free):
                 for player, stays, goes in matches:
                     if stays and goes and player not in free:
                         purse[player] -= goes
-            case on.Rode(player=player, amount=amount):
+            case Rode(player=player, amount=amount):
                 purse[player] -= amount  # of the payment that is made with it, this stays on the layout
-            case on.Settled(result=result):
+            case Settled(result=result):
                 purse[result.player] += result.stake - result.takes + result.pays
             case _:
                 pass
@@ -153,9 +155,9 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
     stayed: dict[tuple[int, str], int] = {}
     for before, event in met:
         match event:
-            case on.Rode(box=number, player=player, amount=amount):
+            case Rode(box=number, player=player, amount=amount):
                 won = next(
-                    one for _, one in met if isinstance(one, on.Settled) and one.tap == event.tap
+                    one for _, one in met if isinstance(one, Settled) and one.tap == event.tap
                     and (one.result.box, one.result.player, one.result.bet) == (number, player, event.bet)
                 ).result  # fmt: skip
                 assert 0 <= amount <= won.stake + won.pays
@@ -169,11 +171,11 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
                 )  # fmt: skip
                 if amount and not before.carry.limits:
                     assert sum(one.effective for one in counted) + riding <= setup.sign().maximum
-            case on.Doubled(box=number, adds=adds, free=free):
+            case Doubled(box=number, adds=adds, free=free):
                 for player, added in adds:
                     rides = 0 if player in free else _still_there(before, number, player, stayed)
                     assert 0 <= added <= _original(before, number, player) + rides
-            case on.Split(box=number, matches=matches, free=free):
+            case Split(box=number, matches=matches, free=free):
                 for player, stays, goes in matches:
                     if stays and goes:
                         rides = 0 if player in free else _still_there(before, number, player, stayed)

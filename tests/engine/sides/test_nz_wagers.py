@@ -2,7 +2,7 @@
 
 import pytest
 
-from rounds.engine import events as on
+from rounds.engine.wagers.events import WagerRefused
 from tests.engine.story import Story, deal
 
 OWN = (
@@ -102,7 +102,7 @@ def test_three_lie_on_a_box_and_its_own_players_come_first(bet: str, most: str) 
         story.bet(1, player, 5, bet)
     story.refuses(most).bet(1, "E", 5, bet)
     story.bet(1, "A", 5, bet)
-    (back,) = story.said(on.WagerRefused)
+    (back,) = story.said(WagerRefused)
     assert (back.player, back.amount, back.clause) == ("D", 500, most)
     story.refuses(most).bet(1, "D", 5, bet)
 

@@ -12,7 +12,10 @@ from msgspec.structs import replace
 
 from casino.rulebooks import BOOKS
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.cards.events import CardDealt, CardsShown
+from rounds.engine.events import Undone
+from rounds.engine.settlement.events import Collected, Settled
+from rounds.engine.sides.events import BetSuspended, PrizeSelected
 from tests.engine import test_oracle
 from tests.engine.sides.acts_by_the_book import LOST, PRIZES, Cards, paid_up, pontoon, to_one
 from tests.strategies import CHIPS, Shoe, next_command, seeds
@@ -73,15 +76,13 @@ class Round:
 
     def standing(self) -> tuple[list[engine.Command], list[engine.Event]]:
         """What was not taken back."""
-        gone = {event.undone_tap for event in self.events if isinstance(event, on.Undone)}
+        gone = {event.undone_tap for event in self.events if isinstance(event, Undone)}
         commands = [
             command
             for tap, command in self.commands
             if tap not in gone and not isinstance(command, engine.Undo)
         ]
-        events = [
-            event for event in self.events if event.tap not in gone and not isinstance(event, on.Undone)
-        ]
+        events = [event for event in self.events if event.tap not in gone and not isinstance(event, Undone)]
         return commands, events
 
 
@@ -163,9 +164,9 @@ def first_cards(events: list[engine.Event]) -> dict[int, Cards]:
     """The first three cards that came to each box (0 the dealer), those dealt face down as they were shown."""
     came: dict[int, list[str]] = {}
     for event in events:
-        if isinstance(event, on.CardDealt):
+        if isinstance(event, CardDealt):
             came.setdefault(event.box, []).append(event.card)
-        elif isinstance(event, on.CardsShown):
+        elif isinstance(event, CardsShown):
             for card in event.cards:
                 came[event.box][came[event.box].index("??")] = card
     return {box: tuple(cards[:3]) for box, cards in came.items()}
@@ -180,11 +181,11 @@ def expected(played: Round, events: list[engine.Event]) -> Expected:
     cards = first_cards(events)
     chips = setup.chips if setup.book in ("VIC03", "ACT96") else (1,)
     scales = {offer.bet: offer.scale for offer in setup.offers}
-    failed = any(isinstance(event, on.BetSuspended) for event in events)
+    failed = any(isinstance(event, BetSuspended) for event in events)
     prizes = {
         (event.box, event.player): event.per_dollar // 100
         for event in events
-        if isinstance(event, on.PrizeSelected)
+        if isinstance(event, PrizeSelected)
     }
     found: Expected = {}
     for box in played.state.boxes:
@@ -259,14 +260,14 @@ def settled_in_time(played: Round) -> None:
     """Losers before winners of each bet; the interim settlement before any Blackjack; sevens before the next card;
     three suited sevens when the round has been dealt (ACT96 23.10) or is complete (ACT03 17.9)."""
     _, events = played.standing()
-    if any(isinstance(event, on.CardsShown) for event in events):
+    if any(isinstance(event, CardsShown) for event in events):
         return  # cards that lay face down are settled as they are shown
     cards = first_cards(events)
-    dealt = [at for at, event in enumerate(events) if isinstance(event, on.CardDealt)]
+    dealt = [at for at, event in enumerate(events) if isinstance(event, CardDealt)]
     in_initial_deal = 2 * sum(bool(box.hands) for box in played.state.boxes) + 1
     initial = dealt[in_initial_deal - 1]
     further = dealt[in_initial_deal] if len(dealt) > in_initial_deal else len(events)
-    settled = [(at, event.result) for at, event in enumerate(events) if isinstance(event, on.Settled)]
+    settled = [(at, event.result) for at, event in enumerate(events) if isinstance(event, Settled)]
     mains = [at for at, result in settled if result.bet == "main" and result.result == "win"]
     sides = [(at, result) for at, result in settled if result.bet in {o.bet for o in played.setup.offers}]
     for at, result in sides:
@@ -280,7 +281,7 @@ def settled_in_time(played: Round) -> None:
         elif len(came) == 3 and len(set(came)) == 1 and played.setup.book == "ACT96":
             assert at > max(dealt)
         elif len(came) == 3 and len(set(came)) == 1 and played.setup.book == "ACT03":
-            assert at > next(i for i, event in enumerate(events) if isinstance(event, on.Collected))
+            assert at > next(i for i, event in enumerate(events) if isinstance(event, Collected))
         elif len(came) == 3:
             third = nth_card(events, result.box, 3)
             assert third < at
@@ -297,13 +298,13 @@ def settled_in_time(played: Round) -> None:
 
 
 def nth_card(events: list[engine.Event], box: int, number: int) -> int:
-    came = [at for at, event in enumerate(events) if isinstance(event, on.CardDealt) and event.box == box]
+    came = [at for at, event in enumerate(events) if isinstance(event, CardDealt) and event.box == box]
     return came[number - 1]
 
 
 def after(event: engine.Event, box: int) -> bool:
     """A card that goes to a box further on, or to the dealer."""
-    assert isinstance(event, on.CardDealt)
+    assert isinstance(event, CardDealt)
     return not event.box or event.box > box
 
 
@@ -314,14 +315,14 @@ def button_in_turn(played: Round) -> None:
     unpaid = 0
     pressed: dict[int, list[str]] = {}
     for event in events:
-        if isinstance(event, on.PrizeSelected):
+        if isinstance(event, PrizeSelected):
             assert not unpaid
             unpaid += 1
             pressed.setdefault(event.box, []).append(event.player)
-        elif isinstance(event, on.Settled) and event.result.bet == "pontoon_pandemonium":
+        elif isinstance(event, Settled) and event.result.bet == "pontoon_pandemonium":
             unpaid -= event.result.result == "win"
             unpaid = max(unpaid, 0)  # the least prize, after a failure
-    if not any(isinstance(event, on.CardsShown) for event in events):
+    if not any(isinstance(event, CardsShown) for event in events):
         assert list(pressed) == sorted(pressed)
     for number, players in pressed.items():
         box = played.state.box(number)
@@ -334,9 +335,9 @@ def losers_first(played: Round) -> None:
     _, events = played.standing()
     paid: Counter[str] = Counter()
     for event in events:
-        if isinstance(event, on.CardDealt | on.CardsShown):
+        if isinstance(event, CardDealt | CardsShown):
             paid.clear()
-        elif isinstance(event, on.Settled) and event.result.hand == 0:
+        elif isinstance(event, Settled) and event.result.hand == 0:
             if event.result.result == "lose":
                 assert not paid[event.result.bet]
             elif event.result.result == "win":

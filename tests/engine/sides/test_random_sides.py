@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from casino.rulebooks import BOOKS, Rules
 from casino.rulebooks.elections import AMOUNT
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.settlement.events import Settled
 from rounds.engine.setup import ANTE
 from sidebets import side_bets
 from tests.strategies import CHIPS, PLAYERS, some_offers, steps, with_sides
@@ -92,7 +92,7 @@ def test_random_rounds_with_side_bets(book: str, game: str) -> None:
             state = after
             due = engine.due(rules, after)
             agrees(rules, after, due)
-            moved = any(isinstance(e, on.Settled) and (e.result.pays or e.result.takes) for e in made)
+            moved = any(isinstance(e, Settled) and (e.result.pays or e.result.takes) for e in made)
             ruled = any(getattr(event, "role", "") for event in made)
             if not isinstance(command, engine.Undo) and not moved and not ruled and due is not None:
                 undone, _ = engine.apply(rules, after, engine.Undo())

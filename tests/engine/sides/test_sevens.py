@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.settlement.events import Settled
 from tests.engine.story import Story, deal
 
 BET = {"ACT96": "super_sevens", "ACT03": "super_sevens", "NZ": "super_sevens", "VIC03": "magnificent_sevens"}
@@ -78,7 +78,7 @@ def test_three_sevens_of_one_suit_are_paid_when_the_round_has_been_dealt() -> No
     story.settle(*[item.ref for item in story.due.items[:-1]])
     assert story.due.clause == "ACT96-23.10"
     story.settle()
-    assert story.said(on.Settled)[0].clause == "ACT96-23.10"
+    assert story.said(Settled)[0].clause == "ACT96-23.10"
     assert story.collect().net() == 5020
 
 

@@ -5,7 +5,7 @@ import pytest
 from casino.rulebooks import rules_for
 from casino.rulebooks.rules import NO_LIMIT
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.wagers.events import PlayerWarned
 from tests.engine.story import Story, deal
 
 
@@ -452,7 +452,7 @@ def test_what_is_outside_the_limits_is_refused_before_the_deal() -> None:
     story.bet(1, "B", 40)
     story.refuses("UK-B25").bet(1, "A", 1)
     story.call()
-    assert not story.said(on.PlayerWarned)
+    assert not story.said(PlayerWarned)
     assert [wager.effective for wager in story.state.box(1).wagers] == [60_00, 40_00]
 
 

@@ -5,7 +5,7 @@ import pytest
 from casino.cards import pack_without, score
 from casino.rulebooks import Rule, rules_for
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.events import RoundOpened
 from tests.engine.vic03_versions.tables import drawn, pontoon, pontoon_hand
 
 BASE = rules_for("VIC03").rules()
@@ -36,7 +36,7 @@ def test_the_version_wins_where_the_two_conflict() -> None:
     """Dealer A-6 is a soft 17: at Blackjack he stands (7.5.6(a)), here he draws (10.10.1)."""
     story = pontoon_hand("9c 9h", "Ah").asked().kept().stand(1).cards("6c")
     assert (story.want, story.due.box, story.due.clause) == ("card", 0, "VIC03-10.10.1")
-    assert story.events[0] == on.RoundOpened(round_no=1, setup=story.state.setup, clause="VIC03-5.5.1")
+    assert story.events[0] == RoundOpened(round_no=1, setup=story.state.setup, clause="VIC03-5.5.1")
     assert story.state.setup.game == "crown_pontoon"  # the round is stamped with its version
 
 

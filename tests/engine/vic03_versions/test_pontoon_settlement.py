@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.settlement.events import Settled
 from tests.engine.vic03_versions.tables import drawn, pontoon, pontoon_hand
 
 
@@ -129,7 +129,7 @@ def test_a_21_is_called_paid_and_cleared_before_the_next_card() -> None:
     story.refuses("VIC03-10.6.1(b)").cards("2h")
     story.refuses("VIC03-10.6.1(b)").hit(2)
     story.settle()
-    assert story.said(on.Settled)[0].clause == "VIC03-10.6.1(b)"
+    assert story.said(Settled)[0].clause == "VIC03-10.6.1(b)"
     assert story.result(1).clause == "VIC03-10.11.1-T1-L02"
     assert (story.want, story.due.box) == ("decision", 2)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.settlement.events import Settled
 from tests.engine.story import Dollars, Story
 from tests.engine.vic03_versions.tables import drawn, pontoon
 
@@ -76,7 +76,7 @@ def test_it_is_paid_at_once_and_before_the_cards_are_collected() -> None:
     story.refuses(TIME).cards("2c")
     story.refuses("VIC03-7.5.7(a)").collect()
     story.settle()
-    assert story.said(on.Settled)[0].clause == TIME
+    assert story.said(Settled)[0].clause == TIME
     assert (story.want, story.due.box) == ("decision", 2)
 
 

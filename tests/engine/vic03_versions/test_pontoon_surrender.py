@@ -2,7 +2,7 @@
 
 import pytest
 
-from rounds.engine import events as on
+from rounds.engine.decisions.events import SurrenderClosed, Surrendered
 from tests.engine.vic03_versions.tables import drawn, pontoon, pontoon_hand
 
 
@@ -46,7 +46,7 @@ def test_it_comes_after_the_pontoons_and_before_any_card() -> None:
     story.refuses("VIC03-10.6.1(c)").cards("4c")
     story.surrender(2).refuses("VIC03-10.6.1(c)").hit(3)
     story.kept()
-    assert story.said(on.SurrenderClosed)[0].without == ((3, "C"),)
+    assert story.said(SurrenderClosed)[0].without == ((3, "C"),)
     assert (story.want, story.due.box) == ("decision", 3)
     story.refuses("VIC03-10.9.1").surrender(3)
 
@@ -136,7 +136,7 @@ def test_where_he_does_the_others_choose_and_the_hand_stands() -> None:
     story = pontoon().shared(1, A=20, B=20).call().initial("Kd", "9c 9d").surrender(1)
     assert [offer.player for offer in story.due.offers] == ["B"]
     story.kept()
-    assert story.said(on.SurrenderClosed)[0].without == ((1, "B"),)
+    assert story.said(SurrenderClosed)[0].without == ((1, "B"),)
     assert story.want == "card"
     story.cards("7c").end()
     assert (story.net("A"), story.net("B")) == (-10, 20)
@@ -150,7 +150,7 @@ def test_or_surrender_after_him(together: bool) -> None:
         story.surrender(1, "B", "A")
     else:
         story.surrender(1).surrender(1, "B")
-    assert [event.player for event in story.events if isinstance(event, on.Surrendered)] == ["A", "B"]
+    assert [event.player for event in story.events if isinstance(event, Surrendered)] == ["A", "B"]
     story.cards("7c").end()
     assert (story.net("A"), story.net("B")) == (-10, -25)
 

@@ -4,7 +4,7 @@ import pytest
 
 from casino.rulebooks import rules_for
 from rounds import engine
-from rounds.engine import events as on
+from rounds.engine.decisions.events import SurrenderClosed
 from tests.engine.vic03_versions.tables import drawn, vegas, vegas_hand
 
 BASE = rules_for("VIC03").rules()
@@ -97,7 +97,7 @@ def test_not_with_a_blackjack_that_waits_for_the_dealer() -> None:
     story.refuses("VIC03-12.4.1(a)").hit(2)
     story.refuses("VIC03-12.4.1(a)").cards("2c")
     story.kept()
-    assert story.said(on.SurrenderClosed)[0].without == ((2, "B"),)
+    assert story.said(SurrenderClosed)[0].without == ((2, "B"),)
 
 
 @pytest.mark.clause("VIC03-12.4.1(a)")

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from rounds import engine, notation, service, table_state
-from rounds.engine.commands import Decide
+from rounds.engine.decisions.commands import Decide
 from rounds.models import Round, Wager
 from tests.floor import cards, open_table, taps
 

@@ -1,0 +1,84 @@
+"""Commands: what is said of what is wrong in the record alone."""
+
+from typing import Literal
+
+from casino.cards import Card
+from casino.money import Cents
+from rounds.engine.base import CommandBase as Base
+from rounds.engine.setup import MAIN
+
+
+class CorrectCard(Base, frozen=True, tag="correct_card"):
+    """A card was another than the record says; ``number`` counts those that left the shoe in the round.
+
+    ``then``, here and in the other corrections, are decisions that the table took and the record does not have
+    because it did not ask for them.
+    """
+
+    number: int
+    card: Card
+    then: tuple[Literal["hit", "stand"], ...] = ()
+    role: str = ""
+
+
+class CorrectWager(Base, frozen=True, tag="correct_wager"):
+    """A wager lay on another box, was another player's, or was of another amount: one of the three. ``bet`` is
+    ``all`` for everything that the player has on the box, which then moves together."""
+
+    box: int
+    player: str
+    bet: str = MAIN
+    to_box: int = 0
+    to_player: str = ""
+    amount: Cents = 0
+    then: tuple[Literal["hit", "stand"], ...] = ()
+    role: str = ""
+
+
+class CorrectDouble(Base, frozen=True, tag="correct_double"):
+    """What a player added to a double was another amount; nothing, where he did not double with the caller."""
+
+    box: int
+    player: str
+    amount: Cents
+    hand: int = 1
+    role: str = ""
+
+
+class CorrectInsurance(Base, frozen=True, tag="correct_insurance"):
+    """What a player insured with was another amount; nothing, where he did not insure."""
+
+    box: int
+    player: str
+    amount: Cents
+    wager: str = MAIN
+    role: str = ""
+
+
+class CorrectDecision(Base, frozen=True, tag="correct_decision"):
+    """A decision was another. ``number`` counts those of the hand; ``decisions`` are what it was, and what followed
+    from that on the hand and was not recorded; the amounts and matches are those of a double or split among them."""
+
+    box: int
+    number: int
+    decisions: tuple[Literal["hit", "stand", "double", "split"], ...]
+    hand: int = 1
+    adds: tuple[tuple[str, Cents], ...] = ()
+    matches: tuple[tuple[str, str], ...] = ()
+    free: tuple[str, ...] = ()
+    role: str = ""
+
+
+class CorrectAnswer(Base, frozen=True, tag="correct_answer"):
+    """A player took, or did not take, what he was offered: half for the hand given up, the double back."""
+
+    box: int
+    player: str
+    offer: Literal["surrender", "rescue"]
+    taken: bool
+    hand: int = 1
+    then: tuple[Literal["hit", "stand"], ...] = ()
+    role: str = ""
+
+
+Correction = CorrectCard | CorrectWager | CorrectDouble | CorrectInsurance | CorrectDecision | CorrectAnswer

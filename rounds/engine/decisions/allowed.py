@@ -1,0 +1,228 @@
+"""What may be decided on a hand, and why something may not."""
+
+from casino.cards import HARD_VALUE, hard_total, is_natural
+from casino.money import dollars
+from casino.rulebooks import Rules
+from casino.rulebooks.rules import ANY_TOTAL
+from rounds.engine.hands import ace_may_double, measured, open_21, own_rules, room_for
+from rounds.engine.layout.box import Box, caller_of
+from rounds.engine.layout.hand import Hand
+from rounds.engine.state import State
+from rounds.engine.waiting import RefusedDecision
+
+DECISIONS = ("hit", "stand", "double", "split")
+
+
+def refusal(rules: Rules, state: State, box: Box, number: int, decision: str) -> RefusedDecision | None:
+    """Why a decision is not open on the hand in turn; None when it is."""
+    hand = box.hands[number - 1]
+    no = _beyond_means(rules, state, box, hand, decision) if decision in ("double", "split") else None
+    if no is not None:
+        return no
+    split_ace = hand.aces and rules.split_aces_one_card.value and not ace_may_double(rules, hand)
+    if split_ace and decision in ("hit", "double"):
+        return RefusedDecision(decision, rules.split_aces_one_card.clause, "split aces take one card each")
+    if decision == "double":
+        return _no_double(rules, box, hand)
+    if decision == "split":
+        return _no_split(rules, state, box, number)
+    total = 22 if hand.hidden else hand.total
+    if decision == "hit" and open_21(rules, hand):
+        return RefusedDecision("hit", rules.draw_below.clause, f"it has {total}")
+    if rules.must_draw_counts.value == "aces_low" and not hand.hidden:
+        total = hard_total(hand.cards)
+    if decision == "stand" and total < rules.must_draw_below.value:
+        return RefusedDecision(
+            "stand", rules.must_draw_below.clause, f"below {rules.must_draw_below.value} a card must be drawn"
+        )
+    return None
+
+
+def _beyond_means(rules: Rules, state: State, box: Box, hand: Hand, decision: str) -> RefusedDecision | None:
+    """Why the box's caller may add nothing to his wager: he was excluded, or readings carry limits on wagers over to
+    doubling and splitting; None if he may."""
+    caller = caller_of(box)
+    if clause := state.excluded_under(caller):
+        return RefusedDecision(decision, clause, f"player {caller} was excluded from the game")
+    if rules.restriction_bars.value == "additions" and state.held_to_minimum(caller):
+        return RefusedDecision(
+            decision, rules.restriction_bars.clause, f"player {caller} is held to the table minimum"
+        )
+    room = room_for(rules, state, box, caller)
+    stakes = [stake for stake in hand.stakes if stake.player == caller and stake.base]
+    if room is None or not stakes:
+        return None
+    least = sum(measured(rules, box, stake) for stake in stakes)
+    if decision == "double" and rules.double_amount.value == "up_to":
+        least = 1
+    if room >= least:
+        return None
+    reason = f"the maximum leaves {dollars(room)}" if room else "the maximum leaves nothing to add"
+    return RefusedDecision(decision, rules.maximum_covers.clause, reason)
+
+
+def choices(
+    rules: Rules, state: State, box: Box, number: int
+) -> tuple[tuple[str, ...], tuple[RefusedDecision, ...]]:
+    """The decisions open on the hand in turn, in a fixed order that advises nothing, and those that are not,
+    each with its clause and reason."""
+    legal, refused = [], []
+    for word in DECISIONS:
+        no = refusal(rules, state, box, number, word)
+        if no is None:
+            legal.append(word)
+        else:
+            refused.append(no)
+    return tuple(legal), tuple(refused)
+
+
+def only_drawing(rules: Rules, state: State, box: Box, number: int) -> bool:
+    """Whether drawing is the only decision open, so that a card says it all."""
+    if refusal(rules, state, box, number, "stand") is None:
+        return False
+    return choices(rules, state, box, number)[0] == ("hit",)
+
+
+def _levels(rules: Rules, box: Box, hand: Hand) -> tuple[Rules, ...]:
+    """The rules of every player's wager on the hand: a right that one has can be shared (NZ-21.7)."""
+    if rules.lower is None:
+        return (rules,)
+    return tuple([own_rules(rules, box, stake.player) for stake in hand.stakes])
+
+
+def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
+    if hand.hidden:
+        return RefusedDecision("double", rules.face_down_allowed.clause, "the cards must be shown first")
+    if hand.plain:
+        return RefusedDecision("double", hand.plain, "a double or split of it was undone")
+    stake = hand.stake_of(caller_of(box))
+    if stake is None:
+        return RefusedDecision("double", rules.seated_decides.clause, "its caller has no wager on it")
+    if not stake.base:
+        return RefusedDecision("double", rules.under_minimum.clause, "nothing of the wager is in play")
+    no: RefusedDecision | None = None
+    for own in _levels(rules, box, hand):
+        no = no_double_under(own, hand)
+        if no is None or free_double(own, hand):
+            return None
+    return no
+
+
+def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
+    """Why a hand may not be doubled for money under these rules, whoever has what on it; None if it may."""
+
+    def no(clause: str, reason: str) -> RefusedDecision:
+        return RefusedDecision("double", clause, reason)
+
+    cards = rules.double_cards.value
+    if ace_may_double(rules, hand) or open_21(rules, hand):
+        return None
+    if cards and len(hand.cards) != cards:
+        return no(rules.double_cards.clause, "only on the first two cards")
+    if len(hand.cards) > 2 and hand.split and rules.double_many_on.value == "unsplit":
+        return no(rules.double_many_on.clause, "a split hand only on its first two cards")
+    if is_natural(hand.cards) and not rules.double_on_blackjack.value and not hand.split:
+        return no(rules.double_on_blackjack.clause, f"not on a {rules.natural}")
+    if hand.split and not rules.double_after_split.value:
+        return no(rules.double_after_split.clause, "not on a split hand")
+    if not rules.double_with_ace.value and any(card[0] == "A" for card in hand.cards):
+        return no(rules.double_with_ace.clause, "not with an ace")
+    total, soft = hand.points
+    how = rules.double_counts.value
+    counted = hard_total(hand.cards) if how == "aces_low" else total
+    on = rules.double_on
+    allowed = on.value
+    if hand.split and allowed and rules.double_limit_covers.value == "initial":
+        allowed = ANY_TOTAL
+    if counted not in allowed or (soft and how == "hard"):
+        kind = "hard " if how == "hard" else ""
+        if not allowed:
+            return no(on.clause, "no doubling at this table")
+        have = f"this is {'a soft' if soft else 'a hard'} {total}"
+        return no(on.clause, f"only on {kind}{min(allowed)} to {max(allowed)}; {have}")
+    return None
+
+
+def free_double(rules: Rules, hand: Hand) -> bool:
+    """Whether the hand may be doubled with the house's lammer (NZ-20.3): a first two-card total named there.
+    No ace can be in it, since an ace counts eleven."""
+    if hand.split and not rules.double_free_after_split.value:
+        return False
+    total, soft = hand.points
+    return len(hand.cards) == 2 and not soft and total in rules.double_free.value and not hand.aces
+
+
+def free_split(rules: Rules, hand: Hand) -> bool:
+    """Whether the pair may be split with the house's lammer (NZ-20.4)."""
+    if hand.split and not rules.split_free_again.value:
+        return False
+    return len(hand.cards) == 2 and HARD_VALUE[hand.cards[0]] in rules.split_free.value
+
+
+def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecision | None:
+    def no(clause: str, reason: str) -> RefusedDecision:
+        return RefusedDecision("split", clause, reason)
+
+    hand = box.hands[number - 1]
+    if hand.hidden:
+        return no(rules.face_down_allowed.clause, "the cards must be shown first")
+    if hand.plain:
+        return no(hand.plain, "a double or split of it was undone")
+    if len(hand.cards) != 2:
+        return no(rules.split_on.clause, "only on the first two cards")
+    value = HARD_VALUE[hand.cards[0]]
+    if value != HARD_VALUE[hand.cards[1]]:
+        return no(rules.split_on.clause, "the two cards differ in value")
+    stake = hand.stake_of(caller_of(box))
+    if stake is None:
+        return no(rules.seated_decides.clause, "its caller has no wager on it")
+    if not stake.base:
+        return no(rules.under_minimum.clause, "nothing of the wager is in play")
+    if rules.must_draw_bars.value == "splitting" and hand.total < rules.must_draw_below.value:
+        return no(rules.must_draw_bars.clause, f"below {rules.must_draw_below.value} a card must be drawn")
+    if value == 1 and len(box.hands) >= rules.split_aces_hands.value:
+        return no(rules.split_aces_hands.clause, "aces are split only once")
+    refusals = [no_split_under(own, box, hand) for own in _levels(rules, box, hand)]
+    if None not in refusals and not (free_split(rules, hand) and len(box.hands) < rules.split_hands.value):
+        return refusals[0]
+    if rules.split_counted_per.value == "player" and _too_many_of_caller(rules, state, box):
+        return no(rules.split_hands.clause, f"no more than {rules.split_hands.value} hands")
+    if hand.split and number > 1 and rules.split_again_on.value == "first":
+        return no(rules.split_again_on.clause, "only the first split hand may be split again")
+    if value in _declined(rules, state, box):
+        return no(rules.split_declined.clause, "a hand of that value was not split before")
+    return None
+
+
+def no_split_under(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
+    """Why a pair may not be split for money under these rules, whoever has what on it; None if it may."""
+    on = rules.split_on
+    if on.value == "none":
+        return RefusedDecision("split", on.clause, "no splitting at this table")
+    if on.value == "no_aces" and hand.cards[0][0] == "A":
+        return RefusedDecision("split", on.clause, "aces are not split at this table")
+    if len(box.hands) >= rules.split_hands.value:
+        reason = f"no more than {rules.split_hands.value} hands"
+        return RefusedDecision("split", rules.split_hands.clause, reason)
+    return None
+
+
+def _too_many_of_caller(rules: Rules, state: State, box: Box) -> bool:
+    """Whether a further split would give the box's caller too many split hands over the layout
+    (VIC03-7.5.5(d))."""
+    elsewhere = sum(
+        len(other.hands)
+        for other in state.boxes
+        if other.number != box.number and len(other.hands) > 1 and caller_of(other) == caller_of(box)
+    )
+    return elsewhere + len(box.hands) + 1 > rules.split_hands.value
+
+
+def _declined(rules: Rules, state: State, box: Box) -> tuple[int, ...]:
+    """Card values whose split was declined so that it binds this box (VIC03-7.5.5(e))."""
+    scope = rules.split_declined.value
+    if scope == "none":
+        return ()
+    if scope == "box":
+        return box.declined
+    return tuple([v for b in state.boxes if b.hands and caller_of(b) == caller_of(box) for v in b.declined])

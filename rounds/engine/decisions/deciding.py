@@ -1,0 +1,273 @@
+"""The decisions of the further deal, and a supervisor's direction where a player makes none."""
+
+from casino.rulebooks import Rules
+from rounds.engine.cards.dealing import hand_name, late_card
+from rounds.engine.decisions.adding import added_by_each, matched_by_each
+from rounds.engine.decisions.allowed import choices, refusal
+from rounds.engine.decisions.commands import AskDirection, Decide, DirectHand
+from rounds.engine.decisions.events import (
+    CallerPassed,
+    DirectionAsked,
+    Doubled,
+    Drew,
+    HandDirected,
+    Split,
+    Stood,
+)
+from rounds.engine.events import Event
+from rounds.engine.hands import current, need, to_show, why_complete
+from rounds.engine.layout.box import Box, caller_of
+from rounds.engine.layout.hand import Hand
+from rounds.engine.permits.permits import role_for
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.settlement import settling
+from rounds.engine.sides import asking
+from rounds.engine.state import State
+from rounds.engine.wagers.wagering import words
+
+
+def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
+    """One decision of the box's caller on the hand in turn."""
+    box, hand = _in_turn(rules, state, command)
+    caller = caller_of(box)
+    by = command.by or caller
+    if by != caller:
+        raise RuleViolation(
+            rules.steps.caller_decides,
+            f"player {caller} calls the decisions on box {box.number}, not {by}",
+            f"Take the decision from {caller}.",
+            also=(rules.steps.caller_entitled, *_others_bound(rules, command.decision)),
+        )
+    no = refusal(rules, state, box, command.hand, command.decision)
+    if no is not None:
+        raise RuleViolation(
+            no.clause,
+            f"{command.decision} on {hand_name(box, command.hand)}: {no.reason}",
+            f"Open: {', '.join(choices(rules, state, box, command.hand)[0])}.",
+            also=_further(rules, command.decision),
+        )
+    steps = rules.steps
+    if command.adds and command.decision != "double":
+        raise RuleViolation("", f"a {command.decision} has no amounts", "Leave them out, or take a double.")
+    if command.matches and command.decision != "split":
+        raise RuleViolation("", f"nobody matches a {command.decision}", "Leave it out, or take a split.")
+    if command.free and command.decision not in ("double", "split"):
+        raise RuleViolation("", f"no lammer goes with a {command.decision}", "Leave it out.")
+    if command.decision == "double":
+        adds = added_by_each(rules, state, box, hand, caller, command)
+        return [
+            Doubled(
+                box=box.number,
+                hand=command.hand,
+                by=by,
+                adds=adds,
+                free=command.free,
+                clause=steps.free_double if command.free else steps.double_one_card,
+            )
+        ]
+    if command.decision == "split":
+        matches = matched_by_each(rules, state, box, hand, caller, command)
+        return [
+            Split(
+                box=box.number,
+                hand=command.hand,
+                by=by,
+                matches=matches,
+                free=command.free,
+                clause=steps.free_split if command.free else rules.split_on.clause,
+            )
+        ]
+    if command.decision == "stand":
+        clause = steps.split_stand if hand.split else steps.stand
+        return [Stood(box=box.number, hand=command.hand, by=by, clause=clause)]
+    clause = steps.split_draw if hand.split else steps.draw
+    return [Drew(box=box.number, hand=command.hand, by=by, clause=clause)]
+
+
+def _others_bound(rules: Rules, decision: str) -> tuple[str, ...]:
+    """Clauses by which the others on a box double and split only when its caller does (NZ-14.3(e), NZ-21.8)."""
+    if decision == "double":
+        return rules.double_shared.clauses
+    return rules.split_declined.clauses if decision == "split" else ()
+
+
+def _further(rules: Rules, decision: str) -> tuple[str, ...]:
+    """Clauses that bear on a refusal besides the one that makes it."""
+    steps = rules.steps
+    if decision == "double":
+        return (
+            steps.decision_double,
+            *rules.double_on.clauses,
+            rules.double_on_blackjack.clause,
+            rules.double_after_split.clause,
+        )
+    if decision == "split":
+        return (
+            steps.decision_split,
+            rules.split_on.clause,
+            *rules.split_aces_hands.clauses,
+            *rules.split_hands.also,
+        )
+    return ()
+
+
+def _in_turn(rules: Rules, state: State, command: Decide | AskDirection) -> tuple[Box, Hand]:
+    """The box and hand that the command names, if it is their turn to decide. Raises RuleViolation."""
+    steps = rules.steps
+    if not state.called:
+        raise RuleViolation(
+            steps.decision, "no card is dealt yet", "Call no more bets and deal; then take the decisions."
+        )
+    box, hand = _named_hand(rules, state, command)
+    _no_offer_open(rules, state)
+    asking.none_open(rules, state)
+    # A hand of two cards or more may be complete before any decision was taken: say why, whatever the phase.
+    if (
+        len(hand.cards) >= 2
+        and not need(rules, box, hand)
+        and not hand.drawing
+        and state.phase != "initial_deal"
+    ):
+        raise _complete(rules, box, hand, command)
+    items = settling.items_due(rules, state)
+    if items:
+        raise RuleViolation(
+            settling.clause_of(rules, state, items[0]),
+            f"a settlement comes first: {settling.in_words(items[0])}",
+            "Make it and record it; then take the decision.",
+            also=(*settling.also_of(rules, state, items[0]), steps.decision),
+        )
+    hidden = to_show(rules, state)
+    if hidden is not None and state.phase == "interim_settlement":
+        raise RuleViolation(
+            rules.face_down_shown.clause,
+            f"{hand_name(*hidden)} shows its cards first",
+            "Have them shown; then take the decisions.",
+            also=(steps.decision,),
+        )
+    if state.phase != "subsequent_deal":
+        raise RuleViolation(
+            steps.decision,
+            f"decisions are taken in the further deal, this is the {words(state.phase)}",
+            "Go on with what is due.",
+        )
+    if (clause := late_card(rules, state)) is not None:
+        raise RuleViolation(
+            clause,
+            "the dealer takes a first card before any other decision",
+            "Deal it; then take the decision.",
+        )
+    turn = current(rules, state)
+    assert turn is not None, "the hand named needs something, so some hand is in turn"
+    if (turn[0].number, turn[1]) != (box.number, command.hand):
+        same_box = turn[0].number == box.number
+        raise RuleViolation(
+            steps.split_one_at_a_time if same_box else steps.decision,
+            f"{hand_name(turn[0], turn[1])} is completed first",
+            "Take the decisions from the dealer's left, hand by hand.",
+            also=(steps.decision,),
+        )
+    if need(rules, box, hand) == "rescue":
+        raise RuleViolation(
+            steps.rescue, "the players who doubled play on or take it back", "Ask them; then play on."
+        )
+    if need(rules, box, hand) == "card":
+        raise RuleViolation(
+            steps.announce,
+            f"{hand_name(box, command.hand)} waits for its card",
+            "Deal the card; then ask again.",
+            also=(steps.double_one_card, steps.split_one_at_a_time, *rules.draw_below.also),
+        )
+    return box, hand
+
+
+def _named_hand(rules: Rules, state: State, command: Decide | AskDirection) -> tuple[Box, Hand]:
+    """The box and hand that the command names. Raises RuleViolation when there is no such hand."""
+    boxes = [box for box in state.boxes if box.number == command.box and box.hands]
+    if not boxes or not 1 <= command.hand <= len(boxes[0].hands):
+        raise RuleViolation(
+            rules.steps.decision,
+            f"there is no hand {command.hand} on box {command.box}",
+            "Name the box and hand that are shown as due.",
+        )
+    return boxes[0], boxes[0].hands[command.hand - 1]
+
+
+def _no_offer_open(rules: Rules, state: State) -> None:
+    """Raises RuleViolation while insurance or surrender is being offered: that comes before any decision."""
+    steps = rules.steps
+    if state.phase == "insurance":
+        raise RuleViolation(
+            steps.insurance_offer,
+            "insurance is open",
+            "Close insurance; then take the decisions.",
+            also=(steps.decision,),
+        )
+    if state.phase == "surrender":
+        raise RuleViolation(
+            steps.surrender,
+            "surrender is open",
+            "Ask every box; then take the decisions.",
+            also=(steps.decision, *rules.surrender_against.also),
+        )
+
+
+def _complete(rules: Rules, box: Box, hand: Hand, command: Decide | AskDirection) -> RuleViolation:
+    """The refusal of a decision on a hand that takes none any more, with the reason."""
+    clause, reason = why_complete(rules, hand)
+    also: tuple[str, ...] = (*rules.draw_below.clauses, rules.steps.decision)
+    if hand.aces:
+        also += rules.split_aces_one_card.also
+    if isinstance(command, Decide):
+        also += _further(rules, command.decision)
+        if command.by and command.by != caller_of(box):
+            also += _others_bound(rules, command.decision)
+    return RuleViolation(
+        clause,
+        f"{hand_name(box, command.hand)} is complete: {reason}",
+        "Go on with what is due.",
+        also=also,
+    )
+
+
+def ask_direction(rules: Rules, state: State, command: AskDirection) -> list[Event]:
+    """The dealer asks a supervisor to direct the hand in turn (VIC03-7.5.3(a), (b)). Where its caller is not there and
+    another player has a wager on it that one decides, by books in which nobody must be there to (ACT96-18(g),
+    ACT03-14.7, NZ-16.6)."""
+    box, hand = _in_turn(rules, state, command)
+    if state.direction:
+        raise RuleViolation(
+            rules.absent_role.clause, "a direction was asked for already", "Wait for the answer."
+        )
+    passes = rules.absent_passes
+    if command.reason == "absent" and passes.value == "next":
+        absent = caller_of(box)
+        there = {stake.player for stake in hand.stakes if not stake.settled} - {absent, *box.absent}
+        if there:
+            player = next(one for one in box.players if one in there)
+            return [
+                CallerPassed(
+                    box=box.number, hand=command.hand, absent=absent, player=player, clause=passes.clause
+                )
+            ]
+    return [
+        DirectionAsked(
+            box=command.box, hand=command.hand, reason=command.reason, clause=rules.absent_role.clause
+        )
+    ]
+
+
+def direct(rules: Rules, state: State, command: DirectHand) -> list[Event]:
+    """A supervisor directs that the hand be completed as the book says (VIC03-7.5.3(c) to (f))."""
+    needed = rules.absent_role
+    role_for(rules, command.role, needed.value, needed.clause, "directing a hand")
+    asked = state.direction
+    if asked is None or (asked.box, asked.hand) != (command.box, command.hand):
+        raise RuleViolation(
+            needed.clause, "the dealer has asked for no direction on that hand", "The dealer asks first."
+        )
+    return [
+        HandDirected(
+            box=command.box, hand=command.hand, role=command.role, wait=command.wait, clause=needed.clause
+        )
+    ]

@@ -1,0 +1,180 @@
+"""What is recorded of the decisions, folded into the round."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from casino.cards import HARD_VALUE
+from casino.rulebooks.rules import NO_LIMIT
+from rounds.engine.decisions.events import (
+    CallerPassed,
+    DirectionAsked,
+    Doubled,
+    Drew,
+    HandDirected,
+    PlayedOn,
+    Rescued,
+    Split,
+    Stood,
+    SurrenderClosed,
+    Surrendered,
+)
+from rounds.engine.layout.box import with_hand
+from rounds.engine.layout.hand import Hand
+from rounds.engine.setup import MAIN, rules_of
+from rounds.engine.state import Direction, State, with_box
+
+
+def _surrendered(state: State, event: Surrendered) -> State:
+    box = state.box(event.box)
+    hand = box.hands[0]
+    stakes = tuple(
+        replace(stake, surrendered=True) if stake.player == event.player else stake for stake in hand.stakes
+    )
+    # A marker lies on the wager and no further card goes to the hand (VIC03-10.9.2).
+    hand = replace(hand, stakes=stakes, stood=True)
+    return replace(state, boxes=with_box(state, with_hand(box, 1, hand)))
+
+
+def _surrender_closed(state: State, event: SurrenderClosed) -> State:
+    return replace(state, surrender_closed=True)
+
+
+def _rescued(state: State, event: Rescued) -> State:
+    hand = state.box(event.box).hands[event.hand - 1]
+    stakes = tuple(
+        replace(stake, rescued=True) if stake.player == event.player else stake for stake in hand.stakes
+    )
+    return _change_hand(state, event.box, event.hand, stakes=stakes)
+
+
+def _played_on(state: State, event: PlayedOn) -> State:
+    return _change_hand(state, event.box, event.hand, rescue=False)
+
+
+def _change_hand(state: State, number: int, hand_no: int, **changes: Any) -> State:
+    box = state.box(number)
+    hand = replace(box.hands[hand_no - 1], **changes)
+    return replace(state, boxes=with_box(state, with_hand(box, hand_no, hand)), acted=True, direction=None)
+
+
+def _noting_decline(state: State, number: int, hand_no: int) -> State:
+    """Remembers that a pair was not split, which binds later hands of that value (VIC03-7.5.5(e))."""
+    box = state.box(number)
+    cards = box.hands[hand_no - 1].cards
+    if len(cards) != 2 or HARD_VALUE[cards[0]] != HARD_VALUE[cards[1]]:
+        return state
+    value = HARD_VALUE[cards[0]]
+    if value in box.declined:
+        return state
+    return replace(state, boxes=with_box(state, replace(box, declined=(*box.declined, value))))
+
+
+def _drew(state: State, event: Drew) -> State:
+    return _change_hand(_noting_decline(state, event.box, event.hand), event.box, event.hand, drawing="hit")
+
+
+def _stood(state: State, event: Stood) -> State:
+    return _change_hand(_noting_decline(state, event.box, event.hand), event.box, event.hand, stood=True)
+
+
+_ACES_LOW: Final = {"": 0, "first_two": 2, "every": NO_LIMIT}
+"""Of how many first cards of a doubled hand the aces count one only."""
+
+
+def _doubled(state: State, event: Doubled) -> State:
+    state = _noting_decline(state, event.box, event.hand)
+    adds = dict(event.adds)
+    free = set(event.free)
+    hand = state.box(event.box).hands[event.hand - 1]
+    stakes = tuple(
+        replace(stake, free_added=adds.get(stake.player, 0))
+        if stake.player in free
+        # With several wagers on a hand each is doubled by its own amount (ACT96-22.12).
+        else replace(stake, added=adds.get(stake.player, 0) if stake.bet == MAIN else stake.base)
+        for stake in hand.stakes
+    )
+    rules = rules_of(state.setup)
+    return _change_hand(
+        state,
+        event.box,
+        event.hand,
+        stakes=stakes,
+        doubled=True,
+        drawing="double",
+        rescue=rules.double_rescue.value,
+        aces_low=_ACES_LOW[rules.double_aces_low.value] or hand.aces_low,
+    )
+
+
+def _split(state: State, event: Split) -> State:
+    box = state.box(event.box)
+    hand = box.hands[event.hand - 1]
+    first, second = hand.cards
+    aces = first[0] == "A"
+    if len(box.hands) == 1:
+        box = replace(box, suited_pair=first[1] == second[1])
+    matches = {player: (stay, go) for player, stay, go in event.matches}
+    stays, goes = [], []
+    for stake in hand.stakes:
+        stay, go = matches.get(stake.player, (stake.base, 0))
+        if stake.bet != MAIN:
+            stay = go = stake.base  # each wager on the hand is matched by its own amount (ACT96-22.9)
+        if stay or not go:
+            # A wager of which nothing is in play (VIC03-6.2) keeps its place on the hand that stays.
+            stays.append(replace(stake, base=stay))
+        if go:
+            moved = not stay
+            lammer = stake.free_base if moved else stake.player in event.free
+            goes.append(replace(stake, base=go, first=stake.first and moved, free_base=lammer))
+    # Of a pair of aces the second may count eleven in a hand of its own, but not for a player with one ace a round.
+    how = rules_of(state.setup).aces_eleven.value
+    stay_low = hand.aces_low if how == "player" else 0
+    go_low = NO_LIMIT if how == "player" and aces else 0
+    hands = (
+        *box.hands[: event.hand - 1],
+        replace(hand, cards=(first,), stakes=tuple(stays), split=True, aces=aces, aces_low=stay_low),
+        Hand(cards=(second,), stakes=tuple(goes), split=True, aces=aces, aces_low=go_low),
+        *box.hands[event.hand :],
+    )
+    # Hands behind the new one move up, and the bets on them and their results (of a void hand) with them.
+    sides = tuple(replace(w, hand=w.hand + 1) if w.hand > event.hand else w for w in box.sides)
+    box = replace(box, hands=hands, sides=sides)
+    results = tuple(
+        replace(one, hand=one.hand + 1) if one.box == event.box and one.hand > event.hand else one
+        for one in state.results
+    )
+    return replace(state, boxes=with_box(state, box), results=results, acted=True, direction=None)
+
+
+def _direction_asked(state: State, event: DirectionAsked) -> State:
+    return replace(state, direction=Direction(event.box, event.hand, event.reason))
+
+
+def _caller_passed(state: State, event: CallerPassed) -> State:
+    box = state.box(event.box)
+    box = replace(box, caller=event.player, absent=(*box.absent, event.absent))
+    return replace(state, boxes=with_box(state, box))
+
+
+def _hand_directed(state: State, event: HandDirected) -> State:
+    state = replace(state, direction=None)
+    if event.wait:
+        return state
+    return _change_hand(state, event.box, event.hand, directed=True)
+
+
+FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
+    Surrendered: _surrendered,
+    SurrenderClosed: _surrender_closed,
+    Rescued: _rescued,
+    PlayedOn: _played_on,
+    Drew: _drew,
+    Stood: _stood,
+    Doubled: _doubled,
+    Split: _split,
+    DirectionAsked: _direction_asked,
+    CallerPassed: _caller_passed,
+    HandDirected: _hand_directed,
+}

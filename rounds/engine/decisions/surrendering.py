@@ -1,0 +1,196 @@
+"""Giving up half a wager before the further deal, and taking back the doubled part after the card."""
+
+from casino.cards import show
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds.engine.decisions.commands import CloseSurrender, PlayOn, Rescue, Surrender
+from rounds.engine.decisions.events import PlayedOn, Rescued, SurrenderClosed, Surrendered
+from rounds.engine.events import Event
+from rounds.engine.hands import blackjack, need
+from rounds.engine.layout.box import Box, caller_of
+from rounds.engine.layout.hand import Stake
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import State
+from rounds.engine.waiting import Offer
+
+
+def _may_surrender(rules: Rules, state: State, box: Box) -> bool:
+    """Whether half may be given up on a box: against the ranks that the book names, below 21. Of a hand that
+    lies face down only its player knows the total (VIC03-7.1.2)."""
+    if not box.hands or not state.dealer or state.dealer[0][0] not in rules.surrender_against.value:
+        return False
+    hand = box.hands[0]
+    return len(box.hands) == 1 and (hand.hidden or (not blackjack(rules, hand) and hand.total < 21))
+
+
+def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
+    """Who may still surrender: the caller of each box, and the others on it once he has (VIC03-10.9.5)."""
+    found = []
+    for box in state.boxes:
+        if not _may_surrender(rules, state, box):
+            continue
+        caller = caller_of(box)
+        given_up = any(stake.surrendered for stake in box.hands[0].stakes if stake.player == caller)
+        for stake in box.hands[0].stakes:
+            open_ = given_up or stake.player == caller
+            if open_ and stake.base and not stake.settled and not stake.surrendered:
+                clause = rules.steps.surrender
+                found.append(Offer(box.number, stake.player, "surrender", stake.base, clause))
+    return tuple(found)
+
+
+def surrender(rules: Rules, state: State, command: Surrender) -> list[Event]:
+    """Half of the wager given up, by the caller first (VIC03-10.9.1, 10.9.5)."""
+    steps = rules.steps
+    clause = steps.surrender or steps.decision
+    if not rules.surrender_against.value:
+        raise RuleViolation(
+            clause, "this game knows no surrender", "Take one of the decisions that are open."
+        )
+    boxes = [box for box in state.boxes if box.number == command.box and box.hands]
+    if not boxes:
+        raise RuleViolation(clause, f"no hand lies on box {command.box}", "Look at the layout again.")
+    box = boxes[0]
+    if state.phase != "surrender":
+        raise RuleViolation(
+            clause, _why_closed(rules, state), "Go on with what is due.", also=(steps.surrender_marker,)
+        )
+    caller = caller_of(box)
+    players = tuple(dict.fromkeys(command.players)) or (caller,)
+    if rules.surrender_shared.value == "box" and caller in players:
+        players = tuple([stake.player for stake in box.hands[0].stakes if stake.base and not stake.settled])
+    surrendered = {stake.player for stake in box.hands[0].stakes if stake.surrendered}
+    if caller not in players and caller not in surrendered:
+        raise RuleViolation(
+            steps.surrender_controller,
+            f"player {caller} decides for box {box.number} and does not surrender",
+            f"Ask player {caller} first: without that nobody else on the box may.",
+        )
+    open_to = {offer.player for offer in offers(rules, state) if offer.box == box.number}
+    if caller in open_to:
+        open_to = {stake.player for stake in box.hands[0].stakes if stake.base and not stake.settled}
+    for player in players:
+        if player not in open_to:
+            raise RuleViolation(
+                clause,
+                f"box {box.number}: player {player} {_why_not(box, player)}",
+                "Ask the others; then close surrender.",
+            )
+    ordered = sorted(players, key=lambda player: player != caller)
+    return [Surrendered(box=box.number, player=player, clause=clause) for player in ordered]
+
+
+def _why_closed(rules: Rules, state: State) -> str:
+    if state.dealer and state.dealer[0][0] not in rules.surrender_against.value:
+        return f"against {show(state.dealer[0])} no surrender is offered"
+    if state.surrender_closed:
+        return "surrender is over: every box has been asked"
+    return "surrender is not open now"
+
+
+def _why_not(box: Box, player: str) -> str:
+    stakes = [stake for stake in box.hands[0].stakes if stake.player == player]
+    if not stakes:
+        return "has no wager there"
+    if stakes[0].surrendered:
+        return "has surrendered already"
+    if stakes[0].settled or not stakes[0].base:
+        return "has nothing in play there"
+    return "has 21 and cannot surrender"
+
+
+def close(rules: Rules, state: State, command: CloseSurrender) -> list[Event]:
+    """Every box has been asked."""
+    if state.phase != "surrender":
+        raise RuleViolation(
+            rules.steps.surrender or rules.steps.decision, "no surrender is open", "Go on with what is due."
+        )
+    without = tuple([(offer.box, offer.player) for offer in offers(rules, state)])
+    return [SurrenderClosed(without=without, clause=rules.steps.surrender)]
+
+
+# --- after a double
+
+
+def rescue_offers(rules: Rules, box: Box, number: int) -> tuple[Offer, ...]:
+    """Who may take the doubled part of a hand back, with the part in cents (VIC03-10.7.5)."""
+    return tuple(
+        [
+            Offer(box.number, stake.player, "rescue", stake.added, rules.steps.rescue)
+            for stake in box.hands[number - 1].stakes
+            if _can_rescue(stake)
+        ]
+    )
+
+
+def rescues_changed(before: State, after: State) -> list[str]:
+    """Of a round worked out anew: doubled parts that lie again and those that go back, in words, where the wager lies
+    (VIC03-10.7.5)."""
+    said = []
+    for box in after.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            had = before.box(box.number).hands
+            if number > len(had) or not hand.doubled:
+                continue
+            where = f"box {box.number}{f' hand {number}' if number > 1 else ''}"
+            for stake in hand.stakes:
+                was = had[number - 1].stake_of(stake.player, stake.bet)
+                if was is None or was.rescued == stake.rescued or not stake.added:
+                    continue
+                verb, other = ("put back", stake) if was.rescued else ("return", was)
+                if not other.settled:
+                    part = f"{verb} {dollars(stake.added)} of the double"
+                    said.append(f"{part}: {where}, player {stake.player}")
+    return said
+
+
+def _can_rescue(stake: Stake) -> bool:
+    return bool(stake.added) and not stake.settled and not stake.rescued
+
+
+def _awaiting(rules: Rules, state: State, number: int, hand_no: int) -> Box:
+    """The box whose doubled hand is being asked. Raises RuleViolation."""
+    clause = rules.steps.rescue or rules.steps.decision
+    boxes = [box for box in state.boxes if box.number == number and len(box.hands) >= hand_no >= 1]
+    if not boxes:
+        raise RuleViolation(
+            clause,
+            f"there is no hand {hand_no} on box {number}",
+            "Name the box and hand that are shown as due.",
+        )
+    hand = boxes[0].hands[hand_no - 1]
+    if state.phase != "subsequent_deal" or need(rules, boxes[0], hand) != "rescue":
+        why = "no double is being asked about"
+        if hand.doubled and rules.double_rescue.value and hand.bust:
+            why = "the hand is above 21"
+        raise RuleViolation(clause, why, "It is for a doubled hand, right after its card.")
+    return boxes[0]
+
+
+def rescue(rules: Rules, state: State, command: Rescue) -> list[Event]:
+    """The doubled part goes back and the original is given up, each player for himself (VIC03-10.7.5(a))."""
+    box = _awaiting(rules, state, command.box, command.hand)
+    stake = box.hands[command.hand - 1].stake_of(command.player)
+    if stake is None or not _can_rescue(stake):
+        raise RuleViolation(
+            rules.steps.rescue, f"player {command.player} has no doubled part on it", "Ask those who doubled."
+        )
+    made: list[Event] = [
+        Rescued(
+            box=box.number,
+            hand=command.hand,
+            player=stake.player,
+            back=stake.added,
+            clause=rules.steps.rescue,
+        )
+    ]
+    if len(rescue_offers(rules, box, command.hand)) == 1:
+        made.append(PlayedOn(box=box.number, hand=command.hand, clause=rules.steps.rescue))
+    return made
+
+
+def play_on(rules: Rules, state: State, command: PlayOn) -> list[Event]:
+    """Those asked play on with what they doubled."""
+    box = _awaiting(rules, state, command.box, command.hand)
+    players = tuple([offer.player for offer in rescue_offers(rules, box, command.hand)])
+    return [PlayedOn(box=command.box, hand=command.hand, players=players, clause=rules.steps.rescue)]

@@ -1,0 +1,1 @@
+"""Insurance and even money."""

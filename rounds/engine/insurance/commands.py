@@ -1,0 +1,26 @@
+"""Commands: what is said of insurance and even money."""
+
+from casino.money import Cents
+from rounds.engine.base import CommandBase as Base
+from rounds.engine.setup import MAIN
+
+
+class Insure(Base, frozen=True, tag="insure"):
+    """An insurance wager; ``wager`` names the one it goes with where a hand has several."""
+
+    box: int
+    player: str
+    amount: Cents
+    wager: str = MAIN
+
+
+class EvenMoney(Base, frozen=True, tag="even_money"):
+    """A player with a Blackjack asks to be paid one to one now."""
+
+    box: int
+    player: str
+    wager: str = MAIN
+
+
+class CloseInsurance(Base, frozen=True, tag="close_insurance"):
+    """Every player has been asked; those who placed none do not insure."""

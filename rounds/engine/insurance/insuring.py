@@ -1,0 +1,284 @@
+"""Insurance and even money: each player's own choice, while the dealer's first card is an ace."""
+
+from casino.money import Cents, dollars
+from casino.rulebooks import Rules
+from rounds.engine.events import Event
+from rounds.engine.hands import blackjack, own_rules
+from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
+from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, InsuranceReturned, Insured
+from rounds.engine.layout.box import Box
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.settlement.events import Settled
+from rounds.engine.settlement.result import Result
+from rounds.engine.setup import INSURANCE, float_of
+from rounds.engine.sides.riding import choices
+from rounds.engine.state import State
+from rounds.engine.wagers.wagering import box_on_layout, not_excluded
+from rounds.engine.waiting import Offer
+
+
+def most_insurance(rules: Rules, state: State, box: Box, player: str, bet: str) -> Cents:
+    """The largest insurance of a player's wager, in cents: a part of what is in play of it, or by other readings
+    of all his wagers on the hand, or on every box less what insures them there."""
+    wager = box.wager_of(player, bet)
+    if wager is None:
+        return 0
+    counted, elsewhere = wager.effective, 0
+    if rules.insurance_each.value == "first":
+        if wager is not box.wager_of(player):
+            return 0
+        counted = sum(one.effective for one in box.wagers if one.player == player)
+    if rules.insurance_counts.value == "player":
+        own = [one for every in state.boxes for one in every.wagers if one.player == player]
+        counted = sum(one.effective for one in own)
+        elsewhere = sum(
+            one.amount
+            for every in state.boxes
+            for one in every.insurance
+            if one.player == player and every.number != box.number
+        )
+    part, of = rules.insurance_most.value
+    return max(0, counted * part // of - elsewhere)
+
+
+def window_open(rules: Rules, state: State) -> bool:
+    """Whether insurance and even money can still be had: between the initial deal and the first action of the
+    further deal (VIC03-7.3.2(a)), or its first card (UK-B24)."""
+    if not state.dealer or state.dealer[0][0] != "A":
+        return False
+    if state.insurance_again:
+        return len(state.dealer) == 1
+    if state.dealer_missing:
+        return False  # its time was before the further deal (VIC03-7.3.2(a))
+    next_card = rules.insurance_until.value == "next_card"
+    match state.phase:
+        case "insurance" | "interim_settlement" | "surrender" | "subsequent_deal":
+            pass
+        case "initial_deal":
+            if not choices(rules, state):  # complete, and waiting only for what stays of a side bet
+                return False
+        case "dealer_draw" if next_card:
+            pass  # the dealer's own has not come either, once every hand stands on its two cards
+        case _:
+            return False
+    if next_card:
+        return len(state.drawn) == 2 * sum(1 for box in state.boxes if box.hands) + 1
+    return not state.acted
+
+
+def even_money_open(rules: Rules, state: State) -> bool:
+    """Whether even money can still be had: as long as insurance, or until the dealer's own card
+    (`OpenPoints.even_money_until`)."""
+    if window_open(rules, state) or state.dealer_missing or rules.even_money_until.value != "dealers_card":
+        return window_open(rules, state)
+    further = state.phase in ("surrender", "subsequent_deal", "dealer_draw")
+    return further and len(state.dealer) == 1 and state.dealer[0][0] == "A"
+
+
+def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
+    """What each player may still be offered, by box and place in the line."""
+    insurance_open = window_open(rules, state)
+    if not insurance_open and not even_money_open(rules, state):
+        return ()
+    found: list[Offer] = []
+    for box in state.boxes:
+        if state.insurance_again and not rules.insured_once_broken.value and _broken(box):
+            continue
+        for wager in box.wagers:
+            player, bet = wager.player, wager.bet
+            most = most_insurance(rules, state, box, player, bet) if insurance_open else 0
+            if state.excluded_under(player):
+                most = 0  # it would be a further wager (VIC03-17.2.2, ACT96-20.2(b), ACT03-16.3(b))
+            if most and not _no_insurance(rules, box, player, bet):
+                found.append(Offer(box.number, player, "insure", most, rules.steps.insurance_offer, bet))
+            if not _no_even_money(rules, box, player, bet):
+                clause = rules.even_money.clause
+                found.append(Offer(box.number, player, "even_money", wager.effective, clause, bet))
+    return tuple(found)
+
+
+def _broken(box: Box) -> bool:
+    return bool(box.hands) and all(hand.bust for hand in box.hands)
+
+
+def _insured(box: Box, player: str, bet: str) -> bool:
+    return any((one.player, one.wager) == (player, bet) for one in box.insurance)
+
+
+def _no_insurance(rules: Rules, box: Box, player: str, bet: str) -> str:
+    """Why a player on the box may not insure, or nothing."""
+    if _insured(box, player, bet):
+        return "has insured already"
+    if (player, bet) in box.even_money and rules.even_money_with_insurance.value != "both":
+        return "takes even money"
+    if not rules.insurance_on_blackjack.value and blackjack(rules, box.hands[0]):
+        return f"holds a {rules.natural}"
+    return ""
+
+
+def _no_even_money(rules: Rules, box: Box, player: str, bet: str) -> str:
+    """Why a player on the box may not have even money, or nothing."""
+    levels = [own_rules(rules, box, player)]
+    if rules.even_money_scale.value == "table":
+        levels = [rules, rules.lower or rules]
+    if not any(level.even_money.value for level in levels):
+        return "is not offered it at this table"
+    if box.hands[0].hidden or not blackjack(rules, box.hands[0]):
+        return f"shows no {rules.natural}"
+    if (player, bet) in box.even_money:
+        return "has asked for it already"
+    stake = box.hands[0].stake_of(player, bet)
+    if stake is None or not stake.base:
+        return "has nothing in play"
+    if stake.settled:
+        return "is paid already"
+    if _insured(box, player, bet) and rules.even_money_with_insurance.value == "either":
+        return "has insured"
+    return ""
+
+
+def _in_time(rules: Rules, state: State, what: str, placed: str, deadline: str, *, still: bool) -> None:
+    if state.phase in ("wagers", "initial_deal") and not choices(rules, state):
+        raise RuleViolation(
+            placed,
+            f"{what} is offered after the initial deal",
+            "Deal both cards to every box first.",
+            also=(rules.steps.insurance_offer,),
+        )
+    if not state.dealer or state.dealer[0][0] != "A":
+        raise RuleViolation(
+            placed,
+            f"{what} needs an ace as the dealer's first card",
+            "Go on with what is due.",
+            also=(rules.steps.insurance_offer, deadline),
+        )
+    if not still:
+        raise RuleViolation(
+            deadline,
+            f"the further deal has begun, {what} is over",
+            "Go on with what is due.",
+            also=(rules.steps.wager_locked,),
+        )
+
+
+def _wager_on(rules: Rules, box: Box, player: str, bet: str, clause: str) -> str:
+    """The bet that insurance or even money goes with. Raises RuleViolation when the player has none."""
+    wanted = bet if bet in rules.wagers_on_hand.value else rules.wagers_on_hand.value[0]
+    if box.wager_of(player, wanted) is None:
+        raise RuleViolation(
+            clause,
+            f"player {player} has no {wanted} wager on box {box.number}",
+            "Name a player who wagers on that box.",
+        )
+    return wanted
+
+
+def insure(rules: Rules, state: State, command: Insure) -> list[Event]:
+    """An insurance wager of one player (VIC03-7.3.2), whoever decides for the box."""
+    steps = rules.steps
+    still = window_open(rules, state)
+    _in_time(rules, state, "insurance", steps.insurance_placed, steps.insurance_deadline, still=still)
+    box = box_on_layout(rules, state, command.box)
+    player = command.player
+    bet = _wager_on(rules, box, player, command.wager, steps.insurance_offer)
+    not_excluded(state, player)
+    reason = _no_insurance(rules, box, player, bet)
+    if reason:
+        blackjack_held = reason == f"holds a {rules.natural}"
+        raise RuleViolation(
+            rules.insurance_on_blackjack.clause if blackjack_held else steps.wager_locked,
+            f"no insurance: player {player} {reason}",
+            "Hand the chips back."
+            if blackjack_held
+            else "Hand the chips back; undo the tap if it was a slip.",
+            also=(steps.insurance_offer, rules.even_money_with_insurance.clause),
+        )
+    most = most_insurance(rules, state, box, player, bet)
+    if not most:
+        raise RuleViolation(
+            rules.insurance_most.clause,
+            f"no insurance: player {player} has nothing in play on box {box.number}",
+            "Hand the chips back.",
+            also=rules.insurance_most.also,
+        )
+    if not 0 < command.amount <= most:
+        part, of = rules.insurance_most.value
+        raise RuleViolation(
+            rules.insurance_most.clause,
+            f"{dollars(command.amount)} is not an amount up to {part}/{of} of the wager, {dollars(most)}",
+            f"Take up to {dollars(most)}.",
+            also=rules.insurance_most.also,
+        )
+    _payable_amount(rules, state, command.amount)
+    return [
+        Insured(
+            box=box.number, player=player, amount=command.amount, wager=bet, clause=steps.insurance_placed
+        )
+    ]
+
+
+def _payable_amount(rules: Rules, state: State, amount: Cents) -> None:
+    """Raises RuleViolation for an insurance that chips could not pay, where the book asks for one that they
+    can (ACT96-9, ACT03-7.3, NZ-9.3)."""
+    chips = float_of(state.setup.chips)
+    how = rules.insurance_amount
+    if how.value == "half_chip" and 2 * amount % chips.denominations[-1]:
+        raise RuleViolation(
+            how.clause,
+            f"{dollars(amount)} is no multiple of half the smallest chip, {dollars(chips.denominations[-1])}",
+            "Take a multiple of half that chip.",
+        )
+    win = rules.insurance_odds.value.pay(amount)
+    if how.value == "chips" and not chips.can_pay(amount):
+        less = chips.lower_payable(amount)
+        raise RuleViolation(
+            how.clause,
+            f"{dollars(amount)} cannot be made up in chips",
+            f"Take {dollars(less)}." if less else "Hand it back.",
+        )
+    if how.value in ("pay", "chips") and (win.denominator != 1 or not chips.can_pay(win.numerator)):
+        raise RuleViolation(
+            how.clause,
+            f"a win on {dollars(amount)} could not be paid in chips",
+            f"Take an amount that the float's chips can pay {rules.insurance_odds.value.words}.",
+        )
+
+
+def even_money(rules: Rules, state: State, command: EvenMoney) -> list[Event]:
+    """A Blackjack paid one to one at its player's wish, final whatever the dealer draws (VIC03-7.4.1(b))."""
+    clause = rules.even_money.clause
+    _in_time(rules, state, "even money", clause, clause, still=even_money_open(rules, state))
+    box = box_on_layout(rules, state, command.box)
+    bet = _wager_on(rules, box, command.player, command.wager, clause)
+    reason = _no_even_money(rules, box, command.player, bet)
+    if reason:
+        raise RuleViolation(
+            clause,
+            f"no even money: player {command.player} {reason}",
+            "Go on without it; undo the tap if it was a slip.",
+        )
+    made: list[Event] = []
+    for wager in box.wagers:
+        asks = (wager.player, wager.bet) == (command.player, bet)
+        if rules.even_money_for.value == "hand":
+            asks = not _no_even_money(rules, box, wager.player, wager.bet)
+        if asks:
+            made.append(EvenMoneyAsked(box=box.number, player=wager.player, wager=wager.bet, clause=clause))
+    for one in box.insurance:
+        if (one.player, one.wager) == (
+            command.player,
+            bet,
+        ) and rules.even_money_with_insurance.value == "void":
+            void = rules.even_money_with_insurance.clause
+            made.append(InsuranceReturned(box=box.number, player=one.player, amount=one.amount, clause=void))
+            returned = Result(box.number, 0, one.player, INSURANCE, one.amount, "void", void, wager=bet)
+            made.append(Settled(result=returned, clause=void))
+    return made
+
+
+def close(rules: Rules, state: State, command: CloseInsurance) -> list[Event]:
+    """Every player has been asked; who did not insure is on record (VIC03-7.3.2)."""
+    if state.phase != "insurance":
+        raise RuleViolation(rules.steps.insurance_offer, "no insurance is open", "Go on with what is due.")
+    without = tuple([(offer.box, offer.player) for offer in offers(rules, state) if offer.kind == "insure"])
+    return [InsuranceClosed(without=without, clause=rules.steps.insurance_offer)]

@@ -1,0 +1,146 @@
+"""The round dealt again with something else than the record has: what must move on the table, which decisions lapse,
+who takes a wager back."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from casino.cards import Card
+from casino.rulebooks import Rules
+from rounds.engine.events import Event, Made, Reconstructed
+from rounds.engine.evolve import evolve
+from rounds.engine.irregularities import rebuilding, voiding
+from rounds.engine.irregularities.events import (
+    CardDiscarded,
+    CardHeld,
+)
+from rounds.engine.irregularities.facts import Decided, Facts, facts_of
+from rounds.engine.irregularities.rebuilding import Again
+from rounds.engine.irregularities.values import Values
+from rounds.engine.sides.events import MisfireAnswered, Misfired, PrizeSelected, Rode
+from rounds.engine.state import State
+from rounds.engine.wagers.events import WagerPlaced
+
+_BESIDE = {
+    Rode: "what stays in action",
+    PrizeSelected: "the prize of the button",
+    Misfired: "what the button showed",
+    MisfireAnswered: "the answer to what the button showed",
+    WagerPlaced: "the wager on the split hand",
+}
+"""Choices beside the hands, in words; a decision on a hand is named by its own."""
+
+
+@dataclass(slots=True)
+class Edit:
+    """What is different from the record."""
+
+    discards: frozenset[int] = frozenset()
+    """Numbers of cards that go to the discards."""
+    extra: tuple[Card, ...] = ()
+    """Cards that left the shoe and that the record does not have."""
+    first: tuple[Event, ...] = ()
+    lapses: Callable[[Decided], bool] = lambda one: False
+    drawn: bool = False
+    """Cards of the further deal went to the hand in turn, though the record has them elsewhere."""
+    binds: bool = False
+    """Decisions bind as far as they can be: they were taken on what lay there."""
+
+
+def facts_to_deal(state: State, said: Values) -> Facts:
+    facts = facts_of(state)
+    if facts.strange:
+        raise said.wrong(
+            "the round holds what cannot be dealt again by rule",
+            "A supervisor decides on the hands or the round.",
+        )
+    return facts
+
+
+def dealt_with(rules: Rules, state: State, said: Values, facts: Facts, edit: Edit) -> Again:
+    cards = [
+        (one.card, one.place is None or number in edit.discards)
+        for number, one in enumerate(facts.cards, start=1)
+    ]
+    unserved = max(0, len(facts.base.held) - len(facts.cards))
+    cards += [(one.card, False) for one in state.held[unserved:]]
+    cards += [(card, len(cards) + at in edit.discards) for at, card in enumerate(edit.extra, start=1)]
+    return rebuilding.deal_again(
+        rules,
+        facts,
+        state.results,
+        cards,
+        first=edit.first,
+        lapses=edit.lapses,
+        binds=edit.binds,
+        drawn=edit.drawn,
+        clause=said.kind.clause,
+    )
+
+
+def rebuilt(rules: Rules, state: State, said: Values, again: Again, moves: Sequence[str]) -> Reconstructed:
+    clause, keeps = said.kind.clause, said.kind.rest == "hold"
+    lasts = True
+    if not keeps and rules.rebuilt_rest.value == "next":
+        keeps, lasts = True, said.kind.seen_lasts
+    rest: Made = [
+        CardHeld(card=card, lasts=lasts, clause=said.kind.rest_clause or clause)
+        if keeps
+        else CardDiscarded(card=card, clause=said.kind.rest_clause or clause)
+        for card in again.rest
+    ]
+    lapsed = tuple(
+        f"{rebuilding.place_words((getattr(one.choice, 'box', 0), getattr(one.choice, 'hand', 0)))}, "
+        f"{_BESIDE.get(type(one.choice), type(one.choice).__name__.lower())}"
+        for one in again.lapsed
+    )
+    return Reconstructed(
+        events=(*again.events, *rest),
+        moves=tuple(moves),
+        money=rebuilding.money(state, again.state),
+        lapsed=lapsed,
+        clause=clause,
+    )
+
+
+def moves_to_make(facts: Facts, again: Again, lies: dict[int, str]) -> list[str]:
+    """The cards to move, in the order in which they left the shoe: those said to lie elsewhere."""
+    now = rebuilding.places(again.events)
+    found: list[str] = []
+    for number in sorted(lies):
+        card = facts.cards[number - 1].card
+        belongs = rebuilding.place_words(now[number - 1]) if number <= len(now) else "beside the shoe"
+        if belongs != lies[number]:
+            found.append(rebuilding.move(len(found) + 1, card, lies[number], belongs))
+    return found
+
+
+def displaced(facts: Facts, again: Again, rest: str) -> list[str]:
+    """The cards that change their place against the record, which here is how they lie."""
+    now = rebuilding.places(again.events)
+    found: list[str] = []
+    for number, one in enumerate(facts.cards, start=1):
+        to = now[number - 1] if number <= len(now) else "rest"
+        if to != one.place:
+            belongs = rest if isinstance(to, str) else rebuilding.place_words(to)
+            found.append(
+                rebuilding.move(len(found) + 1, one.card, rebuilding.place_words(one.place), belongs)
+            )
+    return found
+
+
+def retracted(rules: Rules, state: State, said: Values, made: Reconstructed) -> Made:
+    """Wagers that their players take back before the round is rebuilt (VIC03-9.4): ``2:A,4:B``."""
+    if "retract" not in said:
+        return [made]
+    now = evolve(state, made)
+    found: Made = []
+    for text in said.said["retract"].split(","):
+        place, _, player = text.partition(":")
+        box = now.box(int(place)) if place.isdecimal() and 1 <= int(place) <= len(now.boxes) else None
+        if box is None or player not in box.players:
+            raise said.wrong(f"{player or text} has no wager there", "Write it as retract=2:A.")
+        some = voiding.wager(rules, now, box, player, "", said.kind.clause)
+        found += some
+        for event in some:
+            now = evolve(now, event)
+    return [made, *found]

@@ -1,0 +1,296 @@
+"""What a role may allow or impose: several boxes, personal limits, fewer players, the minimum only."""
+
+from casino.money import LARGEST, dollars
+from casino.rulebooks import Rules
+from rounds.engine.commands import Command
+from rounds.engine.decisions.commands import DirectHand
+from rounds.engine.events import Event
+from rounds.engine.irregularities.commands import Approve
+from rounds.engine.permits.commands import (
+    AllowLimit,
+    AllowSeveralBoxes,
+    AllowWriting,
+    LimitPlayers,
+    PlaceMarker,
+    RestrictPlayer,
+    VacateSeat,
+)
+from rounds.engine.permits.events import (
+    LimitAllowed,
+    MarkerPlaced,
+    PlayerRestricted,
+    PlayersLimited,
+    SeveralBoxesAllowed,
+    WritingAllowed,
+)
+from rounds.engine.permits.words import restriction_words
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.shoe import roles
+from rounds.engine.shoe.commands import AnnounceLastRounds
+from rounds.engine.sides.commands import EquipmentFailed, EquipmentRepaired
+from rounds.engine.state import State
+from rounds.engine.wagers.wagering import a_role, before_the_call, box_on_layout, player_mark
+from sidebets import side_bets_of_book
+
+
+def role_for(rules: Rules, role: str, needed: str, clause: str, what: str, *, named: bool = False) -> None:
+    """Raises RuleViolation unless ``role`` reaches the one that the clause wants; with ``named`` unless it is that
+    one, where the powers of a role do not reach upward (VIC03-1.2)."""
+    if named and rules.powers_reach.value == "named" and role != needed and rules.role_reaches(role, needed):
+        raise RuleViolation(
+            rules.powers_reach.clause,
+            f"{what} is for {a_role(needed)} alone, not for {a_role(role)}",
+            f"Call {a_role(needed)}.",
+            also=(clause,),
+        )
+    if not rules.role_reaches(role, needed):
+        raise RuleViolation(
+            clause,
+            f"{what} is for {a_role(needed)} to decide, not {a_role(role)}",
+            f"Call {a_role(needed)}.",
+        )
+
+
+def role_wanted(rules: Rules, command: Command, state: State | None = None) -> tuple[str, str, str] | None:
+    """The least role that may give the command, with the clause and what it is about, in the words in which a
+    supervisor is asked for it; None for a dealer's."""
+    match command:
+        case AllowSeveralBoxes(player=player, revoke=revoke, extra=extra):
+            rule = rules.several_boxes_role
+            words = f"on {extra} more box{'es' * (extra > 1)}" if extra else "on more than one box"
+            words += ", only behind others" if command.behind else ""
+            return rule.value, rule.clause, f"player {player} {'no longer ' if revoke else ''}{words}"
+        case AllowLimit(player=player, box=box, maximum=maximum):
+            rule = rules.personal_limit_role
+            what = f"personal limit of {dollars(maximum)}" if maximum else "no personal limit any more"
+            return rule.value, rule.clause, f"{what} for player {player} on box {box}"
+        case LimitPlayers(box=box, most=most):
+            rule = rules.players_per_box_role
+            return rule.value, rule.clause, f"at most {most} player{'s' * (most != 1)} on box {box}"
+        case RestrictPlayer(player=player, one_box=one_box):
+            clause = rules.steps.restrict_one_box if one_box else rules.steps.restrict_minimum
+            held = restriction_words(one_box, command.minimum, command.lift)
+            return rules.restriction_role.value, clause, f"player {player} {held}"
+        case AllowWriting(player=player, revoke=revoke) if rules.writing_role.value:
+            rule = rules.writing_role
+            return rule.value, rule.clause, f"player {player} may {'no longer ' if revoke else ''}write"
+        case VacateSeat(player=player) if rules.vacate_after.value:
+            return (
+                rules.vacate_role.value,
+                rules.vacate_after.clause,
+                f"player {player} gives up the seat",
+            )
+        case AnnounceLastRounds() if rules.last_rounds.value:
+            rule = rules.last_rounds_role
+            return rule.value, rule.clause, f"the last {rules.last_rounds.value} rounds are announced"
+        case DirectHand(box=box, hand=hand):
+            return rules.absent_role.value, rules.absent_role.clause, f"direct box {box} hand {hand}"
+        case EquipmentFailed(bet=bet) | EquipmentRepaired(bet=bet):
+            return _equipment_role(rules, command, bet)
+        case Approve(choice=choice) if state is not None and state.irregular is not None:
+            one = state.irregular
+            what = f": {choice.replace('_', ' ')}" if choice else ""
+            return one.wants, one.clause, f"{one.title}{what}"
+        case _:
+            return roles.wanted(rules, command)
+
+
+def _equipment_role(
+    rules: Rules, command: EquipmentFailed | EquipmentRepaired, bet: str
+) -> tuple[str, str, str] | None:
+    found = side_bets_of_book(rules.book).get(bet)
+    if found is None or found.button is None:
+        return None  # the refusal says that there is none
+    if isinstance(command, EquipmentFailed):
+        text = f"{found.title}: {command.device} has failed"
+        return found.button.failed_role.value, found.failure_suspends, text
+    return found.button.repaired_role.value, found.failure_suspends, f"{found.title}: works again"
+
+
+def allow_several(rules: Rules, state: State, command: AllowSeveralBoxes) -> list[Event]:
+    """A player may wager on more than one box, or may no longer (VIC03-5.10)."""
+    needed = rules.several_boxes_role
+    role_for(rules, command.role, needed.value, needed.clause, "wagering on several boxes", named=True)
+    if not 0 <= command.extra < len(state.boxes):
+        most = len(state.boxes) - 1
+        raise RuleViolation(
+            rules.steps.boxes_number or needed.clause,
+            f"{command.extra} more boxes are not on this layout",
+            f"Choose from 1 to {most}, or 0 for no limit.",
+        )
+    return [
+        SeveralBoxesAllowed(
+            player=player_mark(command.player),
+            role=command.role,
+            revoked=command.revoke,
+            extra=command.extra,
+            behind=command.behind,
+            clause=needed.clause,
+        )
+    ]
+
+
+def allow_writing(rules: Rules, state: State, command: AllowWriting) -> list[Event]:
+    """A person may use something to write with at the table, or may no longer (NZ-8.10)."""
+    needed = rules.writing_role
+    if not needed.value:
+        raise RuleViolation(
+            needed.clause, "this book asks for no consent to write", "There is nothing to allow."
+        )
+    role_for(rules, command.role, needed.value, needed.clause, "writing at the table")
+    return [
+        WritingAllowed(
+            player=player_mark(command.player),
+            role=command.role,
+            revoked=command.revoke,
+            clause=needed.clause,
+        )
+    ]
+
+
+def allow_limit(rules: Rules, state: State, command: AllowLimit) -> list[Event]:
+    """A personal limit for a player on a box (VIC03-6.3)."""
+    box_on_layout(rules, state, command.box)
+    needed = rules.personal_limit_role
+    role_for(rules, command.role, needed.value, needed.clause, "a personal limit")
+    before_the_call(rules, state, "a personal limit", needed.clause)
+    box = state.box(command.box)
+    marked = [limit.player for limit in state.carry.limits if limit.box == box.number]
+    others = [other for other in (*box.players, *marked) if other != command.player]
+    if command.maximum and rules.personal_limit_covers.value == "alone" and others:
+        raise RuleViolation(
+            rules.personal_limit_covers.clause,
+            f"player {others[0]} has box {command.box}, and a marker there is for one player alone",
+            "Choose a free box, or wait until that wager is settled.",
+        )
+    if not 0 <= command.minimum <= LARGEST or not 0 <= command.maximum <= LARGEST:
+        raise RuleViolation(
+            needed.clause,
+            f"a limit is an amount above zero, up to {dollars(LARGEST)}",
+            "Enter both limits in full.",
+        )
+    if command.maximum and command.minimum > command.maximum:
+        raise RuleViolation(
+            needed.clause,
+            f"the minimum of {dollars(command.minimum)} is above the maximum of {dollars(command.maximum)}",
+            "Enter both limits again.",
+        )
+    return [
+        LimitAllowed(
+            box=command.box,
+            player=player_mark(command.player),
+            maximum=command.maximum,
+            minimum=command.minimum,
+            role=command.role,
+            clause=needed.clause,
+        )
+    ]
+
+
+def place_marker(rules: Rules, state: State, command: PlaceMarker) -> list[Event]:
+    """The marker lies at the box whose player has a limit of his own (VIC03-6.3)."""
+    limit = state.limit_of(command.box, command.player)
+    if limit is None:
+        raise RuleViolation(
+            rules.marker_needed.clause,
+            f"player {command.player} has no personal limit on box {command.box}",
+            "A marker follows a limit that was agreed.",
+        )
+    return [MarkerPlaced(box=command.box, player=command.player, clause=rules.marker_needed.clause)]
+
+
+def limit_players(rules: Rules, state: State, command: LimitPlayers) -> list[Event]:
+    """Fewer players on a box than the book allows (VIC03-5.8)."""
+    box = box_on_layout(rules, state, command.box)
+    needed, most = rules.players_per_box_role, rules.players_per_box.value
+    role_for(rules, command.role, needed.value, needed.clause, "the number of players on a box", named=True)
+    before_the_call(rules, state, "the number of players on a box", needed.clause)
+    if not 1 <= command.most <= most:
+        raise RuleViolation(
+            needed.clause,
+            f"a box has from 1 to {most} players, not {command.most}",
+            f"Choose from 1 to {most}.",
+        )
+    if len(box.players) > command.most:
+        raise RuleViolation(
+            needed.clause,
+            f"box {box.number} has {len(box.players)} players already",
+            "Do it before they wager in the next round.",
+        )
+    return [
+        PlayersLimited(
+            box=box.number, most=command.most, role=command.role, reason=command.reason, clause=needed.clause
+        )
+    ]
+
+
+def restrict(rules: Rules, state: State, command: RestrictPlayer) -> list[Event]:
+    """A player held to the table minimum, or released (VIC03-5.11, 5.11.1, 5.12)."""
+    steps = rules.steps
+    clause = steps.restrict_one_box if command.one_box else steps.restrict_minimum
+    player = player_mark(command.player)
+    role_for(rules, command.role, rules.restriction_role.value, clause, "a restriction to the minimum")
+    forms = rules.restriction_forms
+    form = ("both" if command.minimum else "one_box") if command.one_box else "minimum"
+    if form not in forms.value or not (command.one_box or command.minimum):
+        allowed = {"minimum": "the minimum", "one_box": "one box", "both": "the minimum on one box"}
+        raise RuleViolation(
+            forms.clause or clause,
+            "the book has no such restriction",
+            f"A player may be held to {' or to '.join(allowed[one] for one in forms.value)}.",
+            also=forms.also,
+        )
+    if command.lift:
+        if not any((one.player, one.one_box) == (player, command.one_box) for one in state.carry.restricted):
+            raise RuleViolation(
+                clause, f"player {player} is under no restriction", "There is nothing to lift."
+            )
+    else:
+        if _applies(rules.restriction_after_missed.value, command.one_box):
+            _missed_a_round(rules, state, player, clause)
+        told_first = rules.restriction_notice.value == "every" or (
+            command.one_box and rules.restriction_notice.value == "one_box"
+        )
+        if told_first and not command.notified.strip():
+            raise RuleViolation(
+                steps.restrict_notice,
+                "the Director of Casino Surveillance, or a delegate, has not been told",
+                "Notify first; then enter who was told and when.",
+            )
+    return [
+        PlayerRestricted(
+            player=player,
+            one_box=command.one_box,
+            role=command.role,
+            notified=command.notified,
+            reason=command.reason,
+            lifted=command.lift,
+            minimum=command.minimum,
+            clause=clause,
+        )
+    ]
+
+
+def _applies(which: str, one_box: bool) -> bool:
+    """Whether something holds for a restriction: for ``every``, for all but the one to ``one_box``, or none."""
+    return which == "every" or (which == "one_box" and not one_box)
+
+
+def _missed_a_round(rules: Rules, state: State, player: str, clause: str) -> None:
+    if not rules.cutting_card.value:
+        raise RuleViolation(
+            clause,
+            "a continuously shuffled shoe has no beginning to count from",
+            "Let the player wager within the limits on the sign.",
+            also=rules.cutting_card.clauses,
+        )
+    carry, since = state.carry, "the shuffle"
+    played, rounds = carry.played, carry.shoe_rounds
+    if rules.restriction_first_round.value == "session":
+        played, rounds, since = carry.session_played, carry.session_rounds, "the table opened"
+    if dict(played).get(player, 0) >= rounds:
+        raise RuleViolation(
+            clause,
+            f"player {player} has wagered on every round since {since}",
+            f"Only a player who missed a round since {since} is held to the minimum for it.",
+        )

@@ -1,0 +1,65 @@
+"""A seat that may be asked back: of a player who has let rounds pass while every other place was taken."""
+
+from casino.rulebooks import Rules
+from rounds.engine.events import Event
+from rounds.engine.permits.commands import VacateSeat
+from rounds.engine.permits.events import SeatVacated
+from rounds.engine.permits.permits import role_for
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import Carry, Idle, Setup
+from rounds.engine.state import State
+
+
+def idle_after(rules: Rules, setup: Setup, carry: Carry, wagers: dict[int, set[str]]) -> tuple[Idle, ...]:
+    """How long each seated player has now gone without a wager, after a round with these wagers by box.
+
+    A place is taken by who is seated there, or by whoever wagers on its box. A wager on any box, or a free place
+    where the clause is read so (`OpenPoints.vacate_counts`), sets the count back.
+    """
+    if not rules.vacate_after.value:
+        return ()
+    before = {one.player: one for one in carry.idle}
+    seated = dict(carry.callers)
+    taken = {*seated, *wagers}
+    found = []
+    for box, player in sorted(seated.items()):
+        if any(player in players for players in wagers.values()):
+            continue
+        full = len(taken - {box}) >= (setup.seats or setup.boxes) - 1
+        rounds = before[player].rounds + 1 if player in before else 1
+        if full or rules.vacate_counts.value == "last_round":
+            found.append(Idle(player, rounds, full))
+    return tuple(found)
+
+
+def may_vacate(rules: Rules, state: State) -> tuple[Idle, ...]:
+    """The seated players who may be required to give up the seat now; never by itself."""
+    needed = rules.vacate_after.value
+    return tuple(
+        [
+            one
+            for one in state.carry.idle
+            if 0 < needed <= one.rounds and one.full and not state.boxes_of(one.player)
+        ]
+    )
+
+
+def vacate(rules: Rules, state: State, command: VacateSeat) -> list[Event]:
+    """A player gives up the seat at a role's word (ACT96-20.8, ACT03-16.8, VIC03-17.8)."""
+    after, needed = rules.vacate_after, rules.vacate_role
+    if not after.value:
+        raise RuleViolation(
+            after.clause, "this book takes no seat back", "Let the player sit, or speak to the player."
+        )
+    role_for(rules, command.role, needed.value, needed.clause, "taking a seat back")
+    if all(one.player != command.player for one in may_vacate(rules, state)):
+        raise RuleViolation(
+            after.clause,
+            f"player {command.player} has not let {after.value} rounds pass with every other seat taken",
+            "Leave the seat to the player.",
+        )
+    box = next(box for box, player in state.carry.callers if player == command.player)
+    rounds = next(one.rounds for one in state.carry.idle if one.player == command.player)
+    return [
+        SeatVacated(box=box, player=command.player, rounds=rounds, role=command.role, clause=after.clause)
+    ]

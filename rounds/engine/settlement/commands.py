@@ -1,0 +1,13 @@
+"""Commands: what is said of the settlement."""
+
+from rounds.engine.base import CommandBase as Base
+
+
+class Settle(Base, frozen=True, tag="settle"):
+    """Chips taken or paid: the settlements named, which must be the next due; all that are due if empty."""
+
+    refs: tuple[str, ...] = ()
+
+
+class Collect(Base, frozen=True, tag="collect"):
+    """The cards are picked up in an order from which the hands can be rebuilt."""

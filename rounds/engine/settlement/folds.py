@@ -1,0 +1,59 @@
+"""What is recorded of the settlement, folded into the round."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rounds.engine.after_round import after_round
+from rounds.engine.layout.box import with_hand
+from rounds.engine.settlement.events import Collected, DealerHandCleared, Settled
+from rounds.engine.setup import ANTE, INSURANCE, SUPER_BONUS
+from rounds.engine.sides.folds import settled_beside
+from rounds.engine.sides.offered import offer_of
+from rounds.engine.state import State, with_box
+
+
+def _settled(state: State, event: Settled) -> State:
+    result = event.result
+    box = state.box(result.box)
+    if result.bet == INSURANCE:
+        insurance = tuple(
+            replace(one, settled=True) if (one.player, one.wager) == (result.player, result.wager) else one
+            for one in box.insurance
+        )
+        box = replace(box, insurance=insurance)
+    elif offer_of(state.setup, result.bet):
+        box = replace(box, sides=settled_beside(box.sides, result))
+    elif result.hand and result.bet != SUPER_BONUS:
+        hand = box.hands[result.hand - 1]
+        stakes = tuple(
+            replace(stake, settled=True)
+            if (stake.player, stake.bet) == (result.player, result.bet)
+            else stake
+            for stake in hand.stakes
+        )
+        box = with_hand(box, result.hand, replace(hand, stakes=stakes))
+    moved = state.moved + (1 if result.pays or result.takes else 0)
+    return replace(state, boxes=with_box(state, box), results=(*state.results, result), moved=moved)
+
+
+def _dealer_hand_cleared(state: State, event: DealerHandCleared) -> State:
+    return replace(
+        state, dealer=state.dealer[:1], dealers=(*state.dealers, state.dealer), phase="dealer_draw"
+    )
+
+
+def _collected(state: State, event: Collected) -> State:
+    carry = after_round(state)
+    state = replace(state, before_collected=state.carry)
+    if any(side.bet != ANTE and not side.settled for box in state.boxes for side in box.sides):
+        return replace(state, picked_up=True, carry=carry)  # it is paid now that the round is complete
+    return replace(state, phase="collected", carry=carry)
+
+
+FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
+    Settled: _settled,
+    DealerHandCleared: _dealer_hand_cleared,
+    Collected: _collected,
+}

@@ -1,0 +1,47 @@
+"""What a winning wager is paid, in chips that the float can make."""
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from casino.money import Cents, Odds
+from casino.rulebooks import Rules
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.hand import Stake
+from rounds.engine.settlement.result import Result
+from rounds.engine.setup import Sign, float_of
+from rounds.engine.state import State
+
+
+def payment(rules: Rules, state: State, stake: Cents, odds: Odds, sign: Sign | None = None) -> Cents:
+    """What the house adds to a winning stake, in cents that the float's chips can make, rounded once by the
+    book's rule (VIC03-6.2.3, ACT96-20.10). ``sign`` is the bet's own, where it is not the main one."""
+    chips = float_of(state.setup.chips)
+    how = rules.unpayable.value
+    sign = sign or state.setup.sign()
+    if how == "next_multiple" and sign.multiple and stake > sign.minimum:
+        stake = sign.minimum + -(-(stake - sign.minimum) // sign.multiple) * sign.multiple
+    exact: Fraction = odds.pay(stake)
+    if exact.denominator == 1 and chips.can_pay(exact.numerator):
+        return exact.numerator
+    if how == "exact":
+        return -(-exact.numerator // exact.denominator)  # there is no part of a cent to pay
+    if how == "lower_multiple" and stake > sign.minimum and stake % sign.minimum:
+        if rules.lower_multiple_of.value == "payment":
+            return chips.lower_payable(exact - exact % sign.minimum)
+        return chips.lower_payable(odds.pay(stake - stake % sign.minimum))
+    return chips.next_payable(exact)
+
+
+def win(
+    rules: Rules, state: State, result: Result, odds: Odds, whole: Cents, sign: Sign | None = None
+) -> Result:
+    """The result as a win at those odds on ``whole`` cents, with the chips of its payment."""
+    pays = payment(rules, state, whole, odds, sign)
+    chips = float_of(state.setup.chips).break_down(pays) or ()
+    return replace(result, result="win", odds=str(odds), pays=pays, chips=chips)
+
+
+def result_of(box: Box, number: int, stake: Stake, result: str, clause: str, takes: Cents = 0) -> Result:
+    """How a stake on the hand of that number came out, with what the house takes of it, in cents."""
+    return Result(box.number, number, stake.player, stake.bet, stake.money, result, clause, takes=takes)

@@ -1,0 +1,31 @@
+"""How a wager came out."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from casino.money import Cents
+from rounds.engine.setup import MAIN
+
+
+class Result(Struct, frozen=True, omit_defaults=True):
+    """How one wager of one player on one hand came out, in cents."""
+
+    box: int
+    hand: int
+    """Number of the hand; 0 for a wager on the box as a whole."""
+    player: str
+    bet: str
+    stake: Cents
+    result: str
+    """``win`` ``lose`` ``stand_off`` ``void`` ``surrender``."""
+    clause: str
+    odds: str = ""
+    pays: Cents = 0
+    """What the house adds to the stake."""
+    takes: Cents = 0
+    """What the house takes of the stake."""
+    chips: tuple[tuple[Cents, int], ...] = ()
+    """The chips of the payment, (denomination, number)."""
+    wager: str = MAIN
+    """The wager that an insurance goes with."""

@@ -1,0 +1,306 @@
+"""Settlement: what is taken and paid, when and in which order. What each wager comes to is in ``outcomes``, what it
+is paid in ``payments``."""
+
+from collections.abc import Iterator
+
+from casino.cards import is_ten
+from casino.money import Cents, dollars
+from casino.rulebooks import Rules
+from rounds.engine.hands import blackjack, own_rules, to_show, unsettled, wins_at_once
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.hand import Hand, Stake
+from rounds.engine.layout.wager import Insurance
+from rounds.engine.settlement import super_bonus
+from rounds.engine.settlement.outcomes import bust_clause, final_results, won_at_once
+from rounds.engine.settlement.payments import result_of, win
+from rounds.engine.settlement.result import Result
+from rounds.engine.setup import ANTE, IN_ACTION, INSURANCE, MAIN, SUPER_BONUS
+from rounds.engine.sides import outcomes as sides
+from rounds.engine.sides.offered import offer_of
+from rounds.engine.sides.prizes import turns
+from rounds.engine.sides.riding import with_main
+from rounds.engine.state import State
+from rounds.engine.wagers.wagering import words
+from rounds.engine.waiting import Item
+
+ACTIONS = ("take", "pay", "return")
+BESIDE = {ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
+"""What is settled beside the wager on a hand, in words."""
+
+
+def ref_of(result: Result) -> str:
+    """The name of a settlement within its round: box, hand, player and bet."""
+    bet = f"{result.bet}_{result.wager}" if result.wager != MAIN else result.bet
+    return f"{result.box}.{result.hand}.{result.player}.{bet}"
+
+
+_asked_last: list[tuple[Rules, State, tuple[Item, ...]]] = []
+"""The last answer of `items_due`: what follows a command, what is due and what the next command meets all ask for
+the same state, one after another. States never change, so the answer holds for as long as it is the same one."""
+
+
+def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
+    """The settlements due now, in the order in which they are made. Empty when none is."""
+    for asked_under, asked_of, answer in _asked_last:
+        if asked_of is state and asked_under is rules:
+            return answer
+    items = _items_due(rules, state)
+    _asked_last[:] = [(rules, state, items)]
+    return items
+
+
+def _items_due(rules: Rules, state: State) -> tuple[Item, ...]:
+    if state.setup.face_down and _cards_to_show(rules, state):
+        return ()
+    items = _main_items(rules, state)
+    if not state.setup.offers or state.phase == "wagers":
+        return items
+    beside = tuple([_item(result) for result in sides.results_due(rules, state)])
+    # Before the further deal side bets come first, before any Blackjack is paid (VIC03-15.6.2); from then on a
+    # broken hand is collected before what it won beside (ACT96-23.8(c)).
+    early = state.phase in ("initial_deal", "interim_settlement")
+    if early and turns(rules, state):
+        return (
+            beside  # the button comes before a Blackjack is paid: its cards are the proof (VIC03-11.4.1(a))
+        )
+    return (*beside, *items) if early else (*items, *beside)
+
+
+def _cards_to_show(rules: Rules, state: State) -> bool:
+    """Whether cards that lie face down are to be shown before anything is settled: in the final settlement, or first
+    of all where that is the reading."""
+    if state.phase == "interim_settlement":
+        return to_show(rules, state) is not None
+    hands = (hand for box in state.boxes for hand in box.hands)
+    return state.phase == "final_settlement" and any(hand.hidden and hand.live for hand in hands)
+
+
+def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
+    """The same of everything but the side bets."""
+    phase = state.phase
+    if phase == "interim_settlement":
+        found = _antes(rules, state) + _early(rules, state)
+    elif phase == "subsequent_deal":
+        found = _during(rules, state)
+        late = rules.even_money_until.value == "dealers_card" or state.dealer_missing
+        if state.setup.face_down or not state.acted or late or rules.blackjack_paid_at_once.value == "always":
+            # A Blackjack shown late or made by a split, or even money asked for before anybody has acted.
+            found = _early(rules, state) + found
+    elif phase == "dealer_draw":
+        # Even money asked for after every hand stood, where that is open until the dealer's next card.
+        found = (_early(rules, state) if len(state.dealer) == 1 else []) + _insurance(rules, state)
+    elif phase == "final_settlement":
+        found = _insurance(rules, state, final=True) + final_results(rules, state)
+        found += super_bonus.prizes(rules, state) + super_bonus.parts_of_others(rules, state)
+    else:
+        return ()
+    if state.setup.offers:
+        found = with_main(rules, state, found)
+    if not found:
+        return ()
+    items = [_item(result) for result in found]
+    if rules.losers_before_winners.value:
+        items.sort(key=lambda item: ACTIONS.index(item.action))
+    return tuple(items)
+
+
+def _item(result: Result) -> Item:
+    action = "pay" if result.pays else "take" if result.takes > 0 else "return"
+    return Item(ref_of(result), action, result)
+
+
+def in_words(item: Item) -> str:
+    """The settlement in words, with its amount: ``take $50: box 3, player A``; what is beside the wager on the hand,
+    and which of several wagers it is, are named."""
+    result = item.result
+    amount = result.pays if item.action == "pay" else abs(result.takes)
+    what = f"{item.action} {dollars(amount)}" if amount else "hand back the wager"
+    where = f"box {result.box}, player {result.player}"
+    if result.bet in BESIDE:
+        where += f", {BESIDE[result.bet]}"
+    elif result.bet != MAIN:
+        where += f", {words(result.bet)}{' in action' * (result.wager == IN_ACTION)}"
+    return f"{what}: {where}"
+
+
+def clause_of(rules: Rules, state: State, item: Item) -> str:
+    """The clause under which a settlement is due at this moment of the round."""
+    clause = item.result.clause
+    offer = offer_of(state.setup, item.result.bet)
+    if offer is not None:
+        return sides.clause_of(state, offer.bet, item.result)
+    if state.phase == "dealer_draw" and item.result.bet == INSURANCE:
+        return (
+            rules.insurance_paid_at_once if item.action == "pay" else rules.insurance_taken_at_once
+        ).clause
+    if state.phase == "final_settlement":
+        steps = rules.steps
+        if steps.hand_settled:
+            return steps.hand_settled[len(state.dealers)]
+        if item.result.bet == SUPER_BONUS:
+            return clause
+        return {"take": steps.clear_losers, "pay": steps.pay_winners, "return": clause}[item.action]
+    if state.phase == "subsequent_deal" and item.action == "pay":
+        if item.result.bet == SUPER_BONUS:
+            return rules.super_bonus.clause
+        late = (rules.steps.blackjack_paid, rules.even_money.clause, rules.five_under.clause)
+        if rules.paid_at_21.value and clause not in late:
+            return rules.paid_at_21.clause
+    early = state.phase == "interim_settlement" and clause == rules.steps.blackjack_paid
+    return rules.blackjack_paid_at_once.clause if early else clause
+
+
+def also_of(rules: Rules, state: State, item: Item) -> tuple[str, ...]:
+    """Further clauses that make the settlement due before anything else."""
+    offer = offer_of(state.setup, item.result.bet)
+    if offer is not None:
+        return (item.result.clause, *offer.bet.settles.clauses)
+    at_once = rules.paid_at_21.clauses if item.action == "pay" and rules.paid_at_21.value else ()
+    return (item.result.clause, *at_once)
+
+
+# --- before and during the further deal
+
+
+def _antes(rules: Rules, state: State) -> list[Result]:
+    """The fees beside the wagers, into the float after the initial deal (NZ-18.6)."""
+    if not rules.ante.value:
+        return []
+    taken = {(result.box, result.player) for result in state.results if result.bet == ANTE}
+    clause = rules.steps.ante_collected
+    return [
+        Result(box.number, 0, side.player, ANTE, side.amount, "lose", clause, takes=side.amount)
+        for box in state.boxes
+        for side in box.sides
+        if side.bet == ANTE and (box.number, side.player) not in taken
+    ]
+
+
+def _early(rules: Rules, state: State) -> list[Result]:
+    """Blackjacks paid before the further deal, and even money where it was asked for."""
+    found: list[Result] = []
+    if not state.dealer:
+        return found  # it was left out, and nobody knows yet whether the dealer can tie (VIC03-9.6)
+    first = state.dealer[0]
+    when = rules.blackjack_paid_at_once.value
+    at_once = (
+        when == "always"
+        or (when == "dealer_cannot_tie" and first[0] != "A" and not is_ten(first))
+        or (when == "no_ace_or_ten_spot" and first[0] not in "AT")
+    )
+    if not at_once and first[0] != "A":
+        return found
+    for box, number, hand, stake in unsettled(state):
+        given_up = stake.surrendered  # by a player who held the cards face down
+        if len(hand.cards) != 2 or not stake.base or hand.hidden or given_up or not blackjack(rules, hand):
+            continue
+        if (stake.player, stake.bet) in box.even_money:
+            result = result_of(box, number, stake, "win", rules.even_money.clause)
+            found.append(win(rules, state, result, rules.even_odds.value, stake.whole))
+        elif at_once:
+            odds = own_rules(rules, box, stake.player).blackjack_odds.value
+            result = result_of(box, number, stake, "win", rules.steps.blackjack_paid)
+            found.append(win(rules, state, result, odds, stake.whole))
+    return found
+
+
+def _during(rules: Rules, state: State) -> list[Result]:
+    """Hands that are decided in the further deal: above 21, 21 where it wins at once, rescued."""
+    found: list[Result] = []
+    at_once = rules.bust_taken_at_once.value and not rules.broken_ties.value
+    broken = _broken_boxes(rules, state)
+    for box, number, hand, stake in unsettled(state):
+        if stake.base and box.number in broken:
+            found.append(result_of(box, number, stake, "lose", rules.bust_takes.clause, stake.money))
+            continue
+        if not stake.base or hand.hidden or len(hand.cards) < 2 or hand.drawing:
+            continue
+        if hand.bust:
+            if at_once and not _waits_for_dealer(rules, state, hand, stake):
+                found.append(result_of(box, number, stake, "lose", bust_clause(rules, hand), stake.money))
+        elif wins_at_once(rules, hand) and not blackjack(rules, hand):
+            if rules.paid_21_when.value == "reached":
+                found.append(won_at_once(rules, state, box, number, hand, stake))
+        elif stake.rescued:
+            taken = stake.money - stake.added
+            found.append(result_of(box, number, stake, "lose", rules.steps.rescue, taken))
+    if rules.bust_takes.value == "all":
+        found += _insurance_on(broken, rules, state)
+    if rules.bonus_paid_when.value == "hand":
+        found += super_bonus.prizes(rules, state)
+    return found
+
+
+def _broken_boxes(rules: Rules, state: State) -> set[int]:
+    """Boxes of which a broken hand takes every wager along, where the clause is read so (`OpenPoints.bust_takes`)."""
+    if rules.bust_takes.value == "hand":
+        return set()
+    return {
+        box.number
+        for box in state.boxes
+        if any(hand.bust and len(hand.cards) > 1 and not hand.drawing for hand in box.hands)
+    }
+
+
+def _insurance_on(boxes: set[int], rules: Rules, state: State) -> list[Result]:
+    """The insurance that a broken hand takes along by the widest reading of "all wagers on that box"."""
+    clause = rules.bust_takes.clause
+    return [
+        _result_of(box, one, "lose", clause, one.amount)
+        for box, one in insurances(rules, state)
+        if box.number in boxes
+    ]
+
+
+def _waits_for_dealer(rules: Rules, state: State, hand: Hand, stake: Stake) -> bool:
+    """Whether a broken doubled hand stays until the dealer's second card, which may give its doubled part
+    back (VIC03-10.7.3). A split hand does not: it is lost whatever the dealer gets (VIC03-7.5.5(h))."""
+    protected = rules.double_bust_protected.value and bool(stake.added) and not hand.split
+    if not state.dealer:
+        return protected
+    first = state.dealer[0]
+    return protected and (first[0] == "A" or is_ten(first))
+
+
+# --- insurance
+
+
+def insurances(rules: Rules, state: State) -> Iterator[tuple[Box, Insurance]]:
+    """The unsettled insurance that the dealer's hand in play decides."""
+    wanted = state.bet_in_turn(rules.dealer_hands.value > 1)
+    for box in state.boxes:
+        for one in box.insurance:
+            if not one.settled and wanted in ("", one.wager):
+                yield box, one
+
+
+def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Result]:
+    if len(state.dealer) < 2:
+        # The dealer draws for hands alone, and none was left: what was insured against was not decided.
+        clause = rules.dealer_draws_for.clause
+        undecided = insurances(rules, state) if final else ()
+        return [_result_of(box, one, "void", clause) for box, one in undecided]
+    won = is_ten(state.dealer[1]) == (rules.insurance_wins_on.value == "ten")
+    steps = rules.steps
+    if not final and not (rules.insurance_paid_at_once if won else rules.insurance_taken_at_once).value:
+        return []
+    if not won:
+        lost = steps.insurance_loses
+        return [_result_of(box, one, "lose", lost, one.amount) for box, one in insurances(rules, state)]
+    return [
+        win(
+            rules,
+            state,
+            _result_of(box, one, "win", steps.insurance_wins),
+            rules.insurance_odds.value,
+            one.amount,
+        )
+        for box, one in insurances(rules, state)
+    ]
+
+
+def _result_of(box: Box, one: Insurance, result: str, clause: str, takes: Cents = 0) -> Result:
+    """How an insurance came out, with what the house takes of it, in cents."""
+    return Result(
+        box.number, 0, one.player, INSURANCE, one.amount, result, clause, takes=takes, wager=one.wager
+    )

@@ -1,0 +1,105 @@
+"""The Super Bonus of Crown Pontoon: prizes for three sevens of one suit against a seven (VIC03-10.11.1-T1-N1)."""
+
+from casino.money import Cents
+from casino.rulebooks import Rules
+from casino.rulebooks.rules import SuperBonus
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.hand import Hand
+from rounds.engine.layout.wager import Wager
+from rounds.engine.settlement.result import Result
+from rounds.engine.setup import SUPER_BONUS, float_of
+from rounds.engine.state import State
+
+
+def prizes(rules: Rules, state: State) -> list[Result]:
+    """The prizes of the winning wagers, on top of the odds, before the cards are collected, against a seven
+    (VIC03-10.11.1-T1-N1)."""
+    bonus = rules.super_bonus.value
+    if bonus is None or not state.dealer or state.dealer[0][0] != "7":
+        return []
+    paid = {(one.box, one.hand, one.player) for one in state.results if one.bet == SUPER_BONUS}
+    found = []
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            if not _is_super(rules, box, hand):
+                continue
+            for wager in box.wagers:
+                tier = _tier(rules, bonus, wager.effective)
+                stake = hand.stake_of(wager.player)
+                owner = (box.number, number, wager.player)
+                if tier is None or stake is None or stake.added or owner in paid:
+                    continue
+                _, _, prize, clause = tier
+                chips = float_of(state.setup.chips).break_down(prize) or ()
+                found.append(Result(*owner, SUPER_BONUS, 0, "win", clause, pays=prize, chips=chips))
+    return found
+
+
+def _is_super(rules: Rules, box: Box, hand: Hand) -> bool:
+    """Three sevens of one suit; not from a split of suited sevens (VIC03-10.8.1), nor on a
+    doubled hand, which may yet win for who did not double (VIC03-10.7.4(a))."""
+    if hand.doubled and rules.bonus_beside_double.value != "undoubled":
+        return False
+    if hand.split and (box.suited_pair or rules.bonus_after_split.value != "unsuited"):
+        return False
+    return (
+        len(hand.cards) == 3
+        and all(card[0] == "7" for card in hand.cards)
+        and len({card[1] for card in hand.cards}) == 1
+    )
+
+
+def parts_of_others(rules: Rules, state: State) -> list[Result]:
+    """What every other original wager of a round with a Super Bonus receives, whatever became of it."""
+    bonus = rules.super_bonus.value
+    if bonus is None:
+        return []
+    won = [(one.box, one.player) for one in state.results if one.bet == SUPER_BONUS and one.hand]
+    parts = {(one.box, one.player) for one in state.results if one.bet == SUPER_BONUS and not one.hand}
+    if not won or _prize_due(rules, state):
+        return []
+    found = []
+    for box in state.boxes:
+        for wager in box.wagers:
+            owner = box.number, wager.player
+            times = len(won) - won.count(owner)
+            if rules.bonus_others_paid.value == "once":
+                times = 0 if owner in won else 1
+            own = not rules.bonus_others_own.value and any(player == wager.player for _, player in won)
+            if not times or own or owner in parts or not wager.effective:
+                continue
+            if _takes_part(rules, state, box, wager):
+                pays = times * bonus.others
+                chips = float_of(state.setup.chips).break_down(pays) or ()
+                clause = bonus.others_clause
+                found.append(
+                    Result(*owner[:1], 0, wager.player, SUPER_BONUS, 0, "win", clause, "", pays, 0, chips)
+                )
+    return found
+
+
+def _prize_due(rules: Rules, state: State) -> bool:
+    """Whether a prize is still to be paid, after which alone it is known how many won one."""
+    return rules.bonus_paid_when.value == "round" and bool(prizes(rules, state))
+
+
+def _tier(rules: Rules, bonus: SuperBonus, wager: Cents) -> tuple[int, int, int, str] | None:
+    """The line of the table for an original wager of so many cents; between two lines the lower one, or none."""
+    for tier in bonus.tiers:
+        least, most, _, _ = tier
+        if wager >= least:
+            beyond = bool(most) and wager > most
+            return None if beyond and rules.bonus_between_tiers.value == "none" else tier
+    return None
+
+
+def _takes_part(rules: Rules, state: State, box: Box, wager: Wager) -> bool:
+    """Whether a wager beside the winner's receives its part (VIC03-10.11.1-T1-L12c)."""
+    if rules.bonus_others.value == "every":
+        return True
+    own = [
+        one
+        for one in state.results
+        if (one.box, one.player, one.bet) == (box.number, wager.player, wager.bet)
+    ]
+    return any(one.result in ("win", "lose") for one in own)

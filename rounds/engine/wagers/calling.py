@@ -1,0 +1,350 @@
+"""The call: who decides for each box, what stands in its way, and what of each wager it puts in play."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Final
+
+from casino.cards import show
+from casino.money import Cents, dollars
+from casino.rulebooks import Rules
+from rounds.engine.events import Event
+from rounds.engine.evolve import evolve
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.wager import Wager
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import ANTE, float_of
+from rounds.engine.shoe.commands import ShoeStep, Shuffle
+from rounds.engine.shoe.doing import steps_made
+from rounds.engine.shoe.events import Shuffled
+from rounds.engine.shoe.steps import waiting
+from rounds.engine.sides import placing
+from rounds.engine.sides.placing import effective_sides
+from rounds.engine.state import State
+from rounds.engine.wagers.commands import Arrange, CallBets, PlaceWager
+from rounds.engine.wagers.events import Arranged, BetsCalled, EffectiveWager, OralWagerRejected, PlayerWarned
+from rounds.engine.wagers.limits import maximum_on, under_minimum, warned_before
+from rounds.engine.wagers.wagering import (
+    before_the_call,
+    beyond_allowance,
+    box_on_layout,
+    keeps_to_minimum,
+    words,
+)
+from rounds.engine.waiting import Blocker
+
+
+def caller_for(rules: Rules, box: Box) -> str:
+    """Who decides for a box: the seated player where the book asks for one and he wagers there, else the
+    highest or the nearest wager, as the book says (VIC03-5.9, ACT96-15.1)."""
+    if not box.wagers:
+        return ""
+    if box.caller and (box.wager_of(box.caller) or rules.seated_decides.value == "seated"):
+        return box.caller
+    if "highest" in rules.caller.value:
+        highest = max(wager.amount for wager in box.wagers)
+        of_highest = [wager.player for wager in box.wagers if wager.amount == highest]
+        tied = len(set(of_highest)) > 1 and rules.caller_tied.value == "nearest"
+        return box.wagers[0].player if tied else of_highest[0]
+    return box.wagers[0].player
+
+
+def arrange(rules: Rules, state: State, command: Arrange) -> list[Event]:
+    """The wagers of a box in one line, the caller's nearest the dealer (VIC03-5.9.1(b), (c))."""
+    box = box_on_layout(rules, state, command.box)
+    before_the_call(rules, state, "the line of wagers", rules.steps.others_behind)
+    if sorted(command.players) != sorted(box.players):
+        raise RuleViolation(
+            rules.steps.others_behind,
+            f"the line of box {box.number} is made of {', '.join(box.players) or 'nobody'}, each once",
+            "Name every player on the box once, the nearest to the dealer first.",
+        )
+    caller = caller_for(rules, box) if box.caller or not rules.caller_named.value else ""
+    if caller in command.players and command.players[0] != caller and rules.caller_lies_nearest.value:
+        raise RuleViolation(
+            rules.steps.caller_nearest,
+            f"player {caller} calls the decisions and lies nearest the dealer",
+            "Put that wager first, or name another caller.",
+        )
+    return [Arranged(box=box.number, players=command.players, clause=rules.steps.caller_nearest)]
+
+
+def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
+    """What must be done before the call can be made, in the order in which to do it."""
+    found: list[Blocker] = []
+    if (due := waiting(rules, state)) is not None:
+        found.append(Blocker("shoe", 0, (), due.clause, due.text))
+    elif state.carry.shuffle_due and state.carry.shoe is None:
+        found.append(
+            Blocker(
+                "shuffle", 0, (), state.carry.shuffle_clause, "The cards are shuffled before the next round"
+            )
+        )
+    found += [
+        Blocker("damaged_card", 0, (), clause, f"The damaged {show(card)} is replaced before the next round")
+        for card, clause in state.carry.damaged
+    ]
+    for box in state.boxes:
+        if not box.wagers and not box.sides:
+            continue
+        found += _shared(rules, box)
+        for player in dict.fromkeys([*box.players, *(side.player for side in box.sides)]):
+            found += _player_blockers(rules, state, box, player)
+    if not any(box.wagers for box in state.boxes):
+        found.append(Blocker("no_wager", 0, (), rules.steps.call, "No wager lies on the layout"))
+    return tuple(found)
+
+
+def _shared(rules: Rules, box: Box) -> list[Blocker]:
+    if len(box.players) < 2:
+        return []
+    if box.caller not in box.players and rules.caller_named.value:
+        text = f"Box {box.number}: who calls the decisions?"
+        return [Blocker("caller", box.number, box.players, rules.caller_named.clause, text)]
+    caller = caller_for(rules, box)
+    if caller in box.players and box.players[0] != caller and rules.caller_lies_nearest.value:
+        order = (caller, *(player for player in box.players if player != caller))
+        text = f"Box {box.number}: the wager of player {caller} nearest the dealer, the others in line behind"
+        return [Blocker("arrange", box.number, order, rules.caller_lies_nearest.clause, text)]
+    return []
+
+
+def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[Blocker]:
+    found: list[Blocker] = []
+
+    def block(kind: str, clause: str, text: str) -> None:
+        found.append(Blocker(kind, box.number, (player,), clause, text))
+
+    limit = state.limit_of(box.number, player)
+    if limit and not limit.marker and rules.marker_needed.value:
+        text = f"Box {box.number}: marker for the limit of {dollars(limit.maximum)} of player {player}"
+        block("marker", rules.marker_needed.clause, text)
+    wagers = [wager for wager in box.wagers if wager.player == player]
+    if wagers:
+        _missing_wagers(rules, box, player, wagers, block)
+    restriction = state.held_to_minimum(player)
+    minimum = state.setup.sign().minimum
+    if restriction and not all(keeps_to_minimum(rules, wager.amount, minimum) for wager in wagers):
+        block(
+            "restricted",
+            restriction.clause,
+            f"Box {box.number}: player {player} is held to the minimum, {dollars(minimum)}",
+        )
+    if rules.ante.value:
+        _ante_blocker(rules, box, player, wagers, block)
+    boxes = state.boxes_of(player)
+    held = state.held_to_one_box(player)
+    if held and wagers and rules.restriction_box.value == "box_1" and box.number != 1:
+        block("restricted", held.clause, f"Box {box.number}: player {player} is held to box 1")
+    elif wagers and len(boxes) > 1 and box.number != boxes[0]:
+        one_box = state.held_to_one_box(player)
+        if one_box:
+            text = f"Box {box.number}: player {player} is held to one box and has {len(boxes)}"
+            block("restricted", one_box.clause, text)
+        elif player not in state.carry.several_boxes:
+            text = f"Box {box.number}: player {player} may no longer wager on more than one box"
+            block("several_boxes", rules.several_boxes_role.clause, text)
+        elif no := beyond_allowance(rules, state, box, player, boxes.index(box.number)):
+            block("several_boxes", no[0], f"Box {box.number}: {no[1]}")
+        elif player in state.carry.behind_others and _decides_behind(rules, box, player):
+            text = f"Box {box.number}: nobody else wagers there, and player {player} may not decide for it"
+            if len(box.players) > 1:
+                text = f"Box {box.number}: another player decides there, not {player}"
+            block("several_boxes", rules.steps.caller_entitled, text)
+        elif not rules.several_boxes_alone.value and {player} == {p for b in state.boxes for p in b.players}:
+            text = f"Box {box.number}: player {player} is alone at the table and keeps one box"
+            block("several_boxes", rules.several_boxes_alone.clause, text)
+    return found
+
+
+def _decides_behind(rules: Rules, box: Box, player: str) -> bool:
+    """Whether a player who may not decide for a further box would do so there. By another reading of the clause he
+    may where nobody else wagers (`OpenPoints.boxes_behind`)."""
+    alone = rules.boxes_behind.value == "any" and box.players == (player,)
+    return caller_for(rules, box) == player != box.caller and not alone
+
+
+def _missing_wagers(
+    rules: Rules, box: Box, player: str, wagers: list[Wager], block: Callable[[str, str, str], None]
+) -> None:
+    """So many wagers are placed, beginning with the first: of Triple Play's three the last is the optional one
+    (ACT96-22.3, ACT96-22.4)."""
+    needed = rules.wagers_on_hand.value[: rules.wagers_least.value]
+    missing = [bet for bet in needed if bet not in [wager.bet for wager in wagers]]
+    if len(wagers) < len(needed):
+        what = f"player {player} places at least {len(needed)} wagers"
+        block("wagers", rules.wagers_least.clause, f"Box {box.number}: {what}")
+    elif missing:
+        what = f"player {player} has no wager on {words(missing[0])}"
+        block("wagers", rules.wagers_on_hand.also[0], f"Box {box.number}: {what}")
+
+
+def _ante_blocker(
+    rules: Rules, box: Box, player: str, wagers: list[Wager], block: Callable[[str, str, str], None]
+) -> None:
+    waived_from = rules.ante_waived_from.value
+    waived = bool(waived_from and wagers and wagers[0].amount >= waived_from)
+    if wagers and not waived and not box.side_of(player, ANTE):
+        text = f"Box {box.number}: player {player} places the ante of {dollars(rules.ante.value)}"
+        block("ante", rules.steps.ante, text)
+    if waived and box.side_of(player, ANTE):
+        text = f"Box {box.number}: the ante of player {player} is waived, hand it back"
+        block("ante", rules.ante_waived_from.clause, text)
+    if not wagers and box.side_of(player, ANTE):
+        block("ante", rules.steps.ante, f"Box {box.number}: player {player} has an ante and no wager")
+
+
+_MENDED: Final = {
+    "no_wager": "Wait for a wager; then call.",
+    "restricted": "Have the wager changed or taken back; then call.",
+    "several_boxes": "Have a wager taken back; then call.",
+}
+"""What to do about a blocker whose words say what is wrong rather than what to do."""
+
+
+def call(rules: Rules, state: State, command: CallBets) -> list[Event]:
+    """No more bets (VIC03-7.3.1(a)). What of each wager is in play is fixed here (VIC03-6.2)."""
+    if state.called:
+        raise RuleViolation(rules.steps.call, "no more bets has been called already", "Deal the cards.")
+    for blocker in blockers(rules, state):
+        raise RuleViolation(
+            blocker.clause,
+            blocker.text,
+            _MENDED.get(blocker.kind, "Do that first; then call."),
+            also=(
+                rules.steps.call,
+                *(rules.several_boxes_role.also if blocker.kind == "several_boxes" else ()),
+            ),
+        )
+    made: list[Event] = [
+        OralWagerRejected(
+            box=spoken.box,
+            player=spoken.player,
+            amount=spoken.amount,
+            bet=spoken.bet,
+            clause=rules.steps.oral_wager,
+        )
+        for spoken in state.oral
+    ]
+    fixed = effective_wagers(rules, state)
+    warned = set(state.carry.warned)
+    for wager in fixed:
+        if wager.treated == rules.under_minimum.clause and wager.player not in warned:
+            warned.add(wager.player)
+            made.append(PlayerWarned(player=wager.player, clause=rules.under_minimum.clause))
+    return [*made, _called(rules, state, fixed)]
+
+
+def _called(rules: Rules, state: State, fixed: tuple[EffectiveWager, ...]) -> BetsCalled:
+    callers = tuple([(box.number, caller_for(rules, box)) for box in state.boxes if box.wagers])
+    return BetsCalled(wagers=fixed, callers=callers, clause=rules.steps.call)
+
+
+def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
+    """A wager before the call or, where it may still come between the call and the first card, with the call made
+    anew (`OpenPoints.wagers_until`)."""
+    made = placing.place(rules, state, command)
+    if not state.called or state.drawn:
+        return made  # after the first card only split hands take any, and the call stands
+    after = state
+    for event in made:
+        after = evolve(after, event)
+    for blocker in blockers(rules, after):
+        if blocker.kind == "shuffle":
+            continue  # it comes before the first card, whatever lies there
+        raise RuleViolation(
+            blocker.clause,
+            f"no more bets has been called, and this would be open: {blocker.text}",
+            "Undo the call if no card is out, see to it, and call again.",
+            also=(rules.wagers_until.clause,),
+        )
+    return [*made, *called_again(rules, state, made)]
+
+
+def called_again(rules: Rules, state: State, changes: Iterable[Event]) -> list[Event]:
+    """The call made anew after wagers came or went between it and the first card: what that changes for the
+    others on the box (VIC03-6.5). Nothing when no wager is left."""
+    for event in changes:
+        state = evolve(state, event)
+    return [_called(rules, state, effective_wagers(rules, state))] if state.called else []
+
+
+def effective_wagers(rules: Rules, state: State) -> tuple[EffectiveWager, ...]:
+    """How much of every wager is in play: all, nothing (under the minimum after a warning) or as much as the
+    maximum leaves (VIC03-6.2.1, 6.2.2)."""
+    found = []
+    for box in state.boxes:
+        fixed: dict[tuple[str, str], tuple[Cents, str]] = {}
+        for wagers in _purses(rules, state, box):
+            fixed |= _shared_out(rules, state, box, wagers)
+        found += [
+            EffectiveWager(box.number, wager.player, wager.bet, *fixed[wager.player, wager.bet])
+            for wager in box.wagers
+        ]
+    if state.setup.offers:
+        found += effective_sides(rules, state, tuple(found))
+    return tuple(found)
+
+
+def _purses(rules: Rules, state: State, box: Box) -> list[list[Wager]]:
+    """The wagers of a box in groups that keep to one maximum together: one a box, or one a player, or one for a
+    player with a limit of his own."""
+    purses: dict[str, list[Wager]] = {}
+    for wager in box.wagers:
+        of_player = rules.limits_on.value == "player" or (
+            state.limit_of(box.number, wager.player) and rules.personal_limit_covers.value != "box"
+        )
+        purse = wager.player if of_player else ""
+        if rules.limits_on.value == "wager":
+            purse = f"{wager.player} {wager.bet}"
+        purses.setdefault(purse, []).append(wager)
+    return list(purses.values())
+
+
+def _shared_out(
+    rules: Rules, state: State, box: Box, wagers: list[Wager]
+) -> dict[tuple[str, str], tuple[Cents, str]]:
+    """What of wagers with one maximum is in play, with the clause where it is not all: what is over comes off the
+    furthest from the dealer, off the last placed, or off each in proportion (`OpenPoints.excess_from`)."""
+    left = maximum_on(rules, state, box, wagers[0].player, wagers[0].bet)
+    order = sorted(wagers, key=lambda wager: wager.placed) if rules.excess_from.value == "last" else wagers
+    most = dict.fromkeys([(wager.player, wager.bet) for wager in order], left)
+    if rules.excess_from.value == "pro_rata":
+        most = _in_proportion(state, order, left)
+    fixed = {}
+    for wager in order:
+        key = wager.player, wager.bet
+        fixed[key] = _in_play(rules, state, box, wager, min(left, most[key]))
+        left -= fixed[key][0]
+    return fixed
+
+
+def _in_proportion(state: State, wagers: list[Wager], most: Cents) -> dict[tuple[str, str], Cents]:
+    """Each wager's part of a maximum that they pass together, in cents that chips can make; what that leaves goes to
+    the nearest to the dealer."""
+    whole = sum(wager.amount for wager in wagers)
+    chips = float_of(state.setup.chips)
+    parts = {(w.player, w.bet): chips.lower_payable(Fraction(w.amount * most, whole)) for w in wagers}
+    if whole > most:
+        first = wagers[0].player, wagers[0].bet
+        parts[first] += most - sum(parts.values())
+    else:
+        parts = {(w.player, w.bet): w.amount for w in wagers}
+    return parts
+
+
+def _in_play(rules: Rules, state: State, box: Box, wager: Wager, most: Cents) -> tuple[Cents, str]:
+    if under_minimum(rules, state, box, wager.player, wager.bet, wager.amount)[0]:
+        returned = warned_before(state, wager.player)
+        return (0 if returned else min(wager.amount, most)), rules.under_minimum.clause
+    if wager.amount > most:
+        return most, rules.over_maximum.clause
+    return wager.amount, ""
+
+
+def shuffle(rules: Rules, state: State, command: Shuffle) -> list[Event]:
+    """A new shoe: between two rounds, or when the cutting card comes first of a round (VIC03-4.1.1)."""
+    if state.carry.shoe is not None:
+        return steps_made(rules, state, ShoeStep(("shuffle",)))
+    if state.drawn or state.phase not in ("wagers", "initial_deal"):
+        raise RuleViolation(rules.steps.shuffle, "a round is in progress", "Finish the round; then shuffle.")
+    return [Shuffled(cause=command.cause, clause=state.carry.shuffle_clause or rules.steps.shuffle)]

@@ -1,0 +1,153 @@
+"""What the sign, a marker and the chips of the float make of a wager's amount."""
+
+from casino.money import EVENS, Cents, dollars
+from casino.rulebooks import Rules
+from rounds.engine.layout.box import Box
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import Limit, float_of
+from rounds.engine.state import State
+
+
+def limits_of(state: State, box: int, player: str, bet: str) -> tuple[Cents, Cents]:
+    """Least and largest wager of a player on a box, in cents: the personal limits, else the sign's."""
+    sign = state.setup.sign(bet)
+    limit = state.limit_of(box, player)
+    if limit is None:
+        return sign.minimum, sign.maximum
+    return limit.minimum or sign.minimum, limit.maximum
+
+
+def counted_with(rules: Rules, state: State, box: Box, player: str, bet: str) -> Cents:
+    """What else on the box counts against the maximum that a wager must keep to, in cents."""
+    if rules.limits_on.value == "wager":
+        return 0
+    if rules.limits_on.value == "player":
+        return sum(w.amount for w in box.wagers if w.player == player and w.bet != bet)
+    covers_box = rules.personal_limit_covers.value == "box"
+    own_limit = state.limit_of(box.number, player)
+    if own_limit and not covers_box:
+        return sum(w.amount for w in box.wagers if w.player == player and w.bet != bet)
+    return sum(
+        wager.amount
+        for wager in box.wagers
+        if (wager.player, wager.bet) != (player, bet)
+        # A player with a limit of his own is measured by that alone (VIC03-6.3).
+        and (covers_box or not state.limit_of(box.number, wager.player))
+    )
+
+
+def maximum_on(rules: Rules, state: State, box: Box, player: str, bet: str) -> Cents:
+    """The maximum that a wager must keep to together with what is counted with it, in cents."""
+    maximum = limits_of(state, box.number, player, bet)[1]
+    if rules.personal_limit_covers.value == "box":
+        return max([maximum, *(limit.maximum for limit in _markers_on(state, box))])
+    return maximum
+
+
+def _markers_on(state: State, box: Box) -> list[Limit]:
+    """Personal limits of players who wager on the box: there the marker's figure is the box's."""
+    return [one for one in state.carry.limits if one.box == box.number and box.wager_of(one.player)]
+
+
+def under_minimum(
+    rules: Rules, state: State, box: Box, player: str, bet: str, amount: Cents
+) -> tuple[bool, Cents]:
+    """Whether a wager of that amount lies under its minimum, and the minimum in cents: it is measured by itself, or
+    with all others on the box (`OpenPoints.minimum_on`)."""
+    minimum = limits_of(state, box.number, player, bet)[0]
+    if rules.minimum_on.value == "box":
+        amount += sum(wager.amount for wager in box.wagers if (wager.player, wager.bet) != (player, bet))
+    return amount < minimum, minimum
+
+
+def step_of(rules: Rules, state: State, minimum: Cents, bet: str) -> Cents:
+    """The steps above the minimum in which wagers are made, in cents; 0 for any amount."""
+    of_minimum = rules.unpayable.value == "lower_multiple" or rules.multiples_wanted.value == "always"
+    return minimum if of_minimum else state.setup.sign(bet).multiple
+
+
+def within_limits(rules: Rules, state: State, box: Box, player: str, bet: str, amount: Cents) -> None:
+    """Refuses what the book hands back before the call rather than settles in its own way."""
+    under, minimum = under_minimum(rules, state, box, player, bet, amount)
+    if under and rules.under_minimum.value == "refused":
+        raise RuleViolation(
+            rules.under_minimum.clause,
+            f"{dollars(amount)} is under the minimum of {dollars(minimum)}",
+            "Hand it back, or let the player add to it.",
+        )
+    step = step_of(rules, state, minimum, bet)
+    if rules.off_multiple.value == "returned" and step and (amount - minimum) % step:
+        raise RuleViolation(
+            rules.off_multiple.clause,
+            f"{dollars(amount)} is not in steps of {dollars(step)} above the minimum",
+            "Hand it back, or have it made up to the next step.",
+        )
+    others = counted_with(rules, state, box, player, bet)
+    maximum = maximum_on(rules, state, box, player, bet)
+    how = rules.over_maximum.value
+    # A maximum for each player is passed by that player's own wager alone (ACT96-4.1(d)).
+    shared = rules.limits_on.value == "box" and any(other != player for other in box.players)
+    covers = rules.personal_limit_covers
+    marked = bool(_markers_on(state, box) or state.limit_of(box.number, player))
+    if amount + others > maximum and shared and marked and covers.value == "box":
+        raise RuleViolation(
+            covers.clause,
+            f"{dollars(amount + others)} on box {box.number} is over the marker's {dollars(maximum)}",
+            _up_to(maximum - others),
+            also=rules.over_maximum.clauses,
+        )
+    if amount + others > maximum and (how == "refused" or (how == "shared_refused" and shared)):
+        raise RuleViolation(
+            rules.over_maximum.also[0] if how == "shared_refused" else rules.over_maximum.clause,
+            f"{dollars(amount + others)} on box {box.number} is over the maximum of {dollars(maximum)}",
+            _up_to(maximum - others),
+            also=rules.over_maximum.clauses,
+        )
+
+
+def _up_to(most: Cents) -> str:
+    return f"Take up to {dollars(most)}." if most > 0 else "Hand it back: the box is full."
+
+
+def notice_of(
+    rules: Rules, state: State, number: int, player: str, amount: Cents, bet: str
+) -> tuple[str, str]:
+    """What the dealer should know of a wager's amount, and the clause; empty when there is nothing."""
+    box = state.box(number)
+    under, minimum = under_minimum(rules, state, box, player, bet, amount)
+    if under:
+        clause = rules.under_minimum.clause
+        if warned_before(state, player):
+            return f"under the minimum of {dollars(minimum)} again: return it", clause
+        return f"under the minimum of {dollars(minimum)}: it stands this once, warn the player", clause
+    over = amount + counted_with(rules, state, box, player, bet) - maximum_on(rules, state, box, player, bet)
+    if over > 0:
+        return (
+            f"{dollars(over)} over the maximum: it is paid and taken without that",
+            rules.over_maximum.clause,
+        )
+    if rules.unpayable_refusable.value and not payable(rules, state, amount):
+        return (
+            "a win could not be paid exactly: refuse it, or it is paid up",
+            rules.unpayable_refusable.clause,
+        )
+    step = step_of(rules, state, minimum, bet)
+    if step and (amount - minimum) % step:
+        clause = rules.steps.multiples or rules.unpayable.clause
+        return f"not in steps of {dollars(step)} above the minimum", clause
+    return "", ""
+
+
+def warned_before(state: State, player: str) -> bool:
+    """Whether a player was warned in an earlier round and is still at the table (VIC03-6.2.1)."""
+    return player in state.warned_earlier
+
+
+def payable(rules: Rules, state: State, amount: Cents) -> bool:
+    """Whether both a Blackjack and another win on that amount could be paid exactly (VIC03-5.13)."""
+    chips = float_of(state.setup.chips)
+    for odds in (rules.blackjack_odds.value, EVENS):
+        exact = odds.pay(amount)
+        if exact.denominator != 1 or not chips.can_pay(exact.numerator):
+            return False
+    return True

@@ -1,0 +1,131 @@
+"""Wagers that go back before the first card: withdrawn by their player, or refused by the dealer."""
+
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds.engine.events import Event
+from rounds.engine.layout.wager import Wager
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import ANTE, INSURANCE
+from rounds.engine.sides.offered import offer_of
+from rounds.engine.sides.placing import gone_with
+from rounds.engine.sides.placing import payable as sides_payable
+from rounds.engine.state import State
+from rounds.engine.wagers.calling import called_again
+from rounds.engine.wagers.commands import RefuseWager, WithdrawWager
+from rounds.engine.wagers.events import WagerRefused, WagerWithdrawn
+from rounds.engine.wagers.limits import payable, under_minimum, warned_before
+from rounds.engine.wagers.wagering import box_on_layout
+
+
+def withdraw(rules: Rules, state: State, command: WithdrawWager) -> list[Event]:
+    """A wager taken back: until the first card, or the call, as the reading of the book has it."""
+    wager = _removable(rules, state, command.box, command.player, command.bet)
+    gone = WagerWithdrawn(
+        box=command.box,
+        player=wager.player,
+        amount=wager.amount,
+        bet=wager.bet,
+        clause=rules.withdraw_until.clause,
+    )
+    ante = state.box(command.box).side_of(command.player, ANTE)
+    if state.called and wager is ante:
+        raise RuleViolation(
+            rules.steps.ante,
+            "no ante is taken back alone after the call",
+            "Take back the wager: its ante goes with it.",
+        )
+    with_it = _gone_with(state, command.box, wager, WagerWithdrawn)
+    if state.called and ante is not None and offer_of(state.setup, wager.bet) is None:
+        # After the call nothing asks for what is missing any more, so the two go together (NZ-18.5).
+        back = WagerWithdrawn(
+            box=command.box, player=wager.player, amount=ante.amount, bet=ANTE, clause=rules.steps.ante
+        )
+        with_it.append(back)
+    return _removed(rules, state, [*with_it, gone])
+
+
+def _gone_with(
+    state: State, number: int, wager: Wager, how: type[WagerWithdrawn | WagerRefused]
+) -> list[Event]:
+    """The side wagers that go back with a main wager."""
+    box = state.box(number)
+    if not state.setup.offers or wager not in box.wagers:
+        return []
+    return [
+        how(box=at, player=side.player, amount=side.amount, bet=side.bet, clause=clause)
+        for at, side, clause in gone_with(state, box, wager)
+    ]
+
+
+def refuse(rules: Rules, state: State, command: RefuseWager) -> list[Event]:
+    """The dealer hands a wager back, for one of the two reasons that the book gives."""
+    wager = _removable(rules, state, command.box, command.player, command.bet)
+    offer = offer_of(state.setup, wager.bet)
+    if offer is None:
+        box = state.box(command.box)
+        under = under_minimum(rules, state, box, wager.player, wager.bet, wager.amount)[0]
+        exact = payable(rules, state, wager.amount)
+    else:
+        under = wager.amount < state.setup.sign(wager.bet).minimum
+        exact = sides_payable(state.setup, offer, wager.amount)
+    if under and (warned_before(state, wager.player) or rules.under_minimum_refusable.value):
+        clause = rules.under_minimum.clause
+    elif rules.unpayable_refusable.value and not exact:
+        clause = rules.unpayable_refusable.clause
+    else:
+        why = (
+            f"the wager of {dollars(wager.amount)} can be paid exactly, so it is not refused for that"
+            if rules.unpayable_refusable.value
+            else f"nothing in the book lets the dealer refuse the wager of {dollars(wager.amount)}"
+        )
+        raise RuleViolation(rules.unpayable_refusable.clause, why, "Leave it, or let the player withdraw it.")
+    gone = WagerRefused(
+        box=command.box, player=wager.player, amount=wager.amount, bet=wager.bet, clause=clause
+    )
+    return _removed(rules, state, [*_gone_with(state, command.box, wager, WagerRefused), gone])
+
+
+def _removable(rules: Rules, state: State, number: int, player: str, bet: str) -> Wager:
+    box = box_on_layout(rules, state, number)
+    wager = box.wager_of(player, bet) or box.side_of(player, bet)
+    if wager is None and bet == INSURANCE and any(one.player == player for one in box.insurance):
+        raise RuleViolation(
+            rules.steps.optional_locked or rules.steps.wager_locked,
+            "insurance is not taken back once the dealer has recorded it",
+            "It stays until it is decided; undo the tap if it was a slip.",
+            also=(rules.steps.wager_locked,),
+        )
+    if wager is None:
+        raise RuleViolation(
+            rules.steps.wager,
+            f"player {player} has no {bet} wager on box {number}",
+            "Look at the layout again.",
+        )
+    if state.drawn:
+        raise RuleViolation(
+            rules.steps.wager_locked,
+            "no wager is withdrawn after the first card",
+            "It stays until it is decided.",
+            also=(rules.steps.wager_before_first_card, rules.unpayable_refusable.clause),
+        )
+    locked = rules.optional_locked_from.value
+    if offer_of(state.setup, bet) and (locked == "entry" or (locked == "call" and state.called)):
+        raise RuleViolation(
+            rules.optional_locked_from.clause,
+            "a side wager is not taken back once the dealer has confirmed it",
+            "It stays until it is decided; undo the tap if it was a slip.",
+            also=(rules.steps.wager_locked,),
+        )
+    if state.called and rules.withdraw_until.value == "call":
+        raise RuleViolation(
+            rules.withdraw_until.clause,
+            "no wager is withdrawn after the call",
+            "It stays until it is decided.",
+            also=(rules.steps.wager_locked,),
+        )
+    return wager
+
+
+def _removed(rules: Rules, state: State, gone: list[Event]) -> list[Event]:
+    """The removal, and after the call what it changes for the others on the box (VIC03-6.5)."""
+    return [*gone, *called_again(rules, state, gone)] if state.called else gone
