@@ -6,6 +6,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -108,6 +109,19 @@ def database(embedded: EmbeddedServer) -> dict[str, Any]:
         "HOST": options.pop("host", "") or unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
     }
+
+
+def time_zone(name: str) -> str:
+    """The name of a time zone, such as ``Australia/Melbourne``; ``UTC`` where none is given. Raises
+    ImproperlyConfigured for one that there is not."""
+    value = os.environ.get(name, "").strip() or "UTC"
+    try:
+        ZoneInfo(value)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ImproperlyConfigured(
+            f"{name} is the name of a time zone, such as Australia/Melbourne, not “{value}”."
+        ) from None
+    return value
 
 
 def minutes(name: str, usual: int) -> int:

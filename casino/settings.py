@@ -146,6 +146,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "builtins": ["casino.house_time"],
         },
     }
 ]
@@ -196,7 +197,8 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEMO
 # --- Language, time, log ----------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en-au"
-TIME_ZONE = "UTC"
+# People read and enter times by the house's own clock; what is stored are moments.
+TIME_ZONE = environment.time_zone("CASINO_TIME_ZONE")
 USE_TZ = True
 
 # What the house settles about its floats: who signs slips, how they are numbered, when a gaming day begins.

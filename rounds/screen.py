@@ -14,6 +14,7 @@ from typing import Any, Final
 from django.template.loader import get_template
 from django.utils import timezone
 
+from casino.house_time import clock, seconds
 from casino.ledger import Entry
 from casino.money import dollars
 from casino.staff import approvals
@@ -131,7 +132,7 @@ def _digest(live: Live, waiting: Sequence[tuple[int, str]]) -> str:
 
 def _called(table: Table) -> dict[str, Any]:
     """The key that calls a supervisor: since when one is called, and who has said to come."""
-    since = f"{timezone.localtime(table.called_at):%H:%M:%S}" if table.called_at else ""
+    since = seconds(table.called_at) if table.called_at else ""
     return {"url": f"/table/{table.code}/call", "since": since, "coming": table.coming}
 
 
@@ -273,7 +274,7 @@ def _opening(live: Live) -> dict[str, Any] | None:
 
 def _checked(table: Table, item: str) -> str:
     check = table.checks.get(item)
-    return f"{check['by']} · {check['at'][11:16]}" if check else ""
+    return f"{check['by']} · {clock(check['at'])}" if check else ""
 
 
 def _desk(live: Live) -> dict[str, Any]:
@@ -397,7 +398,7 @@ def _ask(approval: Any, dealer: str, choices: Sequence[str] = ()) -> dict[str, A
         "clause": approval.clause,
         "role": approval.get_role_wanted_display(),
         "asked_by": approval.asked_by,
-        "asked_at": f"{approval.asked_at:%H:%M:%S}",
+        "asked_at": seconds(approval.asked_at),
     }
 
 
@@ -425,7 +426,7 @@ def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -
         at = times[number] if number < len(times) else None
         lines.append(
             {
-                "time": f"{at:%H:%M:%S}" if at else "",
+                "time": seconds(at) if at else "",
                 "text": detail,
                 "clause": clause,
                 "undone": event.tap in undone and not isinstance(event, engine.Undone),

@@ -11,6 +11,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from casino.house_time import clock
 from casino.ledger import Draft, Entry
 from casino.rulebooks.house import House, house_of
 from casino.staff.models import Staff
@@ -50,7 +51,7 @@ def announce(
             raise TableRefusal(
                 clause,
                 f"the notice would stand {minutes} minutes before the closing; it must be {wanted}",
-                f"Name {(at + stands):%H:%M} or later, within a day.",
+                f"Name {clock(at + stands)} or later, within a day.",
             )
         if asked.inspector_first and early(table, close_at) and not inspector.strip():
             raise _uninformed(asked, table)
@@ -60,7 +61,7 @@ def announce(
         )  # fmt: skip
         drafts = []
         if notice.inspector:
-            words = f"inspector {notice.inspector} informed that {code} closes at {close_at:%H:%M} UTC"
+            words = f"inspector {notice.inspector} informed that {code} closes at {clock(close_at)}"
             drafts.append(
                 Draft(
                     kind="inspector_informed",
@@ -70,7 +71,7 @@ def announce(
                     acting_as=acting,
                 )
             )
-        words = f"notice up: {code} closes at {close_at:%H:%M} UTC"
+        words = f"notice up: {code} closes at {clock(close_at)}"
         drafts.append(
             Draft(kind="closing_notice_up", detail=words, clause=clause, body=told(notice), acting_as=acting)
         )
@@ -166,7 +167,7 @@ def untold(table: Table, asked: House, at: datetime, *, nobody: bool) -> TableRe
     if at < notice.close_at:
         return TableRefusal(
             asked.closing_notice,
-            f"the notice names {notice.close_at:%H:%M} UTC as the time of the closing",
+            f"the notice names {clock(notice.close_at)} as the time of the closing",
             "Wait until then: the table closes by itself.",
         )
     return None

@@ -25,6 +25,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from casino import ledger
+from casino.house_time import seconds
 from casino.ledger.canonical import body_text
 from casino.staff import pin as pins
 from casino.staff.models import Approval, Staff
@@ -212,7 +213,7 @@ def _settle(
 
 def _check(approval: Approval, state: str, staff: Staff, reason: str) -> None:
     if not approval.is_waiting:
-        when = f" at {approval.decided_at:%H:%M:%S} UTC" if approval.decided_at else ""
+        when = f" at {seconds(approval.decided_at)}" if approval.decided_at else ""
         raise ApprovalRefused(
             f"This was already {approval.state} by {approval.decided_by or 'the system'}{when}.",
             remedy="Nothing more is to be done here; ask again if the table still needs it.",

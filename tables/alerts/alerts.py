@@ -21,6 +21,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from casino import ledger
+from casino.house_time import seconds
 from casino.money import dollars
 from casino.rulebooks.disputes import DISPUTES
 from casino.staff.models import Staff
@@ -129,7 +130,7 @@ def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) 
             raise TableRefusal("", "That line is not there any more", "Nothing is left to acknowledge.")
         if row.seen_at is not None:
             raise TableRefusal(
-                "", f"{row.seen_by} has acknowledged it at {row.seen_at:%H:%M:%S}", "Nothing is left to do."
+                "", f"{row.seen_by} has acknowledged it at {seconds(row.seen_at)}", "Nothing is left to do."
             )
         row.seen_by, row.seen_at = by.number, at
         row.ended_at = None if now else at
@@ -225,7 +226,7 @@ def _calls(tables: Iterable[Table]) -> list[Cause]:
     return [
         Cause(
             Kind.CALL, table, f"{table.called_at:%Y%m%dT%H%M%S.%f}",
-            f"{table.called_by} calls a supervisor, since {timezone.localtime(table.called_at):%H:%M:%S}",
+            f"{table.called_by} calls a supervisor, since {seconds(table.called_at)}",
             reverse("watch", args=[table.code]), "Look",
         )
         for table in tables

@@ -18,6 +18,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import QuerySet
 
+from casino.house_time import clock, day_and_clock
 from casino.ledger import Draft
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -159,7 +160,7 @@ def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> Sc
             closed_minutes=min(wanted.closed_minutes, LONGEST_MINUTES), field=wanted.field, ordered_by=by.number,
         )  # fmt: skip
         tables = _locked_tables(made)
-        until = f", the games close on {made.change_at:%Y-%m-%d at %H:%M} UTC" if made.change_at else ""
+        until = f", the games close on {day_and_clock(made.change_at)}" if made.change_at else ""
         detail = f"{bet.title} goes from scale {made.before} to {made.after} at every table{until}"
         _record(tables, made, bet, "scale_ordered", detail, acting, by, at)
         if not minutes:
@@ -181,7 +182,7 @@ def close_games(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
         if at < made.closes_at:
             raise TableRefusal(
                 clause,
-                f"the games close on {made.closes_at:%Y-%m-%d at %H:%M} UTC, when the notice has hung",
+                f"the games close on {day_and_clock(made.closes_at)}, when the notice has hung",
                 "Wait until then.",
             )
         _no_entries(bet, _change(bet, made.before, made.after), made.book, made.before, made.field)
@@ -201,7 +202,7 @@ def reopen(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
         acting = require(by, CLOSED_BY, clause, f"reopen the games with {bet.title}")
         if at < made.reopens_at:
             raise TableRefusal(
-                clause, f"the games stay closed until {made.reopens_at:%H:%M} UTC", "Wait until then."
+                clause, f"the games stay closed until {clock(made.reopens_at)}", "Wait until then."
             )
         tables = _locked_tables(made)
         if busy := _in_hand(tables):
@@ -281,7 +282,7 @@ def _dated(bet: SideBet, change: ScaleChange | None, wanted: Wanted, minutes: in
         raise TableRefusal(
             bet.change_notice.clause,
             f"the notice would not hang {minutes} minutes before the games close",
-            f"Name {(at + timedelta(minutes=minutes)):%H:%M} UTC or later.",
+            f"Name {clock(at + timedelta(minutes=minutes))} or later.",
         )
     if change is not None and wanted.closed_minutes < 1:
         raise TableRefusal(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
+from casino.house_time import seconds
 from casino.ledger import Draft
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -37,7 +38,7 @@ def condition(reader: Reader, at: datetime) -> Condition:
     if reader.heard_at is None:
         return Condition("quiet", "not heard yet")
     if at - reader.heard_at > QUIET:
-        return Condition("quiet", f"quiet since {reader.heard_at:%H:%M:%S}")
+        return Condition("quiet", f"quiet since {seconds(reader.heard_at)}")
     return Condition("connected", "connected")
 
 

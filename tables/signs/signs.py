@@ -14,6 +14,7 @@ from typing import Final
 
 from django.db.models import Q
 
+from casino.house_time import clock
 from casino.ledger import Draft
 from casino.money import dollars
 from casino.rulebooks.house import House, SignFault, house_of, sign_fault
@@ -117,7 +118,7 @@ def put_up(
                 clause,
                 f"the notice would hang {minutes} minutes before the change; it must hang at least "
                 f"{asked.notice_minutes}",
-                f"Name {(at + _hangs(asked)):%H:%M} or later.",
+                f"Name {clock(at + _hangs(asked))} or later.",
             )
         if SignChange.objects.filter(table=table, bet=bet, state=SignChange.State.SHOWN).exists():
             raise TableRefusal(
@@ -131,7 +132,7 @@ def put_up(
             table=table, bet=bet, minimum=minimum, maximum=maximum, multiple=multiple,
             change_at=change_at, shown_from=at, put_up_by=by.number,
         )  # fmt: skip
-        detail = f"notice up: {bet} minimum {dollars(minimum)} from {change_at:%H:%M} UTC"
+        detail = f"notice up: {bet} minimum {dollars(minimum)} from {clock(change_at)}"
         write(
             table,
             [_entry("notice_up", detail, notice, acting, clause)],
@@ -164,7 +165,7 @@ def bring_in(code: str, notice_id: int, *, by: Staff, at: datetime) -> Sign:
         if at < notice.change_at:
             raise TableRefusal(
                 asked.limits_altered,
-                f"the notice names {notice.change_at:%H:%M} UTC as the time of the change",
+                f"the notice names {clock(notice.change_at)} as the time of the change",
                 "Wait until then.",
             )
         if notice.change_at - notice.shown_from < _hangs(asked):

@@ -76,7 +76,7 @@ def test_a_player_who_has_a_box_and_no_wager_yet_is_present() -> None:
     with refused("VIC03-17.7"):
         close(AT)
     close(AT, nobody=True)
-    opening.count_cards(CODE, 416, by=floor.dealer(), at=AT)
+    closing.count_cards(CODE, 416, by=floor.dealer(), at=AT)
     floor.count_closing(CODE)
     opening.open_table(
         CODE, by=floor.casino_supervisor(), at=floor.see_to(Table.objects.get()) and AT + minutes(60)
