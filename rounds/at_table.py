@@ -13,6 +13,7 @@ from casino.staff import presence
 from casino.staff.models import Staff
 from rounds import screen, service
 from rounds.consumers import may_see
+from rounds.table_state import RecordBroken
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
@@ -36,7 +37,7 @@ def at_this_table(view: View[P]) -> View[P]:
             return view(request, code, *args, **kwargs)
         except service.NoSuchTable:
             raise Http404(f"There is no table {code}") from None
-        except service.RecordBroken as broken:
+        except RecordBroken as broken:
             return render(request, "rounds/broken.html", {"code": code, "broken": broken}, status=503)
 
     return guarded

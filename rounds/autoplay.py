@@ -19,6 +19,7 @@ from casino.staff.models import Staff
 from rounds import button, engine, guests, service
 from rounds.engine import Command
 from rounds.engine.irregularities.facts import Place, facts_of
+from rounds.outcome import Answer
 from rounds.table_state import Live
 from tables import presence
 from tables.models import Table
@@ -121,7 +122,7 @@ class Croupier:
         self.planned = 0
         self.taps = 0
         self.refusals = 0
-        self.answer: service.Answer | None = None
+        self.answer: Answer | None = None
 
     def take_place(self, at: datetime) -> None:
         """Come to the table and see to the limit sign (VIC03-6.1)."""
@@ -149,7 +150,7 @@ class Croupier:
         self.give(self.command(live), live, at)
         return live.due.want
 
-    def give(self, command: Command, live: Live, at: datetime) -> service.Answer:
+    def give(self, command: Command, live: Live, at: datetime) -> Answer:
         """Tap that command."""
         self.taps += 1
         key = f"auto-{live.version}-{self.chance.getrandbits(48):x}"

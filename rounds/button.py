@@ -20,7 +20,7 @@ from casino.staff.models import Staff
 from rounds import engine, service
 from rounds.engine import Misfire, Prize, RuleViolation
 from rounds.engine.sides.offered import offer_of
-from rounds.service import Answer
+from rounds.outcome import Answer
 from sidebets import Prizes
 from tables.models import Table
 

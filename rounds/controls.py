@@ -28,8 +28,9 @@ from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN
 from rounds.engine.state import State
 from rounds.engine.waiting import Due, Item
-from rounds.felt import chips_html, hand_name, place_words
-from rounds.spots import bet_words, spot_of
+from rounds.felt.faces import chips_html
+from rounds.felt.spots import bet_words, spot_of
+from rounds.felt.words import hand_name, place_words
 
 PAD_SUITS = "shcd"
 """Rows of the pad: black, red, green, blue."""

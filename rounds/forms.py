@@ -17,8 +17,8 @@ from casino.money import LARGEST, Cents, MoneyError, parse_typed
 from rounds import engine, shoe_forms
 from rounds.engine import Command
 from rounds.engine.setup import MAIN
+from rounds.outcome import LONGEST_COMMAND
 from rounds.permits_desk import FORMS
-from rounds.service import LONGEST_COMMAND
 from rounds.unreadable import Unreadable
 
 LONGEST_TEXT = 200

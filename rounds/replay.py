@@ -29,11 +29,13 @@ from rounds.engine.events import RoundOpened, Undone
 from rounds.engine.insurance.events import EvenMoneyAsked, Insured
 from rounds.engine.setup import ANTE, IN_ACTION
 from rounds.engine.state import State
-from rounds.felt import RESULT_WORDS, cards_html, felt_context, hand_words, total_words
+from rounds.felt.faces import cards_html
+from rounds.felt.felt import felt_context
+from rounds.felt.side_lines import results_of
+from rounds.felt.spots import bet_words, spots_by_bet
+from rounds.felt.words import RESULT_WORDS, hand_words, total_words
 from rounds.irregular.incident import incident
 from rounds.notation import write_round
-from rounds.side_lines import results_of
-from rounds.spots import bet_words, spots_by_bet
 
 KEPT = 64
 """Rounds kept folded in this process."""

@@ -19,15 +19,8 @@ from rounds.by_bet import NOTHING, Figures, by_bet
 from rounds.engine import Event, State
 from rounds.engine.state import OVER
 from rounds.models import Hand, Round, Wager
-from rounds.projection import (
-    HAND_KEY,
-    HAND_VALUES,
-    WAGER_KEY,
-    WAGER_VALUES,
-    Expected,
-    expected_rows,
-    opening_entry,
-)
+from rounds.projection import Expected, expected_rows, opening_entry
+from rounds.rows import HAND_KEY, HAND_VALUES, WAGER_KEY, WAGER_VALUES
 from tables.models import Table
 
 ROUND_VALUES = (

@@ -17,8 +17,8 @@ from casino.rulebooks import BOOKS, Rules
 from casino.rulebooks.house import house_of
 from casino.rulebooks.in_words import plain, value_words
 from rounds.engine import Setup, rules_of
-from rounds.plaques import limit_words, plaques
-from rounds.spots import spots
+from rounds.felt.plaques import limit_words, plaques
+from rounds.felt.spots import spots
 from rounds.table_state import setup_of
 from tables.models import Table
 

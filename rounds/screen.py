@@ -7,7 +7,7 @@ tapped, and to no other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -18,13 +18,16 @@ from casino.house_time import clock, seconds
 from casino.ledger import Entry
 from casino.money import dollars
 from casino.staff import approvals
-from rounds import choices, controls, engine, permits_desk, shoe_desk, side_choices, tray
+from rounds import controls, engine, shoe_desk, side_choices, tray
+from rounds.acts import acts_for
 from rounds.engine.events import PhaseBegan
-from rounds.felt import PHASE_WORDS, felt_context
+from rounds.felt.felt import felt_context
+from rounds.felt.plaques import ante_words, limit_words
+from rounds.felt.spots import spots
+from rounds.felt.words import PHASE_WORDS
 from rounds.irregular import shown as irregular
-from rounds.plaques import ante_words, limit_words
+from rounds.offers import hidden_hands, insurance, late, surrender
 from rounds.readers import shown as readers
-from rounds.spots import spots
 from rounds.table_state import Live
 from tables.bets.offers import title_of
 from tables.float import record, sessions
@@ -42,9 +45,9 @@ __all__ = [
     "render_notice",
 ]
 
-
 LONG_PROMPT: Final = 56
 """Characters that fit in one line of the prompt in its large letters."""
+
 DESK_WORDS: Final = {
     "pad": "Cards",
     "tray": "Wagers",
@@ -57,11 +60,10 @@ DESK_WORDS: Final = {
     "irregular": "What went wrong, and what is to be done",
 }
 """The desk's name for who does not see it, by what it holds."""
-Acts = Callable[[engine.State, Any, engine.Due], dict[str, Any]]
 
 
 def render_felt(live: Live) -> str:
-    """The live fragment of a table (`rounds.service.Live`), for every tablet and watcher of it."""
+    """The live fragment of a table (`rounds.table_state.Live`), for every tablet and watcher of it."""
     html = get_template("rounds/_live.html").render(live_context(live))
     # A plain str: the sockets' encoder and the channel layer know no SafeString.
     return str.__str__(html)
@@ -86,7 +88,7 @@ def live_context(live: Live) -> dict[str, Any]:
     reader = readers.panel(live, timezone.now())
     if reader is not None and reader["why_no_pad"] and desk["kind"] == "pad":
         desk |= controls.closed_pad(rules, reader["why_no_pad"])
-    acts: dict[str, Any] = {"kind": "none"} if to_do else _acts(state, rules, due)
+    acts: dict[str, Any] = {"kind": "none"} if to_do else acts_for(state, rules, due)
     if desk.get("why") and acts["kind"] == "card":
         acts["extra"] = []  # the reader reports the cutting card too
     return {
@@ -101,8 +103,8 @@ def live_context(live: Live) -> dict[str, Any]:
         "desk_words": DESK_WORDS[desk["kind"]],
         "acts": acts,
         "shoe": shoe_desk.panel(rules, state) if due and not to_do else None,
-        "late": choices.late(state, due) if due and not to_do else [],
-        "hidden": choices.hidden_hands(state) if due and not to_do else [],
+        "late": late(state, due) if due and not to_do else [],
+        "hidden": hidden_hands(state) if due and not to_do else [],
         "turn_down": irregular.may_turn_down(live) if due and not to_do else None,
         "further": side_choices.further(state, due) if due and not to_do else [],
         "machine": side_choices.machine(state) if not to_do else [],
@@ -284,9 +286,9 @@ def _desk(live: Live) -> dict[str, Any]:
     if want in ("wagers", ""):
         return tray.tray(rules, state, due, tray.last_wagers(live))
     if due is not None and want == "insurance":
-        return choices.insurance(state, due)
+        return insurance(state, due)
     if due is not None and want == "surrender":
-        return choices.surrender(state, due)
+        return surrender(state, due)
     if due is not None and want == "settle":
         return controls.settlement(state, due)
     if due is not None and want == "ride":
@@ -296,92 +298,6 @@ def _desk(live: Live) -> dict[str, Any]:
     if due is not None and want == "approval":
         return {"kind": "irregular"} | (irregular.open_case(live) or {})
     return controls.pad(rules, state, due)
-
-
-def _acts(state: engine.State, rules: Any, due: engine.Due | None) -> dict[str, Any]:
-    """What the dealer can do beside it."""
-    if due is None:
-        return {"kind": "none"}
-    make = _ACTS.get(due.want)
-    return make(state, rules, due) if make else {"kind": due.want}
-
-
-def _one_tap(kind: str, words: str, command: engine.Command, name: str) -> Acts:
-    """An act of one large button, which says at once if it would be refused."""
-
-    def make(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
-        return {"kind": kind, "first": controls.tap(rules, state, words, command, css="primary", id=name)}
-
-    return make
-
-
-def _wager_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
-    call = controls.tap(rules, state, "No more bets", engine.CallBets(), css="primary", id="call")
-    return {
-        "kind": "wagers",
-        "first": call,
-        "rows": tray.wager_rows(rules, state),
-        "blockers": tray.blockers(rules, state, due),
-        "offered": permits_desk.offered(rules, state),
-        "now": permits_desk.now(rules, state),
-        "seats": permits_desk.seats_back(rules, state),
-    }
-
-
-def _surrender_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
-    given_up = any(stake.surrendered for box in state.boxes for hand in box.hands for stake in hand.stakes)
-    words = "The others play on" if given_up else "All play on"
-    close = controls.tap(rules, state, words, engine.CloseSurrender(), css="primary", id="close-surrender")
-    return {"kind": "surrender", "first": close}
-
-
-def _direction_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
-    role = due.role or rules.absent_role.value
-    direct = engine.DirectHand(due.box, due.hand, role)
-    wait = engine.DirectHand(due.box, due.hand, role, True)
-    return {
-        "kind": "direction",
-        "role": controls.ROLE_WORDS.get(role, role),
-        "ask": controls.Tap("Ask for the direction", controls.text_of(direct), css="sup", id="direct"),
-        "wait": controls.Tap("Wait for the player", controls.text_of(wait)),
-    }
-
-
-def _approval_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
-    """The signature that the open irregularity waits for can be asked for again, after the question was taken back."""
-    command = engine.Approve(due.role, next(iter(due.legal), ""))
-    tap = controls.Tap("Ask for the signature", controls.text_of(command), css="sup", id="sign-1")
-    return {"kind": "approval", "first": tap}
-
-
-def _shuffle_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
-    shuffled = engine.Shuffle(due.clause)
-    first = controls.tap(rules, state, "Shuffled, cut, burned", shuffled, css="primary")
-    return {"kind": "shuffle", "first": first}
-
-
-def _card_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
-    takes_back = tray.wager_rows(rules, state) if state.called and not state.drawn else []
-    return {"kind": "card", "extra": controls.pad(rules, state, due)["extra"], "rows": takes_back}
-
-
-_ACTS: Final[dict[str, Acts]] = {
-    "wagers": _wager_acts,
-    "card": _card_acts,
-    "shuffle": _shuffle_acts,
-    "shoe": lambda state, rules, due: {"kind": "shoe"},
-    "insurance": _one_tap("insurance", "Insurance closed", engine.CloseInsurance(), "close"),
-    "surrender": _surrender_acts,
-    "decision": lambda state, rules, due: choices.decisions(rules, state, due),
-    "rescue": lambda state, rules, due: choices.rescue(rules, state, due),
-    "direction": _direction_acts,
-    "approval": _approval_acts,
-    "settle": lambda state, rules, due: controls.settlement(state, due),
-    "ride": lambda state, rules, due: side_choices.ride(state, due),
-    "prize": lambda state, rules, due: side_choices.prize(state, due),
-    "collect": _one_tap("collect", "Cards collected", engine.Collect(), "collect"),
-}
-"""What stands beside the desk, by what the table waits for."""
 
 
 def _ask(approval: Any, dealer: str, choices: Sequence[str] = ()) -> dict[str, Any]:
@@ -400,9 +316,6 @@ def _ask(approval: Any, dealer: str, choices: Sequence[str] = ()) -> dict[str, A
         "asked_by": approval.asked_by,
         "asked_at": seconds(approval.asked_at),
     }
-
-
-# --- the record of the round
 
 
 def _times_of(live: Live) -> Sequence[datetime]:
@@ -434,9 +347,6 @@ def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -
         )
     lines.reverse()
     return lines
-
-
-# --- to the one tablet that tapped
 
 
 def render_notice(kind: str, title: str, text: str = "", clause: str = "", remedy: str = "") -> str:

@@ -15,8 +15,8 @@ from rounds.engine.setup import Setup, float_of
 from rounds.engine.sides.commands import AnswerMisfire, Prize, Ride
 from rounds.engine.state import State
 from rounds.engine.waiting import Due, Offer
-from rounds.felt import hand_name
-from rounds.spots import Spot, bet_words, spot_of, spots, spots_by_bet
+from rounds.felt.spots import Spot, bet_words, spot_of, spots, spots_by_bet
+from rounds.felt.words import hand_name
 from sidebets import Prizes
 
 # --- what stays in action

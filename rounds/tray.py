@@ -24,8 +24,8 @@ from rounds.engine.shoe.commands import Shuffle
 from rounds.engine.state import State
 from rounds.engine.wagers.commands import Arrange, PlaceWager, RefuseWager, Seat, WithdrawWager
 from rounds.engine.waiting import Blocker, Due
-from rounds.felt import place_words
-from rounds.spots import bet_words, spots
+from rounds.felt.spots import bet_words, spots
+from rounds.felt.words import place_words
 from rounds.table_state import Live
 
 Laid = tuple[int, str, str, Cents]

@@ -25,13 +25,14 @@ from rounds.at_table import at_this_table, person_of
 from rounds.corrections import views as corrections
 from rounds.engine.wagers.events import OralWagerRejected, PlayerWarned, WagerPlaced
 from rounds.irregular import views as irregular
+from rounds.outcome import LONGEST_COMMAND, LONGEST_KEY, Answer
 from rounds.table_state import Live
 from tables.alerts.alerts import long_at_table
 from tables.models import Table
 from tables.opening import checklist, closing, opening, packs
 from tables.refusal import TableRefusal
 
-LONGEST_POST = service.LONGEST_COMMAND + 500
+LONGEST_POST = LONGEST_COMMAND + 500
 """Bytes of a program's post: the command, its key and its version."""
 
 
@@ -100,7 +101,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
         return fragment(live, "refused", notice, REFUSED)
     if not commands:  # “same again”, sent again because its answer was lost: all of it is there
         return done(code)
-    answers: list[service.Answer] = []
+    answers: list[Answer] = []
     by = person_of(request)
     for ending, command in commands:
         if ending == tray.PRESSED and isinstance(command, engine.Prize | engine.Misfire):
@@ -180,7 +181,7 @@ def _answered(
     request: HttpRequest,
     code: str,
     commands: Sequence[tuple[str, engine.Command]],
-    answers: Sequence[service.Answer],
+    answers: Sequence[Answer],
 ) -> HttpResponse:
     """The current state, with a notice where there is something to say to this tablet alone."""
     live = service.current(code)
@@ -245,7 +246,7 @@ class _Post(msgspec.Struct, forbid_unknown_fields=True):
     """Each tap has a key of its own, without which a repeat would be a second one, and says what it was made on."""
 
     command: msgspec.Raw
-    key: Annotated[str, msgspec.Meta(min_length=1, max_length=service.LONGEST_KEY)]
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_KEY)]
     expected: Annotated[int, msgspec.Meta(ge=0)]
 
 

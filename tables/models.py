@@ -152,7 +152,7 @@ class Table(models.Model):
     """The last round opened; rounds are numbered through the life of the table."""
     phase = models.CharField(max_length=24, blank=True, editable=False)
     live = models.JSONField(default=dict, editable=False)
-    """What a tile shows: see `rounds.projection.live_of`."""
+    """What a tile shows: see `rounds.tile.tile_of`."""
     rounds = models.IntegerField(default=0, editable=False)
     """Rounds collected since the table was opened; handle and win likewise."""
     handle = models.BigIntegerField(default=0, editable=False)

@@ -7,7 +7,7 @@ from typing import Any
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine, guests, service
-from rounds.service import Answer
+from rounds.outcome import Answer
 from sidebets import side_bets
 from tables import closure
 from tables.admin import lay_out

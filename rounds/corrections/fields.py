@@ -11,9 +11,9 @@ from rounds.engine.decisions.allowed import DECISIONS
 from rounds.engine.decisions.events import Doubled, PlayedOn, Split, Stood, SurrenderClosed
 from rounds.engine.setup import ANTE, INSURANCE, MAIN
 from rounds.engine.state import State
-from rounds.felt import hand_name
+from rounds.felt.spots import bet_words
+from rounds.felt.words import hand_name
 from rounds.irregular.fields import Field, Option, dealt
-from rounds.spots import bet_words
 
 DOUBLE = "double"
 YES, NO = "yes", "no"

@@ -4,89 +4,18 @@ the room of what it is about; here are those of the round as a whole and those t
 import msgspec
 
 from rounds.engine.base import EventBase as Base
-from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
+from rounds.engine.cards import events as cards
+from rounds.engine.corrections import events as corrections
 from rounds.engine.corrections.commands import Correction
-from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided, WagerMoved
-from rounds.engine.decisions.events import (
-    CallerPassed,
-    DirectionAsked,
-    Doubled,
-    Drew,
-    HandDirected,
-    PlayedOn,
-    Rescued,
-    Split,
-    Stood,
-    SurrenderClosed,
-    Surrendered,
-)
-from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, InsuranceReturned, Insured
-from rounds.engine.irregularities.events import (
-    CardDamaged,
-    CardDiscarded,
-    CardHeld,
-    CardLate,
-    CardsReshuffled,
-    CardTurnedDown,
-    DealerCardDue,
-    DealerWithoutCard,
-    HandVoided,
-    InsuranceReopened,
-    IrregularityDecided,
-    IrregularityReported,
-    OnlyDrawOrStand,
-    PlayerExcluded,
-    RoundVoided,
-    ShuffleDue,
-    Voided,
-    WinningsHeld,
-)
-from rounds.engine.permits.events import (
-    LimitAllowed,
-    MarkerPlaced,
-    PlayerRestricted,
-    PlayersLimited,
-    SeatVacated,
-    SeveralBoxesAllowed,
-    WritingAllowed,
-)
-from rounds.engine.settlement.events import Collected, DealerHandCleared, Settled
+from rounds.engine.decisions import events as decisions
+from rounds.engine.insurance import events as insurance
+from rounds.engine.irregularities import events as irregularities
+from rounds.engine.permits import events as permits
+from rounds.engine.settlement import events as settlement
 from rounds.engine.setup import Setup
-from rounds.engine.shoe.events import (
-    BurnShown,
-    CardsAskedFor,
-    CardsBrought,
-    CardsChanged,
-    CutDeclined,
-    CutMade,
-    DealerCame,
-    LastRoundsAnnounced,
-    SetupRenewed,
-    Shuffled,
-    ShuffleOrdered,
-    StepDone,
-)
-from rounds.engine.sides.events import (
-    BetResumed,
-    BetSuspended,
-    MisfireAnswered,
-    Misfired,
-    PressVoid,
-    PrizeSelected,
-    Rode,
-)
-from rounds.engine.wagers.events import (
-    Arranged,
-    BetsCalled,
-    OralWagerRejected,
-    PlayerLeft,
-    PlayerWarned,
-    Seated,
-    WagerDeclared,
-    WagerPlaced,
-    WagerRefused,
-    WagerWithdrawn,
-)
+from rounds.engine.shoe import events as shoe
+from rounds.engine.sides import events as sides
+from rounds.engine.wagers import events as wagers
 
 
 class RoundOpened(Base, frozen=True, tag="round_opened"):
@@ -125,7 +54,7 @@ class RecordCorrected(Base, frozen=True, tag="record_corrected"):
     correction: Correction
     said: str
     was: str
-    wagers: tuple[WagerMoved, ...] = ()
+    wagers: tuple[corrections.WagerMoved, ...] = ()
     events: tuple["Event", ...] = ()
     money: tuple[str, ...] = ()
     lapsed: tuple[str, ...] = ()
@@ -139,87 +68,87 @@ class Undone(Base, frozen=True, tag="undone"):
 
 Event = (
     RoundOpened
-    | Seated
-    | PlayerLeft
-    | WagerPlaced
-    | WagerWithdrawn
-    | WagerRefused
-    | WagerDeclared
-    | OralWagerRejected
-    | PlayerWarned
-    | Arranged
-    | SeveralBoxesAllowed
-    | LimitAllowed
-    | MarkerPlaced
-    | PlayersLimited
-    | PlayerRestricted
-    | WritingAllowed
-    | SeatVacated
-    | LastRoundsAnnounced
-    | BurnShown
-    | Shuffled
-    | StepDone
-    | CutDeclined
-    | CutMade
-    | ShuffleOrdered
-    | CardsChanged
-    | CardsBrought
-    | CardsAskedFor
-    | DealerCame
-    | SetupRenewed
-    | BetsCalled
-    | CardDealt
-    | CutCardDrawn
-    | CardsShown
-    | Insured
-    | InsuranceClosed
-    | EvenMoneyAsked
-    | InsuranceReturned
-    | Surrendered
-    | SurrenderClosed
-    | Rescued
-    | PlayedOn
+    | wagers.Seated
+    | wagers.PlayerLeft
+    | wagers.WagerPlaced
+    | wagers.WagerWithdrawn
+    | wagers.WagerRefused
+    | wagers.WagerDeclared
+    | wagers.OralWagerRejected
+    | wagers.PlayerWarned
+    | wagers.Arranged
+    | permits.SeveralBoxesAllowed
+    | permits.LimitAllowed
+    | permits.MarkerPlaced
+    | permits.PlayersLimited
+    | permits.PlayerRestricted
+    | permits.WritingAllowed
+    | permits.SeatVacated
+    | shoe.LastRoundsAnnounced
+    | shoe.BurnShown
+    | shoe.Shuffled
+    | shoe.StepDone
+    | shoe.CutDeclined
+    | shoe.CutMade
+    | shoe.ShuffleOrdered
+    | shoe.CardsChanged
+    | shoe.CardsBrought
+    | shoe.CardsAskedFor
+    | shoe.DealerCame
+    | shoe.SetupRenewed
+    | wagers.BetsCalled
+    | cards.CardDealt
+    | cards.CutCardDrawn
+    | cards.CardsShown
+    | insurance.Insured
+    | insurance.InsuranceClosed
+    | insurance.EvenMoneyAsked
+    | insurance.InsuranceReturned
+    | decisions.Surrendered
+    | decisions.SurrenderClosed
+    | decisions.Rescued
+    | decisions.PlayedOn
     | PhaseBegan
-    | Drew
-    | Stood
-    | Doubled
-    | Split
-    | DirectionAsked
-    | CallerPassed
-    | HandDirected
-    | Rode
-    | PrizeSelected
-    | PressVoid
-    | Misfired
-    | MisfireAnswered
-    | BetSuspended
-    | BetResumed
-    | IrregularityReported
-    | IrregularityDecided
-    | Voided
-    | HandVoided
-    | RoundVoided
-    | CardLate
-    | DealerWithoutCard
-    | DealerCardDue
-    | OnlyDrawOrStand
-    | InsuranceReopened
-    | CorrectionAsked
-    | CorrectionDecided
+    | decisions.Drew
+    | decisions.Stood
+    | decisions.Doubled
+    | decisions.Split
+    | decisions.DirectionAsked
+    | decisions.CallerPassed
+    | decisions.HandDirected
+    | sides.Rode
+    | sides.PrizeSelected
+    | sides.PressVoid
+    | sides.Misfired
+    | sides.MisfireAnswered
+    | sides.BetSuspended
+    | sides.BetResumed
+    | irregularities.IrregularityReported
+    | irregularities.IrregularityDecided
+    | irregularities.Voided
+    | irregularities.HandVoided
+    | irregularities.RoundVoided
+    | irregularities.CardLate
+    | irregularities.DealerWithoutCard
+    | irregularities.DealerCardDue
+    | irregularities.OnlyDrawOrStand
+    | irregularities.InsuranceReopened
+    | corrections.CorrectionAsked
+    | corrections.CorrectionDecided
     | RecordCorrected
     | Reconstructed
-    | CardDiscarded
-    | CardHeld
-    | CardTurnedDown
-    | CardsReshuffled
-    | ShuffleDue
-    | CardDamaged
+    | irregularities.CardDiscarded
+    | irregularities.CardHeld
+    | irregularities.CardTurnedDown
+    | irregularities.CardsReshuffled
+    | irregularities.ShuffleDue
+    | irregularities.CardDamaged
     | FormerRoundVoid
-    | WinningsHeld
-    | PlayerExcluded
-    | Settled
-    | DealerHandCleared
-    | Collected
+    | irregularities.WinningsHeld
+    | irregularities.PlayerExcluded
+    | settlement.Settled
+    | settlement.DealerHandCleared
+    | settlement.Collected
     | Undone
 )
 

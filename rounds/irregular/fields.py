@@ -17,8 +17,9 @@ from rounds.engine.irregularities.rebuilding import place_words
 from rounds.engine.layout.box import Box
 from rounds.engine.setup import ANTE
 from rounds.engine.state import State
-from rounds.felt import cards_html, hand_name, hand_words, whose
-from rounds.spots import bet_words
+from rounds.felt.faces import cards_html
+from rounds.felt.spots import bet_words
+from rounds.felt.words import hand_name, hand_words, whose
 
 WAGER: Final = "wager"
 """Box, player and bet in one tap: ``3|A|main``; the last two may be empty."""

@@ -38,8 +38,8 @@ from rounds.engine.irregularities.values import Earlier
 from rounds.engine.layout.box import with_hand
 from rounds.engine.setup import float_of
 from rounds.engine.state import State, with_box
-from rounds.felt import hand_name, whose
-from rounds.spots import bet_words
+from rounds.felt.spots import bet_words
+from rounds.felt.words import hand_name, whose
 
 _MOVE: Final = re.compile(r"^\d+\.\s*")
 _AMOUNT: Final = re.compile(r"\$([\d,]+(?:\.\d\d)?)")

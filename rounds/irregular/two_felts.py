@@ -12,7 +12,9 @@ from rounds import engine
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand
 from rounds.engine.state import State
-from rounds.felt import BoxView, cards_html, felt_context
+from rounds.felt.boxes import BoxView
+from rounds.felt.faces import cards_html
+from rounds.felt.felt import felt_context
 
 
 def two_felts(

@@ -19,6 +19,7 @@ from rounds import engine, service
 from rounds.readers import protocol, reporting
 from rounds.readers.following import BURN
 from rounds.readers.protocol import Answer, Told
+from rounds.table_state import RecordBroken
 from tables.models import Reader
 from tables.readers import source, tie
 
@@ -45,7 +46,7 @@ def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
             return view(request, reader)
         except reporting.Revoked:
             return _revoked(reader)
-        except service.RecordBroken as broken:
+        except RecordBroken as broken:
             return _refused(503, str(broken), "Call a supervisor; send the report again later.")
 
     return guarded

@@ -14,6 +14,7 @@ from casino.staff.models import Approval
 from rounds import engine, service
 from rounds.autoplay import PACE, Croupier, Guest
 from rounds.engine import Command
+from rounds.outcome import Answer
 from rounds.shift import mishaps
 from rounds.shift.balance import Outcome, compare
 from rounds.shift.cashier import Tray
@@ -261,9 +262,7 @@ class Shift:
             self._give(command, live, 5.0, signed=signed)
         return asked
 
-    def _give(
-        self, command: Command, live: Live, seconds: float = 0.0, *, signed: bool = True
-    ) -> service.Answer:
+    def _give(self, command: Command, live: Live, seconds: float = 0.0, *, signed: bool = True) -> Answer:
         """A tap of the dealer, with the signature that it waits for."""
         shortest, longest = PACE.get(live.due.want, (0.8, 1.6))
         at = self.clock.passes(seconds or self.chance.uniform(shortest, longest))

@@ -5,13 +5,14 @@ from random import Random
 
 import pytest
 
-from rounds import engine, projection
+from rounds import engine
 from rounds.engine.decisions.events import Doubled, Split
 from rounds.engine.events import Event
 from rounds.engine.insurance.events import InsuranceReturned, Insured
 from rounds.engine.setup import ANTE
 from rounds.engine.wagers.events import BetsCalled
 from rounds.notation.report import nets
+from rounds.rows import bet_in_row, rows_of
 from sidebets import side_bets
 from tests.rounds.any_game import GAMES, setup_of, states
 
@@ -58,7 +59,7 @@ def test_the_rows_add_up_to_the_results(book: str, game: str) -> None:
         for after, made in states(setup, chance.getrandbits(32)):
             steps += [(state, event) for event in made]
             state = after
-            rows = projection.rows_of(state)
+            rows = rows_of(state)
             assert rows.win == sum(row[TAKES] - row[PAYS] for row in rows.wagers.values())
             assert sum(row[RESULT] != "" for row in rows.wagers.values()) == len(state.results)
             # Bet by bet it is the same money.
@@ -68,7 +69,7 @@ def test_the_rows_add_up_to_the_results(book: str, game: str) -> None:
         assert rows.win == -sum(nets(state).values())
         assert rows.handle == at_stake(steps)
         for result in state.results:
-            bet = projection.bet_in_row(result.bet, result.wager)
+            bet = bet_in_row(result.bet, result.wager)
             row = rows.wagers[result.box, result.hand, result.player, bet]
             assert row[RESULT:] == (result.result, result.odds, result.pays, result.takes, result.clause)
             seen[f"{bet} {result.result}"] += 1
@@ -83,7 +84,7 @@ def test_the_rows_add_up_to_the_results(book: str, game: str) -> None:
         assert dealers == [list(cards) for cards in (*state.dealers, state.dealer)]
         # The same events, as the ledger keeps them, give the same rows.
         stored = [engine.decode_event(engine.encode_event(event)) for _, event in steps]
-        again = projection.rows_of(engine.fold(stored))
+        again = rows_of(engine.fold(stored))
         assert again == rows
     _met(book, game, seen)
     if any(setup_of(Random(f"{book} {game} {seed}"), book, game).offers for seed in range(ROUNDS)):

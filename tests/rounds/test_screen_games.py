@@ -9,8 +9,10 @@ from django.http import QueryDict
 from django.template.loader import get_template
 
 from casino.rulebooks.layout import inscriptions
-from rounds import choices, controls, engine, forms, plaques, tray
-from rounds.felt import felt_context
+from rounds import choices, controls, engine, forms, tray
+from rounds.felt import plaques
+from rounds.felt.felt import felt_context
+from rounds.offers import insurance, surrender
 from rounds.table_state import Live
 from tests.engine.story import Story, deal
 
@@ -159,13 +161,11 @@ def test_double_for_less_only_where_the_book_has_it(book: str, players: list[str
 def test_surrender_is_the_callers_first() -> None:
     story = at("VIC03", "crown_pontoon").shared(1, A=50, B=25).call().initial("Kd", "9c 7s")
     names = [
-        row["player"]
-        for column in choices.surrender(story.state, story.due)["columns"]
-        for row in column["rows"]
+        row["player"] for column in surrender(story.state, story.due)["columns"] for row in column["rows"]
     ]
     assert names == ["A"]
     story.surrender(1, "A")
-    rows = choices.surrender(story.state, story.due)["columns"][0]["rows"]
+    rows = surrender(story.state, story.due)["columns"][0]["rows"]
     assert [(row["player"], row["done"]) for row in rows] == [("A", True), ("B", False)]
     assert ("marker", "surrender A") in felt(story)["boxes"][0].notes
 
@@ -173,7 +173,7 @@ def test_surrender_is_the_callers_first() -> None:
 @pytest.mark.clause("ACT96-22.6", "ACT96-22.7")
 def test_insurance_goes_with_one_of_the_wagers() -> None:
     story = at("ACT96", "triple_play", boxes=6).hands(1, "A", 25, 50).call().initial("Ad", "Ks Ah")
-    (column,) = choices.insurance(story.state, story.due)["columns"]
+    (column,) = insurance(story.state, story.due)["columns"]
     assert [(row["whose"], row["most"]) for row in column["rows"]] == [("A·1", 12_50), ("A·2", 25_00)]
     post = QueryDict("do=insure&box=1&player=A&amount=25&wager=hand_2")
     assert forms.command_of(post) == engine.Insure(1, "A", 25_00, "hand_2")
@@ -253,7 +253,7 @@ def test_an_amount_of_insurance_is_called_half_only_where_it_is() -> None:
     story = at("VIC03").bet(1, "A", 50).bet(2, "B", 25).call().initial("Ad", "9d 8s", "9c 7s")
     said = [
         [(tap.label, tap.small) for tap in row["taps"]]
-        for column in choices.insurance(story.state, story.due)["columns"]
+        for column in insurance(story.state, story.due)["columns"]
         for row in column["rows"]
     ]
     assert said == [[("$25", "most"), ("$12.50", "half")], [("$12.50", "most"), ("$5", "")]]

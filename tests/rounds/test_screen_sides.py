@@ -10,8 +10,8 @@ from django.template.loader import get_template
 
 from rounds import choices, controls, engine, forms, side_choices, tray
 from rounds.engine.setup import Offered, Setup, Sign
-from rounds.felt import felt_context
-from rounds.spots import initials, spots
+from rounds.felt.felt import felt_context
+from rounds.felt.spots import initials, spots
 from rounds.table_state import Live
 from tests.engine.story import Story, cents
 

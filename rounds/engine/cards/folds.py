@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from casino.cards import UNKNOWN
 from casino.rulebooks.rules import NO_LIMIT
-from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
+from rounds.engine.cards import events as on
 from rounds.engine.layout.box import Box, caller_of, with_hand
 from rounds.engine.layout.hand import Hand
 from rounds.engine.setup import BY_HOUSE, rules_of
@@ -15,7 +15,7 @@ from rounds.engine.shoe import folds as shoe
 from rounds.engine.state import State, with_box
 
 
-def _card_dealt(state: State, event: CardDealt) -> State:
+def _card_dealt(state: State, event: on.CardDealt) -> State:
     drawn = (*state.drawn, event.card)
     if state.held:
         state = replace(state, held=state.held[1:])
@@ -52,7 +52,7 @@ def _aces_low(state: State, box: Box, number: int, hand: Hand) -> Hand:
     return replace(hand, aces_low=NO_LIMIT) if low else hand
 
 
-def _cut_card_drawn(state: State, event: CutCardDrawn) -> State:
+def _cut_card_drawn(state: State, event: on.CutCardDrawn) -> State:
     if event.put_aside:
         return replace(state, cut_card=True)
     # A book that says nothing of shuffling has its shoe dealt out and shuffled too.
@@ -61,7 +61,7 @@ def _cut_card_drawn(state: State, event: CutCardDrawn) -> State:
     return shoe.cut_card_out(state, event.box, first=event.first)
 
 
-def _cards_shown(state: State, event: CardsShown) -> State:
+def _cards_shown(state: State, event: on.CardsShown) -> State:
     box = state.box(event.box)
     hand = box.hands[event.hand - 1]
     faces = iter(event.cards)
@@ -73,7 +73,7 @@ def _cards_shown(state: State, event: CardsShown) -> State:
 
 
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
-    CardDealt: _card_dealt,
-    CutCardDrawn: _cut_card_drawn,
-    CardsShown: _cards_shown,
+    on.CardDealt: _card_dealt,
+    on.CutCardDrawn: _cut_card_drawn,
+    on.CardsShown: _cards_shown,
 }

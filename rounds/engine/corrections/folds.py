@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
+from rounds.engine.corrections import events as on
 from rounds.engine.dealt_again import at_call, before_collecting, dealt, in_place_of
 from rounds.engine.events import RecordCorrected
 from rounds.engine.state import OpenIrregularity, State
 
 
-def asked(state: State, event: CorrectionAsked) -> State:
+def asked(state: State, event: on.CorrectionAsked) -> State:
     """It waits for a signature, and everything with it."""
     waits = OpenIrregularity(
         event.no,
@@ -26,7 +26,7 @@ def asked(state: State, event: CorrectionAsked) -> State:
     return replace(state, irregularities=event.no, irregular=waits)
 
 
-def decided(state: State, event: CorrectionDecided) -> State:
+def decided(state: State, event: on.CorrectionDecided) -> State:
     return replace(state, irregular=None)
 
 
@@ -53,6 +53,6 @@ def corrected(state: State, event: RecordCorrected) -> State:
 
 
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
-    CorrectionAsked: asked,
-    CorrectionDecided: decided,
+    on.CorrectionAsked: asked,
+    on.CorrectionDecided: decided,
 }

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
+from rounds.engine.corrections import events as on
 from rounds.engine.phrases import Said
 
 WORDS: Final[dict[type, Callable[[Any], Said]]] = {
-    CorrectionAsked: lambda e: (
+    on.CorrectionAsked: lambda e: (
         "correction",
         f"the record says {e.said}; at the table it was {e.was}; {e.wants.replace('_', ' ')} signs",
         None,
     ),
-    CorrectionDecided: lambda e: (
+    on.CorrectionDecided: lambda e: (
         f"correction_{'approved' if e.approved else 'refused'}",
         f"the record {'is corrected' if e.approved else 'stands'} ({e.role.replace('_', ' ')})"
         f"{f': {e.note}' if e.note else ''}",

@@ -7,26 +7,14 @@ from msgspec.structs import replace
 
 from casino.cards import HARD_VALUE
 from casino.rulebooks.rules import NO_LIMIT
-from rounds.engine.decisions.events import (
-    CallerPassed,
-    DirectionAsked,
-    Doubled,
-    Drew,
-    HandDirected,
-    PlayedOn,
-    Rescued,
-    Split,
-    Stood,
-    SurrenderClosed,
-    Surrendered,
-)
+from rounds.engine.decisions import events as on
 from rounds.engine.layout.box import with_hand
 from rounds.engine.layout.hand import Hand
 from rounds.engine.setup import MAIN, rules_of
 from rounds.engine.state import Direction, State, with_box
 
 
-def _surrendered(state: State, event: Surrendered) -> State:
+def _surrendered(state: State, event: on.Surrendered) -> State:
     box = state.box(event.box)
     hand = box.hands[0]
     stakes = tuple(
@@ -37,11 +25,11 @@ def _surrendered(state: State, event: Surrendered) -> State:
     return replace(state, boxes=with_box(state, with_hand(box, 1, hand)))
 
 
-def _surrender_closed(state: State, event: SurrenderClosed) -> State:
+def _surrender_closed(state: State, event: on.SurrenderClosed) -> State:
     return replace(state, surrender_closed=True)
 
 
-def _rescued(state: State, event: Rescued) -> State:
+def _rescued(state: State, event: on.Rescued) -> State:
     hand = state.box(event.box).hands[event.hand - 1]
     stakes = tuple(
         replace(stake, rescued=True) if stake.player == event.player else stake for stake in hand.stakes
@@ -49,7 +37,7 @@ def _rescued(state: State, event: Rescued) -> State:
     return _change_hand(state, event.box, event.hand, stakes=stakes)
 
 
-def _played_on(state: State, event: PlayedOn) -> State:
+def _played_on(state: State, event: on.PlayedOn) -> State:
     return _change_hand(state, event.box, event.hand, rescue=False)
 
 
@@ -71,11 +59,11 @@ def _noting_decline(state: State, number: int, hand_no: int) -> State:
     return replace(state, boxes=with_box(state, replace(box, declined=(*box.declined, value))))
 
 
-def _drew(state: State, event: Drew) -> State:
+def _drew(state: State, event: on.Drew) -> State:
     return _change_hand(_noting_decline(state, event.box, event.hand), event.box, event.hand, drawing="hit")
 
 
-def _stood(state: State, event: Stood) -> State:
+def _stood(state: State, event: on.Stood) -> State:
     return _change_hand(_noting_decline(state, event.box, event.hand), event.box, event.hand, stood=True)
 
 
@@ -83,7 +71,7 @@ _ACES_LOW: Final = {"": 0, "first_two": 2, "every": NO_LIMIT}
 """Of how many first cards of a doubled hand the aces count one only."""
 
 
-def _doubled(state: State, event: Doubled) -> State:
+def _doubled(state: State, event: on.Doubled) -> State:
     state = _noting_decline(state, event.box, event.hand)
     adds = dict(event.adds)
     free = set(event.free)
@@ -108,7 +96,7 @@ def _doubled(state: State, event: Doubled) -> State:
     )
 
 
-def _split(state: State, event: Split) -> State:
+def _split(state: State, event: on.Split) -> State:
     box = state.box(event.box)
     hand = box.hands[event.hand - 1]
     first, second = hand.cards
@@ -148,17 +136,17 @@ def _split(state: State, event: Split) -> State:
     return replace(state, boxes=with_box(state, box), results=results, acted=True, direction=None)
 
 
-def _direction_asked(state: State, event: DirectionAsked) -> State:
+def _direction_asked(state: State, event: on.DirectionAsked) -> State:
     return replace(state, direction=Direction(event.box, event.hand, event.reason))
 
 
-def _caller_passed(state: State, event: CallerPassed) -> State:
+def _caller_passed(state: State, event: on.CallerPassed) -> State:
     box = state.box(event.box)
     box = replace(box, caller=event.player, absent=(*box.absent, event.absent))
     return replace(state, boxes=with_box(state, box))
 
 
-def _hand_directed(state: State, event: HandDirected) -> State:
+def _hand_directed(state: State, event: on.HandDirected) -> State:
     state = replace(state, direction=None)
     if event.wait:
         return state
@@ -166,15 +154,15 @@ def _hand_directed(state: State, event: HandDirected) -> State:
 
 
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
-    Surrendered: _surrendered,
-    SurrenderClosed: _surrender_closed,
-    Rescued: _rescued,
-    PlayedOn: _played_on,
-    Drew: _drew,
-    Stood: _stood,
-    Doubled: _doubled,
-    Split: _split,
-    DirectionAsked: _direction_asked,
-    CallerPassed: _caller_passed,
-    HandDirected: _hand_directed,
+    on.Surrendered: _surrendered,
+    on.SurrenderClosed: _surrender_closed,
+    on.Rescued: _rescued,
+    on.PlayedOn: _played_on,
+    on.Drew: _drew,
+    on.Stood: _stood,
+    on.Doubled: _doubled,
+    on.Split: _split,
+    on.DirectionAsked: _direction_asked,
+    on.CallerPassed: _caller_passed,
+    on.HandDirected: _hand_directed,
 }

@@ -4,23 +4,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from casino.money import dollars
-from rounds.engine.decisions.events import (
-    CallerPassed,
-    DirectionAsked,
-    Doubled,
-    Drew,
-    HandDirected,
-    PlayedOn,
-    Rescued,
-    Split,
-    Stood,
-    SurrenderClosed,
-    Surrendered,
-)
+from rounds.engine.decisions import events as on
 from rounds.engine.phrases import Said, hand_at
 
 
-def _doubled(event: Doubled) -> Said:
+def _doubled(event: on.Doubled) -> Said:
     adds = "; ".join(
         f"{player} {'+' + dollars(cents) if cents else 'stays'}{' free' if player in event.free else ''}"
         for player, cents in event.adds
@@ -32,7 +20,7 @@ def _doubled(event: Doubled) -> Said:
     )
 
 
-def _split(event: Split) -> Said:
+def _split(event: on.Split) -> Said:
     said = "; ".join(
         f"{player} {'+' + dollars(new) if new else 'rides on the first'}" for player, _, new in event.matches
     )
@@ -43,42 +31,42 @@ def _split(event: Split) -> Said:
     )
 
 
-def _directed(event: HandDirected) -> Said:
+def _directed(event: on.HandDirected) -> Said:
     what = "wait for the player" if event.wait else "complete it as the book says"
     return "directed", f"{hand_at(event.box, event.hand)}: {what} ({event.role.replace('_', ' ')})", None
 
 
 WORDS: Final[dict[type, Callable[[Any], Said]]] = {
-    Surrendered: lambda e: ("surrendered", f"box {e.box} {e.player} gives up half", None),
-    SurrenderClosed: lambda e: (
+    on.Surrendered: lambda e: ("surrendered", f"box {e.box} {e.player} gives up half", None),
+    on.SurrenderClosed: lambda e: (
         "surrender_closed",
         ", ".join(f"box {box} {player}" for box, player in e.without)
         + (" play on" if e.without else "closed"),
         None,
     ),
-    Rescued: lambda e: (
+    on.Rescued: lambda e: (
         "rescued",
         f"{hand_at(e.box, e.hand)} {e.player} takes {dollars(e.back)} back and gives up the original",
         e.back,
     ),
-    PlayedOn: lambda e: (
+    on.PlayedOn: lambda e: (
         "played_on",
         f"{hand_at(e.box, e.hand)}: {', '.join(e.players) or 'nobody'} plays on with the double",
         None,
     ),
-    Drew: lambda e: ("drew", f"{hand_at(e.box, e.hand)} asks for a card, called by {e.by}", None),
-    Stood: lambda e: ("stood", f"{hand_at(e.box, e.hand)}, called by {e.by}", None),
-    Doubled: _doubled,
-    Split: _split,
-    DirectionAsked: lambda e: (
+    on.Drew: lambda e: ("drew", f"{hand_at(e.box, e.hand)} asks for a card, called by {e.by}", None),
+    on.Stood: lambda e: ("stood", f"{hand_at(e.box, e.hand)}, called by {e.by}", None),
+    on.Doubled: _doubled,
+    on.Split: _split,
+    on.DirectionAsked: lambda e: (
         "direction_asked",
         f"{hand_at(e.box, e.hand)}: player {'absent' if e.reason == 'absent' else 'does not act'}",
         None,
     ),
-    CallerPassed: lambda e: (
+    on.CallerPassed: lambda e: (
         "caller_passed",
         f"{hand_at(e.box, e.hand)}: player {e.absent} is not there, player {e.player} decides",
         None,
     ),
-    HandDirected: _directed,
+    on.HandDirected: _directed,
 }

@@ -7,26 +7,7 @@ from msgspec.structs import replace
 
 from rounds.engine.after_round import after_round
 from rounds.engine.events import FormerRoundVoid
-from rounds.engine.irregularities.events import (
-    CardDamaged,
-    CardDiscarded,
-    CardHeld,
-    CardLate,
-    CardsReshuffled,
-    CardTurnedDown,
-    DealerCardDue,
-    DealerWithoutCard,
-    HandVoided,
-    InsuranceReopened,
-    IrregularityDecided,
-    IrregularityReported,
-    OnlyDrawOrStand,
-    PlayerExcluded,
-    RoundVoided,
-    ShuffleDue,
-    Voided,
-    WinningsHeld,
-)
+from rounds.engine.irregularities import events as on
 from rounds.engine.layout.box import Box, with_hand
 from rounds.engine.layout.wager import Wager
 from rounds.engine.settlement.result import Result
@@ -36,7 +17,7 @@ from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import OVER, LateCard, OpenIrregularity, State, with_box
 
 
-def reported(state: State, event: IrregularityReported) -> State:
+def reported(state: State, event: on.IrregularityReported) -> State:
     """The irregularity is open while somebody has to sign."""
     state = replace(state, irregularities=event.no)
     if not event.wants:
@@ -56,11 +37,11 @@ def reported(state: State, event: IrregularityReported) -> State:
     )
 
 
-def decided(state: State, event: IrregularityDecided) -> State:
+def decided(state: State, event: on.IrregularityDecided) -> State:
     return replace(state, irregular=None)
 
 
-def voided(state: State, event: Voided) -> State:
+def voided(state: State, event: on.Voided) -> State:
     """The void result takes the place of what the wager came to before: both stay in the record."""
     result = event.result
     offered = offer_of(state.setup, result.bet)
@@ -122,7 +103,7 @@ def _passed_on(box: Box, player: str) -> Box:
     return replace(box, caller=next(one for one in box.players if one in live))
 
 
-def hand_voided(state: State, event: HandVoided) -> State:
+def hand_voided(state: State, event: on.HandVoided) -> State:
     box = state.box(event.box)
     hand = box.hands[event.hand - 1]
     empty = replace(hand, cards=(), void=True, drawing="", rescue=False)
@@ -134,33 +115,33 @@ def hand_voided(state: State, event: HandVoided) -> State:
     )
 
 
-def round_voided(state: State, event: RoundVoided) -> State:
+def round_voided(state: State, event: on.RoundVoided) -> State:
     carry = state.carry if state.picked_up or state.phase in OVER else after_round(state)
     if event.shuffle:
         carry = replace(carry, shuffle_due=event.shuffle)
     return replace(state, phase="void", carry=carry, irregular=None)
 
 
-def player_excluded(state: State, event: PlayerExcluded) -> State:
+def player_excluded(state: State, event: on.PlayerExcluded) -> State:
     others = tuple(pair for pair in state.carry.excluded if pair[0] != event.player)
     return replace(state, carry=replace(state.carry, excluded=(*others, (event.player, event.clause))))
 
 
-def card_discarded(state: State, event: CardDiscarded) -> State:
+def card_discarded(state: State, event: on.CardDiscarded) -> State:
     return replace(state, drawn=(*state.drawn, event.card), discarded=(*state.discarded, event.card))
 
 
-def card_held(state: State, event: CardHeld) -> State:
+def card_held(state: State, event: on.CardHeld) -> State:
     return replace(state, held=(*state.held, Held(event.card, event.clause, event.lasts)))
 
 
-def card_turned_down(state: State, event: CardTurnedDown) -> State:
+def card_turned_down(state: State, event: on.CardTurnedDown) -> State:
     box = state.box(event.box)
     hand = replace(box.hands[event.hand - 1], stood=True, drawing="", turned_down=event.clause)
     return replace(state, boxes=with_box(state, with_hand(box, event.hand, hand)), acted=True, direction=None)
 
 
-def cards_reshuffled(state: State, event: CardsReshuffled) -> State:
+def cards_reshuffled(state: State, event: on.CardsReshuffled) -> State:
     carry = replace(state.carry, shuffle_due=event.shuffle)
     state = replace(
         state,
@@ -171,11 +152,11 @@ def cards_reshuffled(state: State, event: CardsReshuffled) -> State:
     return shoe.rack_shuffled(state, event.count) if event.what == "rack" else state
 
 
-def shuffle_due(state: State, event: ShuffleDue) -> State:
+def shuffle_due(state: State, event: on.ShuffleDue) -> State:
     return replace(state, carry=replace(state.carry, shuffle_due=event.clause))
 
 
-def card_damaged(state: State, event: CardDamaged) -> State:
+def card_damaged(state: State, event: on.CardDamaged) -> State:
     damaged = list(state.carry.damaged)
     if event.replaced:
         damaged = [pair for pair in damaged if pair[0] != event.card]
@@ -184,54 +165,54 @@ def card_damaged(state: State, event: CardDamaged) -> State:
     return replace(state, carry=replace(state.carry, damaged=tuple(damaged)))
 
 
-def card_late(state: State, event: CardLate) -> State:
+def card_late(state: State, event: on.CardLate) -> State:
     box = state.box(event.box)
     return replace(state, boxes=with_box(state, with_hand(box, 1, replace(box.hands[0], late=True))))
 
 
-def dealer_without_card(state: State, event: DealerWithoutCard) -> State:
+def dealer_without_card(state: State, event: on.DealerWithoutCard) -> State:
     # What comes before the further deal and looks at the dealer's card is over: it was not there (VIC03-7.3.2(a)).
     return replace(state, dealer_missing=True, insurance_closed=True, surrender_closed=True)
 
 
-def dealer_card_due(state: State, event: DealerCardDue) -> State:
+def dealer_card_due(state: State, event: on.DealerCardDue) -> State:
     return replace(state, dealer_due=LateCard(event.box, event.hand, event.behind, event.now, event.clause))
 
 
-def only_draw_or_stand(state: State, event: OnlyDrawOrStand) -> State:
+def only_draw_or_stand(state: State, event: on.OnlyDrawOrStand) -> State:
     box = state.box(event.box)
     hand = replace(box.hands[event.hand - 1], plain=event.clause)
     return replace(state, boxes=with_box(state, with_hand(box, event.hand, hand)))
 
 
-def insurance_reopened(state: State, event: InsuranceReopened) -> State:
+def insurance_reopened(state: State, event: on.InsuranceReopened) -> State:
     return replace(state, insurance_closed=False, insurance_again=True, phase="insurance")
 
 
-def recorded(state: State, event: FormerRoundVoid | WinningsHeld) -> State:
+def recorded(state: State, event: FormerRoundVoid | on.WinningsHeld) -> State:
     """What bears on other rounds changes nothing in this one; but chips that were moved for it an undo does not
     reach behind."""
     return replace(state, moved=state.moved + isinstance(event, FormerRoundVoid))
 
 
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
-    IrregularityReported: reported,
-    IrregularityDecided: decided,
-    Voided: voided,
-    HandVoided: hand_voided,
-    RoundVoided: round_voided,
-    CardLate: card_late,
-    DealerWithoutCard: dealer_without_card,
-    DealerCardDue: dealer_card_due,
-    OnlyDrawOrStand: only_draw_or_stand,
-    InsuranceReopened: insurance_reopened,
-    CardDiscarded: card_discarded,
-    CardHeld: card_held,
-    CardTurnedDown: card_turned_down,
-    CardsReshuffled: cards_reshuffled,
-    ShuffleDue: shuffle_due,
-    CardDamaged: card_damaged,
-    PlayerExcluded: player_excluded,
+    on.IrregularityReported: reported,
+    on.IrregularityDecided: decided,
+    on.Voided: voided,
+    on.HandVoided: hand_voided,
+    on.RoundVoided: round_voided,
+    on.CardLate: card_late,
+    on.DealerWithoutCard: dealer_without_card,
+    on.DealerCardDue: dealer_card_due,
+    on.OnlyDrawOrStand: only_draw_or_stand,
+    on.InsuranceReopened: insurance_reopened,
+    on.CardDiscarded: card_discarded,
+    on.CardHeld: card_held,
+    on.CardTurnedDown: card_turned_down,
+    on.CardsReshuffled: cards_reshuffled,
+    on.ShuffleDue: shuffle_due,
+    on.CardDamaged: card_damaged,
+    on.PlayerExcluded: player_excluded,
     FormerRoundVoid: recorded,
-    WinningsHeld: recorded,
+    on.WinningsHeld: recorded,
 }

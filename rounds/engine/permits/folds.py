@@ -5,20 +5,12 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from rounds.engine.permits.events import (
-    LimitAllowed,
-    MarkerPlaced,
-    PlayerRestricted,
-    PlayersLimited,
-    SeatVacated,
-    SeveralBoxesAllowed,
-    WritingAllowed,
-)
+from rounds.engine.permits import events as on
 from rounds.engine.setup import Limit, Restriction
 from rounds.engine.state import State
 
 
-def several_allowed(state: State, event: SeveralBoxesAllowed) -> State:
+def several_allowed(state: State, event: on.SeveralBoxesAllowed) -> State:
     others = tuple(player for player in state.carry.several_boxes if player != event.player)
     extra = tuple(pair for pair in state.carry.extra_boxes if pair[0] != event.player)
     behind = tuple(player for player in state.carry.behind_others if player != event.player)
@@ -30,7 +22,7 @@ def several_allowed(state: State, event: SeveralBoxesAllowed) -> State:
     return replace(state, carry=carry)
 
 
-def limit_allowed(state: State, event: LimitAllowed) -> State:
+def limit_allowed(state: State, event: on.LimitAllowed) -> State:
     others = tuple(
         limit for limit in state.carry.limits if (limit.box, limit.player) != (event.box, event.player)
     )
@@ -39,7 +31,7 @@ def limit_allowed(state: State, event: LimitAllowed) -> State:
     return replace(state, carry=replace(state.carry, limits=others))
 
 
-def marker_placed(state: State, event: MarkerPlaced) -> State:
+def marker_placed(state: State, event: on.MarkerPlaced) -> State:
     limits = tuple(
         replace(limit, marker=True) if (limit.box, limit.player) == (event.box, event.player) else limit
         for limit in state.carry.limits
@@ -47,12 +39,12 @@ def marker_placed(state: State, event: MarkerPlaced) -> State:
     return replace(state, carry=replace(state.carry, limits=limits))
 
 
-def players_limited(state: State, event: PlayersLimited) -> State:
+def players_limited(state: State, event: on.PlayersLimited) -> State:
     most = {**dict(state.carry.most_players), event.box: event.most}
     return replace(state, carry=replace(state.carry, most_players=tuple(sorted(most.items()))))
 
 
-def player_restricted(state: State, event: PlayerRestricted) -> State:
+def player_restricted(state: State, event: on.PlayerRestricted) -> State:
     # The two kinds end at different times, so a player may be under both.
     others = tuple(
         held
@@ -64,13 +56,13 @@ def player_restricted(state: State, event: PlayerRestricted) -> State:
     return replace(state, carry=replace(state.carry, restricted=others))
 
 
-def writing_allowed(state: State, event: WritingAllowed) -> State:
+def writing_allowed(state: State, event: on.WritingAllowed) -> State:
     others = tuple(player for player in state.carry.writing if player != event.player)
     allowed = others if event.revoked else (*others, event.player)
     return replace(state, carry=replace(state.carry, writing=allowed))
 
 
-def seat_vacated(state: State, event: SeatVacated) -> State:
+def seat_vacated(state: State, event: on.SeatVacated) -> State:
     carry = replace(
         state.carry,
         callers=tuple(pair for pair in state.carry.callers if pair[1] != event.player),
@@ -81,11 +73,11 @@ def seat_vacated(state: State, event: SeatVacated) -> State:
 
 
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
-    SeveralBoxesAllowed: several_allowed,
-    LimitAllowed: limit_allowed,
-    MarkerPlaced: marker_placed,
-    PlayersLimited: players_limited,
-    PlayerRestricted: player_restricted,
-    WritingAllowed: writing_allowed,
-    SeatVacated: seat_vacated,
+    on.SeveralBoxesAllowed: several_allowed,
+    on.LimitAllowed: limit_allowed,
+    on.MarkerPlaced: marker_placed,
+    on.PlayersLimited: players_limited,
+    on.PlayerRestricted: player_restricted,
+    on.WritingAllowed: writing_allowed,
+    on.SeatVacated: seat_vacated,
 }

@@ -4,15 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from casino.money import dollars
-from rounds.engine.permits.events import (
-    LimitAllowed,
-    MarkerPlaced,
-    PlayerRestricted,
-    PlayersLimited,
-    SeatVacated,
-    SeveralBoxesAllowed,
-    WritingAllowed,
-)
+from rounds.engine.permits import events as on
 from rounds.engine.phrases import Said
 
 
@@ -23,7 +15,7 @@ def restriction_words(one_box: bool, minimum: bool, lifted: bool) -> str:
     return "released" if lifted else held + where
 
 
-def _restricted(event: PlayerRestricted) -> Said:
+def _restricted(event: on.PlayerRestricted) -> Said:
     what = restriction_words(event.one_box, event.minimum, event.lifted)
     told = f", notified: {event.notified}" if event.notified else ""
     why = f", {event.reason}" if event.reason else ""
@@ -31,32 +23,32 @@ def _restricted(event: PlayerRestricted) -> Said:
 
 
 WORDS: Final[dict[type, Callable[[Any], Said]]] = {
-    SeveralBoxesAllowed: lambda e: (
+    on.SeveralBoxesAllowed: lambda e: (
         "allowed",
         f"player {e.player} {'no longer' if e.revoked else 'may wager'} on several boxes"
         f"{f', {e.extra} more' if e.extra else ''}{', behind others alone' if e.behind else ''}"
         f" ({e.role.replace('_', ' ')})",
         None,
     ),
-    LimitAllowed: lambda e: (
+    on.LimitAllowed: lambda e: (
         "limit",
         f"box {e.box} {e.player}: personal limit {dollars(e.maximum) if e.maximum else 'ended'} "
         f"({e.role.replace('_', ' ')})",
         e.maximum or None,
     ),
-    MarkerPlaced: lambda e: ("marker", f"box {e.box} {e.player}: marker laid", None),
-    PlayersLimited: lambda e: (
+    on.MarkerPlaced: lambda e: ("marker", f"box {e.box} {e.player}: marker laid", None),
+    on.PlayersLimited: lambda e: (
         "players_limited",
         f"box {e.box}: at most {e.most} ({e.reason or 'no reason'})",
         None,
     ),
-    PlayerRestricted: _restricted,
-    WritingAllowed: lambda e: (
+    on.PlayerRestricted: _restricted,
+    on.WritingAllowed: lambda e: (
         "allowed",
         f"player {e.player} may {'no longer ' if e.revoked else ''}write at the table ({e.role.replace('_', ' ')})",
         None,
     ),
-    SeatVacated: lambda e: (
+    on.SeatVacated: lambda e: (
         "seat",
         f"box {e.box}: player {e.player} gives up the seat after {e.rounds} rounds without a wager "
         f"({e.role.replace('_', ' ')})",

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from rounds.engine.after_round import after_round
 from rounds.engine.layout.box import with_hand
-from rounds.engine.settlement.events import Collected, DealerHandCleared, Settled
+from rounds.engine.settlement import events as on
 from rounds.engine.setup import ANTE, INSURANCE, SUPER_BONUS
 from rounds.engine.sides.folds import settled_beside
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import State, with_box
 
 
-def _settled(state: State, event: Settled) -> State:
+def _settled(state: State, event: on.Settled) -> State:
     result = event.result
     box = state.box(result.box)
     if result.bet == INSURANCE:
@@ -38,13 +38,13 @@ def _settled(state: State, event: Settled) -> State:
     return replace(state, boxes=with_box(state, box), results=(*state.results, result), moved=moved)
 
 
-def _dealer_hand_cleared(state: State, event: DealerHandCleared) -> State:
+def _dealer_hand_cleared(state: State, event: on.DealerHandCleared) -> State:
     return replace(
         state, dealer=state.dealer[:1], dealers=(*state.dealers, state.dealer), phase="dealer_draw"
     )
 
 
-def _collected(state: State, event: Collected) -> State:
+def _collected(state: State, event: on.Collected) -> State:
     carry = after_round(state)
     state = replace(state, before_collected=state.carry)
     if any(side.bet != ANTE and not side.settled for box in state.boxes for side in box.sides):
@@ -53,7 +53,7 @@ def _collected(state: State, event: Collected) -> State:
 
 
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
-    Settled: _settled,
-    DealerHandCleared: _dealer_hand_cleared,
-    Collected: _collected,
+    on.Settled: _settled,
+    on.DealerHandCleared: _dealer_hand_cleared,
+    on.Collected: _collected,
 }

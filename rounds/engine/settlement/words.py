@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from casino.money import dollars
 from rounds.engine.phrases import Said, bet_name, hand_at
-from rounds.engine.settlement.events import Collected, DealerHandCleared, Settled
+from rounds.engine.settlement import events as on
 from rounds.engine.setup import IN_ACTION
 
 
-def _settled(event: Settled) -> Said:
+def _settled(event: on.Settled) -> Said:
     result = event.result
     where = f"{hand_at(result.box, result.hand)} {result.player}"
     if result.bet != "main":
@@ -30,18 +30,18 @@ def _settled(event: Settled) -> Said:
     return result.result, f"{where} {dollars(result.stake)} stays the player's", result.stake
 
 
-def _collected(event: Collected) -> Said:
+def _collected(event: on.Collected) -> Said:
     order = ", ".join(hand_at(box, hand) if box else "dealer" for box, hand in event.order)
     lammers = f"; {event.lammers} lammers" if event.lammers else ""
     return "collected", f"cards picked up: {order}{lammers}", None
 
 
 WORDS: Final[dict[type, Callable[[Any], Said]]] = {
-    DealerHandCleared: lambda e: (
+    on.DealerHandCleared: lambda e: (
         "dealer_hand",
         f"dealer's hand {e.number} removed, first card stays",
         None,
     ),
-    Settled: _settled,
-    Collected: _collected,
+    on.Settled: _settled,
+    on.Collected: _collected,
 }

@@ -9,20 +9,7 @@ from casino.cards import UNKNOWN
 from casino.rulebooks.shoes.kind import AGAIN, NEW, REFILL
 from rounds.engine.layout.box import Box
 from rounds.engine.setup import rules_of
-from rounds.engine.shoe.events import (
-    BurnShown,
-    CardsAskedFor,
-    CardsBrought,
-    CardsChanged,
-    CutDeclined,
-    CutMade,
-    DealerCame,
-    LastRoundsAnnounced,
-    SetupRenewed,
-    Shuffled,
-    ShuffleOrdered,
-    StepDone,
-)
+from rounds.engine.shoe import events as on
 from rounds.engine.shoe.shoe import Shoe, with_gone
 from rounds.engine.shoe.steps import checks, pending, plan, skips, why_now
 from rounds.engine.state import State
@@ -45,7 +32,7 @@ def _rest(state: State, step: str) -> tuple[str, ...]:
     return todo[todo.index(step) + 1 :] if step in todo else todo
 
 
-def step_done(state: State, event: StepDone) -> State:
+def step_done(state: State, event: on.StepDone) -> State:
     rest = _rest(state, event.step)
     state = _with(state, todo=rest)
     if event.step == "check":
@@ -94,17 +81,17 @@ def on_table(state: State) -> tuple[str, ...]:
     return (*lies, *state.dealer)
 
 
-def cut_declined(state: State, event: CutDeclined) -> State:
+def cut_declined(state: State, event: on.CutDeclined) -> State:
     return _with(state, declined=(*_shoe(state).declined, event.player))
 
 
-def cut_made(state: State, event: CutMade) -> State:
+def cut_made(state: State, event: on.CutMade) -> State:
     return _with(
         state, todo=_rest(state, "cut"), cutter=event.player, declined=(), came="", came_box=0, stack=0
     )
 
 
-def shuffle_ordered(state: State, event: ShuffleOrdered) -> State:
+def shuffle_ordered(state: State, event: on.ShuffleOrdered) -> State:
     carry = replace(state.carry, shuffle_due=event.clause)
     state = _with(replace(state, carry=carry), at_once=event.at_once)
     shoe = _shoe(state)
@@ -114,7 +101,7 @@ def shuffle_ordered(state: State, event: ShuffleOrdered) -> State:
     return _with(state, todo=plan(rules_of(state.setup), AGAIN), why=shoe.why, declined=())
 
 
-def cards_changed(state: State, event: CardsChanged) -> State:
+def cards_changed(state: State, event: on.CardsChanged) -> State:
     rules = rules_of(state.setup)
     if event.cards:
         # The same rank and suit comes in for each: the composition stays (ACT03-2.4-B01).
@@ -140,14 +127,14 @@ def cards_changed(state: State, event: CardsChanged) -> State:
     )
 
 
-def cards_brought(state: State, event: CardsBrought) -> State:
+def cards_brought(state: State, event: on.CardsBrought) -> State:
     rules = rules_of(state.setup)
     shoe = _shoe(state)
     skipped = skips(rules, event.status)
     return _with(state, status=event.status, todo=tuple(name for name in shoe.todo if name not in skipped))
 
 
-def cards_asked_for(state: State, event: CardsAskedFor) -> State:
+def cards_asked_for(state: State, event: on.CardsAskedFor) -> State:
     shoe = _shoe(state)
     if event.what == "look":
         return _with(state, todo=("look", *shoe.todo))
@@ -161,14 +148,14 @@ def cards_asked_for(state: State, event: CardsAskedFor) -> State:
     )
 
 
-def dealer_came(state: State, event: DealerCame) -> State:
+def dealer_came(state: State, event: on.DealerCame) -> State:
     shoe = _shoe(state)
     # A shoe that is still to be burnt from gets no second burn for it.
     more = ("burn",) if event.burns and "burn" not in shoe.todo else ()
     return _with(state, dealer=event.dealer, todo=(*shoe.todo, *more))
 
 
-def setup_renewed(state: State, event: SetupRenewed) -> State:
+def setup_renewed(state: State, event: on.SetupRenewed) -> State:
     setup = event.setup
     callers = {box.number: box.caller for box in state.boxes} if not event.anew else {}
     callers = dict(setup.carry.callers) | {box: player for box, player in callers.items() if player}
@@ -259,15 +246,15 @@ def _callers_first(box: Box) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*([box.caller] if box.caller in box.players else []), *box.players)))
 
 
-def last_rounds_announced(state: State, event: LastRoundsAnnounced) -> State:
+def last_rounds_announced(state: State, event: on.LastRoundsAnnounced) -> State:
     return replace(state, carry=replace(state.carry, rounds_left=event.rounds))
 
 
-def burn_shown(state: State, event: BurnShown) -> State:
+def burn_shown(state: State, event: on.BurnShown) -> State:
     return replace(state, carry=replace(state.carry, burn=event.card or state.carry.burn))
 
 
-def shuffled(state: State, event: Shuffled) -> State:
+def shuffled(state: State, event: on.Shuffled) -> State:
     rules = rules_of(state.setup)
     ends = rules.restriction_until_shuffle.value
     warning_ends = rules.warning_lasts.value == "shoe"
@@ -291,16 +278,16 @@ def shuffled(state: State, event: Shuffled) -> State:
 
 
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
-    StepDone: step_done,
-    CutDeclined: cut_declined,
-    CutMade: cut_made,
-    ShuffleOrdered: shuffle_ordered,
-    CardsChanged: cards_changed,
-    CardsBrought: cards_brought,
-    CardsAskedFor: cards_asked_for,
-    DealerCame: dealer_came,
-    SetupRenewed: setup_renewed,
-    LastRoundsAnnounced: last_rounds_announced,
-    BurnShown: burn_shown,
-    Shuffled: shuffled,
+    on.StepDone: step_done,
+    on.CutDeclined: cut_declined,
+    on.CutMade: cut_made,
+    on.ShuffleOrdered: shuffle_ordered,
+    on.CardsChanged: cards_changed,
+    on.CardsBrought: cards_brought,
+    on.CardsAskedFor: cards_asked_for,
+    on.DealerCame: dealer_came,
+    on.SetupRenewed: setup_renewed,
+    on.LastRoundsAnnounced: last_rounds_announced,
+    on.BurnShown: burn_shown,
+    on.Shuffled: shuffled,
 }

@@ -5,20 +5,7 @@ from typing import Any, Final
 
 from casino.cards import show
 from rounds.engine.phrases import Said
-from rounds.engine.shoe.events import (
-    BurnShown,
-    CardsAskedFor,
-    CardsBrought,
-    CardsChanged,
-    CutDeclined,
-    CutMade,
-    DealerCame,
-    LastRoundsAnnounced,
-    SetupRenewed,
-    Shuffled,
-    ShuffleOrdered,
-    StepDone,
-)
+from rounds.engine.shoe import events as on
 
 _DONE: Final = {
     "check": "the cards that came in are checked",
@@ -37,7 +24,7 @@ _DONE: Final = {
 }
 
 
-def _step(event: StepDone) -> Said:
+def _step(event: on.StepDone) -> Said:
     depth = f", {event.depth} cards behind it" if event.depth >= 0 else ""
     warned = f" ({event.warning})" if event.warning else ""
     return "shoe", f"{_DONE.get(event.step, event.step)}{depth}{warned}{_role(event.role)}", None
@@ -47,7 +34,7 @@ def _role(role: str) -> str:
     return "" if role == "dealer" else f" ({role.replace('_', ' ')})"
 
 
-def _cut(event: CutMade) -> Said:
+def _cut(event: on.CutMade) -> Said:
     who = (
         f"player {event.player}"
         if event.player
@@ -57,12 +44,12 @@ def _cut(event: CutMade) -> Said:
     return "cut", f"cut by {who}{at}", None
 
 
-def _changed(event: CardsChanged) -> Said:
+def _changed(event: on.CardsChanged) -> Said:
     what = " ".join(map(show, event.cards)) if event.cards else "all cards"
     return "cards", f"{what} replaced{_because(event.reason)}{_role(event.role)}", None
 
 
-def _brought(event: CardsBrought) -> Said:
+def _brought(event: on.CardsBrought) -> Said:
     told = [event.status.replace("_", "-")]
     told += [f"by {event.done_by}"] if event.done_by else []
     told += [f"secured in {event.area}, let out {event.released}"] if event.area else []
@@ -74,39 +61,39 @@ def _because(reason: str) -> str:
     return f": {reason}" if reason else ""
 
 
-def _shuffle(event: Shuffled) -> str:
+def _shuffle(event: on.Shuffled) -> str:
     why = {"opening": "a new shoe", "new": "new cards", "again": "a new shoe"}.get(event.cause, event.cause)
     return f"{why or 'a new shoe'}{': ' + event.shuffle.replace('_', ', ') if event.shuffle else ''}"
 
 
 WORDS: Final[dict[type, Callable[[Any], Said]]] = {
-    StepDone: _step,
-    CutDeclined: lambda e: ("cut", f"player {e.player} declines the cut", None),
-    CutMade: _cut,
-    ShuffleOrdered: lambda e: (
+    on.StepDone: _step,
+    on.CutDeclined: lambda e: ("cut", f"player {e.player} declines the cut", None),
+    on.CutMade: _cut,
+    on.ShuffleOrdered: lambda e: (
         "shuffle_ordered",
         f"{'at once' if e.at_once else 'a shuffle'}: {e.cause}{_because(e.reason)}{_role(e.role)}",
         None,
     ),
-    CardsChanged: _changed,
-    CardsBrought: _brought,
-    CardsAskedFor: lambda e: (
+    on.CardsChanged: _changed,
+    on.CardsBrought: _brought,
+    on.CardsAskedFor: lambda e: (
         "cards",
         f"player {e.player} "
         + ("insists on a check, a shuffle and a cut" if e.what == "insist" else "asks to look at them"),
         None,
     ),
-    DealerCame: lambda e: ("dealer", f"{e.dealer} deals from this shoe", None),
-    SetupRenewed: lambda e: ("setup", "the round starts from the table as it is now", None),
-    LastRoundsAnnounced: lambda e: (
+    on.DealerCame: lambda e: ("dealer", f"{e.dealer} deals from this shoe", None),
+    on.SetupRenewed: lambda e: ("setup", "the round starts from the table as it is now", None),
+    on.LastRoundsAnnounced: lambda e: (
         "last_rounds",
         f"the last {e.rounds} rounds ({e.role.replace('_', ' ')})",
         None,
     ),
-    BurnShown: lambda e: (
+    on.BurnShown: lambda e: (
         "burn_shown",
         f"{show(e.card) if e.card else 'the burn card'} to {'player ' + e.player if e.player else 'a player'}",
         None,
     ),
-    Shuffled: lambda e: ("shuffled", _shuffle(e), None),
+    on.Shuffled: lambda e: ("shuffled", _shuffle(e), None),
 }

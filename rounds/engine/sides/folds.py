@@ -8,43 +8,37 @@ from msgspec.structs import replace
 from rounds.engine.layout.wager import Wager
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION
-from rounds.engine.sides.events import (
-    BetResumed,
-    BetSuspended,
-    MisfireAnswered,
-    Misfired,
-    PressVoid,
-    PrizeSelected,
-    Rode,
-)
+from rounds.engine.sides import events as on
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import State, with_box
 from rounds.engine.wagers.events import WagerPlaced
 
 
-def rode(state: State, event: Rode) -> State:
+def rode(state: State, event: on.Rode) -> State:
     return _changed(state, event, riding=event.amount)
 
 
-def prize_selected(state: State, event: PrizeSelected) -> State:
+def prize_selected(state: State, event: on.PrizeSelected) -> State:
     state = _changed(state, event, prize=event.per_dollar, misfire=0)
     return replace(state, presses=state.presses + event.drawn)
 
 
-def press_void(state: State, event: PressVoid) -> State:
+def press_void(state: State, event: on.PressVoid) -> State:
     return state
 
 
-def misfired(state: State, event: Misfired) -> State:
+def misfired(state: State, event: on.Misfired) -> State:
     state = _changed(state, event, misfire=event.per_dollar)
     return replace(state, presses=state.presses + event.drawn)
 
 
-def misfire_answered(state: State, event: MisfireAnswered) -> State:
+def misfire_answered(state: State, event: on.MisfireAnswered) -> State:
     return _changed(state, event, misfire=0)
 
 
-def _changed(state: State, event: Rode | PrizeSelected | Misfired | MisfireAnswered, **changes: Any) -> State:
+def _changed(
+    state: State, event: on.Rode | on.PrizeSelected | on.Misfired | on.MisfireAnswered, **changes: Any
+) -> State:
     """The state with the wagers changed that the event is about: the player's, or everybody's on the box where they
     share the button. Only those not settled: what was lost or paid before stays so."""
     offer = offer_of(state.setup, event.bet)
@@ -62,26 +56,26 @@ def _changed(state: State, event: Rode | PrizeSelected | Misfired | MisfireAnswe
     return replace(state, boxes=with_box(state, replace(box, sides=sides)))
 
 
-def bet_suspended(state: State, event: BetSuspended) -> State:
+def bet_suspended(state: State, event: on.BetSuspended) -> State:
     carry = replace(state.carry, suspended=(*state.carry.suspended, event.bet))
     # Before the first card every wager goes back; after it the winners of this round are paid otherwise.
     failed = (*state.failed, event.bet) if state.drawn else state.failed
     return replace(state, carry=carry, failed=failed)
 
 
-def bet_resumed(state: State, event: BetResumed) -> State:
+def bet_resumed(state: State, event: on.BetResumed) -> State:
     rest = tuple(bet for bet in state.carry.suspended if bet != event.bet)
     return replace(state, carry=replace(state.carry, suspended=rest))
 
 
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
-    Rode: rode,
-    PrizeSelected: prize_selected,
-    PressVoid: press_void,
-    Misfired: misfired,
-    MisfireAnswered: misfire_answered,
-    BetSuspended: bet_suspended,
-    BetResumed: bet_resumed,
+    on.Rode: rode,
+    on.PrizeSelected: prize_selected,
+    on.PressVoid: press_void,
+    on.Misfired: misfired,
+    on.MisfireAnswered: misfire_answered,
+    on.BetSuspended: bet_suspended,
+    on.BetResumed: bet_resumed,
 }
 
 

@@ -12,29 +12,17 @@ from rounds.engine.shoe import folds as shoe
 from rounds.engine.sides.folds import placed_beside
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import State, with_box
-from rounds.engine.wagers.events import (
-    Arranged,
-    BetsCalled,
-    EffectiveWager,
-    OralWagerRejected,
-    PlayerLeft,
-    PlayerWarned,
-    Seated,
-    WagerDeclared,
-    WagerPlaced,
-    WagerRefused,
-    WagerWithdrawn,
-)
+from rounds.engine.wagers import events as on
 
 
-def seated(state: State, event: Seated) -> State:
+def seated(state: State, event: on.Seated) -> State:
     callers = {**dict(state.carry.callers), event.box: event.player}
     box = replace(state.box(event.box), caller=event.player)
     carry = replace(state.carry, callers=tuple(sorted(callers.items())))
     return shoe.arrived(replace(state, boxes=with_box(state, box), carry=carry), event.player)
 
 
-def player_left(state: State, event: PlayerLeft) -> State:
+def player_left(state: State, event: on.PlayerLeft) -> State:
     gone = event.player
     carry = replace(
         state.carry,
@@ -54,7 +42,7 @@ def player_left(state: State, event: PlayerLeft) -> State:
     return shoe.left(replace(state, boxes=boxes, carry=carry, warned_earlier=earlier), gone)
 
 
-def wager_placed(state: State, event: WagerPlaced) -> State:
+def wager_placed(state: State, event: on.WagerPlaced) -> State:
     if state.carry.shoe is not None:
         state = shoe.arrived(state, event.player)
     box = state.box(event.box)
@@ -71,9 +59,9 @@ def wager_placed(state: State, event: WagerPlaced) -> State:
     return oral_gone(replace(state, boxes=with_box(state, replace(box, wagers=wagers))), event)
 
 
-def wager_gone(state: State, event: WagerWithdrawn | WagerRefused) -> State:
+def wager_gone(state: State, event: on.WagerWithdrawn | on.WagerRefused) -> State:
     box = state.box(event.box)
-    if isinstance(event, WagerRefused) and event.hand:
+    if isinstance(event, on.WagerRefused) and event.hand:
         spot = (event.player, event.bet, event.hand)
         rest = tuple(w for w in box.sides if w.settled or (w.player, w.bet, w.hand) != spot)
         return replace(state, boxes=with_box(state, replace(box, sides=rest)))
@@ -85,12 +73,12 @@ def wager_gone(state: State, event: WagerWithdrawn | WagerRefused) -> State:
     return state
 
 
-def wager_declared(state: State, event: WagerDeclared) -> State:
+def wager_declared(state: State, event: on.WagerDeclared) -> State:
     spoken = OralWager(event.box, event.player, event.bet, event.amount, event.backing)
     return replace(state, oral=(*state.oral, spoken))
 
 
-def oral_gone(state: State, event: WagerPlaced | OralWagerRejected) -> State:
+def oral_gone(state: State, event: on.WagerPlaced | on.OralWagerRejected) -> State:
     """Without the spoken wager of that player on that bet: its chips lie there, or came too late (VIC03-5.3)."""
     if not state.oral:
         return state
@@ -99,18 +87,18 @@ def oral_gone(state: State, event: WagerPlaced | OralWagerRejected) -> State:
     return replace(state, oral=oral)
 
 
-def player_warned(state: State, event: PlayerWarned) -> State:
+def player_warned(state: State, event: on.PlayerWarned) -> State:
     return replace(state, carry=replace(state.carry, warned=(*state.carry.warned, event.player)))
 
 
-def arranged(state: State, event: Arranged) -> State:
+def arranged(state: State, event: on.Arranged) -> State:
     box = state.box(event.box)
     at = {player: place for place, player in enumerate(event.players)}
     wagers = tuple(sorted(box.wagers, key=lambda wager: at[wager.player]))
     return replace(state, boxes=with_box(state, replace(box, wagers=wagers)))
 
 
-def _fixed(wagers: tuple[Wager, ...], fixed: EffectiveWager) -> tuple[Wager, ...]:
+def _fixed(wagers: tuple[Wager, ...], fixed: on.EffectiveWager) -> tuple[Wager, ...]:
     """The wagers with what the call fixed of one of them."""
     return tuple(
         replace(wager, effective=fixed.effective, treated=fixed.treated)
@@ -120,7 +108,7 @@ def _fixed(wagers: tuple[Wager, ...], fixed: EffectiveWager) -> tuple[Wager, ...
     )
 
 
-def bets_called(state: State, event: BetsCalled) -> State:
+def bets_called(state: State, event: on.BetsCalled) -> State:
     boxes = list(state.boxes)
     for fixed in event.wagers:
         box = boxes[fixed.box - 1]
@@ -137,14 +125,14 @@ def bets_called(state: State, event: BetsCalled) -> State:
 
 
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
-    Seated: seated,
-    PlayerLeft: player_left,
-    WagerPlaced: wager_placed,
-    WagerWithdrawn: wager_gone,
-    WagerRefused: wager_gone,
-    WagerDeclared: wager_declared,
-    OralWagerRejected: oral_gone,
-    PlayerWarned: player_warned,
-    Arranged: arranged,
-    BetsCalled: bets_called,
+    on.Seated: seated,
+    on.PlayerLeft: player_left,
+    on.WagerPlaced: wager_placed,
+    on.WagerWithdrawn: wager_gone,
+    on.WagerRefused: wager_gone,
+    on.WagerDeclared: wager_declared,
+    on.OralWagerRejected: oral_gone,
+    on.PlayerWarned: player_warned,
+    on.Arranged: arranged,
+    on.BetsCalled: bets_called,
 }

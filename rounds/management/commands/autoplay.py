@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from casino.staff.models import Staff
 from rounds.autoplay import PACE, PATIENCE, Croupier
-from rounds.service import RecordBroken
+from rounds.table_state import RecordBroken
 from tables.demo_house import FREE, TABLES
 from tables.models import Table
 

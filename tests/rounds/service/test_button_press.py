@@ -12,7 +12,7 @@ from casino.staff.roles import Role
 from rounds import engine, service
 from rounds.button import press
 from rounds.engine import Misfire, Prize
-from rounds.service import Answer
+from rounds.outcome import TAKEN, Answer
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, taps
@@ -84,7 +84,7 @@ def test_the_same_key_gives_the_same_answer_and_draws_nothing() -> None:
     assert drawn("p-1") == prize
     # The key of another tap is nobody's press.
     other = press(CODE, Prize(1, "B", MADNESS, 0, by="B"), by=floor.dealer(), key="p-1")
-    assert (other.ok, other.refusal) == (False, service.TAKEN)
+    assert (other.ok, other.refusal) == (False, TAKEN)
 
 
 @pytest.mark.django_db

@@ -7,6 +7,7 @@ from casino.ledger.verify import verify
 from casino.staff import approvals
 from casino.staff.models import Approval
 from rounds import engine, screen, service
+from rounds.acts import _ACTS
 from rounds.models import Round, Wager
 from rounds.replay_check import wrong_rows
 from tables.models import Table
@@ -48,7 +49,7 @@ def test_a_casino_supervisor_signs_from_the_dashboard(table: str) -> None:
 def test_the_tablet_shows_what_would_be_done_and_asks(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), FIRE)
     live = service.current(table)
-    acts = screen._ACTS[live.due.want](live.state, live.rules, live.due)
+    acts = _ACTS[live.due.want](live.state, live.rules, live.due)
     desk = screen._desk(live)
     (plan,) = desk["plans"]
     assert [task.words for task in plan["plan"].tasks] == [

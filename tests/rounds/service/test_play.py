@@ -10,6 +10,7 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine, service
 from rounds.models import Hand, Round, Wager
+from rounds.outcome import TAKEN
 from tables.models import Box, Table
 from tests import floor
 from tests.floor import cards, tap, taps
@@ -153,16 +154,16 @@ def test_a_key_of_another_command_is_refused_and_nothing_is_played(table: str) -
     first = tap(table, wager, key="k")
     for command in (other, engine.PlaceWager(1, "A", 2500), engine.CallBets()):
         again = tap(table, command, key="k")
-        assert (again.ok, again.refusal) == (False, service.TAKEN)
+        assert (again.ok, again.refusal) == (False, TAKEN)
     assert tap(table, wager, key="k").version == first.version
     refused = tap(table, engine.Collect(), key="r")
-    assert tap(table, engine.Collect(), key="r").refusal == refused.refusal != service.TAKEN
-    assert tap(table, other, key="r").refusal == service.TAKEN
+    assert tap(table, engine.Collect(), key="r").refusal == refused.refusal != TAKEN
+    assert tap(table, other, key="r").refusal == TAKEN
     asked = tap(table, engine.AllowLimit(3, "A", 200000, "dealer"), key="a")
     assert asked.approval_id is not None
     repeated = tap(table, engine.AllowLimit(3, "A", 200000, "dealer"), key="a")
     assert repeated.approval_id == asked.approval_id
-    assert tap(table, engine.AllowLimit(3, "A", 900000, "dealer"), key="a").refusal == service.TAKEN
+    assert tap(table, engine.AllowLimit(3, "A", 900000, "dealer"), key="a").refusal == TAKEN
     assert Wager.objects.count() == 1
 
 
@@ -193,7 +194,7 @@ def test_every_tap_of_a_round_is_known_again_by_its_key(table: str) -> None:
     for key, command, version in taken:
         again = tap(table, command, key=key)
         assert (again.ok, again.version, again.repeated) == (True, version, True), command
-        assert tap(table, engine.DealCard("2c"), key=key).refusal == service.TAKEN
+        assert tap(table, engine.DealCard("2c"), key=key).refusal == TAKEN
 
 
 def test_a_key_holds_although_the_second_copy_saw_another_version(table: str) -> None:

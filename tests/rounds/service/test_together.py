@@ -18,6 +18,7 @@ from casino.ledger.signals import appended
 from casino.ledger.verify import verify
 from rounds import engine, service, table_state
 from rounds.models import Hand, Round, Wager
+from rounds.table_state import RecordBroken
 from tables.models import Table
 from tests import floor
 from tests.conftest import database_url
@@ -221,5 +222,5 @@ def test_an_undo_elsewhere_is_seen_here(table: str) -> None:
 def test_a_row_that_names_another_state_stops_the_dealing(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000))
     Table.objects.update(play_hash="0" * 64)
-    with pytest.raises(service.RecordBroken):
+    with pytest.raises(RecordBroken):
         tap(table, engine.CallBets())

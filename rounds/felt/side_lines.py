@@ -19,7 +19,7 @@ from rounds.engine.layout.wager import Wager
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import ANTE, IN_ACTION
 from rounds.engine.state import State
-from rounds.spots import Spot, initials, spots_by_bet
+from rounds.felt.spots import Spot, initials, spots_by_bet
 
 WORDS = {"stand_off": "stand off", "void": "void"}
 

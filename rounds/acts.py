@@ -1,0 +1,97 @@
+"""What the dealer can do beside the desk, by what the table waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rounds import choices, controls, engine, permits_desk, side_choices, tray
+from rounds.offers import rescue
+
+Acts = Callable[[engine.State, Any, engine.Due], dict[str, Any]]
+
+
+def acts_for(state: engine.State, rules: Any, due: engine.Due | None) -> dict[str, Any]:
+    """What the dealer can do beside it."""
+    if due is None:
+        return {"kind": "none"}
+    make = _ACTS.get(due.want)
+    return make(state, rules, due) if make else {"kind": due.want}
+
+
+def _one_tap(kind: str, words: str, command: engine.Command, name: str) -> Acts:
+    """An act of one large button, which says at once if it would be refused."""
+
+    def make(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+        return {"kind": kind, "first": controls.tap(rules, state, words, command, css="primary", id=name)}
+
+    return make
+
+
+def _wager_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+    call = controls.tap(rules, state, "No more bets", engine.CallBets(), css="primary", id="call")
+    return {
+        "kind": "wagers",
+        "first": call,
+        "rows": tray.wager_rows(rules, state),
+        "blockers": tray.blockers(rules, state, due),
+        "offered": permits_desk.offered(rules, state),
+        "now": permits_desk.now(rules, state),
+        "seats": permits_desk.seats_back(rules, state),
+    }
+
+
+def _surrender_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+    given_up = any(stake.surrendered for box in state.boxes for hand in box.hands for stake in hand.stakes)
+    words = "The others play on" if given_up else "All play on"
+    close = controls.tap(rules, state, words, engine.CloseSurrender(), css="primary", id="close-surrender")
+    return {"kind": "surrender", "first": close}
+
+
+def _direction_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+    role = due.role or rules.absent_role.value
+    direct = engine.DirectHand(due.box, due.hand, role)
+    wait = engine.DirectHand(due.box, due.hand, role, True)
+    return {
+        "kind": "direction",
+        "role": controls.ROLE_WORDS.get(role, role),
+        "ask": controls.Tap("Ask for the direction", controls.text_of(direct), css="sup", id="direct"),
+        "wait": controls.Tap("Wait for the player", controls.text_of(wait)),
+    }
+
+
+def _approval_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+    """The signature that the open irregularity waits for can be asked for again, after the question was taken back."""
+    command = engine.Approve(due.role, next(iter(due.legal), ""))
+    tap = controls.Tap("Ask for the signature", controls.text_of(command), css="sup", id="sign-1")
+    return {"kind": "approval", "first": tap}
+
+
+def _shuffle_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+    shuffled = engine.Shuffle(due.clause)
+    first = controls.tap(rules, state, "Shuffled, cut, burned", shuffled, css="primary")
+    return {"kind": "shuffle", "first": first}
+
+
+def _card_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+    takes_back = tray.wager_rows(rules, state) if state.called and not state.drawn else []
+    return {"kind": "card", "extra": controls.pad(rules, state, due)["extra"], "rows": takes_back}
+
+
+_ACTS: Final[dict[str, Acts]] = {
+    "wagers": _wager_acts,
+    "card": _card_acts,
+    "shuffle": _shuffle_acts,
+    "shoe": lambda state, rules, due: {"kind": "shoe"},
+    "insurance": _one_tap("insurance", "Insurance closed", engine.CloseInsurance(), "close"),
+    "surrender": _surrender_acts,
+    "decision": lambda state, rules, due: choices.decisions(rules, state, due),
+    "rescue": lambda state, rules, due: rescue(rules, state, due),
+    "direction": _direction_acts,
+    "approval": _approval_acts,
+    "settle": lambda state, rules, due: controls.settlement(state, due),
+    "ride": lambda state, rules, due: side_choices.ride(state, due),
+    "prize": lambda state, rules, due: side_choices.prize(state, due),
+    "collect": _one_tap("collect", "Cards collected", engine.Collect(), "collect"),
+}
+"""What stands beside the desk, by what the table waits for."""

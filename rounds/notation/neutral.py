@@ -1,0 +1,142 @@
+"""The steps that need no line: settlements that are due, offers that nobody takes, the call's neighbours, the end."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from casino.cards import UNKNOWN
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine.cards.commands import DealCard
+from rounds.engine.cards.dealing import shuffle_first
+from rounds.engine.commands import Command
+from rounds.engine.decisions.commands import CloseSurrender, PlayOn, Rescue, Surrender
+from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
+from rounds.engine.permits.commands import PlaceMarker
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.settlement.commands import Collect, Settle
+from rounds.engine.shoe.commands import Shuffle
+from rounds.engine.sides.commands import Ride
+from rounds.engine.state import State
+from rounds.engine.wagers.calling import caller_for
+from rounds.engine.wagers.commands import Arrange, CallBets, PlaceWager, Seat, WithdrawWager
+from rounds.notation.position import LineRefused, Position
+
+
+def done(at: Position, command: Command) -> Position:
+    """One command, after the neutral steps that it takes. Raises LineRefused."""
+    rules, state = at.round()
+    met: list[RuleViolation] = []
+    if isinstance(command, CallBets) and state.called and shuffle_first(state):
+        command = Shuffle()  # the call said again after the shuffle: it stands already
+    while True:
+        try:
+            after, _ = engine.apply(rules, state, command)
+        except RuleViolation as violation:
+            met.append(violation)
+        else:
+            return replace(at, state=after)
+        step = neutral_step(rules, state, command)
+        if step is None:
+            raise LineRefused(met)
+        try:
+            state, _ = engine.apply(rules, state, step)
+        except RuleViolation as violation:
+            met.append(violation)
+            raise LineRefused(met) from None
+
+
+def with_settled(at: Position, until: str) -> Position:
+    """With what is due settled, as it is at the table before anything else is said; up to one settlement."""
+    *_, settled = settling(at, until)
+    return settled
+
+
+def settling(at: Position, until: str) -> Iterator[Position]:
+    """The same settlement by settlement: as it is, after the first, and so on."""
+    yield at
+    rules, state = at.round()
+    while (due := engine.due(rules, state)) is not None and due.want == "settle":
+        first = due.items[0].ref
+        if first == until:
+            break
+        state, _ = engine.apply(rules, state, Settle((first,)))
+        yield replace(at, state=state)
+
+
+def neutral_step(rules: Rules, state: State, command: Command) -> Command | None:
+    """The step that anybody would take without saying so before that command can be; None if none is."""
+    due = engine.due(rules, state)
+    if due is None:
+        return None
+    if close := closing(due):
+        # Nobody (else) takes the offer: the next line tells.
+        return None if isinstance(command, _TAKING[due.want]) else close
+    if due.want == "settle":
+        return Settle()
+    if due.want == "card" and due.held not in ("", UNKNOWN):
+        return DealCard(due.held)  # it was drawn already, and its line said so
+    if isinstance(command, CallBets | DealCard | PlaceWager | WithdrawWager):
+        return _before_the_call(rules, state, due, command)
+    return None
+
+
+_TAKING: Final[dict[str, tuple[type, ...]]] = {
+    "insurance": (Insure, EvenMoney),
+    "surrender": (Surrender,),
+    "rescue": (Rescue,),
+    "ride": (Ride, Insure, EvenMoney),
+}
+"""What may still be said while an offer is open."""
+
+
+def closing(due: engine.Due) -> Command | None:
+    """The command that ends the offer that is open; None when none is."""
+    if due.want == "insurance":
+        return CloseInsurance()
+    if due.want == "surrender":
+        return CloseSurrender()
+    if due.want == "rescue":
+        return PlayOn(due.box, due.hand)
+    if due.want == "ride":
+        first = next(offer for offer in due.offers if offer.kind == "ride")
+        return Ride(first.box, first.player, first.wager)  # all of it is taken down (NZ-15D.6(a))
+    return None
+
+
+def _before_the_call(rules: Rules, state: State, due: engine.Due, command: Command) -> Command | None:
+    if shuffle_first(state):
+        return Shuffle()
+    if not isinstance(command, CallBets):
+        return None
+    for blocker in due.blockers:
+        if blocker.kind == "caller":
+            # Nobody was named: the book's order of preference tells.
+            return Seat(blocker.box, caller_for(rules, state.box(blocker.box)))
+        if blocker.kind == "arrange":
+            return Arrange(blocker.box, blocker.players)
+        if blocker.kind == "marker":
+            return PlaceMarker(blocker.box, blocker.players[0])
+    return None
+
+
+def ended(at: Position) -> Position:
+    """No line is left: due settlements are made; where neither a card nor a decision is owed, the round is
+    settled and collected. An offer stays open while the round goes on behind it."""
+    rules, state = at.round()
+    settled, offered = state, False
+    while due := engine.due(rules, state):
+        if due.want == "settle":
+            state, _ = engine.apply(rules, state, Settle())
+            settled = settled if offered else state
+        elif close := closing(due):
+            state, _ = engine.apply(rules, state, close)
+            offered = True
+        elif due.want == "collect":
+            state, _ = engine.apply(rules, state, Collect())
+        elif due.want == "card" and due.held not in ("", UNKNOWN):
+            state, _ = engine.apply(rules, state, DealCard(due.held))
+            settled = settled if offered else state
+        else:
+            return replace(at, state=settled)
+    return replace(at, state=state)

@@ -1,0 +1,73 @@
+"""Where a file stands after a line, and why a line cannot be taken."""
+
+from dataclasses import dataclass, field
+
+from casino.cards import Card
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine.commands import Command
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import Setup, rules_of
+from rounds.engine.state import State
+from rounds.notation.draft import Draft
+
+
+class LineRefused(Exception):
+    """A line cannot be taken. ``met`` are the refusals on the way, before and after neutral steps; the last
+    is the one that stands."""
+
+    def __init__(self, met: list[RuleViolation], unused: tuple[Card, ...] = ()) -> None:
+        super().__init__(str(met[-1]))
+        self.met = met
+        self.unused = unused
+
+    def under(self, clause: str) -> RuleViolation | None:
+        """The refusal that cites the clause (any if empty), the latest first."""
+        for violation in reversed(self.met):
+            if not clause or any(_names(clause, cited) for cited in (violation.clause, *violation.also)):
+                return violation
+        return None
+
+
+def _names(clause: str, cited: str) -> bool:
+    """Whether a clause is the one cited, or the numbered one that the cited sentence or table line stands in."""
+    return cited == clause or cited.startswith(f"{clause}-")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a file stands after a line: immutable, so that a line which goes wrong leaves nothing behind."""
+
+    draft: Draft = field(default_factory=Draft)
+    state: State | None = None
+    rules: Rules | None = None
+    early: tuple[Command, ...] = ()
+    """Seats and allowances said before the first wager; they are taken again when a later line changes the
+    set-up."""
+    wagered: bool = False
+    repeats: bool = False
+    """The lines say a card drawn in error once more where it is placed, though it left the shoe before."""
+
+    def round(self) -> tuple[Rules, State]:
+        """The rules and the state. Raises RuleViolation before the book is known."""
+        if self.rules is None or self.state is None:
+            raise RuleViolation("", "the rule book is not known yet", "Begin the file with “book VIC03”.")
+        return self.rules, self.state
+
+
+def opened(at: Position, draft: Draft, setup: Setup) -> Position:
+    rules = rules_of(setup)
+    state = engine.fold(engine.start(setup, draft.round_no))
+    for command in at.early:
+        state, _ = engine.apply(rules, state, command)
+    return Position(draft, state, rules, at.early, repeats=at.repeats)
+
+
+def complete(at: Position) -> Position:
+    """The round with all that the set-up says, once no line of it follows: what one line says may have had to wait
+    for another. Raises RuleViolation for what does not fit together."""
+    _, state = at.round()
+    if at.wagered:
+        return at
+    setup = at.draft.setup(complete=True)
+    return at if setup == state.setup else opened(at, at.draft, setup)
