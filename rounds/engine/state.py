@@ -116,6 +116,8 @@ class State(Struct, frozen=True):
     surrender_closed: bool = False
     acted: bool = False
     """A decision or card of the subsequent deal has been recorded."""
+    further_card: bool = False
+    """A card of the further deal has come to a hand. One that went to the discards is none (NZ-16.1)."""
     results: tuple[Result, ...] = ()
     moved: int = 0
     """How many settlements have moved chips: what an undo may not reach behind."""

@@ -26,10 +26,16 @@ def _card_dealt(state: State, event: on.CardDealt) -> State:
     hand = replace(hand, cards=(*hand.cards, event.card), drawing="")
     if event.card[0] == "A":
         hand = _aces_low(state, box, event.hand, hand)
-    acted = state.acted or state.phase == "subsequent_deal"
+    further = state.further_card or state.phase == "subsequent_deal"
     if state.setup.offers and box.sides and len(box.dealt) < 3:
         box = replace(box, dealt=(*box.dealt, event.card))
-    return replace(state, boxes=with_box(state, with_hand(box, event.hand, hand)), drawn=drawn, acted=acted)
+    return replace(
+        state,
+        boxes=with_box(state, with_hand(box, event.hand, hand)),
+        drawn=drawn,
+        acted=state.acted or further,
+        further_card=further,
+    )
 
 
 def _aces_low(state: State, box: Box, number: int, hand: Hand) -> Hand:

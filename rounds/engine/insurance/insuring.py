@@ -62,7 +62,7 @@ def window_open(rules: Rules, state: State) -> bool:
         case _:
             return False
     if next_card:
-        return len(state.drawn) == 2 * sum(1 for box in state.boxes if box.hands) + 1
+        return len(state.dealer) == 1 and not state.further_card
     return not state.acted
 
 
