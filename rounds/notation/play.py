@@ -13,7 +13,7 @@ from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
 from rounds.engine.permits.commands import AllowLimit, AllowSeveralBoxes
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import MAIN
-from rounds.engine.state import State
+from rounds.engine.state import OVER, State
 from rounds.engine.wagers.commands import Seat
 from rounds.notation import words
 from rounds.notation.neutral import closing, done, ended, neutral_step, settling, with_settled
@@ -51,15 +51,19 @@ def play(text: str) -> Played:
     """Takes a text line by line until it ends or a line goes wrong. Never raises for what the text says.
 
     ``deal`` lists cards as they leave the shoe, so that a card drawn in error, which the line of its report named, is
-    placed by itself where it comes next. A text that does not go so may say it once more there."""
-    played = _played(text, repeats=False)
-    if played.ok or "irregularity" not in text.lower():
-        return played
+    placed by itself where it comes next; and a line may say it once more there, whoever gets it (VIC03-9.3, NZ-16.4).
+    Where the text goes further, or its round to the end, only with another card of that face, it is another one."""
+    if "irregularity" not in text.lower():
+        return _played(text, repeats=False)
     repeated = _played(text, repeats=True)
-    further = repeated.ok or (
-        repeated.error is not None and played.error is not None and repeated.error.line > played.error.line
-    )
-    return repeated if further else played
+    anew = _played(text, repeats=False)
+    return anew if _how_far(anew) > _how_far(repeated) else repeated
+
+
+def _how_far(played: Played) -> tuple[bool, int, bool]:
+    """How far a text goes: through, or to which line; and whether its round is over there."""
+    line = played.error.line if played.error is not None else 0
+    return played.ok, line, played.state is not None and played.state.phase in OVER
 
 
 def _played(text: str, *, repeats: bool) -> Played:

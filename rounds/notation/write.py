@@ -205,14 +205,14 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
     state = opening
 
     def flush(*, named: bool = False) -> None:
-        if not named and cards[-1:] == [HELD]:
+        if not named and not keep and cards[-1:] == [HELD]:
             cards.pop()  # it is placed by itself before what follows
         lines.extend(
             "deal " + " ".join(cards[at : at + CARDS_A_LINE]) for at in range(0, len(cards), CARDS_A_LINE)
         )
         cards.clear()
 
-    asked, told = "", 0
+    asked, told, keep = "", 0, False
     silent = without_line(events)
     for at, event in enumerate(events):
         if isinstance(event, _Report):
@@ -229,9 +229,12 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
         elif event.tap == told:
             pass  # what came of it follows from its line
         elif isinstance(event, CardDealt):
-            if cards[-1:] == [HELD]:
+            if cards[-1:] == [HELD] and not keep:
                 cards.pop()  # nor is it said before a further card
-            cards.append(HELD if state.held and state.held[0].card != UNKNOWN else event.card)
+            placed = bool(state.held) and state.held[0].card != UNKNOWN
+            cards.append(HELD if placed else event.card)
+            # The next card is of the same face and would be taken for it.
+            keep = placed and _next_card(events[at + 1 :]) == event.card
         elif isinstance(event, CLOSES) and event.tap != state.tap and something_wrong_next(events[at + 1 :]):
             flush(named=True)
             lines.append("nobody")
@@ -243,6 +246,11 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
         state = engine.evolve(state, event)
     flush()
     return lines
+
+
+def _next_card(events: Iterable[Event]) -> Card:
+    """The card that is dealt next; empty where none is."""
+    return next((event.card for event in events if isinstance(event, CardDealt)), "")
 
 
 def _line(state: State, event: Event, asked: str) -> str:
