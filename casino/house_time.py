@@ -6,7 +6,7 @@ not depend on where it is read.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django import template
 from django.utils import timezone
@@ -27,6 +27,12 @@ def day_and_clock(at: datetime) -> str:
 def seconds(at: datetime | str) -> str:
     """Hours, minutes and seconds, such as ``21:14:31``."""
     return f"{_here(at):%H:%M:%S}"
+
+
+def whole_minute(at: datetime) -> datetime:
+    """The first minute of the clock that is not before `at`: what can be named in hours and minutes."""
+    begun = at.replace(second=0, microsecond=0)
+    return begun if begun == at else begun + timedelta(minutes=1)
 
 
 def zone() -> str:

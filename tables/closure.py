@@ -11,7 +11,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from casino.house_time import clock
+from casino.house_time import clock, whole_minute
 from casino.ledger import Draft, Entry
 from casino.rulebooks.house import House, house_of
 from casino.staff.models import Staff
@@ -51,7 +51,7 @@ def announce(
             raise TableRefusal(
                 clause,
                 f"the notice would stand {minutes} minutes before the closing; it must be {wanted}",
-                f"Name {clock(at + stands)} or later, within a day.",
+                f"Name {clock(whole_minute(at + stands))} or later, within a day.",
             )
         if asked.inspector_first and early(table, close_at) and not inspector.strip():
             raise _uninformed(asked, table)

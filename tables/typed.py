@@ -59,7 +59,7 @@ def day(fields: Fields, name: str, words: str) -> date | None:
     if not typed:
         return None
     try:
-        found = parse_date(typed)
+        found = parse_date(typed) if typed.isascii() else None
     except ValueError:
         found = None
     if found is None:
@@ -87,7 +87,8 @@ def time_of_day(typed: str) -> time:
 
 def _time(typed: str) -> tuple[int, int]:
     try:
-        wanted = parse_time(typed.strip())
+        # Digits of another script read as a time too, and not as a number: one kind is taken everywhere.
+        wanted = parse_time(typed.strip()) if typed.isascii() else None
     except ValueError:
         wanted = None
     if wanted is None:

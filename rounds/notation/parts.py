@@ -4,10 +4,10 @@ import re
 from typing import Final
 
 from casino.cards import UNKNOWN, Card, CardError, parse_card
+from casino.marks import is_mark
 from casino.money import Cents, MoneyError, parse_amount
 from casino.rulebooks import ROLES
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.wagers.wagering import is_mark
 from rounds.notation import words
 
 PLACE: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,3}))?")

@@ -141,6 +141,10 @@ def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> Sc
                 f"the scale of {bet.title} is chosen at each table",
                 "Change the offer of the table.",
             )
+        if not wanted.scale:
+            # The default of a layout is no choice: every table would go over to it at once (NZ-15B.8-S2).
+            names = ", ".join(one.name for one in bet.scales if one.name != there.scale)
+            raise TableRefusal(_clause(bet), "the new scale is not chosen", f"Choose {names}.")
         after = _named(bet, wanted.scale)
         if there.scale == after:
             raise TableRefusal(

@@ -14,12 +14,13 @@ from typing import Any
 from django.db.models import Sum
 
 from casino.ledger import Draft
+from casino.marks import MARK_REMEDY, cannot_mark, is_mark
 from casino.money import Cents, dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.float import chips as counting
 from tables.float.counts import over_or_short, raised
-from tables.float.models import WHO, Alert, DropBox, Exchange, Session
+from tables.float.models import Alert, DropBox, Exchange, Session
 from tables.float.policy import policy
 from tables.float.record import at_table, before, draft, in_session, note, two
 from tables.models import Table
@@ -145,10 +146,8 @@ def _keep(
     table: Table, session: Session, kind: str, by: Staff, at: datetime, key: str, **more: Any
 ) -> Exchange:
     player = more.pop("player", "")
-    if len(player) > WHO or not player.isprintable():
-        raise TableRefusal(
-            "", "a player's mark is a few letters or digits", "Write it as on the table, such as A."
-        )
+    if player and not is_mark(player):
+        raise TableRefusal("", cannot_mark(player), MARK_REMEDY)
     return Exchange.objects.create(
         table=table, session=session, kind=kind, dealer=table.dealer, by=by.number, at=at, key=key,
         player=player, **more,

@@ -68,7 +68,7 @@ def _asked(request: HttpRequest) -> Asked:
 
 def _day(typed: str) -> date | None:
     try:
-        return parse_date(typed.replace("\0", ""))
+        return parse_date(typed.replace("\0", "")) if typed.isascii() else None
     except ValueError:
         return None
 

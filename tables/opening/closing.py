@@ -18,7 +18,7 @@ from tables.opening import checks
 from tables.opening.house import house_at
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
-from tables.signs import notices
+from tables.signs import notices, signs
 
 COUNTED: Final = "counted"
 """Among the checks of a table that is closing: its cards were counted and are all there."""
@@ -52,6 +52,7 @@ def close_now(
     if notice is not None:
         body |= closure.told(notice)
         closure.end(notice, notice.State.IN_FORCE, by, at)
+    down = signs.all_down(table, by=by, at=at, acting=acting)
     shown = notices.show(table)
     entry = Draft(
         kind="table_closing",
@@ -60,7 +61,7 @@ def close_now(
         body=body,
         acting_as=acting,
     )
-    write(table, [entry], by=by, at=at, changes=["state", *shown])
+    write(table, [entry, *down], by=by, at=at, changes=["state", *shown])
 
 
 def count_cards(code: str, counted: int, *, by: Staff, at: datetime) -> bool:

@@ -14,7 +14,7 @@ from typing import Final
 
 from django.db.models import Q
 
-from casino.house_time import clock
+from casino.house_time import clock, whole_minute
 from casino.ledger import Draft
 from casino.money import dollars
 from casino.rulebooks.house import House, SignFault, house_of, sign_fault
@@ -53,6 +53,7 @@ def set_limits(
         acting = _may(table, by, asked)
         _sane(table, asked, bet, minimum, maximum, multiple)
         _amounts_approved(table, bet, (minimum, maximum, multiple), approval)
+        _beside_notice(table, asked, bet, minimum, maximum)
         sign = Sign.objects.filter(table=table, bet=bet).first()
         in_play = sign is not None and table.state != Table.State.CLOSED and _offered(table, asked, bet, at)
         if sign is not None and in_play and asked.notice and minimum > sign.minimum:
@@ -99,6 +100,12 @@ def put_up(
     with locked(code) as table:
         asked = house(table)
         acting = _may(table, by, asked)
+        if table.state != Table.State.OPEN:
+            raise TableRefusal(
+                _notice_clause(asked),
+                f"{code} is {table.state}: no player goes by a notice there",
+                "Set the limits when it is closed: they are in force when it opens.",
+            )
         sign = Sign.objects.filter(table=table, bet=bet).first()
         if sign is None:
             raise TableRefusal(asked.limits, f"{code} shows no limits for {bet}", "Set the limits first.")
@@ -118,7 +125,7 @@ def put_up(
                 clause,
                 f"the notice would hang {minutes} minutes before the change; it must hang at least "
                 f"{asked.notice_minutes}",
-                f"Name {clock(at + _hangs(asked))} or later.",
+                f"Name {clock(whole_minute(at + _hangs(asked)))} or later.",
             )
         if SignChange.objects.filter(table=table, bet=bet, state=SignChange.State.SHOWN).exists():
             raise TableRefusal(
@@ -190,9 +197,8 @@ def come_into_force(
     """Put a notice's minimum in force at a table whose row is locked: at the time that it names this needs nobody.
     Raises TableRefusal where the limits no longer go with the table's set-up."""
     sign = Sign.objects.filter(table=table, bet=notice.bet).first()
-    # The maximum and multiple may have been changed since: the notice decides the minimum alone, unless the
-    # maximum no longer reaches it.
-    maximum = max(sign.maximum if sign else notice.maximum, notice.minimum)
+    # The maximum and multiple may have been changed since: the notice decides the minimum alone.
+    maximum = sign.maximum if sign else notice.maximum
     multiple = sign.multiple if sign else notice.multiple
     _sane(table, asked, notice.bet, notice.minimum, maximum, multiple)
     _end(notice, SignChange.State.IN_FORCE, by, at)
@@ -219,6 +225,18 @@ def lapse(table: Table, asked: House, notice: SignChange, why: str, *, by: Staff
     detail = f"notice down: {notice.bet} minimum {dollars(notice.minimum)} does not come into force: {why}"
     entry = _entry("notice_down", detail[:500], notice, "", _notice_clause(asked))
     write(table, [entry], by=by, at=at, changes=notices.show(table))
+
+
+def all_down(table: Table, *, by: Staff, at: datetime, acting: str = "") -> list[Draft]:
+    """Take down every notice at a table that closes, whose row is locked: no further round goes by them. Returns what
+    the record says of it."""
+    asked = house(table)
+    drafts = []
+    for notice in running(table):
+        _end(notice, SignChange.State.TAKEN_DOWN, by, at)
+        detail = f"notice down: {notice.bet} minimum {dollars(notice.minimum)}: {table.code} closes"
+        drafts.append(_entry("notice_down", detail, notice, acting, _notice_clause(asked)))
+    return drafts
 
 
 def running(table: Table) -> list[SignChange]:
@@ -294,6 +312,29 @@ def side_fault(bet: SideBet, minimum: int, maximum: int) -> SignFault | None:
             f"Set minimum and maximum to {dollars(only.value)}.",
         )
     return None
+
+
+def _beside_notice(table: Table, asked: House, bet: str, minimum: int, maximum: int) -> None:
+    """Limits set while a notice for the bet hangs leave it what it says: at its time its minimum comes into force, as
+    the change that it names and no other (ACT96-4.2, ACT03-3.1-B02, VIC03-6.4)."""
+    notice = SignChange.objects.filter(table=table, bet=bet, state=SignChange.State.SHOWN).first()
+    sign = Sign.objects.filter(table=table, bet=bet).first()
+    if notice is None or sign is None:
+        return
+    higher = notice.minimum > sign.minimum
+    fault = ""
+    if higher and minimum >= notice.minimum:
+        fault = f"{dollars(minimum)} is not below it"
+    elif not higher and minimum <= notice.minimum:
+        fault = f"{dollars(minimum)} is not above it"
+    elif maximum < notice.minimum:
+        fault = f"a maximum of {dollars(maximum)} is below it"
+    if fault:
+        raise TableRefusal(
+            _notice_clause(asked),
+            f"a notice hangs for a minimum of {dollars(notice.minimum)} at {clock(notice.change_at)}, and {fault}",
+            "Take the notice down first, or set limits that go with it.",
+        )
 
 
 def _amounts_approved(table: Table, bet: str, limits: tuple[int, int, int], approval: str) -> None:

@@ -5,6 +5,7 @@ from datetime import date, datetime, time, timedelta
 import pytest
 from django.test import Client
 
+from casino.house_time import clock
 from casino.ledger import HOUSE, Entry
 from casino.rulebooks.house import HOUSES
 from casino.staff.roles import Role
@@ -269,3 +270,14 @@ def test_the_page_of_a_table_leads_through_the_closing() -> None:
     assert answer.status_code == 409
     assert "ACT96-19.2-S2" in answer.content.decode()
     assert "few players" in answer.content.decode()
+
+
+@pytest.mark.clause("ACT03-15.2")
+def test_the_time_that_a_refused_closing_is_told_is_one_that_is_taken() -> None:
+    """At 20:00:17 the closing cannot be named for 20:00, which is past; 20:01 can."""
+    with_a_player("ACT03")
+    at = AT + timedelta(seconds=17)
+    with pytest.raises(TableRefusal, match="0 or more") as caught:
+        closure.announce(CODE, close_at=AT, by=floor.casino_supervisor(), at=at)
+    assert f"{clock(AT + minutes(1))} or later" in caught.value.remedy
+    assert closure.announce(CODE, close_at=AT + minutes(1), by=floor.casino_supervisor(), at=at)

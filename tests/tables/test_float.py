@@ -373,3 +373,11 @@ def test_a_step_of_the_float_leaves_a_tap_of_that_moment_standing() -> None:
     table = floor.open_table()
     filled()
     assert floor.tap(CODE, engine.PlaceWager(1, "A", 5000), expected=table.version).ok
+
+
+@pytest.mark.parametrize("mark", ["=1+1", "A B", "by", "A" * 17])
+def test_a_buy_in_is_for_a_player_as_the_table_marks_him(mark: str) -> None:
+    floor.open_table()
+    cash.change_box(CODE, old="", new="d07-1", by=floor.dealer(), signed_by=floor.casino_supervisor(), at=AT)
+    with refused("cannot mark a player"):
+        cash.buy_in(CODE, 10000, {2500: 4}, by=floor.dealer(), at=AT, player=mark)

@@ -132,7 +132,7 @@ def test_a_table_closes_by_itself_when_the_time_of_its_notice_has_come() -> None
 def test_a_minimum_that_no_longer_goes_with_the_game_is_taken_down_and_that_is_recorded() -> None:
     """An ante of 2.50 is an eighth of 20; the set-up was changed to 5 while the notice hung."""
     setup = {"book": "NZ", "game": "ante_up", "decks": 8, "boxes": 7, "seats": 7}
-    floor.set_up(CODE, sign=(2000, 50000, 0), elections={"ante": "2.50"}, **setup)
+    floor.open_table(CODE, sign=(2000, 50000, 0), elections={"ante": "2.50"}, **setup)
     notice(new=2500)
     Table.objects.update(elections={"ante": "5"})
     assert running.see_to(CODE, AT + minutes(20))

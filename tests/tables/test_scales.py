@@ -266,3 +266,14 @@ def test_a_change_that_is_under_way_is_beside_the_notices(entries: list[int]) ->
     assert (shown["until"], shown["closed"], shown["due"]) == (minutes(30), True, True)
     assert side(None, AT)["mark"] != before["mark"]
     assert side(Pit.objects.create(code="P9", name="Empty"), AT)["orders"] == []
+
+
+@pytest.mark.clause("NZ-15B.8-S2")
+def test_a_change_names_its_scale() -> None:
+    """Nothing chosen is no order: the default of a layout would go to every table at once."""
+    floor.open_table(ONE, **setup_of("NZ", "blackjack"))
+    floor.offer(ONE, "perfect_pairs")
+    HouseScale.objects.filter(bet="perfect_pairs").update(scale="2")
+    missing = refusal(order, "", "perfect_pairs")
+    assert (missing.message, missing.remedy) == ("the new scale is not chosen", "Choose 1, 3.")
+    assert not ScaleOrder.objects.exists()

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from casino.house_time import clock
 from casino.ledger import Entry
 from casino.staff.roles import Role
 from rounds import engine, service
@@ -250,3 +251,53 @@ def test_the_signs_minimum_is_the_lower_one(minimum: int, maximum: int, allowed:
         with pytest.raises(TableRefusal) as caught:
             floor.set_up(CODE, sign=(minimum, maximum, 0), **setup)
         assert clause_of(caught) == "NZ-21.2"
+
+
+@pytest.mark.clause("ACT96-4.2", "ACT03-3.1-B02", "VIC03-6.4")
+@pytest.mark.parametrize(
+    ("book", "minimum", "maximum"),
+    [
+        ("UK", 3000, 50000),
+        ("UK", 2000, 50000),
+        ("NZ", 1000, 1500),
+        ("VIC03", 500, 1900),
+        ("ACT03", 3000, 50000),
+    ],
+)
+def test_limits_beside_a_hanging_notice_leave_it_what_it_says(book: str, minimum: int, maximum: int) -> None:
+    """A notice of $20 neither lowers a minimum of $30 nor carries the maximum with it."""
+    floor.open_table(CODE, **setup_of(book, "blackjack"))
+    notice = put_up(2000)
+    with pytest.raises(TableRefusal, match="a notice hangs for a minimum of \\$20") as caught:
+        signs.set_limits(
+            CODE, minimum=minimum, maximum=maximum, told=True, by=floor.casino_supervisor(), at=AT
+        )
+    assert "Take the notice down" in caught.value.remedy
+    assert limits() == (1000, 50000, 0)
+    signs.set_limits(CODE, minimum=500, maximum=50000, told=True, by=floor.casino_supervisor(), at=AT)
+    bring_in(notice, 20)
+    assert limits() == (2000, 50000, 0)
+
+
+@pytest.mark.clause("VIC03-6.1-FN2-66(2)")
+def test_the_time_that_a_refused_notice_is_told_is_one_that_is_taken() -> None:
+    """At 20:00:17 the earliest that a clock shows is 20:21: at 20:20 the notice would hang 17 seconds short."""
+    floor.open_table()
+    at = AT + timedelta(seconds=17)
+    with pytest.raises(TableRefusal) as caught:
+        signs.put_up(CODE, minimum=2500, change_at=AT + minutes(20), by=floor.casino_supervisor(), at=at)
+    assert f"{clock(AT + minutes(21))} or later" in caught.value.remedy
+    assert signs.put_up(CODE, minimum=2500, change_at=AT + minutes(21), by=floor.casino_supervisor(), at=at)
+
+
+@pytest.mark.clause("VIC03-6.1-FN2-66(2)")
+def test_a_notice_comes_down_when_the_table_closes_and_none_goes_up_after() -> None:
+    floor.open_table()
+    put_up(2500, after=30)
+    floor.begin_closing(CODE, at=AT + minutes(25))
+    notice = SignChange.objects.get()
+    assert (notice.state, notice.ended_by) == ("taken_down", "S-07")
+    assert Entry.objects.get(kind="notice_down").detail == "notice down: main minimum $25: BJ-07 closes"
+    assert Table.objects.get(code=CODE).live["running"] == []
+    with pytest.raises(TableRefusal, match="no player goes by a notice"):
+        put_up(5000, after=60, up=30)

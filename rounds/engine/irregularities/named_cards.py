@@ -3,7 +3,7 @@
 from casino.cards import Card
 from rounds.engine.irregularities import rebuilding
 from rounds.engine.irregularities.facts import Facts, Place
-from rounds.engine.irregularities.values import Values
+from rounds.engine.irregularities.values import Values, place_in
 from rounds.engine.state import State
 
 
@@ -12,7 +12,7 @@ def lies(facts: Facts, state: State, said: Values) -> dict[int, str]:
     found: dict[int, str] = {}
     for text in said.said.get("lies", "").split(",") if "lies" in said else ():
         number, _, where = text.partition(":")
-        if not number.isdecimal() or not 1 <= int(number) <= len(facts.cards):
+        if not place_in(number, len(facts.cards)):
             raise said.wrong(f"there is no card {number}", f"Count from 1 to {len(facts.cards)}.")
         if int(number) in found:
             raise said.wrong(f"card {number} is named twice", "It lies in one place: say which.")
@@ -25,10 +25,12 @@ def _place(state: State, said: Values, where: str) -> Place:
     if where == "dealer":
         return 0, 0
     box, dot, hand = where.partition(".")
-    if box.isdecimal() and 1 <= int(box) <= len(state.boxes) and (hand.isdecimal() or not dot):
-        number = int(hand) if dot else 1
-        if number == 1 or 1 < number <= len(state.box(int(box)).hands):
-            return int(box), number
+    at = place_in(box, len(state.boxes))
+    if at and (hand.isdecimal() or not dot):
+        # The first hand is named also on a box without a wager.
+        number = place_in(hand, max(len(state.box(at).hands), 1)) if dot else 1
+        if number:
+            return at, number
         raise said.wrong(f"box {box} has no hand {hand}", "Name the hand that it lies on, or the box alone.")
     raise said.wrong(f"“{where}” is no place", "Write it as 2:4 or 3:dealer.")
 
@@ -45,7 +47,7 @@ def numbers(facts: Facts, said: Values, name: str, more: int = 0) -> frozenset[i
     found = set()
     last = len(facts.cards) + more
     for text in said.said[name].split(","):
-        if not text.isdecimal() or not 1 <= int(text) <= last:
+        if not place_in(text, last):
             raise said.wrong(f"there is no card {text}", f"Count from 1 to {last}.")
         if int(text) in found:
             raise said.wrong(f"card {text} is named twice", "Name each card of the hand once.")

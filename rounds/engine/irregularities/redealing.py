@@ -15,7 +15,7 @@ from rounds.engine.irregularities.events import (
 )
 from rounds.engine.irregularities.facts import Decided, Facts, facts_of
 from rounds.engine.irregularities.rebuilding import Again
-from rounds.engine.irregularities.values import Values
+from rounds.engine.irregularities.values import Values, place_in
 from rounds.engine.sides.events import MisfireAnswered, Misfired, PrizeSelected, Rode
 from rounds.engine.state import State
 from rounds.engine.wagers.events import WagerPlaced
@@ -136,7 +136,7 @@ def retracted(rules: Rules, state: State, said: Values, made: Reconstructed) -> 
     found: Made = []
     for text in said.said["retract"].split(","):
         place, _, player = text.partition(":")
-        box = now.box(int(place)) if place.isdecimal() and 1 <= int(place) <= len(now.boxes) else None
+        box = now.box(at) if (at := place_in(place, len(now.boxes))) else None
         if box is None or player not in box.players:
             raise said.wrong(f"{player or text} has no wager there", "Write it as retract=2:A.")
         some = voiding.wager(rules, now, box, player, "", said.kind.clause)

@@ -14,6 +14,13 @@ Earlier = Callable[[int], State | None]
 """An earlier round of the table, as it ended, by its number; None for one that was not."""
 
 
+def place_in(text: str, last: int) -> int:
+    """The place from 1 to `last` that digits name; 0 for any other text, and for digits of another script."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 9):
+        return 0
+    return int(text) if int(text) <= last else 0
+
+
 class Values:
     """The values of a report of one kind, on one state. Every reader raises RuleViolation for what cannot be."""
 
@@ -48,17 +55,16 @@ class Values:
     def number(self, name: str) -> int:
         """A round up to the one in hand."""
         text = self.said[name]
-        if not (text.isascii() and text.isdecimal() and len(text) < 9) or not (
-            1 <= int(text) <= self.state.round_no
-        ):
+        if not place_in(text, self.state.round_no):
             raise self.wrong(f"there is no round {text}", f"Name one from 1 to {self.state.round_no}.")
         return int(text)
 
     def box(self, name: str = "box") -> Box:
         """A box that holds a wager."""
         text = self.said[name]
-        if text.isdecimal() and 1 <= int(text) <= len(self.state.boxes) and self.state.box(int(text)).hands:
-            return self.state.box(int(text))
+        number = place_in(text, len(self.state.boxes))
+        if number and self.state.box(number).hands:
+            return self.state.box(number)
         raise self.wrong(f"box {text} holds no wager", "Name a box with a wager.")
 
     def player(self, box: Box) -> str:
@@ -74,10 +80,11 @@ class Values:
         for text in self.said[name].split(","):
             place, _, number = text.partition(".")
             number = number or "1"
-            if not (place.isdecimal() and number.isdecimal() and 1 <= int(place) <= len(self.state.boxes)):
+            at = place_in(place, len(self.state.boxes))
+            if not at or not number.isdecimal():
                 raise self.wrong(f"“{text}” names no hand", "Name hands as 3 or 3.2, with commas between.")
-            box = self.state.box(int(place))
-            if not 1 <= int(number) <= len(box.hands):
+            box = self.state.box(at)
+            if not place_in(number, len(box.hands)):
                 raise self.wrong(f"box {place} has no hand {number}", "Name a hand that was dealt.")
             if (box, int(number)) in found:
                 raise self.wrong(f"{text} stands twice", "Name each hand once.")

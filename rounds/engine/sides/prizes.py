@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from casino.marks import is_mark
 from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
@@ -14,7 +15,7 @@ from rounds.engine.sides.offered import OnOffer, no_such_bet, offer_of, on_offer
 from rounds.engine.sides.outcomes import outcome_of, reached, results_due
 from rounds.engine.sides.prize_money import for_each_dollar
 from rounds.engine.state import State
-from rounds.engine.wagers.wagering import box_on_layout, is_mark, player_mark
+from rounds.engine.wagers.wagering import box_on_layout, player_mark
 from rounds.engine.waiting import Offer
 from sidebets import LOSE, OPEN, Button, Prizes, Seen
 

@@ -1,7 +1,6 @@
 """Wagers, from the first chip to the call: signs, shared boxes, personal limits, restrictions."""
 
-import re
-
+from casino.marks import MARK_REMEDY, cannot_mark, is_mark
 from casino.money import LARGEST, Cents, dollars
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
@@ -14,8 +13,6 @@ from rounds.engine.wagers.commands import DeclareWager, Leave, PlaceWager, Seat
 from rounds.engine.wagers.events import PlayerLeft, Seated, WagerDeclared, WagerPlaced
 from rounds.engine.wagers.limits import notice_of, within_limits
 
-LONGEST_MARK = 16
-_MARK = re.compile(rf"\w[\w-]{{0,{LONGEST_MARK - 1}}}")
 BACKED = ("chips", "cash", "voucher", "token")
 
 
@@ -33,20 +30,10 @@ def box_on_layout(rules: Rules, state: State, number: int) -> Box:
     return state.box(number)
 
 
-def is_mark(text: str) -> bool:
-    """Whether a text can mark a player: one short word that a `.round` line can carry. “by” is a word of the
-    notation's own."""
-    return _MARK.fullmatch(text) is not None and text.lower() != "by"
-
-
 def player_mark(player: str) -> str:
     """A player's mark. Raises RuleViolation for a text that cannot be one."""
     if not is_mark(player):
-        raise RuleViolation(
-            "",
-            f"“{player[:LONGEST_MARK]}” cannot mark a player",
-            f"Use one short word of up to {LONGEST_MARK} letters or digits, such as A or P12.",
-        )
+        raise RuleViolation("", cannot_mark(player), MARK_REMEDY)
     return player
 
 
