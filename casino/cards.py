@@ -4,9 +4,9 @@ A card is a two-letter string, rank then suit (``"Ts"``, ``"7h"``): it is what t
 the browser and the shoe reader all write, and comparing or hashing one costs nothing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 Card = str
 """Rank (``A 2 … 9 T J Q K``) then suit (``s h d c``)."""
@@ -113,3 +113,65 @@ def is_natural(cards: Sequence[Card]) -> bool:
 def pack_without(ranks: str = "") -> tuple[Card, ...]:
     """A pack with every card of the named ranks taken out (Crown Pontoon has no tens: VIC03-10.4.1)."""
     return tuple(card for card in PACK if card[0] not in ranks)
+
+
+# --- what packs are made of
+
+Composition = Mapping[Card, int]
+"""How many of each card there are."""
+
+
+def composition(packs: int, without: str = "") -> dict[Card, int]:
+    """So many packs as they should be, without the named ranks."""
+    return dict.fromkeys(pack_without(without), packs)
+
+
+class Difference(NamedTuple):
+    """Cards found beside those that there should be: how many of each are missing, or too many. A card that does not
+    belong to the packs at all, such as a ten where the tens are taken out, is too many."""
+
+    missing: dict[Card, int]
+    excess: dict[Card, int]
+
+    @property
+    def none(self) -> bool:
+        """Whether every card is there and no other."""
+        return not self.missing and not self.excess
+
+    def words(self, pack: int = 52) -> list[str]:
+        """What is wrong, a line for each way of it; ``pack``: the cards of one, since whole packs are not listed card
+        by card."""
+        short, over = (_whole(cards, pack) for cards in self)
+        lines = [f"{_packs(short[0])} short"] if short[0] else []
+        if short[1]:
+            lines.append(f"{sum(short[1].values())} missing: {_listed(short[1])}")
+        if over[0]:
+            lines.append(f"{_packs(over[0])} too many")
+        if over[1]:
+            lines.append(f"{sum(over[1].values())} too many: {_listed(over[1])}")
+        return lines
+
+
+def difference(found: Composition, wanted: Composition) -> Difference:
+    """What was found beside what should be there."""
+    missing: dict[Card, int] = {}
+    excess: dict[Card, int] = {}
+    for card in PACK:
+        more = found.get(card, 0) - wanted.get(card, 0)
+        if more:
+            (missing if more < 0 else excess)[card] = abs(more)
+    return Difference(missing, excess)
+
+
+def _whole(cards: Composition, pack: int) -> tuple[int, dict[Card, int]]:
+    """The whole packs of so many cards among these, and the rest of them."""
+    least = min(cards.values()) if cards and len(cards) >= pack else 0
+    return least, {card: count - least for card, count in cards.items() if count > least}
+
+
+def _packs(number: int) -> str:
+    return f"{number} whole pack{'s' * (number > 1)}"
+
+
+def _listed(cards: Composition) -> str:
+    return ", ".join(f"{show(card)} × {count}" if count > 1 else show(card) for card, count in cards.items())

@@ -11,6 +11,7 @@ urlpatterns = [
     path("pit/irregular/", include("rounds.irregular.urls")),
     path("pit/", include("tables.urls")),
     path("float/", include("tables.float.urls")),
+    path("cards/", include("tables.opening.urls")),
     path("readers/", include("tables.readers.urls")),
     path("reader/", include("rounds.readers.urls")),
     path("table/", include("rounds.urls")),

@@ -12,11 +12,13 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.template.loader import get_template
+from django.urls import reverse
 from django.utils import timezone
 
 from casino.house_time import clock, seconds
 from casino.ledger import Entry
 from casino.money import dollars
+from casino.rulebooks.house import House
 from casino.staff import approvals
 from rounds import controls, engine, shoe_desk, side_choices, tray
 from rounds.acts import acts_for
@@ -32,7 +34,7 @@ from rounds.table_state import Live
 from tables.bets.offers import title_of
 from tables.float import record, sessions
 from tables.models import MAIN, Table
-from tables.opening import checklist, closing, dealing
+from tables.opening import checklist, closing, dealing, found, packs
 from tables.opening.house import house_at
 from tables.signs import notices
 
@@ -232,12 +234,16 @@ def _opening(live: Live) -> dict[str, Any] | None:
     asked = house_at(table)
     cards = live.rules.shoe_cards(table.decks)
     if table.state == Table.State.CLOSING:
+        each = asked.cards_counted_each
         count = {
-            "item": "count",
-            "text": "Count the cards of the shoe",
+            "item": "right" if each else "count",
+            "text": f"Check the cards one by one: {cards} cards" if each else "Count the cards of the shoe",
             "clause": asked.cards_counted,
             "done": "",
+            "page": reverse("card_check", args=[table.code]),
         }
+        if held := table.checks.get(closing.UNCOUNTED):
+            count["note"] = f"The close is held: {held['words']}"
         close = {"item": "close", "text": "Close the table", "clause": asked.closed, "done": ""}
         if closing.COUNTED in table.checks:
             count["done"] = _checked(table, closing.COUNTED)
@@ -252,9 +258,7 @@ def _opening(live: Live) -> dict[str, Any] | None:
     rows = []
     closed = table.state == Table.State.CLOSED
     if closed and asked.cards_checked:
-        text = f"Check the cards: {table.decks} packs, {cards} cards, backs alike"
-        done = _checked(table, "cards")
-        rows.append({"item": "cards", "text": text, "clause": asked.cards_checked, "done": done})
+        rows += _card_checks(table, asked, cards)
     wanted = checklist.confirmations(table) if closed else checklist.wanted_before_round(table)
     for item, (clause, words) in wanted.items():
         done = _checked(table, item) if checklist.confirmed(table, item, words) else ""
@@ -272,6 +276,31 @@ def _opening(live: Live) -> dict[str, Any] | None:
         text = "A game supervisor opens the table"
         rows.append({"item": "open", "text": text, "clause": asked.opened, "done": ""})
     return {"kind": "opening", "title": f"{table.code} is {table.state}", "rows": rows}
+
+
+def _card_checks(table: Table, asked: House, cards: int) -> list[dict[str, Any]]:
+    """A line for each check of the cards that the book wants; the one that the dealer gives can be given by one tap,
+    while nothing was found wrong before."""
+    done = _checked(table, packs.CARDS)
+    given = {one["as"]: f"{one['by']} · {clock(one['at'])}" for one in table.checks.get(packs.GIVEN, ())}
+    barred = packs.outcome_of(table)
+    sets = len(found.sets_of(table.rules))
+    what = f"{f'{sets} sets of ' if sets > 1 else ''}{table.decks} packs, {cards * sets} cards"
+    what += ", backs alike" if asked.backs_alike else ""
+    rows = []
+    for at, role in enumerate(asked.cards_checked_by):
+        who = f" ({role.replace('_', ' ')})" if len(asked.cards_checked_by) > 1 else ""
+        row = {
+            "item": "cards" if at == 0 and barred.outcome in ("", "given") else "page",
+            "text": f"{asked.cards_checked_how}{who}: {what}",
+            "clause": asked.cards_checked,
+            "done": done or given.get(role, ""),
+            "page": reverse("card_check", args=[table.code]),
+        }
+        if barred.outcome == "wrong" and at == 0:
+            row["note"] = "Not right: " + "; ".join(barred.faults)
+        rows.append(row)
+    return rows
 
 
 def _checked(table: Table, item: str) -> str:

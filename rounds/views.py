@@ -29,7 +29,7 @@ from rounds.outcome import LONGEST_COMMAND, LONGEST_KEY, Answer
 from rounds.table_state import Live
 from tables.alerts.alerts import long_at_table
 from tables.models import Table
-from tables.opening import checklist, closing, opening, packs
+from tables.opening import checklist, closing, found, opening, packs
 from tables.refusal import TableRefusal
 
 LONGEST_POST = LONGEST_COMMAND + 500
@@ -336,10 +336,10 @@ def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
     told = ""
     try:
         if item == "cards":
-            packs.check_cards(code, decks=service.current(code).table.decks, by=person, at=at)
+            told = _cards_right(code, person)
         elif item == "open":
             opening.open_table(code, by=_who_opens(request, person), at=at)
-        elif item == "count":
+        elif item in ("count", "right"):
             told = _count(request, code, person)
         elif item == "close":
             closing.close_table(code, by=person, at=at)
@@ -363,11 +363,28 @@ def _who_opens(request: HttpRequest, person: Staff) -> Staff:
     return approvals.by_pin(number, request.POST.get("pin", ""), pins.client_address(request))
 
 
+def _cards_right(code: str, person: Staff) -> str:
+    """Every card is as it should be: the one tap for it. A repeat of the tap finds the check that it has given."""
+    table = service.current(code).table
+    if packs.CARDS in table.checks:
+        return "The cards are checked and right"
+    if any(one["by"] == person.number for one in table.checks.get(packs.GIVEN, ())):
+        return "Your check is given; another one is wanted"
+    checked = packs.check_cards(code, found.right(table), by=person, at=timezone.now())
+    return "The check is given; another one is wanted" if checked.outcome == "given" else ""
+
+
 def _count(request: HttpRequest, code: str, person: Staff) -> str:
+    if request.POST.get("item") == "right":
+        return _counted(code, found.right(service.current(code).table), person)
     text = request.POST.get("counted", "").strip()
     if not text.isascii() or not text.isdigit() or len(text) > 4:
         raise forms.Unreadable("The count is a number of cards", "Enter how many cards were counted.")
-    if closing.count_cards(code, int(text), by=person, at=timezone.now()):
+    return _counted(code, int(text), person)
+
+
+def _counted(code: str, counted: int | found.Found, person: Staff) -> str:
+    if closing.count_cards(code, counted, by=person, at=timezone.now()):
         closed = service.current(code).table.state == Table.State.CLOSED
         return f"{code} is closed: all cards are there" if closed else "All cards are there; now the float"
     return "The count is not complete: the close is held, call a casino supervisor"

@@ -212,8 +212,8 @@ def _table_page(
         "table": found,
         "house": house,
         "checklist": wanted,
-        "cards": found.checks.get("cards"),
-        "cards_open": "cards" in open_items or "cards" not in found.checks,
+        "cards": found.checks.get(packs.CARDS),
+        "cards_barred": packs.barred(found, house),
         "faults": [(clause, words) for item, clause, words in barred if item not in known],
         "ready": not barred,
         "bets": cards(found, typed if of_bets else {}, at),
@@ -227,6 +227,7 @@ def _table_page(
             "opening": session.opening if session is not None else None,
             "closing_wanted": found.state == Table.State.CLOSING and sessions.closing_wanted(found),
             "cards_done": closing.COUNTED in found.checks,
+            "cards_held": found.checks.get(closing.UNCOUNTED),
         },
         "signs": [
             {"bet": title_of(found, bet), "key": bet, "minimum": dollars(minimum), "maximum": dollars(maximum),
@@ -293,14 +294,6 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 Step = Callable[[str, Staff, datetime, Any], object]
 _STEPS: dict[str, Step] = {
-    "cards": lambda code, by, at, f: packs.check_cards(
-        code,
-        decks=number(f, "decks", "Packs"),
-        backs_alike=f.get("backs") == "yes",
-        jokers=0 if f.get("jokers") == "yes" else 1,
-        by=by,
-        at=at,
-    ),
     "confirm": lambda code, by, at, f: checklist.confirm(code, f.get("item", ""), by=by, at=at),
     "open": lambda code, by, at, f: opening.open_table(code, by=by, at=at),
     "closing": lambda code, by, at, f: closing.begin_closing(
@@ -318,9 +311,6 @@ _STEPS: dict[str, Step] = {
     "send": lambda code, by, at, f: people.send(code, text(f, "dealer"), by=by, at=at),
     "stay_open": lambda code, by, at, f: closure.take_down(code, by=by, at=at),
     "close": lambda code, by, at, f: closing.close_table(code, by=by, at=at),
-    "count": lambda code, by, at, f: closing.count_cards(
-        code, number(f, "counted", "Cards counted"), by=by, at=at
-    ),
     "limits": lambda code, by, at, f: signs.set_limits(
         code,
         minimum=money(f, "minimum", "Minimum"),

@@ -14,7 +14,7 @@ from tables.admin import lay_out
 from tables.bets import equipment, offering
 from tables.float import counts, record
 from tables.models import Count, Pit, Table
-from tables.opening import checklist, closing, opening, packs
+from tables.opening import checklist, closing, found, opening, packs
 from tables.opening.house import house_at
 from tables.refusal import TableRefusal
 from tables.signs import signs
@@ -69,12 +69,18 @@ def ready(code: str = "BJ-07", **setup: Any) -> Table:
 
 def see_to(table: Table) -> Table:
     """Do every item of the opening list of a table that is set up."""
-    if house_at(table).cards_checked:
-        packs.check_cards(table.code, decks=table.decks, by=dealer(), at=AT)
+    check_cards(table.code)
     for item in checklist.confirmations(table):
         checklist.confirm(table.code, item, by=dealer(), at=AT)
     count_opening(table.code)
     return Table.objects.get(code=table.code)
+
+
+def check_cards(code: str = "BJ-07") -> None:
+    """Check the cards, as many times as the book has it: all of them are there."""
+    asked = house_at(Table.objects.get(code=code))
+    several = len(asked.cards_checked_by) > 1
+    packs.check_all_right(code, dealer(), *([person(Role.GAME_SUPERVISOR)] if several else ()), at=AT)
 
 
 def chips(code: str, each: int = 100) -> dict[int, int]:
@@ -120,6 +126,11 @@ def prepare(code: str = "BJ-07") -> Table:
         answer = tap(code, command, casino_supervisor())
         assert answer.ok, (command, answer)
     raise AssertionError("the shoe is never ready")
+
+
+def count_cards(code: str = "BJ-07", *, at: datetime = AT) -> bool:
+    """Count the cards of a table that closes, or check them one by one: all of them are there."""
+    return closing.count_cards(code, found.right(Table.objects.get(code=code)), by=dealer(), at=at)
 
 
 def begin_closing(code: str = "BJ-07", *, at: datetime = AT) -> Table:

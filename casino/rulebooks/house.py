@@ -49,8 +49,17 @@ class House:
     """The number of packs that the book takes for granted: another one is displayed. 0 where it names none."""
     cards_checked: str = ""
     """Cards are checked before gaming."""
+    cards_checked_how: str = "Check the cards"
+    """What is done with them, in the imperative."""
+    cards_checked_by: tuple[str, ...] = ("dealer",)
+    """The least role for each of the checks. Where there are several, each is another person's and independent: nobody
+    sees what another found before having given the own result."""
+    backs_alike: str = ""
+    """Their backs have one colour and design."""
     cards_counted: str = ""
     """Cards are checked after it."""
+    cards_counted_each: bool = False
+    """Card by card; otherwise they are counted for completeness."""
     shuffler_approval: str = ""
     """An automatic shuffling shoe is an approved one."""
     opened: str = ""
@@ -98,6 +107,7 @@ VIC03: Final = House(
     limits="VIC03-6.1-FN2-66(1)(d)",
     sign="VIC03-6.1",
     cards_checked="VIC03-3.2.5",
+    backs_alike="VIC03-3.1",
     cards_counted="VIC03-3.2.5",
     shuffler_approval="VIC03-4.1.1(f)",
     opened="VIC03-6.1",
@@ -123,7 +133,10 @@ ACT96: Final = House(
     limits="ACT96-4.1(a)",
     sign="ACT96-4.1(a)",
     cards_checked="ACT96-3.2",
+    cards_checked_how="Check the cards one by one",
+    backs_alike="ACT96-3.1",
     cards_counted="ACT96-3.2",
+    cards_counted_each=True,
     closed="ACT96-19.2-S1",
     closing_notice="ACT96-19.2-S1",
     inspector_first="ACT96-19.2-S2",
@@ -142,7 +155,9 @@ ACT03: Final = House(
     limits="ACT03-3.1-B01",
     sign="ACT03-3.1-B01",
     cards_checked="ACT03-2.2-B01",
+    cards_checked_how="Check the cards one by one",
     cards_counted="ACT03-2.2-B02",
+    cards_counted_each=True,
     closed="ACT03-15.2",
     closing_notice="ACT03-15.2",
     gaming_hours="ACT03-15.1",
@@ -164,6 +179,8 @@ NZ: Final = House(
     limits="NZ-14.2-S2",
     sign="NZ-14.2-S2",
     cards_checked="NZ-6.1",
+    cards_checked_how="Sort and inspect the cards",
+    cards_checked_by=("dealer", "game_supervisor"),
     limits_altered="NZ-14.2-S1",
 )
 
@@ -197,6 +214,7 @@ _VERSIONS: Final = {
         Mark("layout", "VIC03-10.3.1", "the layout is that of diagram C"),
         Mark("logo", "VIC03-10.3.1(b)", "the layout carries the casino's name or logo"),
     ),
+    ("VIC03", "vegas_blackjack"): replace(VIC03, backs_alike="VIC03-12.3.1"),
     ("ACT96", "triple_play"): _with(
         replace(
             ACT96,

@@ -24,6 +24,7 @@ from rounds.readers.following import BURN, ROLE
 from rounds.readers.protocol import CONFLICT, OUT_OF_ORDER, Said, Told
 from rounds.table_state import live_of, load
 from tables.models import Reader, Report, Table
+from tables.opening import reading
 from tables.record import announce
 from tables.refusal import TableRefusal
 
@@ -191,6 +192,8 @@ def _left_the_shoe(table: Table, reader: Reader, said: Said, card: str, at: date
     """A card, or the cutting card, came out: it goes where it is due, or waits."""
     if table.state == Table.State.CLOSED:
         return Fate(Outcome.NOTED, f"{table.code} is closed: no card is dealt", "Open the table first.")
+    if reading.under_way(table):
+        return Fate(Outcome.NOTED, "read for the check of the cards")
     late = reader.turned_at is not None and at - timedelta(milliseconds=said.age) < reader.turned_at
     if late or table.cards_from != Table.CardsFrom.READER:
         return _beside_the_hand(reader, card, late=late)

@@ -25,7 +25,7 @@ from rounds.table_state import Live
 from tables import closure, presence, running
 from tables.float import record
 from tables.models import Session, Table
-from tables.opening import checklist, closing, opening, packs
+from tables.opening import checklist, closing, found, opening, packs
 from tables.opening.house import house_at
 from tables.signs import signs
 
@@ -129,8 +129,7 @@ class Shift:
         dealer, boss = self.croupier.dealer, self.crew.casino_supervisor
         presence.come_to_table(self.code, dealer, self.clock.now)
         if house_at(self.table).cards_checked:
-            at = self.clock.passes(240)
-            packs.check_cards(self.code, decks=self.table.decks, by=dealer, at=at)
+            packs.check_all_right(self.code, dealer, self.crew.game_supervisor, at=self.clock.passes(240))
         for item in checklist.confirmations(self.table):
             checklist.confirm(self.code, item, by=dealer, at=self.clock.passes(10))
         self.tray.open(dealer, self.clock.passes(180))
@@ -291,7 +290,7 @@ class Shift:
         assert self._notice is not None, "the last rounds are announced"
         running.see_to(self.code, self.clock.until(self._notice))
         if house_at(self.table).cards_counted:
-            cards = self.table.rules.shoe_cards(self.table.decks)
+            cards = found.right(self.table)
             closing.count_cards(self.code, cards, by=dealer, at=self.clock.passes(300))
         self.tray.close(dealer, self.clock.passes(240))
         if Table.objects.get(code=self.code).state != Table.State.CLOSED:

@@ -24,19 +24,21 @@ from casino import ledger
 from casino.house_time import seconds
 from casino.money import dollars
 from casino.rulebooks.disputes import DISPUTES
+from casino.rulebooks.house import HOUSES
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables import calls
 from tables.float.models import Alert, Slip
 from tables.models import Dispute, PitAlert, Reader, Table
+from tables.opening import closing, packs
 from tables.readers.source import condition
 from tables.record import announce, locked, require
 from tables.refusal import TableRefusal
 
 Kind = PitAlert.Kind
-RED: Final = (Kind.VARIANCE, Kind.READER)
+RED: Final = (Kind.VARIANCE, Kind.CARDS, Kind.READER)
 """Something is wrong; the others wait for a supervisor."""
-BY_AN_ACT: Final = (Kind.VARIANCE, Kind.SLIP, Kind.DISPUTE, Kind.CALL)
+BY_AN_ACT: Final = (Kind.VARIANCE, Kind.CARDS, Kind.SLIP, Kind.DISPUTE, Kind.CALL)
 """Ended by an answer, a signature, a decision, a supervisor at the table, which the record has with its person."""
 
 Key = tuple[int, str, str]
@@ -214,6 +216,7 @@ def causes(tables: Sequence[Table], now: datetime) -> list[Cause]:
     return [
         *_calls(tables),
         *_variances(by_id),
+        *_cards(tables),
         *_readers(by_id, now),
         *_slips(by_id),
         *_disputes(by_id),
@@ -240,6 +243,25 @@ def _variances(tables: dict[int, Table]) -> list[Cause]:
         Cause(Kind.VARIANCE, tables[one.table_id], str(one.pk), one.text, _float(tables[one.table_id]), "Answer it")
         for one in alerts
     ]  # fmt: skip
+
+
+def _cards(tables: Iterable[Table]) -> list[Cause]:
+    """Cards that were checked or counted and are not right: the table does not open, or does not close."""
+    found = []
+    for table in tables:
+        asked = HOUSES[table.book]
+        if (wrong := table.checks.get(packs.WRONG)) and table.state == Table.State.CLOSED:
+            words, clause = "; ".join(line["words"] for line in wrong["lines"]), asked.cards_checked
+            words, at = f"the opening is barred: {words}", wrong["at"]
+        elif wrong := table.checks.get(closing.UNCOUNTED):
+            words, clause, at = f"the close is held: {wrong['words']}", asked.cards_counted, wrong["at"]
+        else:
+            continue
+        # Another go that is wrong too is another line, to be seen anew.
+        subject = "".join(filter(str.isdigit, at))[:20]
+        url = reverse("card_check", args=[table.code])
+        found.append(Cause(Kind.CARDS, table, subject, words, url, "Check anew", clause))
+    return found
 
 
 def _slips(tables: dict[int, Table]) -> list[Cause]:

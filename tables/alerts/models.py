@@ -14,6 +14,7 @@ class PitAlert(models.Model):
 
     class Kind(models.TextChoices):
         VARIANCE = "variance", "float"
+        CARDS = "cards", "cards"
         READER = "reader", "shoe reader"
         SLIP = "slip", "slip"
         DISPUTE = "dispute", "dispute"

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.money import Chips
-from casino.staff import approvals, presence
-from casino.staff import pin as pins
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
+from tables.at_table import elsewhere, person_of, second_person, table_for
 from tables.float import cash, counts, screen, slips
 from tables.models import Pit, Table
 from tables.opening import closing
@@ -30,27 +30,6 @@ Fields = Mapping[str, str]
 Second = Callable[[], Staff]
 
 
-def _person(request: HttpRequest) -> Staff:
-    assert isinstance(request.user, Staff)
-    return request.user
-
-
-def _table_for(request: HttpRequest, code: str) -> Table | None:
-    """The table, for who may see it: a dealer sees the one at which this session deals. None for another dealer."""
-    found = None if "\0" in code else Table.objects.select_related("pit").filter(code=code).first()
-    if _person(request).role == Role.DEALER and presence.dealing_at(request) != code:
-        return None
-    if found is None:
-        raise Http404(f"There is no table {code}.")
-    return found
-
-
-def _elsewhere(request: HttpRequest, code: str) -> HttpResponse:
-    return render(
-        request, "rounds/elsewhere.html", {"code": code[:16], "person": _person(request)}, status=403
-    )
-
-
 # --- one table
 
 
@@ -58,13 +37,13 @@ def _elsewhere(request: HttpRequest, code: str) -> HttpResponse:
 @roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
 def desk(request: HttpRequest, code: str) -> HttpResponse:
     """The float of a table."""
-    table = _table_for(request, code)
-    return _elsewhere(request, code) if table is None else _page(request, table)
+    table = table_for(request, code)
+    return elsewhere(request, code) if table is None else _page(request, table)
 
 
 def _page(request: HttpRequest, table: Table, refusal: TableRefusal | None = None) -> HttpResponse:
     typed: Fields = request.POST if refusal is not None else {}
-    person = _person(request)
+    person = person_of(request)
     context = {"table": table, "person": person, "refusal": refusal}
     context |= screen.page(table, person, typed)
     return render(request, "tables/float/desk.html", context, status=409 if refusal else 200)
@@ -75,34 +54,22 @@ def _page(request: HttpRequest, table: Table, refusal: TableRefusal | None = Non
 @roles(Role.DEALER)
 def act(request: HttpRequest, code: str) -> HttpResponse:
     """One step of the float. What is refused is answered in words (409), and what was typed stays."""
-    table = _table_for(request, code)
+    table = table_for(request, code)
     if table is None:
-        return _elsewhere(request, code)
+        return elsewhere(request, code)
     # The database takes no NUL.
     fields = {name: value.replace("\0", "") for name, value in request.POST.items() if isinstance(value, str)}
     step = _STEPS.get(fields.get("step", ""))
     try:
         if step is None:
             raise TableRefusal("", "there is no such step", "Choose one on this page.")
-        step(table, _person(request), _second(request), timezone.now(), fields)
+        step(table, person_of(request), partial(second_person, request), timezone.now(), fields)
     except TableRefusal as refusal:
         return _page(request, table, refusal)
     except Refusal as refused:
         told = TableRefusal(refused.clause, refused.message.rstrip("."), refused.remedy)
         return _page(request, table, told)
     return redirect("floats") if request.POST.get("back") == "all" else redirect("float", table.code)
-
-
-def _second(request: HttpRequest) -> Second:
-    """Who signs besides: by number and PIN in the form. Asked for only by the steps that want it."""
-
-    def signs() -> Staff:
-        typed = request.POST.get("number", "").strip()
-        if not typed:
-            raise TableRefusal("", "a second person signs", "Enter number and PIN of the second person.")
-        return approvals.by_pin(typed, request.POST.get("pin", ""), pins.client_address(request))
-
-    return signs
 
 
 def _chips(table: Table, fields: Fields, name: str = "chip") -> dict[int, int]:
@@ -214,7 +181,7 @@ def floats(request: HttpRequest) -> HttpResponse:
 def _floats(request: HttpRequest, refusal: TableRefusal | None = None) -> HttpResponse:
     code = request.GET.get("pit", "")
     pit = get_object_or_404(Pit, code=code) if code and "\0" not in code else None
-    person = _person(request)
+    person = person_of(request)
     context = {
         "pit": pit,
         "pits": Pit.objects.all(),
@@ -235,7 +202,7 @@ def answer(request: HttpRequest, alert_id: int) -> HttpResponse:
     """An alert of the float is answered with a note."""
     try:
         alert = counts.answer(
-            alert_id, request.POST.get("note", "").replace("\0", ""), by=_person(request), at=timezone.now()
+            alert_id, request.POST.get("note", "").replace("\0", ""), by=person_of(request), at=timezone.now()
         )
     except TableRefusal as refusal:
         return _floats(request, refusal)

@@ -61,7 +61,7 @@ def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
         if item == "inscriptions":
             body["lines"] = [{"text": line.text, "clause": line.clause} for line in inscriptions(rules)]
             body["under"] = asked.inscribed
-        checks.tick(table, item, by, at, words=words)
+        checks.tick(table, item, by.number, at, words=words)
         entry = Draft(kind="confirmed", detail=words[:500], clause=clause, body=body, acting_as=acting)
         write(table, [entry], by=by, at=at, changes=["checks"])
         return table

@@ -5,14 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from casino.staff.models import Staff
 from tables.models import Table
 from tables.refusal import TableRefusal
 
 
-def tick(table: Table, item: str, by: Staff, at: datetime, **more: Any) -> None:
+def tick(table: Table, item: str, by: str, at: datetime, **more: Any) -> None:
     """Keep on the row, which is locked, that `item` was done by somebody."""
-    table.checks[item] = {"by": by.number, "at": at.isoformat(), **more}
+    table.checks[item] = {"by": by, "at": at.isoformat(), **more}
 
 
 def not_in_hand(table: Table, clause: str, what: str) -> None:

@@ -15,13 +15,17 @@ from tables.float import counts, record, sessions
 from tables.float.models import Count
 from tables.models import Table
 from tables.opening import checks
-from tables.opening.house import house_at
+from tables.opening.found import Found, judge
+from tables.opening.house import house_at, rules_for_table
+from tables.opening.packs import READ, said_before
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
 from tables.signs import notices, signs
 
 COUNTED: Final = "counted"
 """Among the checks of a table that is closing: its cards were counted and are all there."""
+UNCOUNTED: Final = "counted_wrong"
+"""Among them too: the last count was not complete."""
 
 
 def begin_closing(code: str, *, nobody: bool = False, by: Staff, at: datetime) -> Table:
@@ -64,37 +68,62 @@ def close_now(
     write(table, [entry, *down], by=by, at=at, changes=["state", *shown])
 
 
-def count_cards(code: str, counted: int, *, by: Staff, at: datetime) -> bool:
-    """Record the count after gaming (VIC03-3.2.5, ACT96-3.2, ACT03-2.2). True: complete, and the table is closed if
-    its float is counted too.
+def count_cards(
+    code: str, counted: int | Found, *, by: Staff, at: datetime, since: str = "", key: str = ""
+) -> bool:
+    """Record the count after gaming (VIC03-3.2.5), or the check card by card (ACT96-3.2, ACT03-2.2): then `counted` is
+    what was found, and a bare number is refused. True: complete, and the table is closed if its float is counted too.
 
-    False: the count differs from the packs checked in. The close is held and an incident is recorded; a
-    recount may follow.
+    False: what is there differs from the packs checked in. The close is held and an incident is recorded; a recount
+    may follow, with a word on what was done `since`. The same `key` again gets the same answer.
     """
     with locked(code) as table:
-        asked = house_at(table)
+        if said_before(code, key):
+            return UNCOUNTED not in table.checks
+        asked, rules = house_at(table), rules_for_table(table)
         clause = asked.cards_counted
         acting = require(by, Role.DEALER, asked.power, "count cards")
         if table.state != Table.State.CLOSING:
             raise TableRefusal(
                 clause, f"{code} is {table.state}: cards are counted when it closes", "Close it first."
             )
+        if not clause:
+            raise TableRefusal("", f"{table.book} asks for no count of the cards", "Close the table.")
         checks.not_in_hand(table, clause, "count the cards")
-        expected = table.rules.shoe_cards(table.decks)
-        body = {"counted": counted, "expected": expected}
-        if counted != expected:
-            detail = f"end count {counted}, expected {expected}: the close is held"
+        if asked.cards_counted_each and not isinstance(counted, Found):
+            raise TableRefusal(
+                clause,
+                "the cards are checked one by one after gaming, not counted alone",
+                "Enter what is there of each card.",
+            )
+        if isinstance(counted, Found):
+            judged = judge(table, asked, rules, counted)
+            cards, wrong = judged.cards, "; ".join(fault.words for fault in judged.faults)
+            body: dict[str, Any] = judged.body
+        else:
+            cards, wrong, body = counted, "", {}
+        expected = rules.shoe_cards(table.decks)
+        table.checks.pop(READ, None)
+        body |= {"counted": cards, "expected": expected} | ({"since": since} if since else {})
+        if cards != expected or wrong:
+            detail = (
+                f"end count {cards}, expected {expected}{f' ({wrong})' if wrong else ''}: the close is held"
+            )
             drafts = [
-                Draft(kind="cards_counted", detail=detail, clause=clause, body=body, acting_as=acting),
-                Draft(kind="incident", detail=f"cards are not complete: {detail}", clause=clause, body=body),
-            ]
+                Draft(kind="cards_counted", detail=detail[:500], clause=clause, body=body, acting_as=acting, key=key),
+                Draft(kind="incident", detail=f"cards are not complete: {detail}"[:500], clause=clause, body=body),
+            ]  # fmt: skip
             table.live = {**table.live, "irregular": 1}
-            write(table, drafts, by=by, at=at, changes=["live"])
+            checks.tick(table, UNCOUNTED, by.number, at, words=wrong or f"{cards} of {expected} cards")
+            write(table, drafts, by=by, at=at, changes=["live", "checks"])
             return False
-        detail = f"end count {counted}: complete"
-        entry = Draft(kind="cards_counted", detail=detail, clause=clause, body=body, acting_as=acting)
+        detail = f"end count {cards}: complete"
+        entry = Draft(
+            kind="cards_counted", detail=detail, clause=clause, body=body, acting_as=acting, key=key
+        )
+        table.checks.pop(UNCOUNTED, None)
         if sessions.closing_wanted(table):
-            checks.tick(table, COUNTED, by, at, cards=counted)
+            checks.tick(table, COUNTED, by.number, at, cards=cards)
             table.live = {**table.live, "irregular": 0}
             write(table, [entry], by=by, at=at, changes=["checks", "live"])
         else:

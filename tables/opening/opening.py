@@ -14,7 +14,7 @@ from tables.bets import offers
 from tables.float import record, sessions
 from tables.hours import hours
 from tables.models import MAIN, Sign, Table
-from tables.opening import checklist
+from tables.opening import checklist, packs
 from tables.opening.house import house_at, rules_for_table
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
@@ -50,8 +50,8 @@ def missing(table: Table) -> list[tuple[str, str, str]]:
         barred.append(("limits", asked.limits, "minimum and maximum are not set"))
     elif fault := sign_fault(table.rules, sign.minimum, sign.maximum):
         barred.append(("limits", fault.clause, f"{fault.message}: {fault.remedy}"))
-    if asked.cards_checked and "cards" not in table.checks:
-        barred.append(("cards", asked.cards_checked, "the cards have not been checked"))
+    if words := packs.barred(table, asked):
+        barred.append((packs.CARDS, asked.cards_checked, words))
     for item, (clause, words) in checklist.confirmations(table).items():
         if not checklist.confirmed(table, item, words):
             barred.append((item, clause, f"it is not confirmed that {words}"))

@@ -1,68 +1,256 @@
-"""The check of the cards before gaming."""
+"""The check of the cards before gaming: once, or by several people independently where the book has it so.
+
+A check that finds something wrong is recorded like any other and bars the opening; the pit's list has it until the
+packs are checked anew and are right. Where the book wants several independent checks (NZ-6.1), what the first found is
+held back from everybody, the record too, until the last is given: the record has a digest of it meanwhile, by which it
+can be told that nothing was changed.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import secrets
+from dataclasses import replace
 from datetime import datetime
+from typing import Any, Final, NamedTuple
 
-from casino.ledger import Draft
+from casino.ledger import Draft, Entry
+from casino.rulebooks import Rules
+from casino.rulebooks.house import House
 from casino.staff.models import Staff
-from casino.staff.roles import Role
+from casino.staff.roles import Role, acting_as
 from tables.models import Table
 from tables.opening import checks
+from tables.opening.found import Fault, Found, judge, right
 from tables.opening.house import house_at, rules_for_table
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
 
+CARDS: Final = "cards"
+"""Among the checks of a table: its cards are as they should be."""
+GIVEN: Final = "cards_given"
+"""The checks of this go that are given and not shown yet."""
+READ: Final = "cards_read"
+"""From where the reports of the table's electronic shoe are those of a check (`tables.opening.reading`): what it has
+read for one check is not shown to who gives the next."""
+WRONG: Final = "cards_wrong"
+"""What the last go found wrong."""
+SINCE: Final = {
+    "replaced": "packs were replaced",
+    "put_right": "cards were found or taken out",
+    "again": "nothing: the cards were checked again",
+}
+"""What was done with the packs since a check that is over."""
+
+
+class Checked(NamedTuple):
+    """What a check has come to: ``right``, ``wrong``, or ``given`` while another is to come."""
+
+    table: Table
+    outcome: str
+    faults: tuple[str, ...] = ()
+
 
 def check_cards(
     code: str,
+    found: Found,
     *,
-    decks: int,
     by: Staff,
     at: datetime,
-    backs_alike: bool = True,
-    jokers: int = 0,
     cutting_card: bool | None = None,
-) -> Table:
-    """Record that the cards were checked before gaming (VIC03-3.2.5, 3.1; ACT96-3.2; ACT03-2.2; NZ-6.1).
+    since: str = "",
+    key: str = "",
+) -> Checked:
+    """Record what somebody found in the packs before gaming (VIC03-3.2.5, 3.1; ACT96-3.2; ACT03-2.2; NZ-6.1).
 
-    `cutting_card`: one lies ready; without a word, what the rules want. Raises TableRefusal when the packs are
-    not those of the table.
+    `cutting_card`: one lies ready; without a word, what the rules want. `since`: what was done with the packs (`SINCE`)
+    since the last check, wanted once one is over. The same `key` again gets the same answer. Raises TableRefusal for
+    who may not give a check or has given one, and at another moment than before the opening.
     """
     with locked(code) as table:
         asked, rules = house_at(table), rules_for_table(table)
-        acting = require(by, Role.DEALER, asked.power, "check cards")
-        checks.not_in_hand(table, asked.cards_checked, "check the cards")
-        wanted = rules.cutting_card
-        ready = wanted.value if cutting_card is None else cutting_card
-        if decks not in rules.decks.value:
-            *some, last = map(str, rules.decks.value)
-            allowed = f"{', '.join(some)} or {last}" if some else last
-            raise TableRefusal(rules.decks.clause, f"{decks} packs are not allowed", f"Use {allowed} packs.")
-        if decks != table.decks:
+        clause = asked.cards_checked
+        if said_before(code, key):
+            return outcome_of(table)
+        if not clause:
+            raise TableRefusal("", f"{table.book} asks for no check of the cards", "Go on with the list.")
+        if table.state != Table.State.CLOSED:
             raise TableRefusal(
-                rules.decks.clause,
-                f"{code} is set up for {table.decks} packs, not {decks}",
-                "Bring the right shoe.",
+                clause,
+                f"{code} is {table.state}: its cards were checked before gaming",
+                "Cards that are brought in later are checked with the shoe.",
             )
-        if jokers or not backs_alike:
-            fault = (
-                f"{jokers} jokers are among the cards" if jokers else "the backs differ in colour or design"
-            )
-            raise TableRefusal(rules.decks.clause, fault, "Replace the cards.")
-        if ready != wanted.value:
-            fault = (
-                "there is no cutting card"
-                if wanted.value
-                else "an automatic shuffling shoe has no cutting card"
-            )
-            raise TableRefusal(rules.steps.no_cutting_card if not wanted.value else wanted.clause, fault)
-        expected = rules.shoe_cards(decks)
-        checks.tick(table, "cards", by, at, decks=decks, cards=expected)
-        detail = f"{decks} packs checked: {expected} cards" + (", one cutting card" if ready else "")
-        body = {"decks": decks, "cards": expected, "cutting_card": ready}
-        entry = Draft(
-            kind="cards_checked", detail=detail, clause=asked.cards_checked, body=body, acting_as=acting
+        _anew(table, clause, since)
+        slot = _slot(table, asked, by)
+        _cutting_card(rules, cutting_card)
+        ready = rules.cutting_card.value
+        judged = judge(table, asked, rules, found)
+        given = {
+            "as": slot,
+            "by": by.number,
+            "role": by.role,
+            "at": at.isoformat(),
+            "found": judged.body | {"cutting_card": ready, "right": judged.right},
+            "faults": [list(fault) for fault in judged.faults],
+            "salt": secrets.token_hex(16),
+        } | ({"since": since} if since else {})
+        table.checks.pop(READ, None)
+        so_far = [*table.checks.get(GIVEN, ()), given]
+        acting = acting_as(by.role, slot)
+        if len(so_far) < len(asked.cards_checked_by):
+            table.checks[GIVEN] = so_far
+            entry = _held_back(given, clause, acting, key)
+            write(table, [entry], by=by, at=at, changes=["checks"])
+            return outcome_of(table)
+        table.checks.pop(GIVEN, None)
+        who = ", ".join(one["by"] for one in so_far)
+        several = len(so_far) > 1
+        drafts = [_shown(one, clause, acting if one is given else "", several=several) for one in so_far]
+        drafts[0] = replace(drafts[0], key=key)
+        faults = [(one, Fault(*fault)) for one in so_far for fault in one["faults"]]
+        if faults:
+            lines = _lines(faults, several=several)
+            table.checks[WRONG] = {"at": at.isoformat(), "by": who, "lines": lines}
+            detail = "the cards are not right: " + "; ".join(line["words"] for line in lines)
+            body = {"lines": lines, "at": "opening"}
+            drafts.append(Draft(kind="incident", detail=detail[:500], clause=clause, body=body))
+        else:
+            table.checks.pop(WRONG, None)
+            checks.tick(table, CARDS, who, at, decks=table.decks, cards=judged.cards)
+        write(table, drafts, by=by, at=at, changes=["checks"])
+        return outcome_of(table)
+
+
+def said_before(code: str, key: str) -> bool:
+    """Whether a check, or a count, with this key of the client is in the record."""
+    return bool(key) and Entry.objects.filter(chain=code, key=key).exists()
+
+
+def check_all_right(code: str, *people: Staff, at: datetime) -> Checked:
+    """Record that every card is as it should be, by as many of these people as the book wants, in its order of checks;
+    nothing where it wants none. For a table that is opened by a program."""
+    table = Table.objects.get(code=code)
+    asked, found = house_at(table), right(table)
+    checked = outcome_of(table)
+    for by in people[: len(asked.cards_checked_by)] if asked.cards_checked else ():
+        checked = check_cards(code, found, by=by, at=at)
+    return checked
+
+
+def outcome_of(table: Table) -> Checked:
+    """What the checks of the cards have come to so far; ``""`` where none is given."""
+    if CARDS in table.checks:
+        return Checked(table, "right")
+    if GIVEN in table.checks:
+        return Checked(table, "given")
+    if wrong := table.checks.get(WRONG):
+        return Checked(table, "wrong", tuple(line["words"] for line in wrong["lines"]))
+    return Checked(table, "")
+
+
+def still_wanted(table: Table, asked: House) -> list[str]:
+    """The roles whose check is still to come, in the book's order; empty once the cards are right."""
+    if CARDS in table.checks:
+        return []
+    left = list(asked.cards_checked_by)
+    for one in table.checks.get(GIVEN, ()):
+        left.remove(one["as"])
+    return left
+
+
+def barred(table: Table, asked: House) -> str:
+    """Why the cards bar the opening, in words; empty when they do not."""
+    checked = outcome_of(table)
+    if not asked.cards_checked or checked.outcome == "right":
+        return ""
+    if checked.outcome == "given":
+        left = " and ".join(Role(role).label for role in still_wanted(table, asked))
+        return f"the {left} has not checked the cards"
+    if checked.outcome == "wrong":
+        return "the cards are not right: " + "; ".join(checked.faults)
+    return "the cards have not been checked"
+
+
+def _anew(table: Table, clause: str, since: str) -> None:
+    """Begin anew where the checks before are over: what was done since is said."""
+    if CARDS not in table.checks and (WRONG not in table.checks or GIVEN in table.checks):
+        return
+    if since not in SINCE:
+        state = "are checked and right" if CARDS in table.checks else "were checked and are not right"
+        raise TableRefusal(
+            clause,
+            f"the cards of {table.code} {state}",
+            "To check them anew, say what was done with the packs since.",
         )
-        write(table, [entry], by=by, at=at, changes=["checks"])
-        return table
+    table.checks.pop(CARDS, None)
+    table.checks[GIVEN] = []
+
+
+def _slot(table: Table, asked: House, by: Staff) -> str:
+    """Which of the book's checks this person gives: the highest that his role reaches and that is still to come."""
+    clause = asked.cards_checked
+    for one in table.checks.get(GIVEN, ()):
+        if one["by"] == by.number:
+            label = Role(one["as"]).label
+            raise TableRefusal(
+                clause,
+                f"{by.number} has given the {label}'s check; each check is another person's",
+                "Call the other one: neither sees the other's result before.",
+            )
+    left = still_wanted(table, asked)
+    for slot in reversed(left):
+        if by.has_role_at_least(slot):
+            return slot
+    require(by, left[0], clause if len(asked.cards_checked_by) > 1 else asked.power, "check cards")
+    raise AssertionError("require refuses a role that does not reach")
+
+
+def _cutting_card(rules: Rules, ready: bool | None) -> None:
+    wanted = rules.cutting_card
+    if ready is None or ready == wanted.value:
+        return
+    if wanted.value:
+        raise TableRefusal(wanted.clause, "there is no cutting card", "Lay one ready; then record the check.")
+    raise TableRefusal(
+        rules.steps.no_cutting_card, "an automatic shuffling shoe has no cutting card", "Take it away."
+    )
+
+
+def _held_back(given: dict[str, Any], clause: str, acting: str, key: str) -> Draft:
+    role = Role(given["as"]).label
+    detail = f"the {role}'s check of the cards is given; what it found is shown with the other's"
+    body = {"as": given["as"], "digest": digest(given)}
+    return Draft(kind="cards_check_given", detail=detail, clause=clause, body=body, acting_as=acting, key=key)
+
+
+def digest(given: dict[str, Any]) -> str:
+    """The SHA-256 of a check as it was given, its salt included, by which one that was held back is known again."""
+    return hashlib.sha256(json.dumps(given, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def _shown(given: dict[str, Any], clause: str, acting: str, *, several: bool) -> Draft:
+    """What one of the checks found, for the record."""
+    found = given["found"]
+    if given["faults"]:
+        wrong = "; ".join(words for _, words, _ in given["faults"])
+        detail = f"{found['cards']} cards of {found['expected']}: {wrong}"
+    else:
+        cutting = ", one cutting card" if found["cutting_card"] else ""
+        detail = f"{found['decks']} packs checked: {found['cards']} cards{cutting}"
+    if several:
+        detail = f"{Role(given['as']).label} {given['by']}: {detail}"
+    body = found | {"given": {name: value for name, value in given.items() if name != "found"}}
+    return Draft(kind="cards_checked", detail=detail[:500], clause=clause, body=body, acting_as=acting)
+
+
+def _lines(faults: list[tuple[dict[str, Any], Fault]], *, several: bool) -> list[dict[str, str]]:
+    """What is wrong, once where several found the same, and who found it where not all did."""
+    lines: dict[Fault, list[str]] = {}
+    for given, fault in faults:
+        lines.setdefault(fault, []).append(Role(given["as"]).label)
+    found = []
+    for fault, who in lines.items():
+        alone = f"the {who[0]} found " if several and len(who) == 1 else ""
+        found.append({"words": alone + fault.words, "clause": fault.clause, "remedy": fault.remedy})
+    return found

@@ -89,6 +89,9 @@ DOORS: dict[str, Door] = {
     "float_alert": Door(SUPERVISORS, "post", (1,)),
     "float": Door(AT_TABLE | EYES, args=TABLE),
     "float_act": Door(AT_TABLE, "post", TABLE),
+    # the cards
+    "card_check": Door(AT_TABLE | EYES, args=TABLE),
+    "card_check_act": Door(AT_TABLE, "post", TABLE),
     # the table
     "tablet": Door(AT_TABLE, args=TABLE),
     "play": Door(AT_TABLE, "post", TABLE),

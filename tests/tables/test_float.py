@@ -13,7 +13,7 @@ from rounds import engine
 from tables.float import balance, cash, counts, slips
 from tables.float.record import running
 from tables.models import Alert, Count, DropBox, Session, Slip, SlipBook, Table
-from tables.opening import checklist, closing, opening, packs
+from tables.opening import checklist, closing, opening
 from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT, taps
@@ -65,7 +65,7 @@ def refused(match: str):
 
 def test_no_table_opens_before_its_float_is_counted_by_two() -> None:
     table = floor.set_up()
-    packs.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    floor.check_cards(CODE)
     for item in checklist.confirmations(table):
         checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     assert [item for item, _, _ in opening.missing(Table.objects.get())] == ["float"]

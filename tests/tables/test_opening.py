@@ -12,7 +12,7 @@ from casino.staff.roles import Role
 from casino.staff.signals import dealer_changed
 from rounds import engine, service
 from tables.models import Sign, Table
-from tables.opening import checklist, closing, opening, packs
+from tables.opening import checklist, closing, found, opening, packs
 from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT, tap, taps
@@ -79,7 +79,7 @@ def test_no_card_is_dealt_before_the_cards_were_checked() -> None:
         checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     floor.count_opening(CODE)
     assert refused().clause == "VIC03-3.2.5"
-    packs.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    floor.check_cards(CODE)
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
     entry = Entry.objects.get(kind="cards_checked")
     assert (entry.actor, entry.role, entry.at, entry.clause) == ("D-114", "dealer", AT, "VIC03-3.2.5")
@@ -92,7 +92,7 @@ def test_no_card_is_dealt_before_the_cards_were_checked() -> None:
 def test_each_item_of_the_list_bars_the_opening(item: str) -> None:
     wanted = checklist.confirmations(floor.set_up())
     assert list(wanted) == ["layout", "logo", "shoe", "inscriptions", "sign"]
-    packs.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    floor.check_cards(CODE)
     floor.count_opening(CODE)
     for other in wanted:
         if other != item:
@@ -110,30 +110,18 @@ def test_a_table_without_limits_cannot_open() -> None:
     assert refused().clause == "VIC03-6.1-FN2-66(1)(d)"
 
 
-@pytest.mark.clause("VIC03-3.1")
-def test_the_packs_checked_are_those_of_the_table() -> None:
-    floor.set_up(decks=6)
-    for decks, clause in ((3, "VIC03-3.1"), (9, "VIC03-3.1"), (8, "VIC03-3.1")):
-        with pytest.raises(TableRefusal) as caught:
-            packs.check_cards(CODE, decks=decks, by=floor.dealer(), at=AT)
-        assert caught.value.clause == clause
-    with pytest.raises(TableRefusal, match="backs differ"):
-        packs.check_cards(CODE, decks=6, backs_alike=False, by=floor.dealer(), at=AT)
-    with pytest.raises(TableRefusal, match="2 jokers"):
-        packs.check_cards(CODE, decks=6, jokers=2, by=floor.dealer(), at=AT)
-    with pytest.raises(TableRefusal, match="no cutting card"):
-        packs.check_cards(CODE, decks=6, cutting_card=False, by=floor.dealer(), at=AT)
-    assert not Entry.objects.filter(kind="cards_checked").exists()
-
-
-@pytest.mark.clause("VIC03-3.1.1")
-def test_an_automatic_shoe_has_no_cutting_card() -> None:
-    floor.set_up(elections={"auto_shuffler": "yes"}, shoe_approval="ASD 4/2026")
+@pytest.mark.clause("VIC03-3.1.1", "VIC03-3.1")
+def test_an_automatic_shoe_has_no_cutting_card_and_another_has_one() -> None:
+    table = floor.set_up(elections={"auto_shuffler": "yes"}, shoe_approval="ASD 4/2026")
     with pytest.raises(TableRefusal) as caught:
-        packs.check_cards(CODE, decks=8, cutting_card=True, by=floor.dealer(), at=AT)
+        packs.check_cards(CODE, found.right(table), cutting_card=True, by=floor.dealer(), at=AT)
     assert caught.value.clause == "VIC03-3.1.1"
-    packs.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    floor.check_cards(CODE)
     assert '"cutting_card":false' in Entry.objects.get(kind="cards_checked").body
+    other = floor.set_up("BJ-08")
+    with pytest.raises(TableRefusal, match="no cutting card"):
+        packs.check_cards("BJ-08", found.right(other), cutting_card=False, by=floor.dealer(), at=AT)
+    assert not Entry.objects.filter(chain="BJ-08", kind="cards_checked").exists()
 
 
 @pytest.mark.clause("VIC03-4.1.1(f)")

@@ -33,7 +33,7 @@ def close() -> Table:
     table = Table.objects.get()
     floor.count_closing(CODE)
     if house_at(table).cards_counted:
-        assert closing.count_cards(CODE, table.rules.shoe_cards(table.decks), by=floor.dealer(), at=AT)
+        assert floor.count_cards(CODE)
     else:
         closing.close_table(CODE, by=floor.dealer(), at=AT)
     return Table.objects.get()
@@ -64,7 +64,7 @@ def test_every_game_opens_deals_and_closes_under_its_own_book(book: str, game: s
     floor.begin_closing(CODE)
     with pytest.raises(TableRefusal, match="a round is in hand"):
         if house_of(table.rules).cards_counted:
-            closing.count_cards(CODE, 1, by=floor.dealer(), at=AT)
+            floor.count_cards(CODE)
         else:
             closing.close_table(CODE, by=floor.dealer(), at=AT)
     own = Entry.objects.filter(chain=CODE).exclude(clause="").values_list("clause", flat=True)

@@ -14,7 +14,7 @@ from sidebets import side_bets
 from tables.bets import offering
 from tables.bets.offers import offers_of
 from tables.models import Offer, Table
-from tables.opening import checklist, opening, packs
+from tables.opening import checklist, opening
 from tables.refusal import TableRefusal
 from tables.signs import signs
 from tests import floor
@@ -422,7 +422,7 @@ def test_the_opening_list_is_that_of_the_layout_with_the_bet(
     assert "Insurance pays 2 to 1" in wanted["inscriptions"][1]
     for clause, words in lines:
         assert any(clause == one and words in said for one, said in wanted.values()), clause
-    packs.check_cards(CODE, decks=8, by=floor.dealer(), at=AT)
+    floor.check_cards(CODE)
     floor.count_opening(CODE)
     for item in wanted:
         if item != "layout":

@@ -31,7 +31,6 @@ from tables.demo_house import (
 from tables.float import cash, counts
 from tables.models import MAIN, Pit, Table
 from tables.opening import checklist, opening, packs
-from tables.opening.house import house_at
 from tables.signs import signs
 
 
@@ -84,8 +83,7 @@ def table_of(layout: Layout) -> Table:
         offer(table, one, boss, at)
     table.refresh_from_db()
     if layout.open:
-        if house_at(table).cards_checked:
-            packs.check_cards(layout.code, decks=table.decks, by=boss, at=at)
+        packs.check_all_right(layout.code, Staff.objects.get(number=DEALER), boss, at=at)
         for item in checklist.confirmations(table):
             checklist.confirm(layout.code, item, by=boss, at=at)
         float_in(table, boss, at)

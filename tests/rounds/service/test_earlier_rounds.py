@@ -9,7 +9,7 @@ from casino.staff.models import Role
 from rounds import engine, service, table_state
 from rounds.models import Round, Wager
 from tables.models import Table
-from tables.opening import closing, opening
+from tables.opening import opening
 from tests import floor
 from tests.floor import cards, tap, taps
 
@@ -149,7 +149,7 @@ def test_a_round_from_before_the_opening_changes_its_own_figures_alone(canberra:
     taps(canberra, engine.Decide(1, "stand"), *cards("8s"), engine.Settle(), engine.Collect())
     floor.begin_closing(canberra)
     floor.count_closing(canberra)
-    assert closing.count_cards(canberra, 416, by=floor.dealer(), at=floor.AT)
+    assert floor.count_cards(canberra)
     floor.see_to(Table.objects.get())
     opening.open_table(canberra, by=floor.casino_supervisor(), at=floor.AT)
     floor.prepare(canberra)

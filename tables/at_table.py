@@ -1,0 +1,44 @@
+"""Who may come to the pages of one table: whoever deals there on this device, a supervisor, and those who look."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from casino.staff import approvals, presence
+from casino.staff import pin as pins
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.models import Table
+from tables.refusal import TableRefusal
+
+
+def person_of(request: HttpRequest) -> Staff:
+    """Whoever is signed in; a door has seen to it that somebody is."""
+    assert isinstance(request.user, Staff)
+    return request.user
+
+
+def table_for(request: HttpRequest, code: str) -> Table | None:
+    """The table, for who may see it: a dealer sees the one at which this session deals. None for another dealer."""
+    found = None if "\0" in code else Table.objects.select_related("pit").filter(code=code).first()
+    if person_of(request).role == Role.DEALER and presence.dealing_at(request) != code:
+        return None
+    if found is None:
+        raise Http404(f"There is no table {code}.")
+    return found
+
+
+def elsewhere(request: HttpRequest, code: str) -> HttpResponse:
+    """The answer to a dealer of another table."""
+    return render(
+        request, "rounds/elsewhere.html", {"code": code[:16], "person": person_of(request)}, status=403
+    )
+
+
+def second_person(request: HttpRequest) -> Staff:
+    """Who signs by number and PIN in the form. Raises TableRefusal where nobody is named, Refusal for a wrong PIN."""
+    typed = request.POST.get("number", "").strip()
+    if not typed:
+        raise TableRefusal("", "a second person signs", "Enter number and PIN of the second person.")
+    return approvals.by_pin(typed, request.POST.get("pin", ""), pins.client_address(request))

@@ -1,0 +1,58 @@
+"""The cards of a check, read by the electronic shoe of the table: what it has reported since somebody began."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.models import Reader, Report, Table
+from tables.opening.house import house_at
+from tables.opening.packs import READ
+from tables.readers.tie import tied
+from tables.record import announce, locked, require
+from tables.refusal import TableRefusal
+
+
+class Read(NamedTuple):
+    """What the shoe has reported: its cards in order, and how many left it without being read."""
+
+    reader: str
+    cards: tuple[str, ...]
+    unread: int
+
+
+def begin(code: str, *, by: Staff, at: datetime) -> None:
+    """From now on the cards that the shoe reports are those of a check. Raises TableRefusal while the table is dealt
+    at, and where no electronic shoe is tied to it."""
+    with locked(code) as table:
+        require(by, Role.DEALER, house_at(table).power, "check cards")
+        reader = tied(table)
+        if reader is None or reader.kind != Reader.Kind.SHOE:
+            raise TableRefusal("", f"no electronic shoe is tied to {code}", "Enter the cards, or scan them.")
+        if table.state == Table.State.OPEN or table.in_hand:
+            raise TableRefusal(
+                "", f"{code} is dealt at: its shoe reports the round", "Check cards before or after."
+            )
+        table.checks[READ] = {"reader": reader.pk, "from": reader.expected, "by": by.number}
+        # Nothing is recorded of it: what counts is the check that somebody gives.
+        table.save(update_fields=["checks"])
+        announce(code)
+
+
+def under_way(table: Table) -> bool:
+    """Whether what the shoe of a table reports now is read for a check, and deals nothing."""
+    return READ in table.checks and table.state != Table.State.OPEN and not table.in_hand
+
+
+def read(table: Table) -> Read | None:
+    """What its shoe has reported since the reading began; None where none has."""
+    begun = table.checks.get(READ)
+    reader = tied(table) if begun else None
+    if reader is None or reader.pk != begun["reader"]:
+        return None
+    reports = Report.objects.filter(reader=reader, sequence__gte=begun["from"])
+    cards = reports.filter(what=Report.What.CARD).values_list("card", flat=True)
+    unread = reports.filter(what__in=(Report.What.UNREAD, Report.What.LOST)).count()
+    return Read(reader.number, tuple(cards), unread)

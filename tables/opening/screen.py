@@ -1,0 +1,153 @@
+"""What the page of the cards shows: who has checked, what was wrong, and the grid of ranks by suits."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from casino.cards import RANKS, SUIT_GLYPH, SUIT_NAME, SUITS, composition, say
+from casino.house_time import clock
+from casino.rulebooks.house import House
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.models import Reader, Table
+from tables.opening import closing, packs, reading
+from tables.opening.found import Found, sets_of, typed
+from tables.opening.house import house_at, rules_for_table
+from tables.readers.tie import tied
+from tables.typed import number, text, ticked
+
+Fields = Mapping[str, str]
+
+
+def page(table: Table, person: Staff, fields: Fields) -> dict[str, Any]:
+    """The page of a table's cards; `fields`: what was typed and refused, and stays."""
+    asked, rules = house_at(table), rules_for_table(table)
+    step = step_of(table, asked)
+    names = sets_of(rules)
+    scanned = reading.read(table)
+    one = rules.shoe_cards(table.decks)
+    return {
+        "table": table,
+        "person": person,
+        "dealer": person.role == Role.DEALER,
+        "acts": person.has_role_at_least(Role.DEALER),
+        "house": asked,
+        "step": step,
+        "clause": asked.cards_counted if step == "count" else asked.cards_checked,
+        "how": asked.cards_checked_how if step != "count" else _counted_how(asked),
+        "expected": one * len(names),
+        "each": one,
+        "checks": _checks(table, asked) if table.state == Table.State.CLOSED else [],
+        "done": table.checks.get(packs.CARDS if table.state == Table.State.CLOSED else closing.COUNTED),
+        "wrong": _wrong(table, asked),
+        "again": step == "check" and (packs.CARDS in table.checks or _over(table)),
+        "since": list(packs.SINCE.items()),
+        "grids": [_grid(table, at, name, fields) for at, name in enumerate(names)],
+        "ranks": [("10" if rank == "T" else rank, rank in rules.missing_ranks.value) for rank in RANKS],
+        "missing_clause": rules.missing_ranks.clause if rules.missing_ranks.value else "",
+        "cutting": rules.cutting_card.value,
+        "second": _second(table, asked) if step == "check" else "",
+        "mine": any(one["by"] == person.number for one in table.checks.get(packs.GIVEN, ())),
+        "shoe": _shoe(table),
+        "read": scanned,
+        "typed": fields,
+        "backs": not fields or ticked(fields, "backs"),
+        "cutting_ready": not fields or ticked(fields, "cutting"),
+        "key": fields.get("key") or secrets.token_urlsafe(12),
+    }
+
+
+def step_of(table: Table, asked: House) -> str:
+    """What is done with the cards now: ``check`` before gaming, ``count`` after it, or ``""``."""
+    if table.state == Table.State.CLOSED:
+        return "check" if asked.cards_checked else ""
+    counted = closing.COUNTED in table.checks
+    return "count" if table.state == Table.State.CLOSING and asked.cards_counted and not counted else ""
+
+
+def found_in(table: Table, fields: Fields) -> Found:
+    """The cards as they were entered: each set from the list that was typed or scanned, or else from its grid. Raises
+    TableRefusal for what cannot be read."""
+    rules = rules_for_table(table)
+    sets, jokers = {}, number(fields, "jokers", "Jokers", optional=True)
+    for at, name in enumerate(sets_of(rules)):
+        if listed := text(fields, f"list{at}"):
+            sets[name], more = typed(listed, name)
+            jokers += more
+        else:
+            sets[name] = {
+                card: number(fields, f"n{at}-{card}", say(card).capitalize(), optional=True)
+                for card in composition(1)
+            }
+    return Found(sets, jokers, backs_alike=ticked(fields, "backs"))
+
+
+def _counted_how(asked: House) -> str:
+    return "Check the cards one by one" if asked.cards_counted_each else "Count the cards"
+
+
+def _over(table: Table) -> bool:
+    return packs.WRONG in table.checks and packs.GIVEN not in table.checks
+
+
+def _checks(table: Table, asked: House) -> list[dict[str, str]]:
+    """Each check that the book wants, and who has given it. What it found is not among it."""
+    given = {one["as"]: one for one in table.checks.get(packs.GIVEN, ())}
+    done = table.checks.get(packs.CARDS)
+    rows = []
+    for role in asked.cards_checked_by if asked.cards_checked else ():
+        one = given.get(role)
+        by = done["by"] if done else one["by"] if one else ""
+        at = (done or one or {}).get("at", "")
+        rows.append({"role": Role(role).label, "by": by, "at": clock(at) if at else ""})
+    if done:
+        return [rows[0] | {"role": " and ".join(row["role"] for row in rows)}] if rows else []
+    return rows
+
+
+def _wrong(table: Table, asked: House) -> dict[str, Any] | None:
+    """What the last check, or the last count, found wrong."""
+    if table.state == Table.State.CLOSED:
+        # While an independent check is given and held back, what was found before is not of these cards.
+        found = table.checks.get(packs.WRONG)
+        return found | {"what": "The opening is barred"} if found else None
+    held = table.checks.get(closing.UNCOUNTED)
+    if not held:
+        return None
+    line = {
+        "words": held["words"], "clause": asked.cards_counted,
+        "remedy": "Look for what is missing, at the table, in the rack and in the shoe; then count again.",
+    }  # fmt: skip
+    return {"at": held["at"], "by": held["by"], "lines": [line], "what": "The close is held"}
+
+
+def _grid(table: Table, at: int, name: str, fields: Fields) -> dict[str, Any]:
+    wanted = composition(table.decks, rules_for_table(table).missing_ranks.value)
+    rows = []
+    for suit in SUITS:
+        cells = []
+        for rank in RANKS:
+            card = rank + suit
+            field = f"n{at}-{card}"
+            should = wanted.get(card, 0)
+            cells.append(
+                {"name": field, "card": card, "words": say(card), "should": should, "value": fields.get(field, should)}
+            )  # fmt: skip
+        rows.append({"suit": suit, "glyph": SUIT_GLYPH[suit], "name": SUIT_NAME[suit], "cells": cells})
+    return {"at": at, "name": name, "rows": rows, "list": fields.get(f"list{at}", "")}
+
+
+def _second(table: Table, asked: House) -> str:
+    """Which checks are wanted where several are: one may be signed here with a PIN by somebody else than who is signed
+    in."""
+    left = packs.still_wanted(table, asked) or list(asked.cards_checked_by)
+    words = " and ".join(f"the {Role(role).label}'s check" for role in left)
+    return words if len(asked.cards_checked_by) > 1 else ""
+
+
+def _shoe(table: Table) -> str:
+    """The electronic shoe that may read the cards."""
+    reader = tied(table)
+    return reader.number if reader is not None and reader.kind == Reader.Kind.SHOE else ""

@@ -1,0 +1,267 @@
+"""The cards of a table: received and checked before gaming, each by whom the book wants it, and checked after it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from casino.cards import PACK, composition, difference
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from casino.staff.roles import Role
+from tables.alerts import alerts
+from tables.models import PitAlert, Table
+from tables.opening import closing, found, opening, packs
+from tables.opening.found import Found
+from tables.refusal import TableRefusal
+from tests import floor
+from tests.floor import AT
+from tests.tables.games import setup_of
+
+pytestmark = pytest.mark.django_db
+
+CODE = "BJ-07"
+
+
+def set_up(book: str, game: str = "blackjack", **setup: Any) -> Table:
+    return floor.set_up(CODE, **setup_of(book, game, **setup))
+
+
+def but(table: Table, **changed: int) -> Found:
+    """The packs as they should be, but for some cards: ``h7=-1`` is a seven of hearts less."""
+    right = found.right(table)
+    sets = {
+        name: {card: one.get(card, 0) + changed.get(card[1] + card[0], 0) for card in PACK}
+        for name, one in right.sets.items()
+    }
+    return Found(sets)
+
+
+def now() -> Table:
+    return Table.objects.get(code=CODE)
+
+
+def bars() -> dict[str, tuple[str, str]]:
+    return {item: (clause, words) for item, clause, words in opening.missing(now())}
+
+
+def supervisor() -> Any:
+    return floor.person(Role.GAME_SUPERVISOR)
+
+
+def body(entry: Entry) -> dict[str, Any]:
+    return dict(json.loads(entry.body))
+
+
+# --- judged
+
+
+@pytest.mark.clause("VIC03-3.1", "VIC03-10.4.1")
+def test_packs_are_judged_card_by_card() -> None:
+    six, pontoon = composition(6), composition(6, "T")
+    assert sum(six.values()) == 312
+    assert sum(pontoon.values()) == 288
+    assert difference(six, six).none
+    short = difference(six | {"7h": 5}, six)
+    assert (short.missing, short.excess, short.words()) == ({"7h": 1}, {}, ["1 missing: 7♥"])
+    doubled = difference(six | {"7h": 5, "As": 8}, six)
+    assert doubled.words() == ["1 missing: 7♥", "2 too many: A♠ × 2"]
+    # A pack that is wanting is said once and not in 52 cards.
+    assert difference(composition(5) | {"Kc": 4}, six).words() == ["1 whole pack short", "1 missing: K♣"]
+    assert difference(composition(7), six).words() == ["1 whole pack too many"]
+    assert difference(composition(5, "T"), pontoon).words(48) == ["1 whole pack short"]
+    # In packs without tens one of them is foreign.
+    assert difference({**pontoon, "Td": 1}, pontoon).words(48) == ["1 too many: 10♦"]
+
+
+# --- before gaming, by the dealer
+
+
+@pytest.mark.clause("ACT03-2.2-B01", "ACT03-2.1")
+def test_three_hundred_and_eleven_cards_stop_the_opening() -> None:
+    table = set_up("ACT03", decks=6)
+    checked = packs.check_cards(CODE, but(table, h7=-1), by=floor.dealer(), at=AT)
+    assert (checked.outcome, checked.faults) == ("wrong", ("1 missing: 7♥",))
+    assert bars()["cards"] == ("ACT03-2.2-B01", "the cards are not right: 1 missing: 7♥")
+    (line,) = now().checks[packs.WRONG]["lines"]
+    assert line["clause"] == "ACT03-2.1"
+    assert "replace the pack" in line["remedy"]
+    entry = Entry.objects.get(kind="cards_checked")
+    assert (entry.actor, entry.clause) == ("D-114", "ACT03-2.2-B01")
+    assert (body(entry)["cards"], body(entry)["expected"], body(entry)["missing"]) == (311, 312, {"7h": 1})
+    assert Entry.objects.get(kind="incident").clause == "ACT03-2.2-B01"
+    # The cards are right at last: what was done since is part of the record.
+    with pytest.raises(TableRefusal, match="say what was done") as caught:
+        packs.check_cards(CODE, found.right(table), by=floor.dealer(), at=AT)
+    assert caught.value.clause == "ACT03-2.2-B01"
+    assert (
+        packs.check_cards(CODE, found.right(table), since="replaced", by=floor.dealer(), at=AT).outcome
+        == "right"
+    )
+    assert "cards" not in bars()
+    assert body(Entry.objects.filter(kind="cards_checked").latest("seq"))["given"]["since"] == "replaced"
+    assert verify().ok
+
+
+@pytest.mark.clause("VIC03-3.2.5", "VIC03-3.1", "ACT96-3.1", "ACT96-3.2")
+@pytest.mark.parametrize(
+    ("book", "check", "decks"),
+    [("VIC03", "VIC03-3.2.5", "VIC03-3.1"), ("ACT96", "ACT96-3.2", "ACT96-3.1")],
+)
+def test_jokers_backs_and_a_doubled_card_bar_the_opening(book: str, check: str, decks: str) -> None:
+    table = set_up(book, decks=8)
+    wrong = Found(but(table, sA=1).sets, jokers=2, backs_alike=False)
+    assert packs.check_cards(CODE, wrong, by=floor.dealer(), at=AT).outcome == "wrong"
+    lines = [(line["clause"], line["words"]) for line in now().checks[packs.WRONG]["lines"]]
+    assert lines == [
+        (decks, "1 too many: A♠"),
+        (decks, "2 jokers are among the cards"),
+        (decks, "the backs differ in colour or design"),
+    ]
+    assert bars()["cards"][0] == check
+
+
+@pytest.mark.clause("VIC03-10.4.1")
+def test_a_ten_is_foreign_to_packs_without_tens() -> None:
+    table = set_up("VIC03", "crown_pontoon", decks=6)
+    assert found.right(table).cards == 288
+    checked = packs.check_cards(CODE, but(table, hT=1), by=floor.dealer(), at=AT)
+    assert checked.faults == ("1 too many: 10♥",)
+    assert now().checks[packs.WRONG]["lines"][0]["clause"] == "VIC03-10.4.1"
+
+
+@pytest.mark.clause("VIC03-3.2.5")
+def test_cards_are_checked_before_gaming_and_by_who_may() -> None:
+    table = floor.open_table(CODE)
+    with pytest.raises(TableRefusal, match="checked before gaming"):
+        packs.check_cards(CODE, found.right(table), by=floor.dealer(), at=AT)
+    other = floor.set_up("BJ-08")
+    for role in (Role.SURVEILLANCE, Role.INSPECTOR, Role.TOURNAMENT_DIRECTOR):
+        with pytest.raises(TableRefusal, match="may not check cards"):
+            packs.check_cards("BJ-08", found.right(other), by=floor.person(role), at=AT)
+    # A supervisor may act for the dealer (VIC03-1.2).
+    packs.check_cards("BJ-08", found.right(other), by=supervisor(), at=AT)
+    assert Entry.objects.get(chain="BJ-08", kind="cards_checked").acting_as == "dealer"
+
+
+def test_the_same_tap_again_gives_the_same_answer() -> None:
+    table = set_up("VIC03")
+    for _ in range(2):
+        checked = packs.check_cards(CODE, but(table, cK=-1), by=floor.dealer(), at=AT, key="k-1")
+        assert (checked.outcome, checked.faults) == ("wrong", ("1 missing: K♣",))
+    assert Entry.objects.filter(kind="cards_checked").count() == 1
+
+
+# --- by dealer and game supervisor, independently
+
+
+@pytest.mark.clause("NZ-6.1")
+def test_two_people_check_independently_and_both_must_be_right() -> None:
+    table = set_up("NZ", decks=6)
+    dealer, right = floor.dealer(), found.right(table)
+    assert packs.check_cards(CODE, right, by=dealer, at=AT).outcome == "given"
+    assert bars()["cards"] == ("NZ-6.1", "the game supervisor has not checked the cards")
+    for other in (dealer, floor.person(Role.DEALER, "D-131")):
+        with pytest.raises(TableRefusal) as caught:
+            packs.check_cards(CODE, right, by=other, at=AT)
+        assert caught.value.clause == "NZ-6.1"
+    assert packs.check_cards(CODE, right, by=supervisor(), at=AT).outcome == "right"
+    assert "cards" not in bars()
+    assert now().checks[packs.CARDS]["by"] == "D-114, G-21"
+    shown = [body(one)["given"]["by"] for one in Entry.objects.filter(kind="cards_checked").order_by("seq")]
+    assert shown == ["D-114", "G-21"]
+    assert verify().ok
+
+
+@pytest.mark.clause("NZ-6.1")
+def test_one_person_does_not_give_both_checks() -> None:
+    table = set_up("NZ")
+    boss = supervisor()
+    assert packs.check_cards(CODE, found.right(table), by=boss, at=AT).outcome == "given"
+    assert packs.still_wanted(now(), floor.house_at(table)) == ["dealer"]
+    with pytest.raises(TableRefusal, match="each check is another person's"):
+        packs.check_cards(CODE, found.right(table), by=boss, at=AT)
+
+
+@pytest.mark.clause("NZ-6.1")
+def test_what_the_first_found_is_shown_to_nobody_before_the_second_is_given() -> None:
+    table = set_up("NZ", decks=6)
+    packs.check_cards(CODE, but(table, h7=-1), by=floor.dealer(), at=AT)
+    entry = Entry.objects.get(kind="cards_check_given")
+    assert "7" not in entry.detail
+    assert set(body(entry)) == {"as", "digest"}
+    assert not Entry.objects.filter(kind__in=("cards_checked", "incident")).exists()
+    assert [line for line in alerts.causes([now()], AT) if line.kind == "cards"] == []
+    (given,) = now().checks[packs.GIVEN]
+    assert packs.check_cards(CODE, found.right(table), by=supervisor(), at=AT).outcome == "wrong"
+    # They do not agree: it bars the opening, the record has both, and the first is the one that was given.
+    assert bars()["cards"] == ("NZ-6.1", "the cards are not right: the dealer found 1 missing: 7♥")
+    first, second = Entry.objects.filter(kind="cards_checked").order_by("seq")
+    assert (body(first)["cards"], body(second)["cards"]) == (311, 312)
+    told = body(first)
+    again = told["given"] | {"found": {name: told[name] for name in given["found"]}}
+    assert packs.digest(again) == body(entry)["digest"]
+
+
+@pytest.mark.clause("NZ-6.1")
+def test_a_mismatch_stands_in_the_pit_until_both_have_checked_anew() -> None:
+    table = set_up("NZ", decks=6)
+    packs.check_cards(CODE, found.right(table), by=floor.dealer(), at=AT)
+    packs.check_cards(CODE, but(table, cK=1), by=supervisor(), at=AT)
+    (line,) = alerts.keep_up([now()], AT)
+    assert (line.kind, line.red, line.clause) == ("cards", True, "NZ-6.1")
+    assert "the game supervisor found 1 too many: K♣" in line.words
+    packs.check_cards(CODE, found.right(table), since="replaced", by=floor.dealer(), at=AT)
+    assert bars()["cards"][1] == "the game supervisor has not checked the cards"
+    assert packs.check_cards(CODE, found.right(table), by=supervisor(), at=AT).outcome == "right"
+    assert alerts.keep_up([now()], AT) == []
+    assert PitAlert.objects.get().ended_at == AT
+
+
+@pytest.mark.clause("NZ-6.1", "NZ-3.4", "NZ-6.4-S1")
+def test_both_sets_of_a_shuffler_are_checked() -> None:
+    table = set_up("NZ", decks=6, elections={"auto_shuffler": "batch"})
+    assert found.sets_of(table.rules) == ("red", "blue")
+    assert found.right(table).cards == 624
+    short = Found({**found.right(table).sets, "blue": composition(6) | {"2c": 5}})
+    packs.check_cards(CODE, short, by=floor.dealer(), at=AT)
+    checked = packs.check_cards(CODE, short, by=supervisor(), at=AT)
+    assert checked.faults == ("blue set: 1 missing: 2♣",)
+    with pytest.raises(TableRefusal, match="red and blue"):
+        one = Found({"": composition(6)})
+        packs.check_cards(CODE, one, since="again", by=floor.dealer(), at=AT)
+
+
+# --- after gaming
+
+
+@pytest.mark.clause("ACT96-3.2", "ACT03-2.2-B02")
+@pytest.mark.parametrize(("book", "clause"), [("ACT96", "ACT96-3.2"), ("ACT03", "ACT03-2.2-B02")])
+def test_cards_are_checked_one_by_one_after_gaming(book: str, clause: str) -> None:
+    table = floor.open_table(CODE, **setup_of(book, "blackjack", decks=6))
+    floor.begin_closing(CODE)
+    with pytest.raises(TableRefusal, match="one by one") as caught:
+        closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
+    assert caught.value.clause == clause
+    # 312 cards, and two of them are not those that should be there.
+    assert closing.count_cards(CODE, but(table, h7=-1, sA=1), by=floor.dealer(), at=AT) is False
+    assert now().state == "closing"
+    (line,) = [line for line in alerts.causes([now()], AT) if line.kind == "cards"]
+    assert (line.clause, "1 missing: 7♥; 1 too many: A♠" in line.words) == (clause, True)
+    assert floor.count_cards(CODE)
+    floor.count_closing(CODE)
+    assert now().state == "closed"
+    assert [line for line in alerts.causes([now()], AT) if line.kind == "cards"] == []
+    assert verify().ok
+
+
+@pytest.mark.clause("VIC03-3.2.5")
+def test_in_melbourne_they_are_counted_for_completeness() -> None:
+    floor.open_table(CODE, decks=6)
+    floor.begin_closing(CODE)
+    for _ in range(2):
+        assert closing.count_cards(CODE, 311, by=floor.dealer(), at=AT, key="k-1") is False
+    assert Entry.objects.filter(kind="cards_counted").count() == 1
+    (line,) = alerts.keep_up([now()], AT)
+    assert line.words == "the close is held: 311 of 312 cards"
+    assert closing.count_cards(CODE, 312, by=floor.dealer(), at=AT, key="k-2") is True
