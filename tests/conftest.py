@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 import pytest
 from django.db import connection, transaction
 from django.db.backends.postgresql.operations import DatabaseOperations
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.processes import CHROMIUM, CHROMIUM_ARGUMENTS, SERVER_UNDER_TEST, Daphne, Redis
@@ -21,6 +22,14 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 REGISTER = Path(__file__).resolve().parent.parent / "casino" / "rulebooks" / "clauses"
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
+
+# What Hypothesis searches: in CI the same examples each time, so that a new find stops who looked for it and not who
+# comes next; elsewhere others each time. A file says only how many it wants. Rounds are slow to draw, and a loaded
+# machine is slow at everything: neither is a fault of the code.
+SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+settings.register_profile("ci", derandomize=True, deadline=None, database=None, suppress_health_check=SLOW)
+settings.register_profile("here", derandomize=False, deadline=None, suppress_health_check=SLOW)
+settings.load_profile("ci" if IN_CI else "here")
 
 
 def _missing(what: str) -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import gcd
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from msgspec.structs import replace
 
 from rounds import engine
@@ -124,7 +124,7 @@ def recorded(state: engine.State) -> Gains:
 
 
 @given(setups(), seeds())
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=400)
 def test_settlement_agrees_with_the_books_words(setup: engine.Setup, seed: int) -> None:
     state, _ = played(replace(setup, readings=()), seed)
     assert recorded(state) == settle(state)

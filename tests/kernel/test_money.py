@@ -124,7 +124,7 @@ def fewest(denominations: tuple[int, ...]) -> tuple[int | None, ...]:
 
 
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=4, unique=True), st.integers(0, MOST * 10))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_chips_against_counting_every_way(denominations: list[int], amount: int) -> None:
     chips = Chips(denominations)
     counts = fewest(tuple(sorted(denominations)))
@@ -140,7 +140,6 @@ def test_chips_against_counting_every_way(denominations: list[int], amount: int)
 
 
 @given(chip_sets(), st.integers(0, 100_000))
-@settings(deadline=None)
 def test_a_break_down_is_exact(denominations: tuple[int, ...], amount: int) -> None:
     chips = Chips(denominations)
     found = chips.break_down(amount)
@@ -155,7 +154,7 @@ def test_a_break_down_is_exact(denominations: tuple[int, ...], amount: int) -> N
     st.integers(0, MOST * 10),
     st.integers(1, 2),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_the_next_payable_amount_is_the_least_not_below(
     denominations: list[int], numerator: int, denominator: int
 ) -> None:
@@ -170,7 +169,7 @@ def test_the_next_payable_amount_is_the_least_not_below(
     st.integers(0, MOST * 10),
     st.integers(1, 2),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_the_lower_payable_amount_is_the_most_not_above(
     denominations: list[int], numerator: int, denominator: int
 ) -> None:

@@ -1,6 +1,6 @@
 """Whatever a text says, playing it ends in an answer: a state, and at most one line that went wrong."""
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rounds import notation
@@ -30,7 +30,6 @@ def test_any_text_has_an_answer(text: str) -> None:
         assert played.error.message
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(rounds(), st.data())
 def test_a_text_with_lines_out_of_place_has_an_answer_and_balances(
     stored: Round, data: st.DataObject

@@ -1,19 +1,14 @@
 """A stored round, written and played again, is the same round."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from rounds import engine, notation
 from rounds.notation.report import nets
 from tests.engine.story import Story, deal
 from tests.notation.stored import Round, rounds
 
-slow_to_draw = settings(
-    deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
 
-
-@slow_to_draw
 @given(rounds())
 def test_a_written_round_plays_back_to_the_same_cards_results_and_money(stored: Round) -> None:
     text = notation.write_round(stored.setup, stored.events)

@@ -1,6 +1,6 @@
 """A stored round with side bets, written as text and played again, comes to the same: cards, wagers, results, money."""
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from rounds import notation
 from rounds.notation.report import nets
@@ -8,7 +8,6 @@ from tests.notation.side_rounds import stored_round
 from tests.strategies import seeds
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seeds())
 def test_a_written_round_plays_back_to_the_same_cards_results_and_money(seed: int) -> None:
     setup, state, events = stored_round(seed)

@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from random import Random
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casino.rulebooks import Rules
@@ -20,7 +20,7 @@ from tests.strategies import Shoe, next_command, seeds
 GAMES = ("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select")
 NEEDED = {"ante_up": (("ante", "0.25"),), "player_select": (("upper_min", "40"),)}
 
-thorough = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+thorough = settings(max_examples=250)
 
 
 @st.composite

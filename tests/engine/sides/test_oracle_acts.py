@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from msgspec.structs import replace
 
 from casino.rulebooks import BOOKS
@@ -389,7 +389,7 @@ def agreed(book: str, game: str, seed: int) -> None:
 @pytest.mark.parametrize(("book", "game"), list(OFFERS))
 def test_side_bets_agree_with_the_books_words(book: str, game: str) -> None:
     @given(seeds())
-    @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=150)
     def agree(seed: int) -> None:
         agreed(book, game, seed)
 

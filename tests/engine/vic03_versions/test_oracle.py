@@ -7,7 +7,7 @@ on a box.
 from collections import defaultdict
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -128,7 +128,7 @@ def recorded(state: engine.State) -> Gains:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(st.data(), seeds())
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80)
 def test_settlement_agrees_with_the_books_words(game: str, data: st.DataObject, seed: int) -> None:
     setup = data.draw(setups(game=game))
     state, _ = played(replace(setup, readings=()), seed)
@@ -137,7 +137,7 @@ def test_settlement_agrees_with_the_books_words(game: str, data: st.DataObject, 
 
 @pytest.mark.parametrize("game", GAMES)
 @given(st.data(), seeds())
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30)
 def test_a_written_round_plays_back(game: str, data: st.DataObject, seed: int) -> None:
     setup = replace(data.draw(setups(game=game)), face_down=False)
     state, events = played(setup, seed)
