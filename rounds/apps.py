@@ -15,6 +15,7 @@ class RoundsConfig(AppConfig):
         from rounds import push, replay_check, service  # noqa: F401 — service registers with the approvals
         from rounds.entries import entries_won
         from rounds.failures import entries_added, tell_the_round
+        from rounds.readers.check import wrong_reports
         from rounds.simulation.edge import edge
         from rounds.tallies import dealt, parts
         from tables.bets.equipment import register_heard
@@ -28,6 +29,7 @@ class RoundsConfig(AppConfig):
         appended.connect(push.entries_added, dispatch_uid="rounds.push")
         appended.connect(entries_added, dispatch_uid="rounds.failures")
         register_check("rows", replay_check.wrong_rows)
+        register_check("reports", wrong_reports)
         register_entries(entries_won)
         register_heard(tell_the_round)
         register_main_edges(edge)

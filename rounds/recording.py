@@ -90,7 +90,7 @@ def write(
     actor, role = (reader, following.ROLE) if reader else (by.number, by.role)
     entries = ledger.append(table.code, drafts, actor=actor, role=role, at=at)
     if table.cards_from:
-        following.follow(table, before, events, round_no, by_reader=bool(reader))
+        following.follow(table, before, events, round_no, by_reader=bool(reader), at=at)
     since = table.version
     if before is None:
         snapshot = Snapshot(previous=snapshot.state)

@@ -6,14 +6,25 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+from django.utils import timezone
 
-from tables.models import Box, Fitting, Offer, Pit, Sign, Table
+from casino.staff.admin import setter
+from tables import set_up
+from tables.kept import SET_UP
+from tables.models import Fitting, Offer, Pit, Sign, Table
 
 
 @admin.register(Pit)
 class PitAdmin(admin.ModelAdmin):
+    """Pits, which only group tables."""
+
     list_display = ("code", "name")
+
+    def save_model(self, request: HttpRequest, obj: Pit, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        set_up.record_pit(obj, by=setter(request), at=timezone.now())
 
 
 class Shown(admin.TabularInline):
@@ -76,16 +87,17 @@ class TableAdmin(admin.ModelAdmin):
         return tuple(field.name for field in Table._meta.fields if field.editable)
 
     def save_model(self, request: HttpRequest, obj: Table, form: Any, change: bool) -> None:
-        super().save_model(request, obj, form, change)
-        lay_out(obj)
+        if change:
+            # Of a table that was opened while the form was filled in nothing is changed, and never what it has become.
+            if Table.objects.select_for_update().get(pk=obj.pk).state != Table.State.CLOSED:
+                raise PermissionDenied(
+                    f"{obj.code} is open by now: its set-up is changed while it is closed."
+                )
+            obj.save(update_fields=SET_UP)
+        else:
+            super().save_model(request, obj, form, change)
+        set_up.lay_out(obj)
+        set_up.record(obj, by=setter(request), at=timezone.now())
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
-
-
-def lay_out(table: Table) -> None:
-    """Make the rows of the layout's boxes, and take away those that a smaller layout lacks."""
-    Box.objects.filter(table=table, number__gt=table.boxes).delete()
-    Box.objects.bulk_create(
-        [Box(table=table, number=number) for number in range(1, table.boxes + 1)], ignore_conflicts=True
-    )

@@ -9,20 +9,21 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the tables hear who deals, and the staff room which tables there are."""
+        from casino.ledger.rows import register_rows
         from casino.ledger.verify import register_check
-        from casino.staff.approvals_check import wrong_approvals
         from casino.staff.presence import register_dealers
         from casino.staff.signals import dealer_changed
         from casino.staff.tablets import register_tables
         from tables import presence
         from tables.float.check import wrong_floats
         from tables.float.policy import policy
+        from tables.kept import KEPT
         from tables.models import Table
         from tables.signs import check as signs_check
 
         dealer_changed.connect(presence.dealer_changed, dispatch_uid="tables.presence")
+        register_rows(*KEPT)
         register_check("signs", signs_check.wrong_signs)
-        register_check("approvals", wrong_approvals)
         register_check("floats", wrong_floats)
         policy()  # a house that is set up wrongly is told at the start
         register_dealers(presence.dealer_of)

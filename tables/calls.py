@@ -8,11 +8,13 @@ the table's version stays.
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from casino import ledger
+from casino.ledger.rows import ROWS
 from casino.staff.models import Staff
 from tables.models import Table
-from tables.record import announce, locked
+from tables.record import announce, locked, table_told
 
 
 def call(code: str, *, by: Staff, at: datetime) -> Table:
@@ -24,11 +26,12 @@ def call(code: str, *, by: Staff, at: datetime) -> Table:
         return _kept(table, "supervisor_called", f"{by.number} calls a supervisor", by, at)
 
 
-def answered(table: Table, by: Staff) -> None:
+def answered(table: Table, by: Staff) -> list[Any]:
     """Somebody has acknowledged the call and comes: the table shows who. The row is locked and the record written by
-    whoever acknowledges (`tables.alerts`)."""
+    whoever acknowledges (`tables.alerts`), with what this returns of the table's row."""
     table.coming = by.number
     table.save(update_fields=["coming"])
+    return table_told(table, ["coming"])
 
 
 def end(code: str, *, by: Staff, at: datetime) -> Table:
@@ -43,7 +46,9 @@ def end(code: str, *, by: Staff, at: datetime) -> Table:
 
 
 def _kept(table: Table, kind: str, words: str, by: Staff, at: datetime) -> Table:
-    table.save(update_fields=["called_at", "called_by", "coming"])
-    ledger.append(table.code, [ledger.Draft(kind=kind, detail=words)], actor=by.number, role=by.role, at=at)
+    changes = ["called_at", "called_by", "coming"]
+    table.save(update_fields=changes)
+    entry = ledger.Draft(kind=kind, detail=words, body={ROWS: table_told(table, changes)})
+    ledger.append(table.code, [entry], actor=by.number, role=by.role, at=at)
     announce(table.code)
     return table

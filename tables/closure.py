@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from casino.house_time import clock, whole_minute
 from casino.ledger import Draft, Entry
+from casino.ledger.rows import ROWS, rows_of
 from casino.rulebooks.house import House, house_of
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -118,6 +119,7 @@ def told(notice: Closure) -> dict[str, Any]:
         "shown_from": notice.shown_from.isoformat(),
         "inspector": notice.inspector,
         "reason": notice.reason,
+        ROWS: rows_of(notice),
     }
 
 

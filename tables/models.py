@@ -13,6 +13,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
 
+from casino.ledger.triggers import kept_rows
 from casino.money import Chips, MoneyError
 from casino.rulebooks import BOOKS, Rule, RuleBookError, Rules, book_of, rules_for
 from casino.rulebooks.elections import AMOUNT
@@ -427,6 +428,7 @@ class SignChange(models.Model):
 
     class Meta:
         ordering = ("change_at",)
+        triggers = kept_rows(moving="state", filled="ended_by,ended_at", ended="OLD.ended_at IS NOT NULL")
         constraints = [
             models.UniqueConstraint(
                 fields=["table", "bet"], condition=Q(state="shown"), name="tables_sign_change_running"

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
 
 from casino import ledger
+from casino.ledger.rows import ROWS
 from casino.staff import signals as staff_signals
 from casino.staff.models import Staff
 from tables.models import Table
 from tables.opening import dealers
-from tables.record import announce, write
+from tables.record import announce, table_told, write
 
 
-def dealer_changed(table_code: str, old: Staff | None, new: Staff | None, at: datetime, **_: object) -> None:
-    """Receiver of `casino.staff.signals.dealer_changed`: sent before the entry of it, in its transaction.
+def dealer_changed(
+    table_code: str, old: Staff | None, new: Staff | None, at: datetime, **_: object
+) -> list[Any]:
+    """Receiver of `casino.staff.signals.dealer_changed`: sent before the entry of it, in its transaction. Returns what
+    that entry says of the table's row.
 
     Whoever comes to a table leaves any other. All their rows are locked at once and in the order of their codes, so
     that two dealers who change places at the same instant wait for each other in one order.
@@ -26,14 +31,16 @@ def dealer_changed(table_code: str, old: Staff | None, new: Staff | None, at: da
     rows = {one.code: one for one in Table.objects.select_for_update().filter(concerned).order_by("code")}
     table = rows.pop(table_code, None)
     if table is None or number == table.dealer:
-        return
+        return []
     if new is not None:
         for other in rows.values():
             _leave(other, new, table_code, at)
     # The staff room writes at least one entry after this: the version does not run ahead of the chain.
     table.version += 1
-    table.save(update_fields=["version", *dealers.dealer_on(table, number, at)])
+    changes = dealers.dealer_on(table, number, at)
+    table.save(update_fields=["version", *changes])
     announce(table_code)
+    return table_told(table, changes)
 
 
 def _leave(table: Table, dealer: Staff, to: str, at: datetime) -> None:
@@ -51,7 +58,7 @@ def dealer_of(code: str) -> str | None:
 def come_to_table(code: str, dealer: Staff, at: datetime) -> None:
     """A dealer without a tablet comes to the table (autoplay): the same steps as a sign-in at one."""
     with transaction.atomic():
-        staff_signals.dealer_changed.send(Staff, table_code=code, old=None, new=dealer, at=at)
+        told = staff_signals.tell_dealer(code, None, dealer, at)
         detail = f"{dealer.number} deals at {code}"
-        entry = ledger.Draft(kind="signed_on", detail=detail, body={"number": dealer.number})
+        entry = ledger.Draft(kind="signed_on", detail=detail, body={"number": dealer.number, ROWS: told})
         ledger.append(code, [entry], actor=dealer.number, role=dealer.role, at=at)

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
+from typing import Any, Final
 
 from django.db import connection, transaction
 
 from casino import ledger
+from casino.ledger.rows import ROWS, rows_of
 from casino.staff.models import Staff
 from casino.staff.roles import acting_as
+from tables.kept import SET_UP, STANDS
 from tables.models import Table
 from tables.refusal import TableRefusal
 from tables.signals import changed
+
+RECORDED: Final = frozenset((*SET_UP, *STANDS))
+"""Fields of a table's row of which the record has every change."""
 
 
 @contextmanager
@@ -34,12 +41,30 @@ def write(
     at: datetime,
     changes: Sequence[str] = (),
 ) -> list[ledger.Entry]:
-    """Write `entries` to the table's chain and save its row with `changes` (field names). The row is locked."""
+    """Write `entries` to the table's chain and save its row with `changes` (field names). The row is locked.
+
+    The last entry says what the step has left on the table's own row (`tables.kept`).
+    """
+    told = table_told(table, changes)
+    if told:
+        entries = [*entries[:-1], _saying(entries[-1], told)]
     rows = ledger.append(table.code, entries, actor=by.number, role=by.role, at=at)
     table.version = rows[-1].seq
     table.save(update_fields=["version", *changes])
     announce(table.code)
     return rows
+
+
+def table_told(table: Table, changes: Iterable[str]) -> list[Any]:
+    """What an entry says, under `ROWS`, of the table's own row when these of its fields are saved with it; nothing of
+    a field that is a cache."""
+    kept = [field for field in changes if field in RECORDED]
+    return rows_of(table, only=kept) if kept else []
+
+
+def _saying(entry: ledger.Draft, told: list[Any]) -> ledger.Draft:
+    assert isinstance(entry.body, dict), "the body of a step's entry has names"
+    return replace(entry, body={**entry.body, ROWS: [*entry.body.get(ROWS, ()), *told]})
 
 
 def announce(code: str) -> None:

@@ -74,6 +74,29 @@ BEGIN
 END $$
 """
 
+# For rows whose steps are signed one after the other: the first argument names the columns that may change, the second
+# those that are filled in once, each separated by commas. Whatever else a row says stands as it was made.
+KEEPS = """
+CREATE OR REPLACE FUNCTION ledger_keeps() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    moving text[] := string_to_array(TG_ARGV[0], ',');
+    filled text[] := string_to_array(TG_ARGV[1], ',');
+    after jsonb := to_jsonb(NEW);
+    name text;
+    was jsonb;
+BEGIN
+    FOR name, was IN SELECT key, value FROM jsonb_each(to_jsonb(OLD)) LOOP
+        IF was IS DISTINCT FROM after -> name AND NOT name = ANY (moving)
+                AND NOT (name = ANY (filled) AND was IN ('null', '""', '[]')) THEN
+            RAISE EXCEPTION '% of % % is recorded and is not changed. Record a correcting entry.',
+                name, TG_TABLE_NAME, to_jsonb(OLD) ->> 'id' USING ERRCODE = 'restrict_violation';
+        END IF;
+    END LOOP;
+    RETURN NEW;
+END $$
+"""
+DROP_KEEPS = "DROP FUNCTION IF EXISTS ledger_keeps()"
+
 CREATE_FUNCTIONS = [REFUSE, EXTEND, HEAD_MOVES]
 DROP_FUNCTIONS = [
     "DROP FUNCTION IF EXISTS ledger_refuse()",
@@ -85,12 +108,13 @@ DROP_FUNCTIONS = [
 class Executes(pgtrigger.Trigger):
     """A trigger that executes a named function of ours instead of pgtrigger's generated one."""
 
-    def __init__(self, *, function: str, **options: object) -> None:
-        self.function = function
+    def __init__(self, *, function: str, arguments: tuple[str, ...] = (), **options: object) -> None:
+        self.function, self.arguments = function, arguments
         super().__init__(func="RETURN NULL;", **options)  # type: ignore[arg-type]
 
     def render_execute(self, model: models.Model) -> str:
-        return f"{self.function}()"
+        arguments = ", ".join(f"'{one}'" for one in self.arguments)
+        return f"{self.function}({arguments})"
 
 
 def append_only() -> list[pgtrigger.Trigger]:
@@ -104,6 +128,40 @@ def append_only() -> list[pgtrigger.Trigger]:
             operation=pgtrigger.Update | pgtrigger.Delete | pgtrigger.Truncate,
         )
     ]
+
+
+def kept_rows(*, moving: str = "", filled: str = "", ended: str = "") -> list[pgtrigger.Trigger]:
+    """Triggers of rows that stand for signed steps: never removed; changed in the columns of `moving`, and once in
+    those of `filled`; not at all any more where `ended` (a condition on OLD) holds."""
+    found: list[pgtrigger.Trigger] = [
+        Executes(
+            name="keeps",
+            function="ledger_keeps",
+            arguments=(moving, filled),
+            level=pgtrigger.Row,
+            when=pgtrigger.Before,
+            operation=pgtrigger.Update,
+        ),
+        Executes(
+            name="stays",
+            function="ledger_refuse",
+            level=pgtrigger.Statement,
+            when=pgtrigger.Before,
+            operation=pgtrigger.Delete | pgtrigger.Truncate,
+        ),
+    ]
+    if ended:
+        found.append(
+            Executes(
+                name="ended",
+                function="ledger_refuse",
+                level=pgtrigger.Row,
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                condition=pgtrigger.Condition(f"(({ended}) AND OLD.* IS DISTINCT FROM NEW.*)"),
+            )
+        )
+    return found
 
 
 def extends_chain() -> pgtrigger.Trigger:

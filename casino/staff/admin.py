@@ -13,13 +13,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from casino import ledger
+from casino.ledger.rows import ROWS, rows_of
 from casino.staff import pin as pins
 from casino.staff import tablets
-from casino.staff.models import PIN, Staff, Tablet
+from casino.staff.models import PIN, STAFF_KEPT, Staff, Tablet
 from casino.staff.refusals import Refusal
 
 
-def _setter(request: HttpRequest) -> Staff:
+def setter(request: HttpRequest) -> Staff:
     """Who sets up; the admin lets nobody else this far."""
     assert isinstance(request.user, Staff)
     return request.user
@@ -69,7 +70,11 @@ class StaffAdmin(admin.ModelAdmin):
         if pin:
             obj.set_pin(pin)
         with transaction.atomic():
-            super().save_model(request, obj, form, change)
+            if change:
+                # Not the whole row as it was read: the person may have signed in meanwhile.
+                obj.save(update_fields=[*STAFF_KEPT, "password"])
+            else:
+                super().save_model(request, obj, form, change)
             changed = ", ".join(form.changed_data)
             entry = ledger.Draft(
                 kind="staff_changed" if change else "staff_added",
@@ -80,9 +85,10 @@ class StaffAdmin(admin.ModelAdmin):
                     "active": obj.is_active,
                     "setup": obj.is_superuser,
                     "fields": list(form.changed_data),
+                    ROWS: rows_of(obj),
                 },
             )
-            by = _setter(request)
+            by = setter(request)
             ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=timezone.now())
 
     def has_delete_permission(self, request: HttpRequest, obj: Staff | None = None) -> bool:
@@ -91,7 +97,7 @@ class StaffAdmin(admin.ModelAdmin):
     @admin.action(description="Lift the lock-out")
     def lift_lock_out(self, request: HttpRequest, people: QuerySet[Staff]) -> None:
         for person in people:
-            pins.lift(person.number, _setter(request))
+            pins.lift(person.number, setter(request))
         self.message_user(request, f"Lock-outs lifted: {', '.join(map(str, people))}")
 
 
@@ -117,6 +123,6 @@ class TabletAdmin(admin.ModelAdmin):
     def untie(self, request: HttpRequest, chosen: QuerySet[Tablet]) -> None:
         try:
             for tablet in chosen:
-                tablets.revoke(tablet, _setter(request))
+                tablets.revoke(tablet, setter(request))
         except Refusal as refusal:
             self.message_user(request, str(refusal), messages.ERROR)

@@ -27,6 +27,7 @@ from django.utils import timezone
 from casino import ledger
 from casino.house_time import seconds
 from casino.ledger.canonical import body_text
+from casino.ledger.rows import ROWS, rows_of
 from casino.staff import pin as pins
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import ApprovalRefused
@@ -292,6 +293,7 @@ def _record(
             "command": approval.command,
             "version": approval.version,
             "reason": approval.reason,
+            ROWS: rows_of(approval),
         }
         | ({"choice": approval.choice} if approval.choice else {}),
     )

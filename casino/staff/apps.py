@@ -6,3 +6,17 @@ class StaffConfig(AppConfig):
     label = "staff"
     verbose_name = "Staff"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Have the record keep who the people are, which tablet is whose, and what was approved.
+
+        Not kept: a PIN's hash, which the record must not have; what `Guard` counts, which ends with its minute.
+        """
+        from casino.ledger.rows import Kept, register_rows
+        from casino.staff.models import STAFF_KEPT, Approval, Staff, Tablet
+
+        register_rows(
+            Kept("staff", Staff, fields=STAFF_KEPT),
+            Kept("tablet", Tablet, chain="table_code"),
+            Kept("approval", Approval, chain="table_code"),
+        )

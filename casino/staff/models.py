@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.validators import RegexValidator
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
+from casino.ledger.triggers import kept_rows
 from casino.staff.roles import READ_ONLY, Role, at_least
 
 NUMBER_FORM = re.compile(r"\A[A-Z]{1,3}-[0-9]{1,6}\Z")
@@ -21,6 +25,10 @@ TABLE_CODE = RegexValidator(
 )
 
 
+STAFF_KEPT = ("number", "role", "is_active", "is_superuser")
+"""What the record keeps of a person; the PIN's hash is nothing for a record."""
+
+
 class StaffRegister(BaseUserManager["Staff"]):
     """Makes people."""
 
@@ -29,8 +37,29 @@ class StaffRegister(BaseUserManager["Staff"]):
         person = self.model(number=number, role=role, **fields)
         person.set_pin(pin)
         person.full_clean()
-        person.save(using=self._db)
+        self._enter(person)
         return person
+
+    def create_without_pin(self, number: str, role: str) -> Staff:
+        """A person who signs in nowhere, such as one of a shift in fast time."""
+        person = self.model(number=number, role=role)
+        person.set_unusable_password()
+        self._enter(person)
+        return person
+
+    def _enter(self, person: Staff) -> None:
+        """Save a person who is new; the record has it as the system's own act."""
+        from casino import ledger
+        from casino.ledger.rows import ROWS, rows_of
+
+        with transaction.atomic():
+            person.save(using=self._db)
+            entry = ledger.Draft(
+                kind="staff_added",
+                detail=f"{person.number} ({person.get_role_display()})",
+                body={"number": person.number, "role": str(person.role), ROWS: rows_of(person)},
+            )
+            ledger.append(ledger.HOUSE, [entry], at=timezone.now())
 
     def create_superuser(self, number: str, password: str = "", **fields: Any) -> Staff:
         """A person who may also use the admin for set-up data; `password` is the PIN."""
@@ -48,6 +77,10 @@ class Staff(AbstractBaseUser, PermissionsMixin):
     number = models.CharField(max_length=16, unique=True, validators=[NUMBER])
     role = models.CharField(max_length=24, choices=Role.choices)
     is_active = models.BooleanField("active", default=True)
+    screen = models.CharField(max_length=40, blank=True, editable=False)
+    """The session in which who acts is signed in (`casino.staff.one_screen`); a cache of the sessions."""
+    sign_in = models.CharField(max_length=32, blank=True, editable=False)
+    """Renewed by each sign-in of who acts, so that no earlier session opens anything."""
 
     USERNAME_FIELD = "number"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -75,6 +108,17 @@ class Staff(AbstractBaseUser, PermissionsMixin):
         """Whether this person may use the powers of `role` (VIC03-1.2): never a higher one's."""
         return self.is_active and at_least(self.role, role)
 
+    def get_session_auth_hash(self) -> str:
+        """What a session is bound to: the PIN and the last sign-in. A change of either ends it."""
+        return self._of_this_sign_in(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """The same under each earlier signing key."""
+        return map(self._of_this_sign_in, super().get_session_auth_fallback_hash())
+
+    def _of_this_sign_in(self, bound: str) -> str:
+        return salted_hmac("casino.staff.sign_in", bound + self.sign_in, algorithm="sha256").hexdigest()
+
     def set_pin(self, pin: str) -> None:
         """Take `pin` as the new PIN (not saved). Raises ValidationError when it is none."""
         PIN(pin)
@@ -96,6 +140,7 @@ class Tablet(models.Model):
 
     class Meta:
         ordering = ("table_code", "-enrolled_at")
+        triggers = kept_rows(filled="revoked_by,revoked_at")
 
     def __str__(self) -> str:
         return f"tablet {self.pk} at {self.table_code}"
@@ -163,6 +208,11 @@ class Approval(models.Model):
             ),
             models.Index(fields=["table_code", "round_no"], name="staff_approval_round"),
         ]
+        triggers = kept_rows(
+            moving="state",
+            filled="decided_by,decided_role,decided_at,reason,choice,seen_by,seen_at",
+            ended="OLD.decided_at IS NOT NULL",
+        )
 
     def __str__(self) -> str:
         return f"{self.table_code}: {self.text}"

@@ -96,23 +96,28 @@ def check(
     return person
 
 
+def count_try(subject: str, at: datetime) -> tuple[int, datetime]:
+    """Count one try of a subject, such as "address 10.0.0.7"; how many it is in its minute, and when that began."""
+    # One statement, so that no two workers count the same try.
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """INSERT INTO staff_guard AS g (subject, window_start, tries, wrong, lockouts)
+               VALUES (%(subject)s, %(at)s, 1, 0, 0)
+               ON CONFLICT (subject) DO UPDATE SET
+                   tries = CASE WHEN g.window_start > %(from)s THEN g.tries + 1 ELSE 1 END,
+                   window_start = CASE WHEN g.window_start > %(from)s
+                                       THEN g.window_start ELSE %(at)s END
+               RETURNING tries, window_start""",
+            {"subject": subject, "at": at, "from": at - WINDOW},
+        )
+        tries, window_start = cursor.fetchone()
+    return tries, window_start
+
+
 def _count_address(attempt: _Try) -> None:
-    subject = f"address {attempt.address}"
     limit = getattr(settings, "SIGN_IN_TRIES_PER_ADDRESS", PER_ADDRESS)
     with transaction.atomic(durable=True):
-        # One statement, so that no two workers count the same try.
-        with connection.cursor() as cursor:
-            cursor.execute(
-                """INSERT INTO staff_guard AS g (subject, window_start, tries, wrong, lockouts)
-                   VALUES (%(subject)s, %(at)s, 1, 0, 0)
-                   ON CONFLICT (subject) DO UPDATE SET
-                       tries = CASE WHEN g.window_start > %(from)s THEN g.tries + 1 ELSE 1 END,
-                       window_start = CASE WHEN g.window_start > %(from)s
-                                           THEN g.window_start ELSE %(at)s END
-                   RETURNING tries, window_start""",
-                {"subject": subject, "at": attempt.at, "from": attempt.at - WINDOW},
-            )
-            tries, window_start = cursor.fetchone()
+        tries, window_start = count_try(f"address {attempt.address}", attempt.at)
         if tries == limit + 1:  # recorded once a window: a flood must not flood the record
             _record(attempt, "rate_limited", f"more than {limit} tries a minute from {attempt.address}")
     if tries > limit:

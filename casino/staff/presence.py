@@ -1,31 +1,31 @@
 """Who is at which screen: sign-in, sign-out, quick lock, and change of dealer.
 
-A session belongs to one person. At a tablet that is tied to a table, a dealer's session also deals
-there (`dealing`), and the tables room is told by `dealer_changed`. The round itself lives in the
-record and does not care who comes and goes. Each step is an entry: at a table in the table's chain,
-elsewhere in the house chain.
+A session belongs to one person, and who acts has one session (`casino.staff.one_screen`). At a tablet
+that is tied to a table, a dealer's session also deals there (`dealing`), and the tables room is told by
+`dealer_changed`. The round itself lives in the record and does not care who comes and goes. Each step is
+an entry: at a table in the table's chain, elsewhere in the house chain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from importlib import import_module
+from typing import Any
 
-from django.conf import settings
-from django.contrib.auth import SESSION_KEY, login, logout
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, login, logout
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
 from casino import ledger
+from casino.ledger.rows import ROWS
+from casino.staff import one_screen, sockets, tablets
 from casino.staff import pin as pins
-from casino.staff import sockets, tablets
 from casino.staff.models import Staff, Tablet
 from casino.staff.refusals import Refusal
 from casino.staff.roles import Role, acting_as
-from casino.staff.signals import dealer_changed
+from casino.staff.signals import tell_dealer
 
 BACKEND = "casino.staff.backend.PinBackend"
 DEALING = "dealing"
@@ -70,12 +70,13 @@ def dealing_in(
 def session_now(session: SessionBase) -> Mapping[str, object]:
     """The session as it is stored now, of which a socket only has what it was at the handshake; empty when it is
     over."""
-    return dict(import_module(settings.SESSION_ENGINE).SessionStore(session.session_key).items())
+    return dict(one_screen.store(session.session_key).items())
 
 
 def is_open(session: Mapping[str, object], person: Staff) -> bool:
-    """Whether the stored session is that person's and not locked."""
-    return session.get(SESSION_KEY) == str(person.pk) and not session.get(LOCKED)
+    """Whether the stored session is that person's, of the last sign-in, and not locked."""
+    bound = session.get(HASH_SESSION_KEY) == person.get_session_auth_hash()
+    return session.get(SESSION_KEY) == str(person.pk) and bound and not session.get(LOCKED)
 
 
 def is_locked(request: HttpRequest) -> bool:
@@ -83,16 +84,17 @@ def is_locked(request: HttpRequest) -> bool:
     return bool(request.session.get(LOCKED))
 
 
-def sign_in(request: HttpRequest, number: str, pin: str) -> Staff:
-    """Open a session. A dealer at a tied tablet deals there from now on. Raises SignInRefused."""
+def sign_in(request: HttpRequest, number: str, pin: str, *, take_over: bool = False) -> Staff:
+    """Open a session. A dealer at a tied tablet deals there from now on. Who is signed in on another screen leaves it
+    with `take_over` (`casino.staff.one_screen`). Raises SignInRefused and SignedInElsewhere."""
     person = pins.check(number, pin, pins.client_address(request), begins_session=True)
     tablet = tablets.enrolled(request)
     code = tablet.table_code if tablet is not None and person.role == Role.DEALER else ""
-    _take(request, person, code, timezone.now())
+    _take(request, person, code, timezone.now(), take_over)
     return person
 
 
-def change_dealer(request: HttpRequest, number: str, pin: str) -> Staff:
+def change_dealer(request: HttpRequest, number: str, pin: str, *, take_over: bool = False) -> Staff:
     """Hand the tablet to another person, who deals from now on; the round goes on.
 
     Also works from a locked screen, since the new dealer's own PIN is what counts. A supervisor may
@@ -111,23 +113,35 @@ def change_dealer(request: HttpRequest, number: str, pin: str) -> Staff:
             remedy="A dealer or a supervisor takes over.",
             clause="VIC03-1.2",
         )
-    _take(request, person, tablet.table_code, timezone.now())
+    _take(request, person, tablet.table_code, timezone.now(), take_over)
     return person
 
 
-def _take(request: HttpRequest, person: Staff, code: str, at: datetime) -> None:
-    """The session passes to `person`; what it was before ends, in one transaction."""
+def _take(request: HttpRequest, person: Staff, code: str, at: datetime, take_over: bool) -> None:
+    """The session passes to `person`; what it was before, and what he had on another screen, ends, in one
+    transaction."""
     old, old_code, old_session = signed_in(request), dealing_at(request), request.session.session_key
+    address = pins.client_address(request)
     with transaction.atomic():
+        person = _locked(person, old)
+        other = one_screen.other(person, request)
+        one_screen.ask_first(person, other, take_over)
         stays = old == person and old_code == code
         # Tell the tables first: their rows are locked before the chains (see signals).
+        coming: list[Any] = []
+        going: dict[str, list[Any]] = {}
         if code and not stays:
             leaving = old if old_code == code else None
-            dealer_changed.send(Staff, table_code=code, old=leaving, new=person, at=at)
+            coming = tell_dealer(code, leaving, person, at)
         if old_code and old_code != code:
-            dealer_changed.send(Staff, table_code=old_code, old=old, new=None, at=at)
+            going[old_code] = tell_dealer(old_code, old, None, at)
+        left = str(other.session.get(DEALING, "")) if other is not None else ""
+        if left not in ("", code, old_code) and _deals_at(left, person):
+            told = tell_dealer(left, person, None, at)
+            _append(left, "signed_off", person, at, detail=f"{person.number} leaves {left}", rows=told)
         if old is not None and old_code and not stays:
-            _append(old_code, "signed_off", old, at, detail=f"{old.number} leaves {old_code}")
+            detail = f"{old.number} leaves {old_code}"
+            _append(old_code, "signed_off", old, at, detail=detail, rows=going.get(old_code, ()))
         if code and not stays:
             _append(
                 code,
@@ -137,16 +151,35 @@ def _take(request: HttpRequest, person: Staff, code: str, at: datetime) -> None:
                 detail=f"{person.number} deals at {code}",
                 acting_as=acting_as(person.role, Role.DEALER),
                 clause="" if person.role == Role.DEALER else "VIC03-1.2",
+                rows=coming,
             )
         if old is not None and old != person:
-            _append(ledger.HOUSE, "signed_out", old, at, address=pins.client_address(request))
-        _append(ledger.HOUSE, "signed_in", person, at, address=pins.client_address(request))
+            _append(ledger.HOUSE, "signed_out", old, at, address=address)
+        if other is not None:
+            words = f"{person.number} leaves {other.words} and signs in at {address}"
+            _append(ledger.HOUSE, "screen_left", person, at, detail=words, address=address, table=left)
+            one_screen.leave(person, other, to=code or address, at=at)
+        _append(ledger.HOUSE, "signed_in", person, at, address=address)
+        one_screen.renew(person)
         login(request, person, backend=BACKEND)
         request.session.pop(LOCKED, None)
         request.session.pop(DEALING, None)
         if code:
             request.session[DEALING] = code
+        one_screen.remember(person, request, address=address, table=code, at=at)
         sockets.end(old_session)
+
+
+def _locked(person: Staff, old: Staff | None) -> Staff:
+    """The person's row, locked with that of whose session it was, always in the same order: of two sign-ins with one
+    number at once, the second finds the first."""
+    keys = {person.pk, old.pk} if old is not None else {person.pk}
+    rows = {one.pk: one for one in Staff.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
+    return rows[person.pk]
+
+
+def _deals_at(code: str, person: Staff) -> bool:
+    return any(of(code) == person.number for of in _dealers)
 
 
 def sign_out(request: HttpRequest) -> None:
@@ -156,8 +189,8 @@ def sign_out(request: HttpRequest) -> None:
         return
     with transaction.atomic():
         if code:
-            dealer_changed.send(Staff, table_code=code, old=person, new=None, at=at)
-            _append(code, "signed_off", person, at, detail=f"{person.number} leaves {code}")
+            told = tell_dealer(code, person, None, at)
+            _append(code, "signed_off", person, at, detail=f"{person.number} leaves {code}", rows=told)
         _append(ledger.HOUSE, "signed_out", person, at, address=pins.client_address(request))
         sockets.end(request.session.session_key)
         logout(request)
@@ -208,9 +241,12 @@ def _append(
     detail: str = "",
     clause: str = "",
     acting_as: str = "",
-    **body: str,
+    rows: Sequence[Any] = (),
+    **said: str,
 ) -> None:
     detail = detail or f"{person.number} {kind.replace('_', ' ')}"
-    body |= {"number": person.number}
+    body: dict[str, Any] = {**said, "number": person.number}
+    if rows:
+        body[ROWS] = list(rows)
     entry = ledger.Draft(kind=kind, detail=detail, clause=clause, acting_as=acting_as, body=body)
     ledger.append(chain, [entry], actor=person.number, role=person.role, at=at)

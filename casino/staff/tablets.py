@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from casino import ledger
+from casino.ledger.rows import ROWS, rows_of
 from casino.staff import pin as pins
 from casino.staff import sockets
 from casino.staff.models import TABLE_CODE, Staff, Tablet
@@ -100,7 +101,9 @@ def enrol(
             token_hash=_hash(token), table_code=code, enrolled_by=by.number, enrolled_at=at
         )
         entry = ledger.Draft(
-            kind="tablet_enrolled", detail=f"tablet {tablet.pk} tied to {code}", body={"tablet": tablet.pk}
+            kind="tablet_enrolled",
+            detail=f"tablet {tablet.pk} tied to {code}",
+            body={"tablet": tablet.pk, ROWS: rows_of(tablet)},
         )
         ledger.append(code, [entry], actor=by.number, role=by.role, at=at)
     return tablet, token
@@ -114,14 +117,14 @@ def revoke(tablet: Tablet, by: Staff, at: datetime | None = None) -> None:
         live = Tablet.objects.filter(pk=tablet.pk, revoked_at=None)
         if not live.update(revoked_at=at, revoked_by=by.number):
             return
+        tablet.revoked_at, tablet.revoked_by = at, by.number
         entry = ledger.Draft(
             kind="tablet_revoked",
             detail=f"tablet {tablet.pk} untied from {tablet.table_code}",
-            body={"tablet": tablet.pk},
+            body={"tablet": tablet.pk, ROWS: rows_of(tablet)},
         )
         ledger.append(tablet.table_code, [entry], actor=by.number, role=by.role, at=at)
         sockets.end_of_tablet(tablet.pk)
-    tablet.revoked_at, tablet.revoked_by = at, by.number
 
 
 def require_supervisor(by: Staff, what: str) -> None:

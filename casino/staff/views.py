@@ -14,10 +14,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from casino.staff import one_screen, presence, tablets
 from casino.staff import pin as pins
-from casino.staff import presence, tablets
 from casino.staff.access import roles
 from casino.staff.models import Staff, Tablet
+from casino.staff.one_screen import SignedInElsewhere
 from casino.staff.refusals import Refusal, SignInRefused
 from casino.staff.roles import READ_ONLY, Role
 
@@ -66,6 +67,8 @@ def _pin_page(template: str) -> Callable[[Page], Page]:
                 "table_code": request.POST.get("table_code", "")[:16],
                 "next": _next(request),
                 "refusal": refusal,
+                "elsewhere": isinstance(refusal, SignedInElsewhere),
+                "moved": one_screen.moved(request),
             }
             return render(request, template, context, status=_status(refusal) if refusal else 200)
 
@@ -76,6 +79,8 @@ def _pin_page(template: str) -> Callable[[Page], Page]:
 
 
 def _status(refusal: Refusal) -> int:
+    if isinstance(refusal, SignedInElsewhere):
+        return 409
     if not isinstance(refusal, SignInRefused):
         return 403
     return 401 if refusal.code == "wrong" else 429
@@ -83,6 +88,12 @@ def _status(refusal: Refusal) -> int:
 
 def _typed(request: HttpRequest) -> tuple[str, str]:
     return request.POST.get("number", ""), request.POST.get("pin", "")
+
+
+def _takes_over(request: HttpRequest) -> bool:
+    """Whether it was said that this number leaves another screen for this one."""
+    leaves = request.POST.get("take_over", "")
+    return bool(leaves) and pins.written(leaves) == pins.written(request.POST.get("number", ""))
 
 
 def _prefixes() -> list[str]:
@@ -109,7 +120,7 @@ def _next(request: HttpRequest) -> str:
 @_pin_page("staff/sign_in.html")
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Number and PIN open a session."""
-    person = presence.sign_in(request, *_typed(request))
+    person = presence.sign_in(request, *_typed(request), take_over=_takes_over(request))
     # A dealer goes to the table of this tablet, whatever page the one before had asked for.
     return redirect("home" if person.role == Role.DEALER else _next(request) or "home")
 
@@ -142,7 +153,7 @@ def unlock(request: HttpRequest) -> HttpResponse:
 @_pin_page("staff/change_dealer.html")
 def change_dealer(request: HttpRequest) -> HttpResponse:
     """The next dealer's number and PIN take the table over, in the middle of a round too."""
-    presence.change_dealer(request, *_typed(request))
+    presence.change_dealer(request, *_typed(request), take_over=_takes_over(request))
     return redirect("home")
 
 

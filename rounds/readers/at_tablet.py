@@ -14,13 +14,14 @@ from django.views.decorators.http import require_POST
 
 from casino import ledger
 from casino.ledger import Draft, Entry
+from casino.ledger.rows import ROWS, rows_of
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine, forms, screen, service
 from rounds.answers import done, fragment, key_of, refused
 from rounds.at_table import at_this_table
-from rounds.readers import reporting, shown
+from rounds.readers import following, reporting, shown
 from rounds.readers.protocol import Told
 from tables.models import Reader, Report, Table
 from tables.readers import source, tie
@@ -71,6 +72,7 @@ def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
         one.outcome, one.place, one.round_no, one.tap = fate.outcome, fate.place, fate.round_no, fate.tap
         one.clause, one.message, one.remedy = fate.clause, "", ""
         one.save()
+        following.record(table, "report_dealt", [one], at)
 
 
 def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: datetime) -> None:
@@ -87,7 +89,12 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
         draft = Draft(
             kind="card_set_aside",
             detail=f"{one.reader.number} no. {one.sequence}: {tie.in_words(one)}: {reason}",
-            body={"reader": one.reader.number, "sequence": one.sequence, "reason": reason},
+            body={
+                "reader": one.reader.number,
+                "sequence": one.sequence,
+                "reason": reason,
+                ROWS: rows_of(one),
+            },
             key=key,
         )
         ledger.append(code, [draft], actor=by.number, role=by.role, at=at)

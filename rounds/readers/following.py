@@ -3,10 +3,14 @@ report, and never a second one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Final
 
+from casino import ledger
 from casino.cards import show
+from casino.ledger import Draft
+from casino.ledger.rows import ROWS, rows_of
 from rounds import engine
 from rounds.engine import Command, Event, State
 from rounds.engine.cards.events import CardDealt
@@ -55,24 +59,46 @@ def refuse_hand(table: Table, state: State, command: Command) -> None:
 
 
 def follow(
-    table: Table, before: State | None, events: Sequence[Event], round_no: int, *, by_reader: bool
+    table: Table,
+    before: State | None,
+    events: Sequence[Event],
+    round_no: int,
+    *,
+    by_reader: bool,
+    at: datetime,
 ) -> None:
-    """Note what these events, which are recorded, say of the cards that were reported. The table's row is locked."""
+    """Note what these events, which are recorded, say of the cards that were reported. The table's row is locked.
+
+    What has become of a report is an entry of the chain as well, after those of the events; the table's version stays.
+    """
+    followed: list[Report] = []
     undone = [event.undone_tap for event in events if isinstance(event, Undone)]
     if undone:
-        _taken_back(table, round_no, undone)
-    if by_reader:
-        return
+        followed += _taken_back(table, round_no, undone)
+    if not by_reader:
+        followed += _said(table, before, events, round_no)
+    if followed:
+        record(table, "reports_followed", followed, at)
+
+
+def record(table: Table, kind: str, reports: Sequence[Report], at: datetime) -> None:
+    """What has become of these reports of one reader, in its name."""
+    words = ", ".join(f"no. {one.sequence} {one.get_outcome_display()}" for one in reports)
+    entry = Draft(kind=kind, detail=words[:500], body={ROWS: rows_of(*reports)})
+    ledger.append(table.code, [entry], actor=reports[0].reader.number, role=ROLE, at=at)
+
+
+def _said(table: Table, before: State | None, events: Sequence[Event], round_no: int) -> Iterator[Report]:
     for event in events:
         if isinstance(event, CardDealt) and not (before is not None and before.held):
-            _by_hand(table, event.card, round_no, event.tap)
+            yield from _by_hand(table, event.card, round_no, event.tap)
         elif isinstance(event, IrregularityReported) and event.kind in EXCESS:
-            _in_excess(table, dict(event.values).get("card", ""), round_no, event.tap)
+            yield from _in_excess(table, dict(event.values).get("card", ""), round_no, event.tap)
         elif isinstance(event, IrregularityDecided) and not event.approved and before is not None:
-            _not_in_excess(table, before, round_no)
+            yield from _not_in_excess(table, before, round_no)
 
 
-def _by_hand(table: Table, card: str, round_no: int, tap: int) -> None:
+def _by_hand(table: Table, card: str, round_no: int, tap: int) -> Iterator[Report]:
     """A card was entered by hand: the first that waits and is it, or could not be read; else one to be reported."""
     unplaced = waiting(table)
     same = [one for one in unplaced if one.card == card and one.what == Report.What.CARD]
@@ -80,6 +106,7 @@ def _by_hand(table: Table, card: str, round_no: int, tap: int) -> None:
     for one in (*same, *unread):
         one.outcome, one.round_no, one.tap = Report.Outcome.KNOWN, round_no, tap
         one.save(update_fields=["outcome", "round_no", "tap"])
+        yield one
         return
     if unplaced and unplaced[0].what == Report.What.LOST:
         return  # its report is lost: it will not come
@@ -89,16 +116,17 @@ def _by_hand(table: Table, card: str, round_no: int, tap: int) -> None:
         reader.save(update_fields=["by_hand"])
 
 
-def _in_excess(table: Table, card: str, round_no: int, tap: int) -> None:
+def _in_excess(table: Table, card: str, round_no: int, tap: int) -> Iterator[Report]:
     """An irregularity was reported of the first card that waits, or of the one that it names."""
     for one in waiting(table):
         if one.what == Report.What.CARD and card in ("", one.card):
             one.outcome, one.round_no, one.tap = Report.Outcome.EXCESS, round_no, tap
             one.save(update_fields=["outcome", "round_no", "tap"])
+            yield one
             return
 
 
-def _not_in_excess(table: Table, before: State, round_no: int) -> None:
+def _not_in_excess(table: Table, before: State, round_no: int) -> Iterator[Report]:
     """Whoever signs has refused what the card was said to be: it left the shoe all the same, and waits again."""
     one = before.irregular
     if one is None or one.kind not in EXCESS:
@@ -112,21 +140,22 @@ def _not_in_excess(table: Table, before: State, round_no: int) -> None:
         last.outcome, last.message = Report.Outcome.WAITS, "that it was drawn in excess was not signed"
         last.remedy, last.clause = "Say what it was.", ""
         last.save(update_fields=["outcome", "message", "remedy", "clause"])
+        yield last
 
 
-def _taken_back(table: Table, round_no: int, taps: Sequence[int]) -> None:
+def _taken_back(table: Table, round_no: int, taps: Sequence[int]) -> list[Report]:
     """What the record took back has left the shoe all the same: it waits for its place again."""
-    Report.objects.filter(
+    reports = Report.objects.select_related("reader").filter(
         reader__table=table, reader__revoked_at=None, round_no=round_no, tap__in=taps
-    ).exclude(outcome__in=(Report.Outcome.WAITS, Report.Outcome.ASIDE)).update(
-        outcome=Report.Outcome.WAITS,
-        message="its entry in the record was taken back",
-        remedy="Deal it when a card is due, or say what it was.",
-        clause="",
-        place="",
     )
+    found = list(reports.exclude(outcome__in=(Report.Outcome.WAITS, Report.Outcome.ASIDE)))
+    for one in found:
+        one.outcome, one.message = Report.Outcome.WAITS, "its entry in the record was taken back"
+        one.remedy, one.clause, one.place = "Deal it when a card is due, or say what it was.", "", ""
+    Report.objects.bulk_update(found, ["outcome", "message", "remedy", "clause", "place"])
     for reader in Reader.objects.filter(table=table, revoked_at=None):
         kept = [one for one in reader.by_hand if one[1] != round_no or one[2] not in taps]
         if kept != reader.by_hand:
             reader.by_hand = kept
             reader.save(update_fields=["by_hand"])
+    return found

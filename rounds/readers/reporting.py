@@ -17,6 +17,7 @@ from django.db import transaction
 from casino import ledger
 from casino.cards import CardError, parse_card, show
 from casino.ledger import Draft, Entry
+from casino.ledger.rows import ROWS, rows_of
 from casino.staff.models import Staff
 from rounds import engine, service
 from rounds.engine import RuleViolation
@@ -279,6 +280,12 @@ def _record(table: Table, reader: Reader, one: Report, at: datetime) -> None:
     dealer's tap of that moment is not an old one."""
     what = show(one.card) if one.what == What.CARD else one.note or one.get_what_display()
     detail = f"no. {one.sequence}: {what}{f': {one.message}' if one.message else ''}"
-    body = {"sequence": one.sequence, "what": one.what, "card": one.card, "outcome": one.outcome}
+    body = {
+        "sequence": one.sequence,
+        "what": one.what,
+        "card": one.card,
+        "outcome": one.outcome,
+        ROWS: rows_of(one),
+    }
     draft = Draft(kind=KINDS[Outcome(one.outcome)], detail=detail, clause=one.clause, body=body)
     ledger.append(table.code, [draft], actor=reader.number, role=ROLE, at=at)

@@ -1,7 +1,7 @@
 """The endpoint of the readers, under ``/reader/``: a token instead of a session, JSON in and out.
 
 Every answer says what, why and what to do: 200 when all reports are recorded (also those that were before), 409 when
-one was not, 400 for a post that is none, 401 without a token that opens.
+one was not, 400 for a post that is none, 401 without a token that opens, 429 after too many of those.
 """
 
 from __future__ import annotations
@@ -10,11 +10,14 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.core.exceptions import RequestDataTooBig
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from casino import ledger
+from casino.staff import pin
 from rounds import engine, service
 from rounds.readers import protocol, reporting
 from rounds.readers.following import BURN
@@ -25,6 +28,8 @@ from tables.readers import source, tie
 
 View = Callable[[HttpRequest, Reader], HttpResponse]
 SCHEME = "Bearer "
+WRONG_TOKENS = 60
+"""Posts in a minute from one address whose token belongs to no reader."""
 
 
 def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
@@ -38,6 +43,9 @@ def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
         token = given.removeprefix(SCHEME).strip() if given.startswith(SCHEME) else ""
         reader = tie.of_token(token) if "\0" not in token else None
         if reader is None:
+            if _too_often(request):
+                remedy = "Wait a minute; a casino supervisor issues the token of a reader."
+                return _refused(429, "too many tokens from this address belong to no reader", remedy)
             remedy = "Send the header “Authorization: Bearer <token>”; a casino supervisor issues the token."
             return _refused(401, "this token belongs to no reader", remedy)
         if reader.revoked_at is not None:
@@ -50,6 +58,19 @@ def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
             return _refused(503, str(broken), "Call a supervisor; send the report again later.")
 
     return guarded
+
+
+def _too_often(request: HttpRequest) -> bool:
+    """Count a token that belongs to no reader; whether its address has shown more than `WRONG_TOKENS` in a minute. The
+    record has that once a minute: a device that is set up wrongly, or somebody who tries."""
+    address, at = pin.client_address(request), timezone.now()
+    with transaction.atomic():
+        tries, _ = pin.count_try(f"reader {address}", at)
+        if tries == WRONG_TOKENS + 1:
+            words = f"more than {WRONG_TOKENS} tokens of no reader a minute from {address}"
+            entry = ledger.Draft(kind="rate_limited", detail=words, body={"address": address})
+            ledger.append(ledger.HOUSE, [entry], at=at)
+    return tries > WRONG_TOKENS
 
 
 @require_safe

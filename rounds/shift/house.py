@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+import tables.set_up
 from casino.rulebooks import BOOKS
 from casino.rulebooks.elections import AMOUNT
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables.admin import lay_out
 from tables.models import Pit, Table
 from tables.signs import signs
 
@@ -73,9 +73,7 @@ class Crew:
 def _person(number: str, role: Role) -> Staff:
     found = Staff.objects.filter(number=number).first()
     if found is None:
-        found = Staff(number=number, role=role)
-        found.set_unusable_password()
-        found.save()
+        found = Staff.objects.create_without_pin(number, role)
     return found
 
 
@@ -102,9 +100,7 @@ def set_up(place: Place, crew: Crew, at: datetime) -> Table:
             },
             chips=list(CHIPS),
         )
-        table.full_clean()
-        table.save()
-        lay_out(table)
+        tables.set_up.enter(table, by=crew.manager, at=at)
     minimum, maximum = LIMITS
     signs.set_limits(place.code, minimum=minimum, maximum=maximum, by=crew.casino_supervisor, at=at)
     return table

@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.house_time import seconds
+from casino.ledger.rows import ROWS, rows_of
 from casino.money import dollars
 from casino.rulebooks.disputes import DISPUTES
 from casino.rulebooks.house import HOUSES
@@ -137,12 +138,16 @@ def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) 
         row.seen_by, row.seen_at = by.number, at
         row.ended_at = None if now else at
         row.save()
-        if kind == Kind.CALL and now:
-            calls.answered(table, by)
+        coming = calls.answered(table, by) if kind == Kind.CALL and now else []
         entry = ledger.Draft(
             kind="alert_acknowledged",
             detail=f"seen: {now[0].words if now else row.words}",
-            body={"alert": kind, "subject": subject, "since": row.raised_at.isoformat()},
+            body={
+                "alert": kind,
+                "subject": subject,
+                "since": row.raised_at.isoformat(),
+                ROWS: [*rows_of(row), *coming],
+            },
             acting_as=acting,
         )
         # Nothing at the table changes: its version stays, so that no tap of the dealer's is stale by it.

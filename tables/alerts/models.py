@@ -5,12 +5,16 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from casino.ledger.triggers import kept_rows
+
 WHO = 16
 
 
 class PitAlert(models.Model):
     """One line of the pit's list. It stands until its cause is gone and somebody has acknowledged it; what ends by a
-    person's own act (a signature, an answer, a decision) ends with that act."""
+    person's own act (a signature, an answer, a decision) ends with that act.
+
+    That it stands is a cache of its cause, which is elsewhere; who acknowledged it, and when, is kept by the record."""
 
     class Kind(models.TextChoices):
         VARIANCE = "variance", "float"
@@ -35,6 +39,7 @@ class PitAlert(models.Model):
 
     class Meta:
         ordering = ("raised_at", "id")
+        triggers = kept_rows(filled="seen_by,seen_at,ended_at")
         constraints = [
             models.UniqueConstraint(
                 fields=["table", "kind", "subject"],

@@ -15,7 +15,9 @@ from typing import Final, Protocol
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
+from casino import ledger
 from casino.ledger import Draft
+from casino.ledger.rows import ROWS, gone, rows_of
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from sidebets import SideBet
@@ -62,7 +64,7 @@ def fit(
 
     Raises TableRefusal for one that lacks them, and for a device that serves as many tables as it may.
     """
-    with _held(device) as shared, locked(code) as table:
+    with _held(device, by, at) as shared, locked(code) as table:
         bet = bet_of(table, key)
         wanted = _wanted(bet, item)
         acting = require(by, SEEN_BY, wanted.clause, f"record the {item}")
@@ -99,6 +101,7 @@ def fit(
             "bet": key, "item": item, "device": named.strip(), "approval": approval,
             "approved_on": approved_on.isoformat() if approved_on else None, "certificate": certificate,
             "attests": [{"words": words, "clause": clause} for words, clause in wanted.certified],
+            ROWS: rows_of(found),
         }  # fmt: skip
         _write(table, "equipment_recorded", f"{bet.title}: {item}{named} is there", wanted.clause, body, acting,
                by, at)  # fmt: skip
@@ -112,10 +115,12 @@ def take_away(code: str, key: str, item: str, *, by: Staff, at: datetime) -> Non
         bet = bet_of(table, key)
         wanted = _wanted(bet, item)
         acting = require(by, SEEN_BY, wanted.clause, f"take away the {item}")
-        _fitted(table, bet, wanted).delete()
+        fitted = _fitted(table, bet, wanted)
+        told = gone(fitted)
+        fitted.delete()
         clause = wanted.approved or wanted.clause
         _write(table, "equipment_gone", f"{bet.title}: {item} is not there, or not approved", clause,
-               {"bet": key, "item": item}, acting, by, at)  # fmt: skip
+               {"bet": key, "item": item, ROWS: [told]}, acting, by, at)  # fmt: skip
 
 
 def fail(code: str, key: str, item: str, *, by: Staff, at: datetime) -> list[str]:
@@ -141,7 +146,7 @@ def shared_and_working(code: str, key: str, called: str) -> str:
 def _working(code: str, key: str, item: str, *, works: bool, by: Staff, at: datetime) -> list[str]:
     there = Fitting.objects.filter(table__code=code, bet=key, item=item).select_related("device").first()
     device = there.device if there is not None else None
-    with _held(device.code if device else "") as shared:
+    with _held(device.code if device else "", by, at) as shared:
         codes = [code]
         if shared is not None:
             codes = sorted(Fitting.objects.filter(device=shared).values_list("table__code", flat=True))
@@ -162,7 +167,13 @@ def _working(code: str, key: str, item: str, *, works: bool, by: Staff, at: date
                     "equipment_repaired" if works else "equipment_failed",
                     f"{bet.title}: {item}{named} {words}",
                     _stops(bet),
-                    {"bet": key, "item": item, "device": named.strip(), "reported_at": code},
+                    {
+                        "bet": key,
+                        "item": item,
+                        "device": named.strip(),
+                        "reported_at": code,
+                        ROWS: rows_of(fitted),
+                    },
                     acting,
                     by,
                     at,
@@ -177,8 +188,9 @@ def _stops(bet: SideBet) -> str:
 
 
 @contextmanager
-def _held(device: str) -> Iterator[Device | None]:
-    """The shared device of that code, made when it is new, and locked before the row of any table."""
+def _held(device: str, by: Staff, at: datetime) -> Iterator[Device | None]:
+    """The shared device of that code, made when it is new, and locked before the row of any table. That it is new, or
+    works otherwise than before, is an entry of the house's chain, after those of the tables."""
     with transaction.atomic():
         if not device:
             yield None
@@ -190,8 +202,18 @@ def _held(device: str) -> Iterator[Device | None]:
             raise TableRefusal(
                 "", " ".join(wrong.messages), "A device has a short number, such as C1."
             ) from wrong
-        Device.objects.bulk_create([made], ignore_conflicts=True)
-        yield Device.objects.select_for_update().get(code=device)
+        before = Device.objects.filter(code=device).first()
+        if before is None:
+            Device.objects.bulk_create([made], ignore_conflicts=True)
+        shared = Device.objects.select_for_update().get(code=device)
+        worked = shared.working
+        yield shared
+        if before is None or shared.working != worked:
+            words = "works" if shared.working else "does not work"
+            entry = Draft(
+                kind="device_reported", detail=f"{shared.code} {words}", body={ROWS: rows_of(shared)}
+            )
+            ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
 
 
 def _wanted(bet: SideBet, item: str) -> Equipment:

@@ -11,6 +11,8 @@ from datetime import datetime, timedelta
 from django.db import models
 from django.db.models import Q
 
+from casino.ledger.triggers import kept_rows
+
 REFERENCE = 60
 """Characters of an approval's or a certificate's reference."""
 
@@ -99,6 +101,11 @@ class ScaleOrder(models.Model):
 
     class Meta:
         ordering = ("shown_from",)
+        triggers = kept_rows(
+            moving="state,entries",
+            filled="closed_by,closed_at,ended_by,ended_at",
+            ended="OLD.ended_at IS NOT NULL",
+        )
         constraints = [
             models.UniqueConstraint(
                 fields=["book", "bet"],

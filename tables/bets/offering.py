@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from casino.ledger import Draft
+from casino.ledger.rows import ROWS, rows_of
 from casino.money import Cents, dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -96,7 +97,7 @@ def withdraw(code: str, key: str, *, by: Staff, at: datetime) -> Table:
             kind="side_bet_withdrawn",
             detail=f"{bet.title} is not offered from the next round",
             clause=bet.clause,
-            body={"bets": list(keys)},
+            body={"bets": list(keys), ROWS: rows_of(*Offer.objects.filter(table=table, bet__in=keys))},
             acting_as=acting,
         )
         write(table, [entry], by=by, at=at, changes=["live", *changes])
@@ -218,7 +219,7 @@ def _put_on(table: Table, bet: SideBet, terms: Terms, by: Staff, at: datetime) -
     found.set_by, found.set_at = by.number, at
     found.full_clean(exclude=["table"])
     found.save()
-    scales.take_up(table, bet, scale, by, at)
+    taken_up = scales.take_up(table, bet, scale, by, at)
     changes = refresh(table)
     asked = marks_of(bet, scale, table.boxes)
     if table.state != Table.State.CLOSED:
@@ -235,10 +236,13 @@ def _put_on(table: Table, bet: SideBet, terms: Terms, by: Staff, at: datetime) -
             "bet": bet.key, "before": was, "after": _plain(found),
             "limits": [terms.minimum, terms.maximum, terms.multiple],
             "seen": [{"words": mark.words, "clause": mark.clause} for mark in asked] if terms.seen else [],
+            ROWS: rows_of(found),
         },
         acting_as=require(by, OFFERED_BY, bet.clause, f"offer {bet.title}"),
     )  # fmt: skip
     write(table, [entry], by=by, at=at, changes=["live", *changes])
+    if taken_up is not None:
+        scales.record(bet, f"{bet.title} is on scale {scale} everywhere", [taken_up], by, at)
 
 
 def _plain(found: Offer) -> dict[str, Any]:

@@ -9,17 +9,19 @@ table concerned. The time now is passed in as `at`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
+from casino import ledger
 from casino.house_time import clock, day_and_clock
 from casino.ledger import Draft
+from casino.ledger.rows import ROWS, rows_of
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from sidebets import SideBet, side_bets_of_book
@@ -100,12 +102,26 @@ def in_operation(table: Table, bet: SideBet, asked: str) -> str:
     return wanted
 
 
-def take_up(table: Table, bet: SideBet, scale: str, by: Staff, at: datetime) -> None:
-    """The table offers the bet on that scale: it is the house's from now on. As `in_operation` allowed."""
-    if bet.same_everywhere.value:
-        HouseScale.objects.update_or_create(
-            book=table.book, bet=bet.key, defaults={"scale": scale, "set_by": by.number, "set_at": at}
-        )
+def take_up(table: Table, bet: SideBet, scale: str, by: Staff, at: datetime) -> HouseScale | None:
+    """The table offers the bet on that scale: it is the house's from now on. As `in_operation` allowed. Returns the
+    house's where it is another than before, for the caller to `record` after the entries of the table."""
+    if not bet.same_everywhere.value:
+        return None
+    there = HouseScale.objects.filter(book=table.book, bet=bet.key).first()
+    if there is not None and there.scale == scale:
+        return None
+    there = there or HouseScale(book=table.book, bet=bet.key)
+    there.scale, there.set_by, there.set_at = scale, by.number, at
+    there.save()
+    return there
+
+
+def record(bet: SideBet, detail: str, rows: Sequence[Model], by: Staff, at: datetime) -> None:
+    """What holds for the whole house is an entry of its own chain, after those of the tables."""
+    entry = Draft(
+        kind="scale_of_house", detail=detail, clause=_clause(bet), body={"bet": bet.key, ROWS: rows_of(*rows)}
+    )
+    ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +189,7 @@ def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> Sc
             _record(tables, made, bet, "scale_closing", f"{bet.title} waits for its change", acting, by, at)
             if not _in_hand(tables):
                 _bring_in(made, tables, bet, acting, by, at)
+        _record_order(made, bet, f"{detail}: {made.get_state_display()}", by, at)
         return made
 
 
@@ -194,6 +211,7 @@ def close_games(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
         _close(made, by, at)
         detail = f"the games with {bet.title} are closed for the change to scale {made.after}"
         _record(_locked_tables(made), made, bet, "scale_closing", detail, acting, by, at)
+        _record_order(made, bet, detail, by, at)
         return made
 
 
@@ -216,6 +234,7 @@ def reopen(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
                 "Finish it first.",
             )
         _bring_in(made, tables, bet, acting, by, at)
+        _record_order(made, bet, f"{bet.title} is on scale {made.after} everywhere", by, at)
         return made
 
 
@@ -227,6 +246,7 @@ def drop(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
         _end(made, ScaleOrder.State.DROPPED, by, at)
         detail = f"{bet.title} stays on scale {made.before}: the change is dropped"
         _record(_locked_tables(made), made, bet, "scale_dropped", detail, acting, by, at)
+        _record_order(made, bet, detail, by, at)
         return made
 
 
@@ -361,6 +381,11 @@ def _bring_in(
     )  # fmt: skip
 
 
+def _record_order(made: ScaleOrder, bet: SideBet, detail: str, by: Staff, at: datetime) -> None:
+    """The order, and the scale that it may have changed, as they now stand: also where no table offers the bet."""
+    record(bet, detail, [made, *HouseScale.objects.filter(book=made.book, bet=made.bet)], by, at)
+
+
 def _record(
     tables: list[Table],
     made: ScaleOrder,
@@ -383,9 +408,10 @@ def _record(
     for table in tables:
         if made.bet in known(table):
             changes = refresh(table)
+            said = body | {ROWS: rows_of(*Offer.objects.filter(table=table, bet=made.bet))}
             write(
                 table,
-                [Draft(kind=kind, detail=detail, clause=clause, body=body, acting_as=acting)],
+                [Draft(kind=kind, detail=detail, clause=clause, body=said, acting_as=acting)],
                 by=by,
                 at=at,
                 changes=changes,

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from casino.ledger import Draft
+from casino.ledger.rows import ROWS, rows_of
 from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -152,7 +153,7 @@ def _record(
         "dispute": dispute.pk, "round": dispute.round_no, "player": dispute.player,
         "question": dispute.question, "state": dispute.state, "decision": dispute.decision,
         "advised_by": dispute.advised_by, "reviewer": dispute.reviewer, "changed": dispute.changed,
-        "review": dispute.review,
+        "review": dispute.review, ROWS: rows_of(dispute),
     }  # fmt: skip
     entry = Draft(
         kind=kind,

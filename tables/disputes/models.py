@@ -1,8 +1,11 @@
-"""Disputes at a table, as `tables.disputes.disputes` writes them; all that was said is in the table's chain as well."""
+"""Disputes at a table, as `tables.disputes.disputes` writes them; all that was said is in the table's chain as well.
+The database refuses to change what was said, and to remove a dispute."""
 
 from __future__ import annotations
 
 from django.db import models
+
+from casino.ledger.triggers import kept_rows
 
 MARK = 16
 WORDS = 400
@@ -38,6 +41,11 @@ class Dispute(models.Model):
 
     class Meta:
         ordering = ("-raised_at",)
+        triggers = kept_rows(
+            moving="state",
+            filled="advised_by,advised_at,decision,decided_by,decided_at,changed,review,reviewer,reviewed_at",
+            ended="OLD.state IN ('settled', 'reviewed')",
+        )
 
     def __str__(self) -> str:
         return f"{self.player}: {self.question}"

@@ -1,94 +1,58 @@
-"""The float check of `verify_ledger`: every row of the float is what its last entry of the record says, no row is
-without one, no slip number is missing."""
+"""The float check of `verify_ledger`: what a closed session came to is what its rounds and its exchanges come to, and
+no slip number is missing. That each row is as its entries left it, `casino.ledger.rows` sees to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
+from math import isclose
 
-import msgspec
-from django.db import models
-from django.db.models import Sum
-
-from casino.ledger import Entry
 from casino.ledger.verify import Fault
-from tables.float.models import Session, Signature, Slip, SlipBook
-from tables.float.record import MODELS, values
+from tables.float.models import Session, Slip, SlipBook
+from tables.float.tallies import Sums, sums_of
 from tables.models import Table
-
-KINDS = (
-    "float_counted", "float_alert", "float_alert_answered", "slip_requested", "slip_signed", "slip_void", "buy_in",
-    "colour_up", "exchange_reversed", "drop_box_changed", "drop_box_counted", "session_opened", "session_closed",
-)  # fmt: skip
-Recorded = dict[tuple[str, int], tuple[int, dict[str, Any]]]
 
 
 def wrong_floats(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
-    """A Fault for each row that is not as it was recorded, that has no entry, or that is missing, and for each gap in
-    the numbers of the slips.
-
-    A row stands until it is changed, so `since` narrows nothing.
-    """
+    """A Fault for each tally and each figure of a closed session that its rounds do not give, and for each gap in the
+    numbers of the slips. With `since`, of the sessions that closed at or after that time."""
     tables = Table.objects.order_by("code")
     for table in tables.filter(code=chain) if chain is not None else tables:
-        yield from _of_table(table)
-        yield from _of_sessions(table)
+        closed = Session.objects.filter(table=table, closed_at__isnull=False).order_by("number")
+        for session in closed.filter(closed_at__gte=since) if since is not None else closed:
+            session.table = table
+            yield from _of_session(session)
     if chain is None:
         yield from _gaps()
 
 
-def _of_table(table: Table) -> Iterator[Fault]:
-    recorded = _recorded(table.code)
-    for name, model in MODELS.items():
-        for row in _rows(model, table):
-            seq, said = recorded.pop((name, row.pk), (None, None))
-            if said is None:
-                yield Fault(table.code, None, "row", f"{name} {row.pk} is stored and has no entry")
-                continue
-            has = values(row)
-            for field, must in said.items():
-                if has.get(field) != must:
-                    yield Fault(
-                        table.code,
-                        seq,
-                        "row",
-                        f"{name} {row.pk}: {field} is stored as {has.get(field)!r}, the record has {must!r}",
-                    )
-    for (name, pk), (seq, _) in recorded.items():
-        yield Fault(table.code, seq, "row", f"{name} {pk} is recorded and not stored")
+def _of_session(session: Session) -> Iterator[Fault]:
+    must, total = sums_of(session), Sums()
+    for tally in session.tallies.all():
+        total.add(tally)
+        place = (tally.day, tally.shift, tally.dealer)
+        wanted = must.pop(place, Sums())
+        for name in ("rounds", "handle", "win", "theo", "variance", "drop"):
+            has, gives = getattr(tally, name), getattr(wanted, name)
+            if not isclose(has, gives, rel_tol=1e-9, abs_tol=1e-6):
+                yield _fault(session, f"{name} of {_of(place)} is {has}, its rounds give {gives}")
+    for place, sums in must.items():
+        if sums.rounds or sums.drop:
+            yield _fault(
+                session, f"no tally of {_of(place)} is stored, where {sums.rounds} rounds were dealt"
+            )
+    for name in ("rounds", "handle", "win", "drop"):
+        if (has := getattr(total, name)) != (said := getattr(session, name)):
+            yield _fault(session, f"{name} is {said}, its tallies give {has}")
 
 
-def _of_sessions(table: Table) -> Iterator[Fault]:
-    """The tallies of a closed session come to its own figures."""
-    for session in Session.objects.filter(table=table, closed_at__isnull=False):
-        kept = session.tallies.aggregate(
-            rounds=Sum("rounds", default=0), handle=Sum("handle", default=0), win=Sum("win", default=0),
-            drop=Sum("drop", default=0),
-        )  # fmt: skip
-        for name, has in kept.items():
-            if has != (must := getattr(session, name)):
-                yield Fault(
-                    table.code,
-                    None,
-                    "row",
-                    f"{name} of session {session.number} is {must}, its tallies give {has}",
-                )
+def _of(place: tuple[object, str, str]) -> str:
+    day, shift, dealer = place
+    return f"{day} {shift}, dealer {dealer or 'nobody'},"
 
 
-def _rows(model: type[models.Model], table: Table) -> Iterator[models.Model]:
-    where = {"slip__table": table} if model is Signature else {"table": table}
-    return model._default_manager.filter(**where).order_by("pk").iterator()
-
-
-def _recorded(code: str) -> Recorded:
-    """The rows as their last entries left them."""
-    found: Recorded = {}
-    entries = Entry.objects.filter(chain=code, kind__in=KINDS).order_by("seq").values_list("seq", "body")
-    for seq, text in entries.iterator():
-        for name, pk, said in msgspec.json.decode(text)["rows"]:
-            found[name, pk] = seq, said
-    return found
+def _fault(session: Session, words: str) -> Fault:
+    return Fault(session.table.code, None, "row", f"session {session.number}: {words}")
 
 
 def _gaps() -> Iterator[Fault]:

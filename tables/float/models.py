@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from casino.ledger.triggers import append_only
+from casino.ledger.triggers import append_only, kept_rows
 from tables.float import triggers
 
 KEY = 64
@@ -99,6 +99,12 @@ class Session(models.Model):
             ),
         ]
         indexes = [models.Index(fields=["opened_at"], name="tables_session_opened")]
+        # Before its opening it may be counted again; at its close its figures are written.
+        triggers = kept_rows(
+            moving="pit,book,game,decks,opening_id,closing_id,after_round,rounds,handle,win,edges,drop",
+            filled="opened_at,opened_by,closed_at,closed_by,last_round,counted_win",
+            ended="OLD.closed_at IS NOT NULL",
+        )
 
     def __str__(self) -> str:
         return f"{self.table_id} session {self.number}"
@@ -266,6 +272,7 @@ class DropBox(models.Model):
                 fields=["number"], condition=Q(counted_at__isnull=True), name="tables_dropbox_in_use"
             ),
         ]
+        triggers = kept_rows(filled="off_at,off_by,counted,counted_at,counted_by,note")
 
     def __str__(self) -> str:
         return f"box {self.number}"
@@ -344,6 +351,7 @@ class Alert(models.Model):
                 name="tables_alert_answered",
             )
         ]
+        triggers = kept_rows(filled="answered_by,answered_at,note")
 
     def __str__(self) -> str:
         return self.text

@@ -1,23 +1,24 @@
 """Keeping a row of the float and its entry of the chain together.
 
 Each entry's body names the rows that its step left and everything in them, so that the record alone gives them
-again (`tables.float.check`).
+again (`casino.ledger.rows`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
-from typing import Any, Final, TypeVar
+from datetime import datetime
+from typing import Any, TypeVar
 
 from django.db import models
 
 from casino import ledger
 from casino.ledger import Draft
+from casino.ledger.rows import ROWS, rows_of
 from casino.staff.models import Staff
 from casino.staff.roles import at_least
-from tables.float.models import KEY, Alert, Count, DropBox, Exchange, Session, Signature, Slip
+from tables.float.models import KEY, Alert, Count, Exchange, Session, Slip
 from tables.models import Table
 from tables.record import announce, locked
 from tables.refusal import TableRefusal
@@ -25,33 +26,12 @@ from tables.refusal import TableRefusal
 Keyed = TypeVar("Keyed", Count, Exchange, Slip)
 """Rows that a client makes under a key of its own."""
 
-MODELS: Final[dict[str, type[models.Model]]] = {
-    "session": Session,
-    "count": Count,
-    "slip": Slip,
-    "signature": Signature,
-    "drop_box": DropBox,
-    "exchange": Exchange,
-    "alert": Alert,
-}
-_NAMES: Final = {model: name for name, model in MODELS.items()}
-
-
-def values(row: models.Model) -> dict[str, Any]:
-    """Every column of a row, as JSON has it."""
-    found: dict[str, Any] = {}
-    for field in row._meta.concrete_fields:
-        value = getattr(row, field.attname)
-        found[field.attname] = value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
-    return found
-
 
 def draft(
     kind: str, detail: str, rows: Iterable[models.Model], *, amount: int | None = None, clause: str = ""
 ) -> Draft:
     """The entry of a step that left these rows, which are saved."""
-    body = {"rows": [[_NAMES[type(row)], row.pk, values(row)] for row in rows]}
-    return Draft(kind=kind, detail=detail, body=body, amount=amount, clause=clause)
+    return Draft(kind=kind, detail=detail, body={ROWS: rows_of(*rows)}, amount=amount, clause=clause)
 
 
 @contextmanager

@@ -94,10 +94,10 @@ def sums_of(session: Session) -> dict[tuple[date, str, str], Sums]:
     return found
 
 
-def keep(session: Session, table: Table) -> None:
-    """Write the tallies of a session that closes."""
+def keep(session: Session, table: Table) -> list[Tally]:
+    """Write the tallies of a session that closes, and return them."""
     session.table = table
-    Tally.objects.bulk_create(
+    return Tally.objects.bulk_create(
         [
             Tally(
                 session=session, table=table, day=day, shift=shift, dealer=dealer, rounds=one.rounds,

@@ -13,6 +13,7 @@ from typing import Final
 from django.utils import timezone
 
 from casino import ledger
+from casino.ledger.rows import ROWS, rows_of
 from casino.rulebooks import BOOKS
 from casino.rulebooks.house import HOUSES, House
 from casino.staff.models import Staff
@@ -68,6 +69,7 @@ def set_hours(
             "begins": f"{begins:%H:%M}",
             "ends": f"{ends:%H:%M}",
             "source": row.source,
+            ROWS: rows_of(row),
         },
         acting_as=acting_as(by.role, SET_BY),
     )

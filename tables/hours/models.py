@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from casino.ledger.triggers import kept_rows
+
 
 class GamingHours(models.Model):
     """The hours of gaming under a book, from a day on until later ones are in force (ACT96-19.1, ACT03-15.1).
@@ -53,6 +55,7 @@ class Closure(models.Model):
 
     class Meta:
         ordering = ("close_at",)
+        triggers = kept_rows(moving="state", filled="ended_by,ended_at", ended="OLD.ended_at IS NOT NULL")
         constraints = [
             models.UniqueConstraint(
                 fields=["table"], condition=Q(state="shown"), name="tables_closure_running"

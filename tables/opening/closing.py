@@ -54,8 +54,8 @@ def close_now(
     notice = closure.running(table)
     body: dict[str, Any] = {"nobody": nobody, "present": closure.present(table)}
     if notice is not None:
-        body |= closure.told(notice)
         closure.end(notice, notice.State.IN_FORCE, by, at)
+        body |= closure.told(notice)
     down = signs.all_down(table, by=by, at=at, acting=acting)
     shown = notices.show(table)
     entry = Draft(

@@ -13,6 +13,7 @@ from casino.staff.roles import Role
 from tables.bets import offers
 from tables.float import record, sessions
 from tables.hours import hours
+from tables.kept import SET_UP
 from tables.models import MAIN, Sign, Table
 from tables.opening import checklist, packs
 from tables.opening.house import house_at, rules_for_table
@@ -109,6 +110,7 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         entry = Draft(kind="table_opened", detail=detail, clause=asked.opened, body=body, acting_as=acting)
         entries = [entry, *sessions.opened(table, by, at)]
         changes = ["state", "opened_at", "rounds", "handle", "win", "bets", "live", "phase", *refreshed]
+        changes += SET_UP  # as it is set up now, whoever has changed that since
         write(table, entries, by=by, at=at, changes=changes)
         record.show(table)
         return table

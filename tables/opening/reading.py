@@ -5,13 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from casino import ledger
+from casino.ledger.rows import ROWS
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Reader, Report, Table
 from tables.opening.house import house_at
 from tables.opening.packs import READ
 from tables.readers.tie import tied
-from tables.record import announce, locked, require
+from tables.record import announce, locked, require, table_told
 from tables.refusal import TableRefusal
 
 
@@ -36,8 +38,13 @@ def begin(code: str, *, by: Staff, at: datetime) -> None:
                 "", f"{code} is dealt at: its shoe reports the round", "Check cards before or after."
             )
         table.checks[READ] = {"reader": reader.pk, "from": reader.expected, "by": by.number}
-        # Nothing is recorded of it: what counts is the check that somebody gives.
         table.save(update_fields=["checks"])
+        # What counts is the check that somebody gives: no tap of that moment is an old one by this.
+        words = f"{reader.number} reads the cards of a check"
+        entry = ledger.Draft(
+            kind="cards_reading_begun", detail=words, body={ROWS: table_told(table, ["checks"])}
+        )
+        ledger.append(code, [entry], actor=by.number, role=by.role, at=at)
         announce(code)
 
 

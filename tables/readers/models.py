@@ -9,6 +9,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from casino.ledger.triggers import kept_rows
+
 WHO = 16
 KEY = 64
 TEXT = 500
@@ -43,6 +45,9 @@ class Reader(models.Model):
 
     class Meta:
         ordering = ("table", "id")
+        triggers = kept_rows(
+            moving="expected,heard_at,fault,turned_at,by_hand", filled="revoked_by,revoked_at"
+        )
         constraints = [
             models.UniqueConstraint(
                 fields=["table"], condition=Q(revoked_at__isnull=True), name="tables_reader_one_a_table"
@@ -102,6 +107,7 @@ class Report(models.Model):
 
     class Meta:
         ordering = ("reader", "sequence")
+        triggers = kept_rows(moving="outcome,place,round_no,tap,clause,message,remedy")
         constraints = [
             models.UniqueConstraint(fields=["reader", "sequence"], name="tables_report_sequence"),
             models.UniqueConstraint(fields=["reader", "key"], condition=~Q(key=""), name="tables_report_key"),

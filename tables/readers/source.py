@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from casino.house_time import seconds
 from casino.ledger import Draft
+from casino.ledger.rows import ROWS, rows_of
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Table
@@ -67,7 +68,9 @@ def turn(code: str, to: str, *, by: Staff, at: datetime) -> None:
         reader.turned_at = at
         reader.save(update_fields=["turned_at", "by_hand"])
         table.cards_from = to
-        entry = Draft(kind="cards_from", detail=detail, body={"from": to}, acting_as=acting)
+        entry = Draft(
+            kind="cards_from", detail=detail, body={"from": to, ROWS: rows_of(reader)}, acting_as=acting
+        )
         write(table, [entry], by=by, at=at, changes=["cards_from"])
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from casino.cards import show
 from casino.ledger import Draft
+from casino.ledger.rows import ROWS, rows_of
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Table
@@ -61,7 +62,12 @@ def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple
         detail = (
             f"{reader.number} ({reader.get_kind_display()}{f', {label}' if label else ''}) reports the cards"
         )
-        entry = Draft(kind="reader_tied", detail=detail, body={"reader": reader.number}, acting_as=acting)
+        entry = Draft(
+            kind="reader_tied",
+            detail=detail,
+            body={"reader": reader.number, ROWS: rows_of(reader)},
+            acting_as=acting,
+        )
         write(table, [entry], by=by, at=at, changes=["cards_from"])
     return reader, token
 
@@ -78,9 +84,10 @@ def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
         if reader.revoked_at is not None:
             return reader
         waiting = list(Report.objects.filter(reader=reader, outcome=Report.Outcome.WAITS))
-        Report.objects.filter(pk__in=[one.pk for one in waiting]).update(
-            outcome=Report.Outcome.ASIDE, message="the reader was untied before the dealer said what it was"
-        )
+        for one in waiting:
+            one.outcome = Report.Outcome.ASIDE
+            one.message = "the reader was untied before the dealer said what it was"
+            one.save(update_fields=["outcome", "message"])
         reader.revoked_at, reader.revoked_by = at, by.number
         reader.save(update_fields=["revoked_at", "revoked_by"])
         table.cards_from = ""
@@ -88,7 +95,11 @@ def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
         entry = Draft(
             kind="reader_untied",
             detail=f"{reader.number} reports no more{left}",
-            body={"reader": reader.number, "waiting": [one.sequence for one in waiting]},
+            body={
+                "reader": reader.number,
+                "waiting": [one.sequence for one in waiting],
+                ROWS: rows_of(reader, *waiting),
+            },
             acting_as=acting,
         )
         write(table, [entry], by=by, at=at, changes=["cards_from"])

@@ -16,6 +16,7 @@ from django.db.models import Q
 
 from casino.house_time import clock, whole_minute
 from casino.ledger import Draft
+from casino.ledger.rows import ROWS, rows_of
 from casino.money import dollars
 from casino.rulebooks.house import House, SignFault, house_of, sign_fault
 from casino.staff.models import Staff
@@ -371,7 +372,7 @@ def _entry(kind: str, detail: str, notice: SignChange, acting: str, clause: str)
     body = {
         "notice": notice.pk, "bet": notice.bet, "minimum": notice.minimum, "maximum": notice.maximum,
         "multiple": notice.multiple, "change_at": notice.change_at.isoformat(),
-        "shown_from": notice.shown_from.isoformat(),
+        "shown_from": notice.shown_from.isoformat(), ROWS: rows_of(notice),
     }  # fmt: skip
     return Draft(kind=kind, detail=detail, clause=clause, amount=notice.minimum, body=body, acting_as=acting)
 
@@ -401,7 +402,7 @@ def _in_force(
         "bet": bet, "before": before, "after": [minimum, maximum, multiple],
         "notice": notice.pk if notice else None,
         "shown_from": notice.shown_from.isoformat() if notice else None, "told": told,
-        "by_itself": by_itself,
+        "by_itself": by_itself, ROWS: rows_of(*[notice] if notice else []),
     }  # fmt: skip
     entry = Draft(
         kind="limits_changed",

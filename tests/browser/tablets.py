@@ -21,7 +21,7 @@ def sign_in(
     if code:
         supervisor = floor.casino_supervisor()
         client.post("/tablet/enrol/", {"table_code": code, "number": supervisor.number, "pin": floor.PIN})
-    answer = client.post("/sign-in/", {"number": person.number, "pin": floor.PIN})
+    answer = client.post("/sign-in/", {"number": person.number, "pin": floor.PIN, "take_over": person.number})
     assert answer.status_code == 302, answer.content
     names = (settings.SESSION_COOKIE_NAME, tablets.COOKIE)
     context.add_cookies(

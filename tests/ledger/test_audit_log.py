@@ -35,7 +35,8 @@ def found(**given: str) -> list[Entry]:
 
 def reader(role: str = Role.SURVEILLANCE) -> Client:
     client = Client()
-    answer = client.post("/sign-in/", {"number": floor.person(role).number, "pin": floor.PIN})
+    who = floor.person(role).number
+    answer = client.post("/sign-in/", {"number": who, "pin": floor.PIN, "take_over": who})
     assert answer.status_code == 302
     return client
 

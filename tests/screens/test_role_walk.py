@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from casino.asgi import application
+from casino.ledger import Entry
 from casino.ledger.routing import websocket_urlpatterns as ledger_sockets
 from casino.staff.access import FORBIDDEN
 from casino.staff.models import Staff
@@ -166,7 +167,7 @@ def browser_of(who: str) -> Client:
         supervisor = floor.casino_supervisor()
         client.post("/tablet/enrol/", {"table_code": "BJ-07", "number": supervisor.number, "pin": floor.PIN})
     number = floor.NUMBERS[Role.DEALER if who == DEALING else Role(who)]
-    answer = client.post("/sign-in/", {"number": number, "pin": floor.PIN})
+    answer = client.post("/sign-in/", {"number": number, "pin": floor.PIN, "take_over": number})
     assert answer.status_code == 302, answer.content
     return client
 
@@ -195,6 +196,54 @@ def test_each_address_with_each_role(who: str) -> None:
             wrong.append(f"{name} failed for {who}: {answer.status_code}")
         if who == ANYONE and who not in door.who and not to_sign_in and not door.token:
             wrong.append(f"{name} did not send {who} to sign in: {answer.status_code}")
+    assert wrong == []
+
+
+METHODS = ("get", "post", "put", "patch", "delete", "options", "trace")
+ENTERED = {"sign_in", "unlock", "change_dealer", "enrol_tablet", "gaming_hours", "audit_chain"}
+"""Pages that take what is entered on them, and say themselves who may."""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", sorted(EVERYBODY))
+def test_each_address_with_each_other_method(who: str) -> None:
+    """What is only looked at changes nothing by another method, what is posted is not asked for, whoever tries; and no
+    method comes in where the usual one does not."""
+    house()
+    client = browser_of(who)
+    before = Entry.objects.count()
+    wrong = []
+    for name, door in DOORS.items():
+        for method in METHODS:
+            if (
+                method == door.method
+                or (method == "post" and name in ENTERED)
+                or name in ("sign_out", "lock")
+            ):
+                continue
+            answer = getattr(client, method)(reverse(name, args=door.args))
+            away = answer.status_code in (401, 403, 404, 405)
+            to_door = answer.status_code in (302, 303) and answer["Location"].startswith("/sign-in/")
+            if not away and not to_door:
+                wrong.append(f"{method} {name} by {who}: {answer.status_code}")
+    assert wrong == []
+    assert Entry.objects.count() == before
+
+
+@pytest.mark.django_db
+def test_nothing_is_posted_without_the_token_of_the_page() -> None:
+    """Each as who may: the walk has the roles, this has the other site's page. A device brings a token of its own."""
+    house()
+    wrong = []
+    for who in (DEALING, Role.OPERATIONS_MANAGER):
+        signed_in = browser_of(who)
+        client = Client(enforce_csrf_checks=True)
+        client.cookies = signed_in.cookies
+        for name, door in DOORS.items():
+            if door.method == "post" or name in ENTERED:
+                answer = client.post(reverse(name, args=door.args))
+                if answer.status_code != (401 if door.token else 403):
+                    wrong.append(f"{name} by {who}: {answer.status_code}")
     assert wrong == []
 
 

@@ -27,10 +27,10 @@ def floor():
     return {role: person(number, role) for role, number in numbers.items()}
 
 
-def signed_in(number="D-114", client=None):
+def signed_in(number="D-114", client=None, **more):
     """A browser in which `number` is signed in."""
     client = client or Client()
-    answer = client.post("/sign-in/", {"number": number, "pin": PIN})
+    answer = client.post("/sign-in/", {"number": number, "pin": PIN, **more})
     assert answer.status_code == 302, answer.content
     return client
 
@@ -45,7 +45,8 @@ def tablet_at(code="BJ-07", by="S-07"):
 
 
 def kinds(chain):
-    """What the ledger has of `chain`, in order: (kind, actor)."""
+    """What the ledger has of `chain`, in order: (kind, actor), after the people were entered."""
     from casino.ledger import Entry
 
-    return list(Entry.objects.filter(chain=chain).order_by("seq").values_list("kind", "actor"))
+    entries = Entry.objects.filter(chain=chain).exclude(kind="staff_added", actor="")
+    return list(entries.order_by("seq").values_list("kind", "actor"))

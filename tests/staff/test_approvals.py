@@ -41,7 +41,7 @@ def test_what_is_asked_waits_and_is_recorded(people):
     approval = asked(people)
     assert list(approvals.waiting_for("BJ-07")) == [approval]
     assert list(approvals.waiting_for("BJ-08")) == []
-    entry = Entry.objects.get()
+    entry = Entry.objects.get(chain="BJ-07")
     assert (entry.chain, entry.kind, entry.actor, entry.role) == (
         "BJ-07",
         "approval_asked",
@@ -56,7 +56,7 @@ def test_what_is_asked_waits_and_is_recorded(people):
 
 def test_the_key_of_the_asking_command_is_on_its_entry(people):
     asked(people, key="k-1")
-    assert Entry.objects.get().key == "k-1"
+    assert Entry.objects.get(chain="BJ-07").key == "k-1"
 
 
 @pytest.mark.clause("VIC03-1.2")

@@ -47,5 +47,5 @@ def test_an_outdated_hash_is_renewed_at_the_next_sign_in(settings):
     after = Staff.objects.get(number="S-07").password
     assert "t=1," in before
     assert "t=2," in after
-    assert still_in(signed_in("S-07"))
+    assert still_in(signed_in("S-07", take_over="S-07"))
     assert Staff.objects.get(number="S-07").password == after

@@ -30,7 +30,8 @@ def tablet() -> Client:
 
 
 def sign_in(client: Client, role: str) -> Client:
-    answer = client.post("/sign-in/", {"number": floor.person(role).number, "pin": PIN})
+    who = floor.person(role).number
+    answer = client.post("/sign-in/", {"number": who, "pin": PIN, "take_over": who})
     assert answer.status_code == 302
     return client
 

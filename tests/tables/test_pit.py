@@ -22,7 +22,8 @@ pytestmark = pytest.mark.django_db
 
 def browser(role: str, number: str = "") -> Client:
     client = Client()
-    answer = client.post("/sign-in/", {"number": floor.person(role, number).number, "pin": floor.PIN})
+    who = floor.person(role, number).number
+    answer = client.post("/sign-in/", {"number": who, "pin": floor.PIN, "take_over": who})
     assert answer.status_code == 302
     return client
 

@@ -60,7 +60,9 @@ def test_a_tablet_left_signed_in_elsewhere_deals_no_more() -> None:
     second = tablet_at(SECOND, dealer)
     assert second.get(f"/table/{SECOND}/").status_code == 200
     assert dealers() == {FIRST: "", SECOND: "D-114"}
-    assert first.get(f"/table/{FIRST}/").status_code == 403
+    answer = first.get(f"/table/{FIRST}/", follow=True)
+    assert answer.redirect_chain[-1][0].startswith("/sign-in/")
+    assert "D-114 signed in on another screen" in answer.content.decode()
     # Signing out there changes nothing here.
     first.post("/sign-out/")
     assert dealers() == {FIRST: "", SECOND: "D-114"}

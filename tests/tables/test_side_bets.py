@@ -430,7 +430,7 @@ def test_the_opening_list_is_that_of_the_layout_with_the_bet(
     with pytest.raises(TableRefusal) as caught:
         opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     assert caught.value.clause == layout[0]
-    under = Entry.objects.get(kind="confirmed", body__contains="inscriptions").body
+    under = Entry.objects.get(kind="confirmed", body__contains='"item":"inscriptions"').body
     for number in ("i", "ii", "iii"):
         assert f"{section}.1(b)({number})" in under
     checklist.confirm(CODE, "layout", by=floor.dealer(), at=AT)

@@ -158,10 +158,7 @@ def _house(tables: int) -> list[Croupier]:
 
 def _dealer(number: int) -> Staff:
     """A dealer for each table: nobody deals at two."""
-    person = Staff(number=f"BN-{number}", role=Role.DEALER)
-    person.set_unusable_password()
-    person.save()
-    return person
+    return Staff.objects.create_without_pin(f"BN-{number}", Role.DEALER)
 
 
 def _warm_up(croupiers: list[Croupier]) -> None:

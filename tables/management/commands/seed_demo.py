@@ -12,7 +12,7 @@ from django.utils import timezone
 from casino.money import dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables.admin import lay_out
+from tables import set_up
 from tables.bets import equipment, offering
 from tables.bets.offers import bet_of, title_of
 from tables.demo_house import (
@@ -73,10 +73,8 @@ def table_of(layout: Layout) -> Table:
     at = timezone.now()
     pit, _ = Pit.objects.get_or_create(code=layout.pit, defaults={"name": dict(PITS)[layout.pit]})
     table = Table(code=layout.code, pit=pit, chips=list(layout.chips), **layout.setup)
-    table.full_clean()
-    table.save()
-    lay_out(table)
     boss = Staff.objects.get(number=SUPERVISOR)
+    set_up.enter(table, by=boss, at=at)
     minimum, maximum, multiple = layout.limits
     signs.set_limits(layout.code, minimum=minimum, maximum=maximum, multiple=multiple, by=boss, at=at)
     for one in layout.bets:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from casino.ledger import Entry
 from rounds import service
 from tables.models import Reader
 from tables.readers import tie
@@ -88,6 +89,14 @@ def test_an_unknown_token_and_a_revoked_one(shoe: Shoe) -> None:
     assert answer["error"] == f"the token of {shoe.reader.number} is revoked"
     assert "casino supervisor" in answer["remedy"]
     assert service.current(CODE).state.drawn == ()
+
+
+def test_tokens_of_no_reader_are_counted_by_address_and_stop_no_reader(shoe: Shoe) -> None:
+    statuses = [post(f"guess-{number}")[0] for number in range(63)]
+    assert statuses == [401] * 60 + [429] * 3
+    assert Entry.objects.filter(chain="house", kind="rate_limited").count() == 1
+    assert "guess" not in "".join(Entry.objects.values_list("body", flat=True))
+    assert post(shoe.token, card(1, "Ts"))[0] == 200
 
 
 def test_a_reader_that_starts_again_asks_for_its_number(shoe: Shoe) -> None:

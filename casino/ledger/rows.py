@@ -1,0 +1,151 @@
+"""Rows of the database that stand for what the record says, and the check that they still do.
+
+    register_rows(Kept("dispute", Dispute, chain="table__code"))      # when the app is ready
+    Draft(kind="dispute_raised", body={…, "rows": rows_of(dispute)})  # each step that leaves it otherwise
+
+The entry of a step names the rows that the step has left and what is in them, so that the record alone gives them
+again: `verify_ledger` rebuilds each from its entries and names the first that differs. Each such row is changed in the
+transaction of its entry. What is registered nowhere is a cache, and its docstring says of what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from typing import Any, Final
+
+import msgspec
+from django.db import models
+from django.db.models import Q
+
+from casino.ledger.models import HOUSE, ChainHead, Entry
+from casino.ledger.verify import Fault
+
+ROWS: Final = "rows"
+"""Where the body of an entry names the rows: [[name, primary key, {column: value}], …], null for one that is gone."""
+
+Told = list[Any]
+Recorded = dict[Any, dict[str, tuple[int, Any]]]
+"""By primary key: each column with the entry that said it last, and what that said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A kind of row that the record keeps. `chain` is the lookup from a row to the name of its chain; "" for the house
+    chain. Of `fields` the record has those alone; of all without any."""
+
+    name: str
+    model: type[models.Model]
+    chain: str = ""
+    fields: tuple[str, ...] = ()
+    recorded: Q | None = field(default_factory=Q)
+    """The rows that cannot be without an entry; None where a row may be made before the record first speaks of it."""
+
+
+_kept: dict[str, Kept] = {}
+
+
+def register_rows(*kept: Kept) -> None:
+    """Have the record keep these kinds of rows. The same name again replaces the kind."""
+    _kept.update({one.name: one for one in kept})
+
+
+def values(row: models.Model, fields: Iterable[str] = ()) -> dict[str, Any]:
+    """The columns of a row, or those of `fields`, as JSON has them."""
+    wanted = set(fields)
+    return {
+        column.attname: _plain(getattr(row, column.attname))
+        for column in row._meta.concrete_fields
+        if not wanted or column.name in wanted or column.attname in wanted
+    }
+
+
+def rows_of(*rows: models.Model, only: Iterable[str] = ()) -> list[Told]:
+    """What the body of an entry says under `ROWS` of rows as they are now: saved, in the same transaction. `only` some
+    of the columns that the record keeps of them, where the step has changed no others."""
+    return [[kept.name, row.pk, values(row, only or kept.fields)] for row in rows for kept in [_of(row)]]
+
+
+def gone(row: models.Model) -> Told:
+    """The same of a row that is there no more; before it is deleted, while it still has its key."""
+    return [_of(row).name, row.pk, None]
+
+
+def _of(row: models.Model) -> Kept:
+    return next(kept for kept in _kept.values() if kept.model is type(row))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    return value.isoformat() if isinstance(value, date | time) else value
+
+
+# --- the check
+
+
+def wrong_rows(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
+    """A Fault for each row that is not as its entries left it, that has none, or that is recorded and not there.
+
+    A row stands until it is changed, so `since` narrows nothing. One chain is in memory at a time.
+    """
+    for code in [chain] if chain is not None else _chains():
+        recorded = recorded_rows(code)
+        for kept in _kept.values():
+            yield from _of_kind(kept, code, recorded.get(kept.name, {}))
+
+
+def _chains() -> list[str]:
+    """Every chain, and every one that a row says it is of."""
+    found = set(ChainHead.objects.values_list("chain", flat=True))
+    for kept in _kept.values():
+        if kept.chain:
+            rows = kept.model._default_manager.order_by()
+            found.update(rows.values_list(kept.chain, flat=True).distinct())
+    return sorted(found, key=lambda name: (name == HOUSE, name))
+
+
+def recorded_rows(chain: str) -> dict[str, Recorded]:
+    """What the entries of a chain say of rows, by the name of their kind."""
+    found: dict[str, Recorded] = {}
+    entries = Entry.objects.filter(chain=chain, folded=False, body__contains=f'"{ROWS}":').order_by("seq")
+    for seq, text in entries.values_list("seq", "body").iterator():
+        try:
+            told = msgspec.json.decode(text)[ROWS]
+            for name, pk, said in told:
+                of_kind = found.setdefault(name, {})
+                if said is None:
+                    of_kind.pop(pk, None)
+                else:
+                    of_kind.setdefault(pk, {}).update({key: (seq, value) for key, value in said.items()})
+        except (msgspec.DecodeError, LookupError, TypeError, ValueError, AttributeError):
+            continue  # a body that was tampered with: the walk of its chain names it
+    return found
+
+
+def _of_kind(kept: Kept, chain: str, recorded: Recorded) -> Iterator[Fault]:
+    rows = kept.model._default_manager.order_by("pk")
+    if kept.chain:
+        rows = rows.filter(**{kept.chain: chain})
+    elif chain != HOUSE:
+        return
+    must = set() if kept.recorded is None else set(rows.filter(kept.recorded).values_list("pk", flat=True))
+    for row in rows.iterator():
+        said = recorded.pop(row.pk, None)
+        if said is None:
+            if row.pk in must:
+                yield Fault(chain, None, "row", f"{kept.name} {row.pk} is stored and has no entry")
+            continue
+        has = values(row)
+        for column, (seq, value) in said.items():
+            if has.get(column) != value:
+                yield Fault(
+                    chain,
+                    seq,
+                    "row",
+                    f"{kept.name} {row.pk}: {column} is stored as {has.get(column)!r}, the record has {value!r}",
+                )
+    for pk, said in recorded.items():
+        first = min(seq for seq, _ in said.values()) if said else None
+        yield Fault(chain, first, "row", f"{kept.name} {pk} is recorded and not stored")

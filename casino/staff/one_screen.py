@@ -1,0 +1,122 @@
+"""Who acts is signed in on one screen at a time.
+
+Reading taken of “dealers and supervisors signed in once”: it is meant of whoever may act (the ladder of
+`casino.staff.roles`, and a tournament director), so that nothing is done at a screen that its person has left. Who only
+watches, surveillance and inspectors, may have as many screens as they like: a screen on a wall is signed in under such
+a number. A signature by PIN at another's tablet signs nobody in (`casino.staff.approvals.by_pin`) and ends nothing.
+
+A dealer's own PIN at a tablet moves him there at once, since a live table does not wait. Anybody else is asked first,
+and says so with `take_over`. What was signed in before ends in the same transaction: its push is cut, its screen says
+where its person has gone, and the record has it. Should a request of the old session be under way and write it back, it
+still opens nothing: a session is bound to `Staff.sign_in`, which each sign-in renews.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from importlib import import_module
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest
+from django.utils import timezone
+
+from casino.staff import sockets
+from casino.staff.models import Staff
+from casino.staff.refusals import Refusal
+from casino.staff.roles import Role
+
+MOVED: Final = "moved"
+"""What the session of a screen that was left says: who went, when and where to."""
+SINCE: Final = "since"
+"""Since when, from where and at which table somebody is signed in there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """The other screen on which a person is signed in."""
+
+    key: str
+    session: Mapping[str, Any]
+
+    @property
+    def words(self) -> str:
+        """Where it is and since when."""
+        since = self.session.get(SINCE) or {}
+        at = since.get("at", "")
+        when = f" since {timezone.localtime(datetime.fromisoformat(at)):%H:%M}" if at else ""
+        where = f"the tablet of {since['table']}" if since.get("table") else "another screen"
+        return f"{where} ({since['address']}){when}" if since.get("address") else f"{where}{when}"
+
+
+class SignedInElsewhere(Refusal):
+    """Somebody is signed in on another screen and has not said that he leaves it."""
+
+    def __init__(self, person: Staff, other: Other) -> None:
+        super().__init__(
+            f"{person.number} is signed in on {other.words}.",
+            remedy="Enter the PIN again to sign in here: the other screen is then signed out, and says so.",
+        )
+
+
+def store(key: str | None) -> SessionBase:
+    """The session of that key, as it is stored now."""
+    session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    return session
+
+
+def other(person: Staff, request: HttpRequest) -> Other | None:
+    """Where the person, whose row is locked, is signed in besides this request's session; None for who may be on many
+    screens."""
+    if person.is_read_only or not person.screen or person.screen == request.session.session_key:
+        return None
+    there = dict(store(person.screen).items())
+    valid = there.get(SESSION_KEY) == str(person.pk) and (
+        there.get(HASH_SESSION_KEY) == person.get_session_auth_hash()
+    )
+    return Other(person.screen, there) if valid else None
+
+
+def ask_first(person: Staff, found: Other | None, take_over: bool) -> None:
+    """Raises SignedInElsewhere unless nobody needs to be asked."""
+    if found is not None and not take_over and person.role != Role.DEALER:
+        raise SignedInElsewhere(person, found)
+
+
+def leave(person: Staff, found: Other, *, to: str, at: datetime) -> None:
+    """Sign the other screen out; what it shows from now on is where its person has gone."""
+    session = store(found.key)
+    session.clear()
+    session[MOVED] = {"number": person.number, "at": at.isoformat(), "to": to}
+    session.save()
+    sockets.end(found.key)
+
+
+def renew(person: Staff) -> None:
+    """Before the session of who acts is opened: no earlier one opens anything from now on."""
+    if not person.is_read_only:
+        person.sign_in = secrets.token_hex(16)
+        person.save(update_fields=["sign_in"])
+
+
+def remember(person: Staff, request: HttpRequest, *, address: str, table: str, at: datetime) -> None:
+    """After it is opened: this is the person's screen; `table` where he deals at it."""
+    request.session.pop(MOVED, None)
+    request.session[SINCE] = {"at": at.isoformat(), "address": address, "table": table}
+    if not person.is_read_only:
+        request.session.save()  # a session that is new has no key before
+        person.screen = request.session.session_key or ""
+        person.save(update_fields=["screen"])
+
+
+def moved(request: HttpRequest) -> dict[str, str] | None:
+    """Who has left this screen for another, with ``number``, ``at`` and ``to``; None when nobody has."""
+    said = request.session.get(MOVED)
+    if not isinstance(said, dict):
+        return None
+    return {**said, "at": f"{timezone.localtime(datetime.fromisoformat(said['at'])):%H:%M:%S}"}
