@@ -204,9 +204,14 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
     cards: list[Card] = []
     state = opening
 
+    def unsaid() -> None:
+        """Cards drawn in error are placed by themselves before whatever follows."""
+        while cards[-1:] == [HELD] and not keep:
+            cards.pop()
+
     def flush(*, named: bool = False) -> None:
-        if not named and not keep and cards[-1:] == [HELD]:
-            cards.pop()  # it is placed by itself before what follows
+        if not named:
+            unsaid()
         lines.extend(
             "deal " + " ".join(cards[at : at + CARDS_A_LINE]) for at in range(0, len(cards), CARDS_A_LINE)
         )
@@ -229,9 +234,9 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
         elif event.tap == told:
             pass  # what came of it follows from its line
         elif isinstance(event, CardDealt):
-            if cards[-1:] == [HELD] and not keep:
-                cards.pop()  # nor is it said before a further card
             placed = bool(state.held) and state.held[0].card != UNKNOWN
+            if not placed:
+                unsaid()
             cards.append(HELD if placed else event.card)
             # The next card is of the same face and would be taken for it.
             keep = placed and _next_card(events[at + 1 :]) == event.card

@@ -6,6 +6,8 @@ import pytest
 from rounds import engine, notation
 from rounds.engine.irregularities.events import CardHeld
 from tests.engine.irregularities.injecting import played_wrongly
+from tests.engine.irregularities.plans import Wrong
+from tests.engine.irregularities.plans import played as played_as_planned
 from tests.engine.story import Story, deal
 
 REFUSED = """book NZ
@@ -98,3 +100,15 @@ def test_a_random_round_with_cards_drawn_in_error_comes_to_the_same_from_its_tex
         again = played(notation.write_round(state.setup, events))
         assert (again.results, again.dealer, again.phase) == (state.results, state.dealer, state.phase)
     assert drawn > 1
+
+
+def test_two_that_were_placed_before_a_report_are_both_said() -> None:
+    """The first goes to the doubled hand and the second to the dealer, before the wager is void: a text that named one
+    would have the dealer's hand change with the other still to come."""
+    wrongs = [Wrong(8, 0, 2, False, True), Wrong(11, 8, 232, False, True)]
+    here = played_as_planned("ACT96", "triple_play", 0, wrongs)
+    text = notation.write_round(here.state.setup, here.events)
+    assert "deal held held" in text
+    again = played(text)
+    assert again.dealers == here.state.dealers
+    assert again.results == here.state.results
