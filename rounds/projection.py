@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Model, Q
 
 from casino.ledger import Entry
 from rounds import engine
@@ -78,8 +78,8 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
             changes["setup"] = plain_setup(state.setup)
         changes |= _times(before, state, at)
         Round.objects.filter(pk=round_id).update(**changes)
-    _write_hands(round_id, old.hands, new.hands)
-    _write_wagers(round_id, old.wagers, new.wagers)
+    _write(Hand, (HAND_KEY, HAND_VALUES), round_id, old.hands, new.hands)
+    _write(Wager, (WAGER_KEY, WAGER_VALUES), round_id, old.wagers, new.wagers)
     _write_boxes(table, old.boxes if before is not None else None, new.boxes)
     _write_table(table, before, state, old, new, last)
     return replace(after, round_id=round_id)
@@ -99,8 +99,8 @@ def project_earlier(table: Table, before: State, after: State, last_seq: int) ->
     Round.objects.filter(pk=row.pk).update(
         phase=new.phase, handle=new.handle, win=new.win, bets=new.recorded, last_seq=last_seq
     )
-    _write_hands(row.pk, old.hands, new.hands)
-    _write_wagers(row.pk, old.wagers, new.wagers)
+    _write(Hand, (HAND_KEY, HAND_VALUES), row.pk, old.hands, new.hands)
+    _write(Wager, (WAGER_KEY, WAGER_VALUES), row.pk, old.wagers, new.wagers)
     if row.first_seq >= opening_entry(table):
         table.handle += new.handle - old.handle
         table.win += new.win - old.win
@@ -117,46 +117,33 @@ def _times(before: State, after: State, at: datetime) -> dict[str, datetime | No
     return changes
 
 
-def _write_hands(round_id: int, old: Mapping[HandKey, Values], new: Mapping[HandKey, Values]) -> None:
+def _write(
+    model: type[Model],
+    names: tuple[Sequence[str], Sequence[str]],
+    round_id: int,
+    old: Mapping[Any, Values],
+    new: Mapping[Any, Values],
+) -> None:
+    """The rows of a round that have changed; `names` are those of a row's key and of its values."""
+    keys, fields = names
     changed = [key for key, values in new.items() if old.get(key) != values]
     if changed:
-        Hand.objects.bulk_create(
+        model._default_manager.bulk_create(
             [
-                Hand(
+                model(
                     round_id=round_id,
-                    **dict(zip(HAND_KEY, key, strict=True)),
-                    **dict(zip(HAND_VALUES, new[key], strict=True)),
+                    **dict(zip(keys, key, strict=True)),
+                    **dict(zip(fields, new[key], strict=True)),
                 )
                 for key in changed
             ],
             update_conflicts=True,
-            unique_fields=["round", *HAND_KEY],
-            update_fields=HAND_VALUES,
+            unique_fields=["round", *keys],
+            update_fields=fields,
         )
     gone = [key for key in old if key not in new]
     if gone:
-        Hand.objects.filter(_any_of(HAND_KEY, gone), round_id=round_id).delete()
-
-
-def _write_wagers(round_id: int, old: Mapping[WagerKey, Values], new: Mapping[WagerKey, Values]) -> None:
-    changed = [key for key, values in new.items() if old.get(key) != values]
-    if changed:
-        Wager.objects.bulk_create(
-            [
-                Wager(
-                    round_id=round_id,
-                    **dict(zip(WAGER_KEY, key, strict=True)),
-                    **dict(zip(WAGER_VALUES, new[key], strict=True)),
-                )
-                for key in changed
-            ],
-            update_conflicts=True,
-            unique_fields=["round", *WAGER_KEY],
-            update_fields=WAGER_VALUES,
-        )
-    gone = [key for key in old if key not in new]
-    if gone:
-        Wager.objects.filter(_any_of(WAGER_KEY, gone), round_id=round_id).delete()
+        model._default_manager.filter(_any_of(keys, gone), round_id=round_id).delete()
 
 
 def _any_of(names: Sequence[str], keys: Iterable[tuple[Any, ...]]) -> Q:
