@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from casino.cards import PACK, UNKNOWN, Card
 from casino.money import parse_amount
 from casino.rulebooks import BOOKS, Rules
+from casino.rulebooks.house import house_of
 from casino.rulebooks.rule import spelled
 from rounds import engine
 from rounds.engine.events import Event
@@ -59,13 +60,19 @@ def readings_of(rules: Rules) -> dict[str, list[str]]:
     }
 
 
+def on_a_layout(rules: Rules, boxes: int) -> int:
+    """A number of boxes that the book draws on a layout: `boxes`, or the next larger one (ACT96-1(a))."""
+    drawn = house_of(rules).layout_boxes[0]
+    return next((one for one in drawn if one >= boxes), drawn[-1]) if drawn else boxes
+
+
 @st.composite
 def setups(draw: st.DrawFn, book: str = "VIC03", game: str = "blackjack") -> engine.Setup:
     """A table of any size with any sign, float and readings; some players were warned, held or allowed."""
     rules = BOOKS[book].games[game]
     minimum = draw(st.sampled_from((1, 250, 500, 1000)))
     maximum = draw(st.sampled_from((minimum, 2 * minimum + 350, 100_00, 1_000_000)))
-    boxes = draw(st.integers(1, rules.boxes_most.value))
+    boxes = on_a_layout(rules, draw(st.integers(1, rules.boxes_most.value)))
     readings = [
         (name, draw(st.sampled_from(others)))
         for name, others in readings_of(rules).items()

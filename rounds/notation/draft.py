@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from casino.money import LARGEST, decimal, parse_amount
 from casino.rulebooks import BOOKS, Election, RuleBookError, Rules, rules_for
+from casino.rulebooks.house import house_of
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import MAIN, Carry, Offered, Setup, Sign
 from rounds.notation import words
@@ -52,8 +53,8 @@ class Draft:
             case words.Boxes(number):
                 draft = replace(self, boxes=number)
             case words.Elect(pairs, False):
-                self._known(dict(pairs))
-                draft = replace(self, elections={**self.elections, **dict(pairs)})
+                made = self._known(dict(pairs))
+                draft = replace(self, elections={**self.elections, **made})
             case words.Elect(pairs, True):
                 draft = replace(self, readings={**self.readings, **dict(pairs)})
             case words.Offer(bet, scale, most_paid):
@@ -89,20 +90,25 @@ class Draft:
         offered = BOOKS[self.book].elections.get(self.game, ())
         return tuple(one for one in offered if one.required and one.name not in self.elections)
 
-    def _known(self, elections: dict[str, str]) -> None:
-        """Raises RuleViolation for an election that no game of the book has, or a value that none permits. The
-        game may follow: that it has the election is asked when the set-up is complete."""
+    def _known(self, elections: dict[str, str]) -> dict[str, str]:
+        """The elections with their values as the book writes them, ``B1`` where the line has b1. Raises RuleViolation
+        for one that no game of the book has, or a value that none permits. The game may follow: that it has the
+        election is asked when the set-up is complete."""
         games = BOOKS[self.book].elections
+        made: dict[str, str] = {}
         for name, value in elections.items():
             ones = {one.name: one for offered in games.values() for one in offered}
             ones |= {one.name: one for one in games.get(self.game, ())}
             if name not in ones:
                 offered = ", ".join(one.name for one in games.get(self.game, ()))
                 raise RuleViolation("", f"{self.book} has no election {name}", f"Choose from {offered}.")
+            written = (known for known in ones[name].values if known.lower() == value.lower())
+            made[name] = next(written, value)
             try:
-                ones[name].check(value)
+                ones[name].check(made[name])
             except ValueError as problem:
                 raise RuleViolation(ones[name].clause, str(problem)) from None
+        return made
 
     def _elections(self, *, complete: bool = False) -> tuple[tuple[str, str], ...]:
         # What must be elected and has not been yet: an amount that fits any sign, until the first wager asks.
@@ -152,12 +158,22 @@ class Draft:
                     f"Leave it out, or write “offer {bet}”.",
                 )
 
+    def _boxes_fit(self, rules: Rules) -> None:
+        """A layout has as many boxes as the book draws on it, where it draws them (ACT96-1(a), ACT96-22.1(a))."""
+        drawn, clause = house_of(rules).layout_boxes
+        if self.boxes is not None and drawn and self.boxes not in drawn:
+            allowed = " or ".join(map(str, drawn))
+            raise RuleViolation(
+                clause, f"{self.boxes} boxes are on no layout of this book", f"Write {allowed}."
+            )
+
     def setup(self, *, complete: bool = False) -> Setup:
         """What the round starts from; ``complete`` when no line of the set-up follows. Raises RuleViolation as
         `rules` does, and then also for a sign of a bet that is not offered."""
         rules = self.rules(complete=complete)
         if complete:
             self._signs_fit(rules)
+            self._boxes_fit(rules)
         return Setup(
             book=self.book,
             game=self.game,

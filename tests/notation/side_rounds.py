@@ -3,6 +3,7 @@
 from random import Random
 
 from casino.money import LARGEST
+from casino.rulebooks import BOOKS
 from rounds import engine
 from rounds.engine.cards.commands import DealCard
 from rounds.engine.commands import Undo
@@ -23,7 +24,7 @@ from rounds.engine.sides.commands import (
 )
 from rounds.engine.sides.offered import on_offer
 from rounds.engine.wagers.commands import CallBets, PlaceWager, WithdrawWager
-from tests.strategies import Shoe, decision_command, offer_command, unblocking
+from tests.strategies import Shoe, decision_command, offer_command, on_a_layout, unblocking
 
 TABLES = (
     ("ACT96", "blackjack", (), ("over_13",)),
@@ -56,7 +57,7 @@ def table(rng: Random) -> engine.Setup:
         book,
         game,
         decks=8,
-        boxes=4,
+        boxes=on_a_layout(BOOKS[book].games[game], 4),
         elections=elections,
         offers=tuple(offers),
         signs=signs,

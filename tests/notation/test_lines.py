@@ -185,9 +185,11 @@ def test_a_marked_line_that_is_accepted_is_the_error() -> None:
 
 @pytest.mark.clause("VIC03-7.5.4(a)", "VIC03-7.5.5(a)")
 def test_a_marked_line_must_cite_the_clause_it_names() -> None:
-    right = played(f"{ROUND}deal 5s 6c 7s\n!VIC03-7.5.4(a) 1 double\n")
-    assert right["ok"]
-    assert right["refusals"][0]["clause"] == "VIC03-7.5.4(a)"
+    for named in ("VIC03-7.5.4(a)", "VIC03-7.5.4"):  # the item, or the clause that it stands in
+        right = played(f"{ROUND}deal 5s 6c 7s\n!{named} 1 double\n")
+        assert right["ok"]
+        assert right["refusals"][0]["clause"] == named
+    assert not played(f"{ROUND}deal 5s 6c 7s\n!VIC03-7.5 1 double\n")["ok"]
     wrong = played(f"{ROUND}deal 5s 6c 7s\n!VIC03-7.5.5(a) 1 double\n")
     assert wrong["error"]["line"] == 5
     assert wrong["error"]["clause"] == "VIC03-7.5.4(a)"
@@ -386,3 +388,8 @@ def test_a_mark_that_no_file_could_carry_is_refused_at_the_table(mark: str) -> N
     state = engine.fold(engine.start(setup))
     with pytest.raises(engine.RuleViolation):
         engine.apply(engine.rules_of(setup), state, engine.PlaceWager(1, mark, 1000))
+
+
+def test_an_election_is_read_in_any_case() -> None:
+    assert played("book NZ\nelect STYLE_A=Yes\nbet 1 A main 10\n")["ok"]
+    assert played("book NZ\noffer buster A\nelect free_bonus=b1\nbet 1 A main 10\n")["ok"]

@@ -10,7 +10,7 @@ from casino.rulebooks import BOOKS, Rules
 from casino.rulebooks.elections import AMOUNT
 from rounds import engine, guests
 from rounds.engine.events import Event
-from tests.strategies import button_command, offer_command, some_offers
+from tests.strategies import button_command, offer_command, on_a_layout, some_offers
 
 GAMES = [(book.key, game) for book in BOOKS.values() for game in book.games]
 AMOUNTS = {"ante": ("1.25", "0.50"), "ante_waived_from": ("50", "25"), "upper_min": ("50", "25")}
@@ -34,7 +34,7 @@ def setup_of(chance: Random, book: str, game: str) -> engine.Setup:
         book,
         game,
         decks=chance.choice(rules.decks.value),
-        boxes=min(chance.randint(1, 5), rules.boxes_most.value),
+        boxes=on_a_layout(rules, min(chance.randint(1, 5), rules.boxes_most.value)),
         elections=tuple(elections),
         signs=(engine.Sign("main", 1000, 100_000, chance.choice((0, 500))),),
         chips=(50, 100, 500, 2500),
