@@ -52,9 +52,12 @@ def ground(
     )
     opens = snapshot.over and not goes_on
     preparing = state is not None and not goes_on and not opens and engine.unstarted(state)
-    if (opens or preparing) and notices.due(table, at):
+    calls = isinstance(command, engine.CallBets) and state is not None and not goes_on and not opens
+    if (opens or preparing or calls) and notices.due(table, at):
         running.bring_about(table, at)
     if refusal := dealing.may_deal(table, new_round=opens or preparing, at=at):
+        raise refusal
+    if calls and (refusal := dealing.may_call(table, at)):
         raise refusal
     if opens or preparing:
         rules_for_table(table)

@@ -91,6 +91,8 @@ def live_context(live: Live) -> dict[str, Any]:
     if reader is not None and reader["why_no_pad"] and desk["kind"] == "pad":
         desk |= controls.closed_pad(rules, reader["why_no_pad"])
     acts: dict[str, Any] = {"kind": "none"} if to_do else acts_for(state, rules, due)
+    if acts["kind"] == "wagers" and (no := dealing.may_call(table, timezone.now())):
+        acts["first"].refused, acts["first"].clause = f"{no.message}. {no.remedy}", no.clause
     if desk.get("why") and acts["kind"] == "card":
         acts["extra"] = []  # the reader reports the cutting card too
     return {

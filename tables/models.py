@@ -219,6 +219,11 @@ class Table(models.Model):
         return self.phase not in ("", "collected", "void") and not self.live.get("preparing")
 
     @property
+    def called(self) -> bool:
+        """Whether a round is in hand whose wagers were called: it is dealt to its end, whatever has become due."""
+        return self.in_hand and self.phase != "wagers"
+
+    @property
     def sign_confirmed(self) -> bool:
         """Whether the dealer now at the table has seen to the limit sign (VIC03-6.1)."""
         return "sign" in self.checks

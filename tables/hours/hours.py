@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
+from django.db import transaction
 from django.utils import timezone
 
 from casino import ledger
@@ -32,6 +33,7 @@ def books() -> list[str]:
     return [book for book in BOOKS if HOUSES[book].gaming_hours]
 
 
+@transaction.atomic
 def set_hours(
     book: str, *, valid_from: date, begins: time, ends: time, source: str, by: Staff, at: datetime
 ) -> GamingHours:
@@ -47,6 +49,13 @@ def set_hours(
     if not source.strip():
         raise TableRefusal(
             clause, "the decision that lays the hours down is not named", "Enter its reference and date."
+        )
+    this_year = timezone.localtime(at).year
+    if not this_year - 1 <= valid_from.year <= this_year + 5:
+        raise TableRefusal(
+            clause,
+            f"{valid_from} is no day from which hours hold now or soon",
+            "Correct the year of the date.",
         )
     row, _ = GamingHours.objects.update_or_create(
         book=book,

@@ -40,6 +40,22 @@ def may_deal(table: Table, *, new_round: bool, at: datetime) -> TableRefusal | N
     return _held(table, at) or notice_missing(table, (*notices, *offers.marks(table)))
 
 
+def may_call(table: Table, at: datetime) -> TableRefusal | None:
+    """Why no more bets may not be called over the wagers that lie: a round begins with its first card, so that a
+    table which is closing or has no gaming any more begins none (ACT96-19.1, ACT03-15.1, VIC03-17.7)."""
+    asked = house_at(table)
+    if table.state == Table.State.CLOSING:
+        return TableRefusal(
+            asked.closed or asked.closing_notice,
+            f"{table.code} is closing: no further round",
+            "Hand the wagers back; then close the table.",
+        )
+    over = hours.over(table, asked, at)
+    if over is not None:
+        return TableRefusal(over.clause, over.message, "Hand the wagers back and close the table.")
+    return None
+
+
 def _held(table: Table, at: datetime) -> TableRefusal | None:
     """Why the game is closed, without the table being so (VIC03-13.7.3, NZ-15B.8-S2)."""
     for hold in table.held:

@@ -47,7 +47,7 @@ def shown(table: Table) -> list[dict[str, Any]]:
 
 
 def due(table: Table, at: datetime) -> list[dict[str, Any]]:
-    """Those whose time has come; none while a round is in hand, which goes on as it was begun."""
-    if table.in_hand:
-        return []
-    return [one for one in shown(table) if datetime.fromisoformat(one["at"]) <= at]
+    """Those whose time has come. A round goes on as it was begun: with a higher minimum from its first wager on, which
+    was laid by the sign that hung then, and towards the closing from the call on, before which no card was dealt."""
+    waits = {LIMITS: table.in_hand, CLOSING: table.called}
+    return [one for one in shown(table) if datetime.fromisoformat(one["at"]) <= at and not waits[one["what"]]]

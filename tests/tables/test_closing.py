@@ -166,14 +166,42 @@ BOOKS = pytest.mark.parametrize(("book", "clause"), [("ACT96", "ACT96-19.1"), ("
 def test_no_round_begins_outside_the_hours_and_one_in_hand_is_finished(book: str, clause: str) -> None:
     with_a_player(book)
     laid_down(book)
-    assert tap(CODE, engine.PlaceWager(1, "A", 1000), at=NIGHT - minutes(1)).ok
-    for command in (engine.CallBets(), *cards("Ts 9d 9c"), engine.Decide(1, "stand"), *cards("Td")):
+    for command in (engine.PlaceWager(1, "A", 1000), engine.CallBets()):
+        assert tap(CODE, command, at=NIGHT - minutes(1)).ok
+    for command in (*cards("Ts 9d 9c"), engine.Decide(1, "stand"), *cards("Td")):
         assert tap(CODE, command, at=NIGHT + minutes(1)).ok
     assert tap(CODE, engine.Collect(), at=NIGHT + minutes(1)).ok
     answer = tap(CODE, engine.PlaceWager(1, "A", 1000), at=NIGHT + minutes(2))
     assert answer.refusal is not None
     assert (answer.refusal.clause, answer.refusal.message) == (clause, "gaming is from 12:00 to 04:00")
     assert tap(CODE, engine.PlaceWager(1, "A", 1000), at=NIGHT + timedelta(hours=8)).ok
+
+
+@pytest.mark.clause("ACT96-19.1", "ACT03-15.1")
+@BOOKS
+def test_wagers_that_lie_when_gaming_ends_are_handed_back(book: str, clause: str) -> None:
+    """A round begins with its first card: “no more bets” a minute late is refused."""
+    with_a_player(book)
+    laid_down(book)
+    wager = engine.PlaceWager(1, "A", 1000)
+    assert tap(CODE, wager, at=NIGHT - minutes(1)).ok
+    refused_call = tap(CODE, engine.CallBets(), at=NIGHT + minutes(1)).refusal
+    assert refused_call is not None
+    assert refused_call.clause == clause
+    assert tap(CODE, engine.WithdrawWager(1, "A"), at=NIGHT + minutes(1)).ok
+
+
+@pytest.mark.clause("VIC03-17.7")
+def test_wagers_that_lie_at_the_time_of_the_closing_are_handed_back() -> None:
+    with_a_player()
+    announce(20)
+    assert tap(CODE, engine.PlaceWager(1, "A", 1000), at=AT + minutes(19)).ok
+    refused_call = tap(CODE, engine.CallBets(), at=AT + minutes(21)).refusal
+    assert refused_call is not None
+    assert "is closing" in refused_call.message
+    assert Table.objects.get().state == "closing"
+    assert tap(CODE, engine.WithdrawWager(1, "A"), at=AT + minutes(22)).ok
+    assert closing.count_cards(CODE, 416, by=floor.dealer(), at=AT + minutes(23))
 
 
 @pytest.mark.clause("ACT96-19.1", "ACT03-15.1")
@@ -240,6 +268,7 @@ def test_the_pit_is_reminded_of_the_last_rounds_before_gaming_ends() -> None:
     assert row["words"] == "last rounds: 3 to go"
 
 
+@pytest.mark.django_db(transaction=True)  # as it is served: no transaction but its own
 def test_the_page_of_the_hours() -> None:
     client = Client()
     client.post("/sign-in/", {"number": floor.person(Role.OPERATIONS_MANAGER).number, "pin": floor.PIN})
