@@ -42,6 +42,9 @@ PACE: Final = {
     "shoe": (2.0, 4.0),
 }
 """Seconds that a dealer takes before the tap, by what the table waits for: shortest and longest."""
+CARE: Final = 0.95
+"""How often a guest plays as basic strategy has it, and not by habit. Theo is for players of basic strategy: habit
+alone costs them ten times as much, and every table would soon stand outside the interval of its theo."""
 PATIENCE: Final = 3
 """Refusals in a row after which a table is left alone for a while."""
 
@@ -191,6 +194,8 @@ class Croupier:
             return engine.Irregularity(self.misplaced(live), (("lies", self.swapped(live)),), "dealer")
         if due.want == "card":
             return self._card(live)
+        if due.want in ("decision", "surrender", "rescue") and chance.random() < CARE:
+            return guests.sensible(chance, rules, state, due)
         if due.want == "decision":
             bold = next((guest.boldness for guest in self.guests if guest.mark == due.player), 0.5)
             return guests.decision(chance, rules, state, due, bold)

@@ -74,18 +74,21 @@ def by_bet(state: State) -> Mapping[str, Figures]:
 
 
 def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int]]:
-    """What a round's row keeps of every bet: handle, win, base, and the squares of the wagers that make the base, from
-    which the spread of the win is worked out (`tables.float.spread`)."""
+    """What a round's row keeps of every bet: handle, win, base, and the squares of what lies of it on each box, from
+    which the spread of the win is worked out (`tables.float.spread`): wagers on one box win and lose together."""
     rules, names = engine.rules_of(state.setup), _names(*_named_by(state.setup))
-    squares: dict[str, int] = defaultdict(int)
+    laid: dict[tuple[str, int], int] = defaultdict(int)
     for box in state.boxes if state.called else ():
         for wager in box.wagers:
             name = MAIN if own_rules(rules, box, wager.player) is rules else MAIN_LOWER
-            squares[name] += wager.effective**2
+            laid[name, box.number] += wager.effective
         for side in box.sides:
-            squares[names.get(side.bet, side.bet)] += side.effective**2
+            laid[names.get(side.bet, side.bet), box.number] += side.effective
         for one in box.insurance:
-            squares[INSURANCE] += one.amount**2
+            laid[INSURANCE, box.number] += one.amount
+    squares: dict[str, int] = defaultdict(int)
+    for (name, _), amount in laid.items():
+        squares[name] += amount**2
     return {name: [*one, squares[name]] for name, one in figures.items()}
 
 

@@ -1,9 +1,10 @@
-"""What guests choose at a table, in every game of every book: by habit and by chance, and always something that the
-table takes. Their chance is passed in, so that a seed plays the same again."""
+"""What guests choose at a table, in every game of every book: by basic strategy, by habit or by chance, and always
+something that the table takes. Their chance is passed in, so that a seed plays the same again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
@@ -13,7 +14,9 @@ from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import Command, Due, Hand, RuleViolation, State
 from rounds.engine.decisions.allowed import free_double, free_split
+from rounds.engine.hands import own_rules
 from rounds.engine.setup import ANTE
+from rounds.simulation.strategy import Basic
 
 ANYTHING: Final = 0.08
 """How often a guest does whatever comes to mind."""
@@ -198,6 +201,21 @@ def decision(chance: Random, rules: Rules, state: State, due: Due, bold: float) 
         else _habit(chance, rules, state, due, hand, bold)
     )
     return as_wished(chance, rules, state, due, hand, word)
+
+
+def sensible(chance: Random, rules: Rules, state: State, due: Due) -> Command:
+    """What basic strategy does about a decision, a surrender or a rescue, with what each other player on the box does
+    beside it."""
+    own = own_rules(rules, state.box(due.box), due.player) if due.box else rules
+    command = _basic(own).decide(state, due)
+    if not isinstance(command, engine.Decide):
+        return command
+    return as_wished(chance, rules, state, due, state.box(due.box).hands[due.hand - 1], command.decision)
+
+
+@lru_cache(maxsize=32)
+def _basic(rules: Rules) -> Basic:
+    return Basic(rules)
 
 
 def as_wished(chance: Random, rules: Rules, state: State, due: Due, hand: Hand, word: str) -> Command:

@@ -25,7 +25,7 @@ class Round(models.Model):
     win = models.BigIntegerField(default=0)
     """What the house kept less what it paid, antes with it."""
     bets = models.JSONField(default=dict)
-    """By bet: {bet: [handle, win, base, squares of the wagers]}; see `rounds.by_bet.recorded`."""
+    """By bet: {bet: [handle, win, base, squares of what lies on each box]}; see `rounds.by_bet.recorded`."""
     first_seq = models.BigIntegerField()
     last_seq = models.BigIntegerField()
     """Its first and last entry in the table's chain."""

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from casino.money import Cents
 from tables import charts
-from tables.float.days import begins, gaming_day
+from tables.float.days import begins, gaming_day, hour_of, hours_of
 from tables.models import Table
 
 PART: Final = timedelta(minutes=15)
@@ -57,8 +57,7 @@ def drawn(tables: Sequence[Table], now: datetime) -> dict[str, Any]:
         wins[part.number] += part.win
         theo = sum(base * edges[part.table_id].get(bet, 0.0) for bet, base in part.base.items())
         theos[part.number] = theos.get(part.number, 0.0) + theo
-        begun = timezone.localtime(start + part.number * PART)
-        hours[begun.replace(minute=0, second=0, microsecond=0)] += part.rounds
+        hours[hour_of(start + part.number * PART)] += part.rounds
     return {
         "lines": _lines(wins, theos, start),
         "bars": charts.bars(_paces(hours)),
@@ -84,10 +83,5 @@ def _lines(wins: Mapping[int, Cents], theos: Mapping[int, float], start: datetim
     )
 
 
-def _paces(hours: Mapping[datetime, int]) -> list[tuple[str, int]]:
-    if not hours:
-        return []
-    first, last = min(hours), max(hours)
-    count = int((last - first) / timedelta(hours=1)) + 1
-    every = [timezone.localtime(first + timedelta(hours=number)) for number in range(count)]
-    return [(f"{hour:%H}", hours.get(hour, 0)) for hour in every]
+def _paces(hours: Counter[datetime]) -> list[tuple[str, int]]:
+    return [(f"{timezone.localtime(hour):%H}", hours[hour]) for hour in hours_of(hours)]

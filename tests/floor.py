@@ -127,8 +127,9 @@ def open_table(code: str = "BJ-07", *, shoe: bool = True, **setup: Any) -> Table
     return prepare(code) if shoe else opened
 
 
-def prepare(code: str = "BJ-07") -> Table:
-    """Do everything that the shoe still waits for, quickly: nobody is at the table, so a supervisor cuts."""
+def prepare(code: str = "BJ-07", **how: Any) -> Table:
+    """Do everything that the shoe still waits for, quickly: nobody is at the table, so a supervisor cuts. With it the
+    next round begins."""
     for _ in range(20):
         live = service.current(code)
         command = guests.preparing(live.rules, live.state, person=casino_supervisor().number)
@@ -136,7 +137,7 @@ def prepare(code: str = "BJ-07") -> Table:
             command = engine.BringCards("pre_checked", done_by="D-102", area="vault", released="19:50 S-07")
         if command is None:
             return Table.objects.get(code=code)
-        answer = tap(code, command, casino_supervisor())
+        answer = tap(code, command, casino_supervisor(), **how)
         assert answer.ok, (command, answer)
     raise AssertionError("the shoe is never ready")
 

@@ -57,8 +57,12 @@ class Tally:
     @property
     def error(self) -> float:
         """Standard error of the edge."""
-        variance = self.squares / self.rounds - (self.win / self.rounds) ** 2
-        return sqrt(max(0.0, variance) / self.rounds) / self.wager
+        return sqrt(self.variance / self.rounds)
+
+    @property
+    def variance(self) -> float:
+        """Of the win of one round, for one unit of original wager."""
+        return max(0.0, self.squares / self.rounds - (self.win / self.rounds) ** 2) / self.wager**2
 
 
 @dataclass(slots=True)

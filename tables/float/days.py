@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time, timedelta
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils import timezone
 
@@ -11,17 +12,22 @@ from tables.float.policy import policy
 PERIODS = (("day", "Day"), ("month", "Month to date"), ("year", "Year to date"))
 
 
+def by_the_clock(at: datetime) -> datetime:
+    """A moment by the house's own clock."""
+    return timezone.localtime(at)
+
+
 def gaming_day(at: datetime) -> date:
     """The gaming day of a moment: before its first hour it is still the day before."""
-    here = timezone.localtime(at)
-    return here.date() - timedelta(days=1) if here.time() < _clock(policy().gaming_day) else here.date()
+    today = by_the_clock(at).date()
+    return today if at >= begins(today) else today - timedelta(days=1)
 
 
 def shift_of(at: datetime) -> str:
     """The shift of a moment: the last one that began, which before the first of the day is yesterday's last."""
-    now = timezone.localtime(at).time()
-    shifts = sorted(policy().shifts, key=lambda shift: _clock(shift.starts))
-    begun = [shift for shift in shifts if _clock(shift.starts) <= now]
+    today = by_the_clock(at).date()
+    shifts = sorted(policy().shifts, key=lambda shift: time.fromisoformat(shift.starts))
+    begun = [shift for shift in shifts if _moment(today, shift.starts) <= at]
     return (begun or shifts)[-1].name
 
 
@@ -33,9 +39,28 @@ def first_day(period: str, day: date) -> date:
 
 
 def begins(day: date) -> datetime:
-    """The moment at which a gaming day begins."""
-    return datetime.combine(day, _clock(policy().gaming_day), timezone.get_current_timezone())
+    """The moment at which a gaming day begins, in UTC: what is added to it is time that passes, also where the clock is
+    put forward or back."""
+    return _moment(day, policy().gaming_day)
 
 
-def _clock(text: str) -> time:
-    return time.fromisoformat(text)
+def _moment(day: date, clock: str) -> datetime:
+    """When the house's clock shows a time of day; the first time where it shows it twice."""
+    return datetime.combine(day, time.fromisoformat(clock), timezone.get_current_timezone()).astimezone(UTC)
+
+
+def hour_of(at: datetime) -> datetime:
+    """The hour of the house's clock in which a moment lies, by its beginning in UTC: an hour that the clock strikes
+    twice is two."""
+    here = by_the_clock(at)
+    begun = timedelta(minutes=here.minute, seconds=here.second, microseconds=here.microsecond)
+    return at.astimezone(UTC) - begun
+
+
+def hours_of(some: Iterable[datetime]) -> list[datetime]:
+    """Every hour from the first of these to the last."""
+    some = sorted(some)
+    if not some:
+        return []
+    count = int((some[-1] - some[0]) / timedelta(hours=1)) + 1
+    return [some[0] + timedelta(hours=number) for number in range(count)]

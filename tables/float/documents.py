@@ -4,24 +4,40 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import Any
+import unicodedata
+from collections.abc import Callable
+from typing import Any, Final
 
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, XPos, YPos
 
-from casino.money import decimal, dollars
+from casino.money import decimal
 from tables import charts
-from tables.float.report import Amount, Cell, Report, Section, clock
+from tables.float.report import Amount, Cell, Percent, Report, Section, clock
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+MARK: Final = "\ufeff"
+"""By it a spreadsheet knows that the text is UTF-8."""
+_MARGIN: Final = 12.0
+_FOOT: Final = 16.0
+_NEEDED: Final = 32.0
+"""A column of no more than that (mm) is as wide as what stands in it."""
+_SHORT: Final = 30
+"""A section of no more rows is not broken over two pages."""
+_PLAIN: Final = str.maketrans(
+    {"−": "-", "–": "-", "—": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "…": "..."}
+)
 
 
 def as_csv(report: Report) -> str:
-    """Every section under its title; money as decimals. A text that a spreadsheet would take for a formula is kept a
-    text."""
+    """Every section under its title, with the mark of UTF-8 in front. Money as decimals, parts in a hundred as
+    ``-1.50%``; a text that a spreadsheet would take for a formula is kept a text."""
     out = io.StringIO()
+    out.write(MARK)
     rows = csv.writer(out)
-    rows.writerow([report.heading, "closed" if report.closed else "so far", clock(report.made_at)])
+    rows.writerow(
+        [report.heading, "closed" if report.closed else "so far", clock(report.made_at), report.made_by]
+    )
     for section in report.sections:
         rows.writerow([])
         rows.writerow([section.title])
@@ -35,31 +51,48 @@ def as_csv(report: Report) -> str:
 def _csv(cell: Cell) -> str:
     if isinstance(cell, Amount):
         return decimal(cell.cents)
+    if isinstance(cell, Percent):
+        return f"{cell.value:.{cell.places}f}%"
     text = str(cell)
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def words(cell: Cell) -> str:
-    """A cell as people read it."""
-    return dollars(cell.cents) if isinstance(cell, Amount) else str(cell)
+    """A cell as people read it: cents always, so that the figures of a column stand under each other."""
+    if isinstance(cell, Amount):
+        return f"{'−' if cell.cents < 0 else ''}${abs(cell.cents) // 100:,}.{abs(cell.cents) % 100:02}"
+    if isinstance(cell, Percent):
+        return f"{cell.value:.{cell.places}f} %".replace("-", "−")
+    return str(cell)
 
 
 def numbers(section: Section) -> list[bool]:
     """Which columns are of numbers: they are written to the right."""
     return [
-        any(isinstance(row[place], Amount) for row in section.rows)
+        any(isinstance(row[place], Amount | Percent) for row in section.rows)
         or all(isinstance(row[place], int) for row in section.rows)
         for place in range(len(section.columns))
     ]
 
 
+def made(report: Report) -> str:
+    """When it was made, and for whom."""
+    return f"Made {clock(report.made_at)}" + (f" by {report.made_by}" if report.made_by else "")
+
+
 def as_pdf(report: Report) -> bytes:
-    """Pages of A4 with a heading and a number each."""
+    """Pages of A4, each with heading and number; at the end the lines on which the report is signed."""
     pdf = _Pages(report)
     pdf.add_page()
-    _charts(pdf, report)
-    for section in report.sections:
-        _section(pdf, section)
+    first, rest = report.sections[: report.lead], report.sections[report.lead :]
+    for section in first:
+        _whole(pdf, section)
+    _together(pdf, lambda: _lines(pdf, report))
+    _together(pdf, lambda: _bars(pdf, report))
+    for section in rest[:-1]:
+        _whole(pdf, section)
+    # Nobody signs a page with nothing else on it.
+    _whole(pdf, rest[-1], lambda: _signatures(pdf, report))
     return bytes(pdf.output())
 
 
@@ -69,84 +102,170 @@ class _Pages(FPDF):
         self.report = report
         self.set_title(_latin(report.heading))
         self.set_creation_date(report.made_at)
-        self.set_auto_page_break(auto=True, margin=16)
+        self.set_margins(_MARGIN, 10)
+        self.set_auto_page_break(auto=True, margin=_FOOT)
+        self.c_margin = 0.8
         self.alias_nb_pages()
 
     def header(self) -> None:
         state = "" if self.report.closed else ", so far"
         self.set_font("helvetica", "B", 13)
-        self.cell(0, 8, _latin(f"{self.report.heading}{state}"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.cell(0, 7, _latin(f"{self.report.heading}{state}"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.set_font("helvetica", "", 8)
+        self.cell(0, 5, _latin(self.report.about), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.ln(1)
 
     def footer(self) -> None:
         self.set_y(-12)
         self.set_font("helvetica", "", 8)
-        self.cell(0, 6, f"Made {clock(self.report.made_at)}. Page {self.page_no()} of {{nb}}", align="C")
+        self.cell(0, 6, _latin(made(self.report)), align="L", new_x=XPos.LMARGIN)
+        self.cell(0, 6, f"Page {self.page_no()} of {{nb}}", align="R")
+
+
+def _together(pdf: FPDF, draw: Callable[[], None]) -> None:
+    """Draw on one page: on the next where this one has too little left."""
+    top = pdf.get_y()
+    with pdf.offset_rendering():
+        draw()
+        broken = pdf.get_y() < top or pdf.get_y() > pdf.h - _FOOT
+    if broken:
+        pdf.add_page()
+    draw()
+
+
+def _whole(pdf: FPDF, section: Section, then: Callable[[], None] = lambda: None) -> None:
+    """A section, and what follows it on the same page; a long one goes over several pages."""
+    if len(section.rows) <= _SHORT:
+
+        def both() -> None:
+            _section(pdf, section)
+            then()
+
+        _together(pdf, both)
+        return
+    if pdf.will_page_break(30):
+        pdf.add_page()
+    _section(pdf, section)
+    _together(pdf, then)
 
 
 def _section(pdf: FPDF, section: Section) -> None:
-    pdf.set_font("helvetica", "B", 11)
-    if pdf.will_page_break(24):
-        pdf.add_page()
-    pdf.cell(0, 8, _latin(section.title), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
-    pdf.set_font("helvetica", "", 8)
+    _title(pdf, section.title)
     aligns = tuple("RIGHT" if number else "LEFT" for number in numbers(section))
     how: dict[str, Any] = {"text_align": aligns, "borders_layout": TableBordersLayout.HORIZONTAL_LINES}
     if not any(section.columns):
         how["first_row_as_headings"] = False
-    with pdf.table(line_height=4.6, col_widths=_widths(section), width=int(pdf.epw), **how) as table:
+    # A table of names and values is no wider than is read across.
+    width = pdf.epw if len(section.columns) > 2 else pdf.epw * 0.6
+    pdf.set_draw_color(150)
+    widths = _widths(pdf, section, width)
+    with pdf.table(line_height=4.6, col_widths=widths, width=width, align="LEFT", **how) as table:
         if any(section.columns):
             table.row([_latin(name) for name in section.columns])
         for row in section.rows:
             table.row([_latin(words(cell)) for cell in row])
+    pdf.set_draw_color(0)
     if section.note:
-        pdf.cell(0, 5, _latin(section.note), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        pdf.multi_cell(0, 4.4, _latin(section.note), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
     pdf.ln(3)
 
 
-def _widths(section: Section) -> tuple[int, ...]:
-    """By the longest of each column, none too narrow and none too wide."""
-    return tuple(
-        min(40, max(9, len(name), *(len(words(row[place])) for row in section.rows)))
-        for place, name in enumerate(section.columns)
-    )
+def _widths(pdf: FPDF, section: Section, width: float) -> tuple[float, ...]:
+    """In millimetres: a short column has what it needs, so that no number is parted; long texts share what is left."""
+    wanted = []
+    for place, name in enumerate(section.columns):
+        pdf.set_font("helvetica", "B", 8)
+        head = pdf.get_string_width(_latin(name))
+        pdf.set_font("helvetica", "", 8)
+        cells = (pdf.get_string_width(_latin(words(row[place]))) for row in section.rows)
+        wanted.append(max(head, *cells) + 2 * pdf.c_margin + 1)
+    spare = width - sum(wanted)
+    if spare >= 0:
+        return tuple(one + spare / len(wanted) for one in wanted)
+    short = [one if one <= _NEEDED else 0.0 for one in wanted]
+    left = width - sum(short)
+    long = sum(one for one in wanted if one > _NEEDED)
+    return tuple(one or left * want / long for one, want in zip(short, wanted, strict=True))
 
 
-def _charts(pdf: FPDF, report: Report) -> None:
-    scale = pdf.epw / charts.WIDTH
+# --- charts
+
+
+def _lines(pdf: FPDF, report: Report) -> None:
     drawn = charts.lines(report.points)
-    if drawn is not None:
-        x, y = pdf.l_margin, pdf.get_y() + 6
-        _title(pdf, "Win against theo (dashed), round by round")
-        for place, amount in drawn.marks:
-            pdf.text(x, y + place * scale + 1, _latin(amount))
-        pdf.set_draw_color(150)
-        if charts.TOP <= drawn.zero <= charts.HEIGHT - charts.BOTTOM:
-            pdf.line(x + charts.LEFT * scale, y + drawn.zero * scale, x + pdf.epw, y + drawn.zero * scale)
-        pdf.set_draw_color(0)
-        pdf.polyline([(x + a * scale, y + b * scale) for a, b in drawn.win])
-        pdf.set_dash_pattern(dash=1.5, gap=1)
-        pdf.polyline([(x + a * scale, y + b * scale) for a, b in drawn.theo])
-        pdf.set_dash_pattern()
-        pdf.set_y(y + charts.HEIGHT * scale)
-    drawn_bars = charts.bars(report.pace)
-    if drawn_bars is not None:
-        x, y = pdf.l_margin, pdf.get_y() + 6
-        _title(pdf, "Rounds an hour")
-        pdf.set_fill_color(90)
-        for left, top, wide, tall, hour, rounds in drawn_bars.bars:
+    if drawn is None:
+        return
+    scale, x, y = _chart(pdf, "Win against theo (dashed), round by round")
+    for place, amount in drawn.marks:
+        pdf.text(x, y + place * scale + 1, _latin(amount))
+    pdf.set_draw_color(150)
+    if charts.TOP <= drawn.zero <= charts.HEIGHT - charts.BOTTOM:
+        pdf.line(
+            x + charts.LEFT * scale, y + drawn.zero * scale, x + charts.WIDTH * scale, y + drawn.zero * scale
+        )
+    pdf.set_draw_color(0)
+    pdf.polyline([(x + a * scale, y + b * scale) for a, b in drawn.win])
+    pdf.set_dash_pattern(dash=1.5, gap=1)
+    pdf.polyline([(x + a * scale, y + b * scale) for a, b in drawn.theo])
+    pdf.set_dash_pattern()
+    foot = y + charts.SIZES["foot"] * scale
+    pdf.text(x + charts.LEFT * scale, foot, drawn.first)
+    pdf.text(x + charts.WIDTH * scale - pdf.get_string_width(drawn.last), foot, drawn.last)
+    pdf.set_y(y + charts.HEIGHT * scale + 3)
+
+
+def _bars(pdf: FPDF, report: Report) -> None:
+    drawn = charts.bars(report.pace)
+    if drawn is None:
+        return
+    scale, x, y = _chart(pdf, "Rounds begun in each hour")
+    with pdf.local_context(fill_color=110):  # else the tables that follow are filled with it
+        for left, top, wide, tall, hour, rounds in drawn.bars:
             pdf.rect(x + left * scale, y + top * scale, wide * scale, tall * scale, style="F")
             pdf.text(x + left * scale, y + top * scale - 1, str(rounds))
-            pdf.text(x + left * scale, y + (charts.HEIGHT - charts.BOTTOM + 12) * scale, hour)
-        pdf.set_y(y + charts.HEIGHT * scale)
+            pdf.text(x + left * scale, y + charts.SIZES["foot"] * scale, hour)
+    pdf.set_y(y + charts.HEIGHT * scale + 3)
+
+
+def _chart(pdf: FPDF, title: str) -> tuple[float, float, float]:
+    """The title of a chart; millimetres to its unit, and where it begins."""
+    _title(pdf, title)
+    return pdf.epw * 0.7 / charts.WIDTH, pdf.l_margin + pdf.c_margin, pdf.get_y()
 
 
 def _title(pdf: FPDF, text: str) -> None:
-    pdf.set_font("helvetica", "B", 9)
-    pdf.cell(0, 6, _latin(text), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+    pdf.set_font("helvetica", "B", 11)
+    pdf.cell(0, 7, _latin(text), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
     pdf.set_font("helvetica", "", 8)
 
 
+# --- signatures
+
+
+def _signatures(pdf: FPDF, report: Report) -> None:
+    """A line a role: number, signature, when."""
+    _title(pdf, "Signed")
+    for role in report.signed:
+        y = pdf.get_y() + 11
+        pdf.text(pdf.l_margin + pdf.c_margin, y, _latin(role))
+        left = pdf.l_margin + 40.0
+        for words_, wide in (("number", 30.0), ("signature", 70.0), ("date and time", 38.0)):
+            pdf.line(left, y, left + wide, y)
+            pdf.text(left, y + 3.4, words_)
+            left += wide + 4
+        pdf.set_y(y + 5)
+
+
 def _latin(text: str) -> str:
-    """What the fonts that every reader of PDF has can write: the typographic minus as a hyphen, others as a mark."""
-    return text.replace("−", "-").replace("—", "-").encode("latin-1", "replace").decode("latin-1")
+    """What the fonts that every reader of PDF has can write: typographic marks as plain ones, a letter that they lack
+    without its accent, others as a question mark."""
+    text = text.translate(_PLAIN).replace(" × ", "\xa0×\xa0")  # chips are not parted at the end of a line
+    return (
+        "".join(one if one <= "ÿ" else _bare(one) for one in text)
+        .encode("latin-1", "replace")
+        .decode("latin-1")
+    )
+
+
+def _bare(letter: str) -> str:
+    return "".join(one for one in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(one))

@@ -13,13 +13,14 @@ from django.views.decorators.http import require_safe
 
 from casino.money import dollars
 from casino.staff.access import roles
+from casino.staff.models import Staff
 from tables import charts
 from tables.float import documents
 from tables.float.days import PERIODS, first_day, gaming_day
 from tables.float.figures import BY, Asked, Figure, rows, title, total
 from tables.float.models import Session, Tally
 from tables.float.policy import policy
-from tables.float.report import Report, report
+from tables.float.report import THEO, Report, Section, report
 from tables.float.views import WATCHERS
 from tables.models import Pit, Table
 
@@ -48,6 +49,7 @@ def figures(request: HttpRequest) -> HttpResponse:
         "shifts": [shift.name for shift in policy().shifts],
         "points": policy().hold_points,
         "counted": any(one.counted is not None for one in found),
+        "theo": THEO,
         "flagged": sum(one.outside or one.off_base for one in found),
     }
     return render(request, "tables/float/figures.html", context)
@@ -132,31 +134,23 @@ def sessions(request: HttpRequest) -> HttpResponse:
     return render(request, "tables/float/sessions.html", {"sessions": listed, "code": code})
 
 
-def _report(session_id: int) -> Report:
+def _report(request: HttpRequest, session_id: int) -> Report:
+    assert isinstance(request.user, Staff)
     found = get_object_or_404(Session.objects.select_related("table", "opening", "closing"), pk=session_id)
-    return report(found, timezone.now())
+    return report(found, timezone.now(), request.user.number)
 
 
 @require_safe
 @roles(*WATCHERS)
 def session(request: HttpRequest, session_id: int) -> HttpResponse:
     """The report of a session as a page, which prints well."""
-    found = _report(session_id)
+    found = _report(request, session_id)
+    sections = [_section(one) for one in found.sections]
     context = {
         "report": found,
-        "sections": [
-            {
-                "title": section.title,
-                "columns": list(zip(section.columns, aligned, strict=True)) if any(section.columns) else (),
-                "note": section.note,
-                "rows": [
-                    [{"words": documents.words(cell), "n": n} for cell, n in zip(row, aligned, strict=True)]
-                    for row in section.rows
-                ],
-            }
-            for section in found.sections
-            for aligned in [documents.numbers(section)]
-        ],
+        "made": documents.made(found),
+        "first": sections[: found.lead],
+        "rest": sections[found.lead :],
         "lines": charts.lines(found.points),
         "bars": charts.bars(found.pace),
         "sizes": charts.SIZES,
@@ -164,11 +158,29 @@ def session(request: HttpRequest, session_id: int) -> HttpResponse:
     return render(request, "tables/float/session.html", context)
 
 
+def _section(section: Section) -> dict[str, Any]:
+    aligned = documents.numbers(section)
+    return {
+        "title": section.title,
+        "columns": list(zip(section.columns, aligned, strict=True)) if any(section.columns) else (),
+        "wide": len(section.columns) > 4,
+        "long": len(section.rows) > 30,
+        "note": section.note,
+        "rows": [
+            [
+                {"parts": documents.words(cell).split(", "), "n": n}
+                for cell, n in zip(row, aligned, strict=True)
+            ]
+            for row in section.rows
+        ],
+    }
+
+
 @require_safe
 @roles(*WATCHERS)
 def session_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
     """The same as PDF."""
-    found = _report(session_id)
+    found = _report(request, session_id)
     return _file(documents.as_pdf(found), "application/pdf", found, "pdf")
 
 
@@ -176,7 +188,7 @@ def session_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
 @roles(*WATCHERS)
 def session_csv(request: HttpRequest, session_id: int) -> HttpResponse:
     """The same as CSV."""
-    found = _report(session_id)
+    found = _report(request, session_id)
     return _file(documents.as_csv(found).encode(), "text/csv; charset=utf-8", found, "csv")
 
 

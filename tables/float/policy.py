@@ -69,7 +69,7 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The two who take back an exchange that was entered wrongly."""
     acknowledges: str = Role.CASINO_SUPERVISOR
     gaming_day: str = "06:00"
-    """When a gaming day begins: what is dealt before belongs to the day before. In the house's time zone."""
+    """When a gaming day begins: what is dealt before belongs to the day before. By the house's own clock."""
     shifts: tuple[Shift, ...] = (
         Shift("day", "06:00"),
         Shift("swing", "14:00"),

@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import NamedTuple
+from datetime import datetime
+from typing import Final, NamedTuple
 
 from django.utils import timezone
 
 from casino.money import Cents
+from casino.staff.roles import Role
 from tables.bets.figures import named
 from tables.float import chips as counting
 from tables.float.balance import balance
 from tables.float.cash import recorded_in
 from tables.float.counts import over_or_short
+from tables.float.days import by_the_clock, hour_of, hours_of
 from tables.float.figures import Figure, title
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Slip
+from tables.float.policy import policy
 from tables.float.tallies import Dealt, Sums, dealt, edges_of, of_round, sums_of
 from tables.models import Table
+
+THEO: Final = (
+    "Theo is what the wagers cost players of basic strategy, worked out from the rules of the game; "
+    "players who play otherwise lose more, and the win then lies above it."
+)
+"""What theo assumes, for whoever reads a report."""
 
 
 class Amount(NamedTuple):
@@ -28,7 +37,14 @@ class Amount(NamedTuple):
     cents: Cents
 
 
-Cell = str | int | Amount
+class Percent(NamedTuple):
+    """A part in a hundred in a cell, and how many decimals are written."""
+
+    value: float
+    places: int = 2
+
+
+Cell = str | int | Amount | Percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +63,29 @@ class Report:
 
     session: Session
     heading: str
+    about: str
+    """Game and times in a line, for the head of every printed page."""
     closed: bool
     made_at: datetime
+    made_by: str
+    """Who had it made, by number."""
+    signed: tuple[str, ...]
+    """The roles that sign the printed report."""
     sections: tuple[Section, ...]
+    lead: int
+    """How many of them stand before the charts: what is read first."""
     points: tuple[tuple[Cents, Cents], ...]
     pace: tuple[tuple[str, int], ...]
 
 
-def report(session: Session, at: datetime) -> Report:
-    """The report of a session that is open or closed; `at` is when it is made."""
+def report(session: Session, at: datetime, by: str = "") -> Report:
+    """The report of a session that is open or closed; `at` is when it is made, `by` the number of who has it made."""
     table = session.table
     played = dealt(session)
     whole, points = _played(session, played)
+    lead = (_facts(session), _balance(session, table), _wins(session, whole))
     sections = (
-        _facts(session),
-        _balance(session, table),
-        _wins(session, whole),
+        *lead,
         _counts(session),
         _slips(session),
         _cash(session),
@@ -74,9 +97,13 @@ def report(session: Session, at: datetime) -> Report:
     return Report(
         session=session,
         heading=f"{table.code} session {session.number}",
+        about=_about(session),
         closed=session.closed_at is not None,
         made_at=at,
+        made_by=by,
+        signed=tuple(Role(role).label for role in dict.fromkeys((*policy().counted, policy().acknowledges))),
         sections=tuple(one for one in sections if one.rows),
+        lead=len(lead),
         points=points,
         pace=_pace(played),
     )
@@ -92,21 +119,18 @@ def _played(session: Session, played: Sequence[Dealt]) -> tuple[Sums, tuple[tupl
 
 def _pace(played: Sequence[Dealt]) -> tuple[tuple[str, int], ...]:
     """Rounds begun in each hour of the clock, from the first to the last."""
-    hours = Counter(timezone.localtime(one.at).replace(minute=0, second=0, microsecond=0) for one in played)
-    if not hours:
-        return ()
-    first, last = min(hours), max(hours)
-    found: list[tuple[str, int]] = []
-    hour = first
-    while hour <= last and len(found) < 72:
-        found.append((f"{hour:%H}", hours.get(hour, 0)))
-        hour = timezone.localtime(hour + timedelta(hours=1))
-    return tuple(found)
+    hours = Counter(hour_of(one.at) for one in played)
+    return tuple((f"{by_the_clock(hour):%H}", hours[hour]) for hour in hours_of(hours)[:72])
 
 
 def clock(at: datetime | None) -> str:
     """A moment as the report writes it."""
-    return f"{timezone.localtime(at):%Y-%m-%d %H:%M}" if at is not None else ""
+    return f"{by_the_clock(at):%Y-%m-%d %H:%M}" if at is not None else ""
+
+
+def _about(session: Session) -> str:
+    times = f"opened {clock(session.opened_at) or 'not yet'}, closed {clock(session.closed_at) or 'not yet'}"
+    return f"{title(session)}, pit {session.pit}; {times}"
 
 
 def _facts(session: Session) -> Section:
@@ -116,7 +140,12 @@ def _facts(session: Session) -> Section:
         ("Opened", f"{clock(session.opened_at) or 'not yet'} {session.opened_by}".strip()),
         ("Closed", f"{clock(session.closed_at) or 'not yet'} {session.closed_by}".strip()),
     ]
-    return Section("Session", ("", ""), rows, "Times are those of the house's clock.")
+    return Section(
+        "Session",
+        ("", ""),
+        rows,
+        f"Times are those of the house's clock ({timezone.get_current_timezone_name()}).",
+    )
 
 
 def _balance(session: Session, table: Table) -> Section:
@@ -156,10 +185,10 @@ def _wins(session: Session, whole: Sums) -> Section:
         ("Theo, 95 % from", Amount(low)),
         ("Theo, 95 % to", Amount(high)),
         ("Win within it", "no" if one.outside else "yes"),
-        ("Hold", "" if one.hold is None else f"{one.hold:.2f} %"),
-        ("Hold in the long run", "" if one.base is None else f"{one.base:.2f} %"),
+        ("Hold", "" if one.hold is None else Percent(one.hold)),
+        ("Hold in the long run", "" if one.base is None else Percent(one.base)),
     ]
-    return Section("Win", ("", ""), rows, "Hold is win over handle.")
+    return Section("Win", ("", ""), rows, f"Hold is win over handle. {THEO}")
 
 
 def _counts(session: Session) -> Section:
@@ -238,7 +267,7 @@ def _bets(session: Session, played: Sequence[Dealt]) -> Section:
         rows.append(
             (
                 named(session.table, name), Amount(handle), Amount(win), theo,
-                f"{100 * win / handle:.2f} %" if handle else "", "" if edge is None else f"{100 * edge:.3f} %",
+                Percent(100 * win / handle) if handle else "", "" if edge is None else Percent(100 * edge, 3),
             )
         )  # fmt: skip
     return Section("Bet by bet", ("Bet", "Handle", "Win", "Theo", "Hold", "Edge"), rows)

@@ -81,9 +81,10 @@ def request(
         return slip
 
 
-def sign(slip_id: int, *, by: Staff, at: datetime) -> Slip:
-    """Sign the step that is next. Raises TableRefusal for who may not, for a second signature of the same person, and
-    for a slip that wants none."""
+def sign(slip_id: int, *, by: Staff, at: datetime, after: int | None = None) -> Slip:
+    """Sign the step that is next, which is the one after `after` signatures where the signer says so. Raises
+    TableRefusal for who may not, for a second signature of the same person, for a slip that wants none, and where
+    somebody else has signed meanwhile."""
     code = _code(slip_id)
     with at_table(code) as table:
         slip = _locked(slip_id)
@@ -91,6 +92,12 @@ def sign(slip_id: int, *, by: Staff, at: datetime) -> Slip:
         following = wanted(slip, len(signed))
         if following is None:
             raise TableRefusal("", f"{slip} is {slip.state}", "Nothing more is to be signed.")
+        if after is not None and after != len(signed):
+            raise TableRefusal(
+                "",
+                f"{signed[-1].by} has signed {slip} meanwhile: it is {slip.state}",
+                f"Nothing of yours was signed; next is: {following.state}.",
+            )
         _may_sign(by, following.role, f"sign that {slip} is {following.state}")
         own_business = following.role == Role.DEALER and all(
             one.step == REQUESTED for one in signed if one.by == by.number

@@ -19,7 +19,7 @@ from tables.models import Table
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """One round: when it began, who dealt it, and by bet [handle, win, base, squares of its wagers]."""
+    """One round: when it began, who dealt it, and by bet [handle, win, base, squares of what lies on each box]."""
 
     round_no: int
     at: datetime

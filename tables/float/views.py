@@ -128,7 +128,8 @@ def _slip(table: Table, f: Fields) -> int:
 
 def _sign(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
     # At the tablet somebody else than who is signed in may sign, with a PIN.
-    return slips.sign(_slip(table, f), by=second() if text(f, "number") else by, at=at)
+    after = number(f, "signed", "Signatures") if f.get("signed") else None
+    return slips.sign(_slip(table, f), by=second() if text(f, "number") else by, at=at, after=after)
 
 
 def _void(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:

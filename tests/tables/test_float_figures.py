@@ -2,21 +2,26 @@
 
 import csv
 import io
+import re
+import zlib
+from collections import Counter
 from datetime import UTC, date, datetime
 
 import pytest
 from django.test import Client
 
 from casino.ledger.verify import verify
+from casino.rulebooks import BOOKS, rules_for
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.models import Round
-from tables import charts
-from tables.float import cash, days, slips
-from tables.float.documents import as_csv, as_pdf
+from sidebets import exact, side_bets
+from tables import charts, theo
+from tables.float import cash, days, documents, slips
+from tables.float.documents import MARK, as_csv, as_pdf
 from tables.float.figures import Asked, rows, total
-from tables.float.report import report
-from tables.float.spread import MAIN_COVARIANCE, spread
+from tables.float.report import Amount, Percent, Report, Section, report
+from tables.float.spread import MAIN_SPREADS, NONE, spread
 from tables.float.tallies import Sums
 from tables.models import Session, Table, Tally
 from tables.opening import closing
@@ -140,7 +145,7 @@ def test_the_spread_of_bets_and_of_wagers_that_meet_one_dealers_hand() -> None:
     # Two wagers of 100 and 50 in a round.
     main = spread("VIC03", "blackjack", 8, "main")
     assert main.of_round(15000, 125_000_000) == pytest.approx(
-        main.variance * 125_000_000 + MAIN_COVARIANCE * 100_000_000
+        main.variance * 125_000_000 + main.covariance * 100_000_000
     )
     assert 1.2 < main.variance < 1.5
     # Everybody's Buster hangs on one hand, everybody's pair on his own cards.
@@ -149,6 +154,44 @@ def test_the_spread_of_bets_and_of_wagers_that_meet_one_dealers_hand() -> None:
     assert spread("NZ", "blackjack", 8, "perfect_pairs:1").covariance == 0
     assert spread("NZ", "ante_up", 8, "ante").variance == 0
     assert spread("NZ", "blackjack", 8, "no_such_bet:1").variance == 0
+
+
+def test_every_bet_of_every_game_has_its_edge_and_its_spread() -> None:
+    games = [(book.key, game) for book in BOOKS.values() for game in book.games]
+    assert set(MAIN_SPREADS) == set(games)
+    found = 0
+    for book, game in games:
+        rules = BOOKS[book].games[game]
+        assert spread(book, game, rules.decks.value[-1], "insurance").variance > 1
+        assert 0.6 < spread(book, game, rules.decks.value[-1], "main").variance < 1.5
+        for key, bet in side_bets(book, game).items():
+            packs_ = exact.packs(bet, rules)
+            for scale in bet.scales:
+                name = theo.key_of(key, scale.name)
+                edge = theo.side_edge(bet, scale, rules, packs_[-1])
+                assert -0.05 < edge < 0.6, (book, game, name, edge)
+                assert spread(book, game, packs_[-1], name) != NONE, (book, game, name)
+                found += 1
+    assert found > 40
+
+
+def test_a_version_that_is_elected_has_an_edge_of_its_own() -> None:
+    style_a = rules_for(
+        "NZ", "blackjack", (("style_a", "yes"), ("blackjack_pays", "6:5"), ("double_on", "9-11"))
+    )
+    select = rules_for("NZ", "player_select", (("upper_min", "100"), ("lower_blackjack_pays", "6:5")))
+    plain = theo.main_edge(rules_for("NZ"))
+    assert select.lower is not None
+    for dearer in (style_a, select.lower):
+        assert (theo.main_edge(dearer) or 0) > (plain or 1)
+    assert theo.main_edge(select) == plain
+    ante_up = rules_for("NZ", "ante_up", (("ante", "1"),))
+    assert theo.main_edge(ante_up) == plain
+    # The lower level strays less: 6 to 5 instead of 3 to 2.
+    assert (
+        spread("NZ", "player_select", 8, "main_lower").variance
+        < spread("NZ", "player_select", 8, "main").variance
+    )
 
 
 def test_gaming_days_and_shifts_go_by_the_house(settings) -> None:
@@ -229,3 +272,66 @@ def test_sums_of_nothing_are_nothing() -> None:
     )
     assert Sums().rounds == 0
     assert not Table.objects.exists()
+
+
+def texts(pdf: bytes) -> list[str]:
+    """What the pages of a PDF say, string by string."""
+    streams = [zlib.decompress(one) for one in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)]
+    found = re.findall(rb"\(((?:[^()\\]|\\.)*)\) Tj", b"\n".join(streams))
+    return [re.sub(rb"\\(.)", rb"\1", one).decode("latin-1") for one in found]
+
+
+@pytest.mark.django_db
+def test_every_figure_of_the_report_is_the_same_on_page_pdf_and_csv() -> None:
+    session = shift()
+    found = report(session, AT, "S-07")
+    pdf, lines = as_pdf(found), list(csv.reader(io.StringIO(as_csv(found).removeprefix(MARK))))
+    said = Counter(texts(pdf))
+    client = Client()
+    client.post("/sign-in/", {"number": "S-07", "pin": floor.PIN})
+    page = client.get(f"/float/session/{session.pk}/").content.decode()
+    shown = Counter(re.findall(r"<span class=\"nb\">([^<]*)</span>", page))
+    money = Counter[str]()
+    for section in found.sections:
+        for row in section.rows:
+            cells = [documents.words(cell) for cell in row if isinstance(cell, Amount | Percent)]
+            money.update(cells)
+            plain = [
+                text.replace("$", "").replace(",", "").replace("−", "-").replace(" %", "%") for text in cells
+            ]
+            assert any(set(plain) <= set(line) for line in lines), (section.title, plain)
+    assert len(money) > 15
+    assert money <= shown
+    assert Counter({text.replace("−", "-"): number for text, number in money.items()}) - said == Counter()
+    # Nothing but the bars is filled: text stands black on white.
+    drawn = b"".join(
+        zlib.decompress(one) for one in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+    )
+    assert len(re.findall(rb" re (?:f|B)\b", drawn)) == len(found.pace)
+    assert {"dealer", "game supervisor", "casino supervisor", "signature", "Page 1 of "} <= set(said)
+    assert f"Made {documents.clock(AT)} by S-07" in said
+
+
+def test_texts_that_a_spreadsheet_would_run_and_parts_in_a_hundred_below_zero() -> None:
+    section = Section(
+        "A", ("B", "C"), [(text, Percent(-11.994)) for text in ("=1+1", "@x", "-1", "+1", "\t=1")]
+    )
+    empty = Report(
+        session=Session(), heading="BJ-07 session 1", about="", closed=True, made_at=AT, made_by="", signed=(),
+        sections=(section,), lead=0, points=(), pace=(),
+    )  # fmt: skip
+    text = as_csv(empty)
+    assert text.encode().startswith(b"\xef\xbb\xbfBJ-07 session 1,closed,")
+    rows_ = list(csv.reader(io.StringIO(text)))[4:]
+    assert rows_ == [[f"'{one}", "-11.99%"] for one in ("=1+1", "@x", "-1", "+1", "\t=1")]
+    assert documents.words(Percent(-11.994)) == "−11.99 %"
+    assert documents.words(Amount(-123450)) == "−$1,234.50"
+
+
+def test_letters_that_the_fonts_of_a_pdf_lack_are_written_without_their_accent() -> None:
+    section = Section("Māori “note” …", ("A", "B"), [("Ōtautahi − 5", "漢")])
+    found = Report(
+        session=Session(), heading="H", about="", closed=True, made_at=AT, made_by="", signed=(), sections=(section,),
+        lead=0, points=(), pace=(),
+    )  # fmt: skip
+    assert {'Maori "note" ...', "Otautahi - 5", "?"} <= set(texts(as_pdf(found)))

@@ -146,3 +146,30 @@ def test_the_closing_count_at_the_tablet_closes_the_table(tablet: Client) -> Non
     assert "now the float" in answer.content.decode()
     assert step(tablet, step="count", kind="closing", key="e1", **chips, **SECOND).status_code == 302
     assert Table.objects.get().state == "closed"
+
+
+def test_who_signs_a_page_that_is_old_signs_nothing(tablet: Client) -> None:
+    step(tablet, step="request", kind="fill", **{"chip-2500": "40"})
+    slip = Slip.objects.get()
+    wanted = {"step": "sign", "slip": str(slip.pk), "signed": "1"}
+    # Both have the slip before them as it was requested. The second would sign that its chips were sent.
+    assert step(sign_in(Client(), Role.GAME_SUPERVISOR), **wanted).status_code == 302
+    answer = step(sign_in(Client(), Role.CASINO_SUPERVISOR), **wanted)
+    assert answer.status_code == 409
+    assert "G-21 has signed fill casino-1 meanwhile: it is approved" in answer.content.decode()
+    slip.refresh_from_db()
+    assert (slip.state, slip.signatures.count()) == ("approved", 2)
+
+
+def test_what_was_typed_stays_after_a_refusal(tablet: Client) -> None:
+    step(tablet, step="request", kind="fill", **{"chip-2500": "40"})
+    slip = str(Slip.objects.get().pk)
+    boss = sign_in(Client(), Role.GAME_SUPERVISOR)
+    answer = step(boss, step="void", slip=slip, reason="asked for twice")
+    assert answer.status_code == 409
+    assert 'value="asked for twice"' in answer.content.decode()
+    answer = step(tablet, step="colour_up", player="P4", **{"taken-500": "10", "chip-2500": "1"})
+    assert answer.status_code == 409
+    text = answer.content.decode()
+    assert text.count('value="P4"') == 1
+    assert text.index("Colour-up") < text.index('value="P4"')

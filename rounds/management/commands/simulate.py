@@ -120,6 +120,7 @@ def _document(setup: engine.Setup, strategy: str, seed: int, run: Run) -> dict[s
                 "house_win": decimal(tally.win),
                 "edge": tally.edge,
                 "standard_error": tally.error,
+                "variance": tally.variance,
             }
             for bet, tally in run.tallies.items()
         ],
@@ -133,7 +134,7 @@ def _table(document: dict[str, Any]) -> str:
     ]
     lines += [
         f"  {bet['bet']:<20} handle {bet['handle']:>16}  house win {bet['house_win']:>15}  "
-        f"edge {bet['edge']:+.3%} ± {bet['standard_error']:.3%}"
+        f"edge {bet['edge']:+.3%} ± {bet['standard_error']:.3%}  variance {bet['variance']:.3f}"
         for bet in document["bets"]
     ]
     return "\n".join(lines)
