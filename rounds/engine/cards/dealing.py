@@ -330,6 +330,14 @@ def cut_card(rules: Rules, state: State, command: CutCard) -> list[Event]:
         )
     if state.phase == "collected":
         raise RuleViolation(steps.shuffle, "the round is over", "Record it with the next round.")
+    due = waiting(rules, state)
+    if shuffle_first(state) or (due is not None and due.step != "burn"):
+        # Where it came out decides who cuts, so that it is not said anew (NZ-7.3(c), ACT96-7.1).
+        raise RuleViolation(
+            state.carry.shuffle_clause or (due.clause if due is not None else steps.shuffle),
+            "no card leaves the shoe now, nor does the cutting card",
+            "Go on with what is due for the cards: where it came out is on record.",
+        )
     if put_aside(state):
         return [CutCardDrawn(put_aside=True, clause=rules.last_rounds.clause)]
     first = not state.drawn

@@ -227,3 +227,13 @@ def test_a_shuffler_of_two_sets_deals_them_by_turns() -> None:
         shoe("NZ", elect={"auto_shuffler": "batch", "sets": "red"})
     assert refused.value.clause == "NZ-3.4"
     shoe("NZ", elect={"auto_shuffler": "yes", "sets": "red"})
+
+
+@pytest.mark.clause("NZ-7.3(b)", "NZ-7.3(c)")
+def test_where_the_cutting_card_came_out_is_not_said_anew() -> None:
+    # It came out before the card of box 3, whose player cuts; the first box would be A's.
+    story = seated().played(1, 3, cut_card=4)
+    story.refuses("NZ-8.7").do(engine.CutCard())
+    story.step("shuffle").refuses("NZ-7.2-S2").do(engine.CutCard())
+    assert story.asked == "C"
+    assert story.ready().bet(1, "A", 10).call().do(engine.CutCard()).todo[0] == "shuffle"
