@@ -36,6 +36,7 @@ def ask_second(
     """Put the command before a person of the role that its clause wants, if it could be played at all."""
     role, clause, text = wanted
     engine.decide(rules, state, in_own_name(command, role), earlier.rounds_of(table.code))
+    _not_asked_yet(table, command, clause, text)
     approval = approvals.ask(
         table.code,
         kind=approvals.IRREGULARITY if isinstance(command, engine.Approve) else COMMAND,
@@ -52,6 +53,13 @@ def ask_second(
     _count_waiting(table)
     push.after_asking(table)
     return Answer(False, table.version, table.round_no, approval_id=approval.pk)
+
+
+def _not_asked_yet(table: Table, command: Command, clause: str, text: str) -> None:
+    """Raises TableRefusal where the same is asked for and waits: one answer decides it."""
+    said = engine.encode_command(command).decode()
+    if any(one.kind == COMMAND and one.command == said for one in approvals.waiting_for(table.code)):
+        raise TableRefusal(clause, f"asked already: {text}", "It waits for a supervisor's answer.")
 
 
 def _count_waiting(table: Table) -> None:

@@ -69,6 +69,18 @@ def test_the_same_key_asks_once(table: str) -> None:
     assert Approval.objects.count() == 1
 
 
+@pytest.mark.clause("VIC03-5.10")
+def test_what_waits_for_an_answer_is_not_asked_again(table: str) -> None:
+    taps(table, engine.PlaceWager(1, "A", 5000))
+    approval = ask(table, engine.AllowSeveralBoxes("A", role=""))
+    again = tap(table, engine.AllowSeveralBoxes("A", role=""))
+    assert again.refusal is not None
+    assert "asked already" in again.refusal.message
+    assert (again.refusal.clause, Approval.objects.count()) == ("VIC03-5.10", 1)
+    approvals.decide(approval, floor.person(Role.GAME_SUPERVISOR), False, "full tables")
+    ask(table, engine.AllowSeveralBoxes("A", role=""))
+
+
 def test_what_the_book_forbids_is_refused_without_asking(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     answer = tap(table, engine.AllowLimit(1, "A", 200000, role=""))
