@@ -8,6 +8,7 @@ from casino.cards import CardError, parse_card
 from casino.staff.models import Staff
 from rounds import engine
 from rounds.engine import Command
+from rounds.engine.shoe.roles import MOST_NAMED
 from rounds.unreadable import Unreadable
 
 LONGEST = 120
@@ -57,9 +58,14 @@ def _cards(post: QueryDict) -> int:
 
 
 def _named(post: QueryDict) -> tuple[str, ...]:
-    words = post.get("changed", "").replace(",", " ").split()[:24]
+    words = post.get("changed", "").replace(",", " ").split()
     if not words:
         raise Unreadable("No card is named", "Enter the cards that are replaced, such as 9d 7h.")
+    if len(words) > MOST_NAMED:
+        raise Unreadable(
+            f"{len(words)} cards are named",
+            f"Enter at most {MOST_NAMED} at a time, or have all cards replaced.",
+        )
     try:
         return tuple(parse_card(word) for word in words)
     except CardError as fault:

@@ -220,6 +220,8 @@ def with_card(steps: list[Step], number: int, card: Card, carried: int = 0) -> t
     """The steps with another face for that card, and the one that it had: one that lay face down had it when it was
     shown, one drawn in error when that was reported. Those that wait to be placed are numbered as they will be;
     ``carried`` waited from the round before. Raises LookupError where there is no such card, or nobody has seen it."""
+    if number < 1:
+        raise LookupError(number)  # a step without a card has the number 0
     at = next((at for at, step in enumerate(steps) if step.card == number), None)
     if (held := _drawn_in_error(steps, number, carried)) is not None:
         reported = steps[held].event

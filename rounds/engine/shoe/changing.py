@@ -80,6 +80,12 @@ def change(rules: Rules, state: State, command: ChangeCards) -> Made:
     for card in command.cards:
         if card not in HARD_VALUE or card == UNKNOWN or card[0] in rules.missing_ranks.value:
             raise RuleViolation(one.clause, f"“{card}” is no card of these packs", "Name it such as 9d.")
+        if command.cards.count(card) > state.setup.decks:
+            raise RuleViolation(
+                one.clause,
+                f"{state.setup.decks} packs hold {state.setup.decks} of {show(card)}",
+                "Name each card once that is replaced.",
+            )
     return [
         CardsChanged(
             cause=one.cause,

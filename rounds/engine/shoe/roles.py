@@ -1,11 +1,15 @@
 """Who may have something done with the cards: what the book says of each order, change and step."""
 
-from casino.cards import show
+from typing import Final
+
+from casino.cards import HARD_VALUE, Card, show
 from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import Change, Ordered, Prepared
 from rounds.engine.commands import Command
 from rounds.engine.shoe.commands import BringCards, ChangeCards, CutCards, OrderShuffle, ShoeStep
 
+MOST_NAMED: Final = 24
+"""Cards that are named one by one."""
 Wanted = tuple[str, str, str]
 """The role, the clause, and what it is about in the words in which a supervisor is asked for it."""
 
@@ -52,8 +56,7 @@ def wanted(rules: Rules, command: Command) -> Wanted | None:
         case ChangeCards(reason=reason, cards=cards):
             change = change_of(rules, command)
             if change is not None and role_of(rules, change) != "dealer":
-                named = f" ({' '.join(map(show, cards))})" if cards else ""
-                return role_of(rules, change), change.clause, f"{change.words}{named}{_why(reason)}"
+                return role_of(rules, change), change.clause, f"{change.words}{_named(cards)}{_why(reason)}"
         case BringCards(status=status):
             ready = prepared_of(rules, status)
             if ready is not None:
@@ -61,6 +64,16 @@ def wanted(rules: Rules, command: Command) -> Wanted | None:
         case _:
             pass
     return None
+
+
+def _named(cards: tuple[Card, ...]) -> str:
+    """The cards of a change in brackets, or how many where they are more than one reads; whatever was said, since what
+    is no card is refused when it is decided."""
+    if not cards:
+        return ""
+    if len(cards) > MOST_NAMED:
+        return f" ({len(cards)} cards)"
+    return f" ({' '.join(show(card) if card in HARD_VALUE else card for card in cards)})"
 
 
 def _why(reason: str) -> str:
