@@ -12,6 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 http = get_asgi_application()
 
 # After the line above: consumers import models, which need the applications loaded.
+import casino.urls  # noqa: E402, F401  # every view, before anybody waits for the first
 from casino.ledger.routing import websocket_urlpatterns as ledger_sockets  # noqa: E402
 from casino.live import NoSuchSocket  # noqa: E402
 from rounds.routing import websocket_urlpatterns as round_sockets  # noqa: E402

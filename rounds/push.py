@@ -99,8 +99,8 @@ def _asks(table: Table) -> list[Message]:
 
     here, all_pits = screen.render_asks(table.pit), screen.render_asks(None)
     return [
-        (pit_group(table.pit.code), _message(here, table.code, table.version, None)),
-        (EVERY_PIT, _message(all_pits, table.code, table.version, None)),
+        (pit_group(table.pit.code), _message(here, table.code, table.version, None) | {"side": True}),
+        (EVERY_PIT, _message(all_pits, table.code, table.version, None) | {"side": True}),
     ]
 
 

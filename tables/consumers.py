@@ -1,20 +1,30 @@
-"""The live pit dashboard: every tile and what waits on connecting, then one push a change."""
+"""The live pit dashboard: every tile and what waits on connecting, then one push a change.
+
+What a dashboard asks, on connecting and with each ping, goes over all tables of its pit: it is worked out once for
+all who watch that pit (`casino.live.Together`). A push does not wait while a screen is shown everything: it goes out
+at once, and the piece that it brought is left out of everything, which may have been read before.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from casino.live import NOT_FOUND, LiveConsumer
+from casino.live import NOT_FOUND, LiveConsumer, together
 from casino.staff.access import require_roles
 from tables.models import Pit
 from tables.screen import looked_at, mark, render_asks, render_tile
 from tables.views import WATCHERS
 
-EVERY = "all"
+EVERY: Final = "all"
 """In place of a pit's code: all pits."""
+SIDE: Final = ""
+"""Among the pieces of a dashboard, in place of a table's code."""
+KEPT: Final = 0.5
+"""For so many seconds the answer to one ping serves for the others, unless the side has changed."""
 
 
 @require_roles(*WATCHERS)
@@ -22,6 +32,12 @@ class PitConsumer(LiveConsumer):
     """One pit, or all of them."""
 
     pit: Pit | None = None
+    begun = False
+    """Whether everything has been shown; until then `pushed` says what a push has brought."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.pushed: set[str] = set()
 
     @property
     def code(self) -> str:
@@ -37,22 +53,45 @@ class PitConsumer(LiveConsumer):
                 await self.accept()
                 await self.close(code=NOT_FOUND)
                 return
+        self.shown = together(("pit", self.code), partial(shown, self.pit))
+        self.reached = together(("reached", self.code), partial(reached, self.pit))
         await super().connect()
 
     def group_names(self) -> tuple[str, ...]:
         return (f"pit.{self.code}",)
 
-    def whole(self) -> list[dict[str, Any]]:
-        """Each tile with its version, so that one which is older than what the screen shows is left out."""
-        tables, lines = looked_at(self.pit, timezone.now())
-        tiles = [
-            {"content": render_tile(table), "version": table.version, "table": table.code} for table in tables
-        ]
-        return [*tiles, {"content": render_asks(self.pit, tables, lines)}]
+    async def begin(self) -> None:
+        self.beside(self.show())
 
-    def digest(self) -> dict[str, Any]:
-        tables, lines = looked_at(self.pit, timezone.now())
-        return {
-            "versions": {table.code: table.version for table in tables},
-            "mark": mark(self.pit, lines),
-        }
+    async def show(self) -> None:
+        pieces = await self.shown.ask()
+        await self.say({"content": "".join(html for key, html in pieces if key not in self.pushed)})
+        self.begun = True
+
+    async def answer(self) -> tuple[bool, Any]:
+        if not await database_sync_to_async(self._still_allowed)():
+            return False, None
+        return True, await self.reached.ask(KEPT)
+
+    async def push(self, message: dict[str, Any]) -> None:
+        if message.get("side"):
+            # A version that is behind does no harm; a mark that is would have every screen ask for what it has.
+            self.reached.forget()
+        if not self.begun:
+            self.pushed.add(SIDE if message.get("side") else message["table"])
+        await super().push(message)
+
+
+def shown(pit: Pit | None) -> list[tuple[str, str]]:
+    """Every tile by its table's code, and the side."""
+    tables, lines = looked_at(pit, timezone.now())
+    return [
+        *((table.code, render_tile(table)) for table in tables),
+        (SIDE, render_asks(pit, tables, lines)),
+    ]
+
+
+def reached(pit: Pit | None) -> dict[str, Any]:
+    """How far the record is: the versions of the tables, and what the side shows in short."""
+    tables, lines = looked_at(pit, timezone.now())
+    return {"versions": {table.code: table.version for table in tables}, "mark": mark(pit, lines)}

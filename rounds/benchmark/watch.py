@@ -15,6 +15,8 @@ from typing import Any
 from autobahn.asyncio.websocket import WebSocketClientFactory, WebSocketClientProtocol
 
 heard: list[tuple[int, str, int, float]] = []
+PING = 4.0
+"""Seconds from one ping of a dashboard to its next, as its page sends them."""
 
 
 class Watcher(WebSocketClientProtocol):
@@ -25,6 +27,12 @@ class Watcher(WebSocketClientProtocol):
 
     def onOpen(self) -> None:  # noqa: N802
         self.connected.set()
+        self.ping()
+
+    def ping(self) -> None:
+        if self.state == self.STATE_OPEN:
+            self.sendMessage(json.dumps({"ping": time.monotonic()}).encode())
+            asyncio.get_running_loop().call_later(PING, self.ping)
 
     def onMessage(self, payload: bytes, is_binary: bool) -> None:  # noqa: N802
         at = time.monotonic()
