@@ -1,5 +1,5 @@
 # make env         the environment alone (.venv), nothing started
-# make demo        a demonstration casino on http://127.0.0.1:8000 (PORT=, AUTOPLAY=1); Ctrl-C stops all of it
+# make demo        a demonstration casino on http://127.0.0.1:8000 (PORT=, AUTOPLAY=1, TABLES=60); Ctrl-C stops all of it
 # make demo-reset  throw the demonstration's data away
 # make test        everything that CI runs
 # make lock        work out the requirements again after a change of requirements*.in
@@ -18,7 +18,7 @@ DEV := $(VENV)/.installed-dev
 env: $(DEV)
 
 demo: $(RUNTIME)
-	@CASINO_DEMO=1 exec $(RUN) manage.py demo --port "$(or $(PORT),8000)" $(if $(filter 1,$(AUTOPLAY)),--autoplay)
+	@CASINO_DEMO=1 exec $(RUN) manage.py demo --port "$(or $(PORT),8000)" $(if $(filter 1,$(AUTOPLAY)),--autoplay) $(if $(TABLES),--tables "$(TABLES)")
 
 demo-reset: $(RUNTIME)
 	@CASINO_DEMO=1 exec $(RUN) manage.py demo --reset

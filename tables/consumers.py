@@ -17,7 +17,7 @@ from casino.live import NOT_FOUND, LiveConsumer, together
 from casino.staff.access import require_roles
 from tables.models import Pit
 from tables.screen import looked_at, mark, render_asks, render_tile
-from tables.views import WATCHERS
+from tables.watch import WATCHERS
 
 EVERY: Final = "all"
 """In place of a pit's code: all pits."""
@@ -86,7 +86,7 @@ def shown(pit: Pit | None) -> list[tuple[str, str]]:
     """Every tile by its table's code, and the side."""
     tables, lines = looked_at(pit, timezone.now())
     return [
-        *((table.code, render_tile(table)) for table in tables),
+        *((table.code, render_tile(table, lines)) for table in tables),
         (SIDE, render_asks(pit, tables, lines)),
     ]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from casino.staff.roles import Role
 
-PITS: Final = (("P1", "Main floor"), ("P2", "High limits"))
+PITS: Final = (("P1", "Main floor"), ("P2", "High limits"), ("P3", "Terrace"), ("P4", "Arcade"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,10 @@ class SideBet:
     scale: str = ""
 
 
+CONTROLLER: Final = "C1"
+"""The device that serves several tables, four at most (NZ-3.5(a))."""
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """A table to set up; ``limits`` are minimum, maximum and unit in cents. ``dealer``: autoplay deals there as
@@ -64,6 +68,7 @@ class Layout:
     dealer: str = ""
     open: bool = True
     bets: tuple[SideBet, ...] = ()
+    controller: str = CONTROLLER
     setup: dict[str, Any] = field(default_factory=dict)
 
 
@@ -75,8 +80,6 @@ LOW, MIDDLE = (500, 10000, 0), (500, 20000, 0)
 """Limits of side bets."""
 REFERENCE: Final = "demonstration only"
 """Stands where a real house has the reference of an approval."""
-CONTROLLER: Final = "C1"
-"""The device that serves several tables."""
 
 # A table of every book and of most versions, most of them with side bets; BJ-09 is plain. Those that an
 # older demonstration has stay what they were then, so the tables added last are the ones that show the other books.
@@ -121,3 +124,18 @@ TABLES: Final = (
 )  # fmt: skip
 FREE: Final = tuple(one.code for one in TABLES if one.open and not one.dealer)
 """Open tables that autoplay leaves to people."""
+MOST: Final = 99
+"""So many tables at most: their codes have two digits."""
+
+
+def layouts(count: int) -> tuple[Layout, ...]:
+    """So many tables: the twelve, and further ones that are laid out as they are, for a floor as large as a wall
+    screen shows. Autoplay deals at every further one that is open."""
+    further = []
+    for number in range(len(TABLES) + 1, count + 1):
+        like = TABLES[(number - 1) % len(TABLES)]
+        pit = "P3" if number <= 3 * len(TABLES) else "P4"
+        dealer = f"D-2{number:02d}" if like.open else ""
+        controller = f"C{(number - 1) // len(TABLES) + 1}"
+        further.append(replace(like, code=f"BJ-{number:02d}", pit=pit, dealer=dealer, controller=controller))
+    return (*TABLES[:count], *further)

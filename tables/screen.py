@@ -6,7 +6,7 @@ as cents.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -39,6 +39,15 @@ PHASES = {
     "collected": "round over",
     "void": "void",
 }
+BRIEF = {
+    "initial deal": "deal",
+    "insurance": "insure",
+    "settlement": "pay",
+    "decisions": "decide",
+    "dealer draws": "dealer",
+    "round over": "over",
+}
+"""The same on a wall of sixty, where a tile has room for one short word."""
 WIDTH, HEIGHT = 240, 28
 """Of the sparkline, in its own units."""
 
@@ -111,8 +120,9 @@ class Spark:
         return cls(line, height(0) if low < 0 < high else None, label)
 
 
-def tile(table: Table) -> dict[str, Any]:
-    """Plain values for ``tables/_tile.html``."""
+def tile(table: Table, lines: Iterable[alerts.Line] = ()) -> dict[str, Any]:
+    """Plain values for ``tables/_tile.html``. `lines`: the pit's list, for what is on a tile and not of its table's
+    own row; a push of a tile leaves it out, and the screen puts it back from the list beside the tiles."""
     live = table.live or {}
     closed = table.state == Table.State.CLOSED
     limits = live.get("limits", {}).get(MAIN)
@@ -122,6 +132,7 @@ def tile(table: Table) -> dict[str, Any]:
     shoe = live.get("shoe") or {}
     boxes = live.get("boxes") or [[number, False, 0, False] for number in range(1, table.boxes + 1)]
     theo = of_bets.theo_of(table)
+    reader = any((one.code, one.kind) == (table.code, alerts.Kind.READER) and not one.over for one in lines)
     phase = "closed" if closed else PHASES.get(table.phase, table.phase) if table.phase else "open"
     if table.state == Table.State.CLOSING:
         phase = f"closing · {phase}" if in_hand else "closing"
@@ -138,15 +149,18 @@ def tile(table: Table) -> dict[str, Any]:
             if there
         ),
         "phase": phase,
+        "brief": BRIEF.get(phase, phase),
         "phase_css": "bad" if irregular else "now" if in_hand else "",
         "irregular": irregular,
         "waiting": waiting,
         "slips": live.get("float", {}).get("slips", 0),
         "variances": live.get("float", {}).get("alerts", 0),
+        "reader": reader,
         "attention": bool(
             irregular
             or waiting
             or called
+            or reader
             or any(live.get("float", {}).get(one) for one in ("slips", "alerts"))
         ),
         "kind": f"{table.book}/{table.game}",
@@ -208,9 +222,9 @@ def _box_said(number: int, on: bool, hands: int, here: bool) -> str:
     return words + (", now" if here else "")
 
 
-def render_tile(table: Table) -> str:
+def render_tile(table: Table, lines: Iterable[alerts.Line] = ()) -> str:
     """The push of a table's tile: it takes the place of the one on the screen, and of nothing where there is none."""
-    html = get_template("tables/_tile.html").render({"tile": tile(table)})
+    html = get_template("tables/_tile.html").render({"tile": tile(table, lines)})
     return f'<hx-partial hx-target="#tile-{table.code}" hx-swap="outerMorph">{html}</hx-partial>'
 
 
@@ -260,13 +274,9 @@ def side(
     asks, hang, orders = waiting(pit), notices(pit), scale_orders(pit)
     runs = watch.look(pit, here, now)
     lines = alerts.lines(here, now) if lines is None else lines
-    todo = [_ask(ask) for ask in asks] + [
-        {"line": line, "id": line.key, "red": line.red, "seen": bool(line.seen_by)} for line in lines
-    ]
     return {
         "asks": asks,
-        # What went wrong comes first, then what waits; what somebody has acknowledged is last.
-        "todo": sorted(todo, key=lambda one: (one["seen"], not one["red"])),
+        "todo": _todo(asks, lines),
         "heed": sum(not line.seen_by for line in lines),
         "alarm": any(line.red and not line.seen_by for line in lines),
         "notices": [
@@ -285,6 +295,22 @@ def side(
         "mark": _mark(asks, hang, orders, lines, runs["closing"]),
         "pit": pit,
     }
+
+
+def waits_at(table: Table, lines: list[alerts.Line]) -> dict[str, Any]:
+    """What a supervisor is to see to at one table, whose `lines` these are."""
+    return {
+        "todo": _todo(list(approvals.waiting_for().filter(table_code=table.code)), lines),
+        "pit": table.pit,
+    }
+
+
+def _todo(asks: list[Approval], lines: list[alerts.Line]) -> list[dict[str, Any]]:
+    """What went wrong comes first, then what waits; what somebody has acknowledged is last."""
+    todo = [_ask(ask) for ask in asks] + [
+        {"line": line, "id": line.key, "red": line.red, "seen": bool(line.seen_by)} for line in lines
+    ]
+    return sorted(todo, key=lambda one: (one["seen"], not one["red"]))
 
 
 def _ask(ask: Approval) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables import demo_link, views
+from tables import demo_link, desk, several, views
 from tables.alerts import views as alert_views
 from tables.disputes import views as dispute_views
 from tables.hours import views as hours_views
@@ -12,9 +12,11 @@ urlpatterns: list[URLPattern] = [
     path("hours/", hours_views.gaming_hours, name="gaming_hours"),
     path("now", views.now, name="pit_now"),
     path("charts", views.charts, name="pit_charts"),
+    path("several/", several.several, name="several"),
+    path("several/act", several.act, name="several_act"),
     path("ask/<int:approval_id>/", views.decide, name="pit_decide"),
-    path("table/<str:code>/", views.table, name="pit_table"),
-    path("table/<str:code>/act", views.act, name="pit_act"),
+    path("table/<str:code>/", desk.table, name="pit_table"),
+    path("table/<str:code>/act", desk.act, name="pit_act"),
     path("table/<str:code>/acknowledge", alert_views.acknowledge, name="acknowledge"),
     path("table/<str:code>/disputes", dispute_views.of_table, name="disputes"),
     path("table/<str:code>/disputes/act", dispute_views.act, name="dispute_act"),

@@ -1,14 +1,18 @@
-"""What runs on the floor and ends by itself: the notices of closings, the end of gaming."""
+"""Who watches the floor, and what runs on it and ends by itself: the notices of closings, the end of gaming."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from casino.rulebooks.house import house_of
+from casino.staff.roles import Role
 from tables.hours import hours
 from tables.models import Closure, Pit, Table
+
+WATCHERS: Final = (Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
+"""Who sees the dashboard; surveillance and inspectors only look."""
 
 
 def look(pit: Pit | None, tables: Sequence[Table], now: datetime) -> dict[str, Any]:

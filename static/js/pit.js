@@ -48,7 +48,14 @@
   const judge = () => {
     const side = document.getElementById("side");
     const count = Number(side.dataset.asks);
-    for (const ask of side.querySelectorAll(".ask")) {
+    // What a tile's own push does not know: that the reader of its shoe fails.
+    const failing = new Set([...side.querySelectorAll(".heed[data-kind=reader]:not(.over)")].map((line) => line.dataset.table));
+    for (const tile of tiles.querySelectorAll(".tile")) {
+      const fails = failing.has(tile.id.replace("tile-", ""));
+      tile.querySelector(".reader").hidden = !fails;
+      tile.classList.toggle("fails", fails);
+    }
+    for (const ask of screen.querySelectorAll(".ask")) {
       const own = ask.dataset.askedBy === screen.dataset.me;
       const able = screen.dataset.powers.split(" ").includes(ask.dataset.role);
       const why = ask.querySelector(".why");
@@ -67,6 +74,7 @@
     asks = count;
   };
   const refresh = () => { soon ||= requestAnimationFrame(() => { soon = 0; total(); judge(); }); };
+  screen.addEventListener("panel:shown", judge);
 
   // --- the link
   screen.addEventListener("htmx:before:ws:message", (event) => {
@@ -77,19 +85,20 @@
   });
   document.addEventListener("htmx:after:swap", () => { total(); refresh(); });
   screen.addEventListener("live:at", (event) => {
-    const behind = Object.entries(event.detail.versions).some(([code, version]) => {
+    const behind = Object.entries(event.detail.versions).filter(([code, version]) => {
       const tile = document.getElementById(`tile-${code}`);
       return tile && Number(tile.dataset.version) < version;
     });
-    if (behind || document.getElementById("side").dataset.mark !== event.detail.mark) ask();
+    if (behind.length || document.getElementById("side").dataset.mark !== event.detail.mark) ask(behind.map(([code]) => code));
   });
   screen.addEventListener("live:ask", () => ask());
   // A notice's time has come: asking is what brings it about, where no round is in hand.
   document.addEventListener("clock:due", () => ask());
-  const ask = async () => {
+  const ask = async (behind) => {
     if (asking) return;
     asking = true;
-    try { await htmx.ajax("GET", screen.dataset.now, {target: "#told", swap: "none"}); } finally { asking = false; }
+    const only = behind ? `${screen.dataset.now.includes("?") ? "&" : "?"}behind=${behind.map(encodeURIComponent)}` : "";
+    try { await htmx.ajax("GET", screen.dataset.now + only, {target: "#told", swap: "none"}); } finally { asking = false; }
   };
 
   // --- which tables are shown: kept in the address, and in every link to another pit
@@ -148,7 +157,7 @@
       event.preventDefault();
       if (event.key === "l") from.querySelector(".set").click();
       else if (event.key === "f") location.assign(`/float/table/${code}/`);
-      else (document.querySelector("#side article :is(a, button, input)") || document.querySelector("#side a"))?.focus();
+      else (document.querySelector("#side article :is(a, button, input:not([type=hidden]))") || document.querySelector("#side a"))?.focus();
     }
   });
   // Back to the tiles from what waits.

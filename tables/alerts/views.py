@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from tables import desk
 from tables.alerts import alerts
 from tables.models import Pit
 from tables.refusal import TableRefusal
@@ -46,6 +47,8 @@ def acknowledge(request: HttpRequest, code: str) -> HttpResponse:
             "clause": refusal.clause,
         }
         status = 409
+    if desk.PANEL in request.headers:
+        return desk.answered(request, code, told=told, status=status)
     if request.headers.get("HX-Request"):
         html = render_to_string("tables/_side.html", side(pit) | {"told": told}, request=request)
         return HttpResponse(html, status=status)

@@ -20,7 +20,7 @@ from tables.models import Table
 from tables.opening.house import rules_for_table
 from tables.refusal import TableRefusal
 from tables.typed import number, text, ticked
-from tables.views import WATCHERS
+from tables.watch import WATCHERS
 
 Step = Callable[[str, Staff, datetime, Any], object]
 STEPS: dict[str, Step] = {

@@ -18,7 +18,7 @@ from tables.hours import hours
 from tables.models import GamingHours
 from tables.refusal import TableRefusal
 from tables.typed import day, text, time_of_day
-from tables.views import WATCHERS
+from tables.watch import WATCHERS
 
 
 @roles(*WATCHERS)

@@ -11,8 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, service
+from tables import people
 from tables.alerts.alerts import long_at_table
 from tables.models import Table
+from tables.opening import packs
 from tables.signs import signs
 from tests import floor
 from tests.browser.desks import desk, fits, live, pushing, quiet
@@ -160,11 +162,11 @@ def test_fifty_tables_fit_the_width_of_every_screen(house: Daphne, page: Page) -
 
 def test_a_table_is_opened_by_its_list(house: Daphne, page: Page) -> None:
     desk(page, house.url, "/pit/")
-    page.get_by_role("link", name="Open, close and limits of BJ-08").click()
-    page.get_by_label("backs alike").check()
-    page.get_by_label("no jokers").check()
-    page.get_by_role("button", name="Record the check").click()
-    expect(page.get_by_role("button", name="Record the check")).to_be_hidden()
+    page.get_by_role("link", name="Open, close, limits and people of BJ-08").click()
+    # The cards are checked on a page of their own, by two.
+    expect(page.get_by_role("link", name="Check them")).to_be_visible()
+    packs.check_all_right("BJ-08", floor.dealer(), floor.casino_supervisor(), at=timezone.now())
+    expect(page.get_by_role("link", name="Check them")).to_be_hidden()
     confirm = page.get_by_role("button", name="Confirm")
     for left in range(confirm.count(), 0, -1):
         expect(confirm).to_have_count(left)
@@ -260,12 +262,50 @@ def test_the_floor_is_walked_by_arrow_keys(house: Daphne, page: Page) -> None:
     expect(here).to_have_text(codes[-1])
     page.keyboard.press("Home")
     page.keyboard.press("l")
-    expect(page).to_have_url(re.compile(r"/pit/table/BJ-07/$"))
-    assert page.evaluate("document.querySelector('main').getBoundingClientRect().right <= innerWidth")
-    page.go_back()
+    expect(page.get_by_role("dialog").get_by_role("heading", name="BJ-07", exact=True)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.locator("#tile-BJ-07 .set")).to_be_focused()
     page.locator("#tile-BJ-09 h2 a").focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/table/BJ-09/watch$"))
+    quiet(page)
+
+
+def test_the_panel_keeps_what_is_typed_through_a_push_and_a_refusal(house: Daphne, page: Page) -> None:
+    desk(page, house.url, "/pit/")
+    page.locator("#tile-BJ-07 .set").focus()
+    page.keyboard.press("Enter")
+    panel = page.get_by_role("dialog")
+    minimum = panel.get_by_label("New minimum")
+    minimum.fill("5")
+    # The table is dealt on, and its dealer is moved: neither takes away what stands half typed in the panel.
+    people.send(
+        "BJ-07", floor.person(Role.DEALER, "D-120").number, by=floor.casino_supervisor(), at=timezone.now()
+    )
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
+    expect(page.locator("#tile-BJ-07 .boxes li.on")).to_have_count(1)
+    expect(page.locator("#tile-BJ-07 .who")).to_contain_text("D-120")
+    expect(minimum).to_have_value("5")
+    page.keyboard.press("Enter")
+    refusal = panel.get_by_role("alert")
+    expect(refusal).to_contain_text("$5 is no higher minimum than $10")
+    expect(refusal).to_be_focused()
+    expect(minimum).to_have_value("5")
+    # The last stop before Tab leaves a modal dialog is within it; Escape gives the place on the floor back.
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.closest('dialog') !== null")
+    page.keyboard.press("Escape")
+    expect(page.locator("#tile-BJ-07 .set")).to_be_focused()
+    # What waits is answered where it is seen.
+    floor.tap("BJ-07", engine.AllowLimit(3, "A", 100_000, "dealer"))
+    page.locator("#tile-BJ-07 .approve").press("Enter")
+    expect(panel.get_by_label("Reason, needed to refuse")).to_be_focused()
+    page.keyboard.type("no marker")
+    panel.get_by_role("button", name="Refuse").press("Enter")
+    expect(panel.get_by_role("status")).to_contain_text("refused")
+    expect(page.locator("#tile-BJ-07 .approve")).to_have_count(0)
+    assert Approval.objects.get().reason == "no marker"
     quiet(page)
 
 

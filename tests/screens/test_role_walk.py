@@ -70,6 +70,8 @@ DOORS: dict[str, Door] = {
     "pit_now": Door(SUPERVISORS | EYES),
     "pit_charts": Door(SUPERVISORS | EYES),
     "acknowledge": Door(SUPERVISORS, "post", TABLE),
+    "several": Door(SUPERVISORS | EYES),
+    "several_act": Door(SUPERVISORS, "post"),
     "gaming_hours": Door(SUPERVISORS | EYES),
     "pit_table": Door(SUPERVISORS | EYES, args=TABLE),
     "disputes": Door(SUPERVISORS | EYES, args=TABLE),

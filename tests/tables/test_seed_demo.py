@@ -1,6 +1,7 @@
 """The demonstration's house: made once, printed each time, and ready to deal at once."""
 
 import io
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from casino.rulebooks import BOOKS
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine
-from tables.demo_house import FREE, STAFF, TABLES
+from tables.demo_house import FREE, MOST, PITS, STAFF, TABLES, layouts
 from tables.management.commands.seed_demo import people
 from tables.models import Pit, Table
 from tests import floor
@@ -109,3 +110,31 @@ def test_one_link_ties_the_browser_to_a_table_in_the_demonstration_only(
     assert client.get("/pit/demo-tablet/BJ-07/").status_code == 404
     with pytest.raises(CommandError, match="demonstration only"):
         seeded()
+
+
+def test_a_floor_of_sixty_goes_on_from_the_twelve() -> None:
+    house = layouts(60)
+    assert house[:12] == TABLES
+    assert [one.code for one in house[12:]] == [f"BJ-{number}" for number in range(13, 61)]
+    assert {one.pit for one in house} == set(dict(PITS))
+    dealers = [one.dealer for one in house if one.dealer]
+    assert len(dealers) == len(set(dealers))
+    # A controller serves four tables at most (NZ-3.5(a)); only Madness 21 has one.
+    served = Counter(one.controller for one in house for bet in one.bets if bet.bet == "madness_21")
+    assert sum(served.values()) == 5
+    assert max(served.values()) <= 4
+    # A house that has fewer is the beginning of one that has more, so it can grow.
+    assert layouts(MOST)[:60] == house
+
+
+def test_a_table_beyond_the_twelve_has_a_dealer_who_signs_in_nowhere() -> None:
+    call_command("seed_demo", tables=13, quiet=True)
+    assert Table.objects.count() == 13
+    dealer = layouts(13)[-1].dealer
+    assert not Staff.objects.get(number=dealer).has_usable_password()
+
+
+@pytest.mark.parametrize("count", [0, 11, 100])
+def test_a_floor_too_small_or_too_large_is_refused(count: int) -> None:
+    with pytest.raises(CommandError, match="Between 12 and 99 tables"):
+        call_command("seed_demo", tables=count)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from casino.staff.models import Staff
 from rounds.autoplay import PACE, PATIENCE, Croupier
 from rounds.table_state import RecordBroken
-from tables.demo_house import FREE, TABLES
+from tables.demo_house import FREE, MOST, layouts
 from tables.models import Table
 
 SLIPS = 0.03
@@ -58,7 +58,9 @@ class Command(BaseCommand):
             raise CommandError(
                 "This command is for the demonstration only: set CASINO_DEMO=1, or use make demo."
             )
-        wanted = {one.code: one.dealer for one in TABLES if one.dealer and (not tables or one.code in tables)}
+        wanted = {
+            one.code: one.dealer for one in layouts(MOST) if one.dealer and (not tables or one.code in tables)
+        }
         there = Table.objects.filter(code__in=wanted).values_list("code", flat=True)
         if unknown := sorted({*(tables or ())} - {*there}):
             raise CommandError(f"Autoplay does not deal at {', '.join(unknown)}.")

@@ -16,6 +16,7 @@ from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
 from casino.postgres import EmbeddedServer, ServerInUse
+from tables.demo_house import TABLES
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +33,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--autoplay", action="store_true", help="deal on some tables by itself")
+        parser.add_argument("--tables", type=int, default=len(TABLES), help="60 fills a wall screen")
         parser.add_argument("--reset", action="store_true", help="remove the demonstration's data and end")
 
-    def handle(self, *args: Any, port: int, autoplay: bool, reset: bool, **options: Any) -> None:
+    def handle(self, *args: Any, port: int, autoplay: bool, tables: int, reset: bool, **options: Any) -> None:
         if not settings.DEMO:
             raise CommandError(
                 "This command is for the demonstration only: set CASINO_DEMO=1, or use make demo."
@@ -49,7 +51,7 @@ class Command(BaseCommand):
         os.environ["PORT"] = str(port)  # seed_demo prints the address
         try:
             call_command("migrate", interactive=False, verbosity=options["verbosity"] - 1)
-            call_command("seed_demo")
+            call_command("seed_demo", tables=tables)
             connections.close_all()
             self._serve(port, autoplay)
         except KeyboardInterrupt:

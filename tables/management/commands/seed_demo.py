@@ -1,6 +1,7 @@
 """``manage.py seed_demo``: the demonstration's casino, made once and left alone afterwards."""
 
 import os
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -16,10 +17,10 @@ from tables import set_up
 from tables.bets import equipment, offering
 from tables.bets.offers import bet_of, title_of
 from tables.demo_house import (
-    CONTROLLER,
     DEALER,
     FREE,
     MANAGER,
+    MOST,
     PITS,
     REFERENCE,
     STAFF,
@@ -27,6 +28,7 @@ from tables.demo_house import (
     TABLES,
     Layout,
     SideBet,
+    layouts,
 )
 from tables.float import cash, counts
 from tables.models import MAIN, Pit, Table
@@ -42,18 +44,25 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--quiet", action="store_true", help="print nothing")
+        parser.add_argument(
+            "--tables", type=int, default=len(TABLES), help="as many as this, up to 99: for a wall screen, 60"
+        )
 
-    def handle(self, *args: Any, quiet: bool, **options: Any) -> None:
+    def handle(self, *args: Any, quiet: bool, tables: int, **options: Any) -> None:
         if not settings.DEMO:
             raise CommandError(
                 "This command is for the demonstration only: set CASINO_DEMO=1, or use make demo."
             )
+        if not len(TABLES) <= tables <= MOST:
+            raise CommandError(f"Between {len(TABLES)} and {MOST} tables.")
         people()
-        for layout in TABLES:
+        house = layouts(tables)
+        for layout in house:
+            further_dealer(layout.dealer)
             table_of(layout)
         if not quiet:
             port = os.environ.get("PORT") or "8000"
-            self.stdout.write(guide(f"http://127.0.0.1:{port}"))
+            self.stdout.write(guide(f"http://127.0.0.1:{port}", house))
 
 
 def people() -> None:
@@ -63,6 +72,14 @@ def people() -> None:
         if one.number not in there:
             # The operations manager may also use the admin, for set-up data.
             Staff.objects.create_user(one.number, one.pin, role=one.role, is_superuser=one.number == MANAGER)
+
+
+def further_dealer(number: str) -> None:
+    """Who deals at a table beyond the twelve: autoplay alone, so nobody can sign in as that person."""
+    if number and not Staff.objects.filter(number=number).exists():
+        person = Staff(number=number, role=Role.DEALER)
+        person.set_unusable_password()
+        person.save()
 
 
 def table_of(layout: Layout) -> Table:
@@ -78,7 +95,7 @@ def table_of(layout: Layout) -> Table:
     minimum, maximum, multiple = layout.limits
     signs.set_limits(layout.code, minimum=minimum, maximum=maximum, multiple=multiple, by=boss, at=at)
     for one in layout.bets:
-        offer(table, one, boss, at)
+        offer(table, one, boss, at, layout.controller)
     table.refresh_from_db()
     if layout.open:
         packs.check_all_right(layout.code, Staff.objects.get(number=DEALER), boss, at=at)
@@ -100,12 +117,12 @@ def float_in(table: Table, boss: Staff, at: datetime) -> None:
     cash.change_box(table.code, old="", new=f"D-{table.code}", by=dealer, signed_by=boss, at=at)
 
 
-def offer(table: Table, one: SideBet, boss: Staff, at: datetime) -> None:
+def offer(table: Table, one: SideBet, boss: Staff, at: datetime, controller: str) -> None:
     """Record what the bet needs, and offer it."""
     bet = bet_of(table, one.bet)
     for wanted in bet.equipment:
         equipment.fit(
-            table.code, one.bet, wanted.item, device=CONTROLLER if wanted.serves else "", approval=REFERENCE,
+            table.code, one.bet, wanted.item, device=controller if wanted.serves else "", approval=REFERENCE,
             approved_on=at.date(), certificate=REFERENCE if wanted.certified else "", by=boss, at=at,
         )  # fmt: skip
     minimum, maximum, multiple = one.limits
@@ -117,14 +134,14 @@ def offer(table: Table, one: SideBet, boss: Staff, at: datetime) -> None:
     offering.offer(table.code, one.bet, terms, by=boss, at=at)
 
 
-def guide(house: str) -> str:
+def guide(house: str, tables: Sequence[Layout] = TABLES) -> str:
     """Who is who, where to go, and how a tablet is tied to a table."""
     lines = ["", "People (number, PIN, role)"]
     for role in Role:
         of_role = [f"{one.number} {one.pin}" for one in STAFF if one.role == role]
         lines.append(f"  {role.label:<20} {'   '.join(of_role)}")
     lines += ["", "Tables"]
-    for layout in TABLES:
+    for layout in tables:
         lines.append(_line(Table.objects.select_related("pit").get(code=layout.code), bool(layout.dealer)))
     free = FREE[-1]
     lines += [

@@ -1,0 +1,94 @@
+// The panel of the dashboard: a table's list, limits and people, or one step at several tables, without leaving the
+// floor. The server's page of the same name is what it shows; without this script the links lead there.
+(() => {
+  "use strict";
+  const panel = document.getElementById("panel"), body = document.getElementById("panel-body"), lost = document.getElementById("panel-lost");
+  if (!panel) return;
+  const screen = panel.closest("main"), tiles = document.getElementById("tiles");
+  let code = "", address = "", opener = "", asked = 0, seen = "", typed = false;
+
+  // What of a tile matters to its panel: not every card that is dealt.
+  const tile = () => document.getElementById(`tile-${code}`);
+  const stand = () => {
+    const now = tile();
+    return now ? [now.dataset.state, now.dataset.state !== "open" && now.dataset.version, now.dataset.supervisor, now.querySelector(".who").dataset.who, now.querySelector(".g b").textContent, now.querySelector(".approve")?.textContent].join() : "";
+  };
+
+  // Shows what the server answers; what was typed is kept when it does not answer.
+  const fetched = async (to, options = {}) => {
+    const turn = ++asked;
+    try {
+      const answer = await fetch(to, {...options, headers: {"Pit-Panel": "1"}, signal: AbortSignal.timeout(15000)});
+      if (turn !== asked) return false;
+      // Signed out or locked meanwhile, or no longer in this role: the page itself says which.
+      if (answer.redirected || answer.status === 401 || answer.status === 403) { location.reload(); return false; }
+      if (!answer.ok && answer.status !== 409) throw new Error(`The server answered ${answer.status}`);
+      body.innerHTML = await answer.text();
+    } catch (error) {
+      if (turn !== asked) return false;
+      lost.textContent = `Not done: ${error.name === "Error" ? error.message : "no answer from the server"}. What you typed is still here; try again.`;
+      lost.hidden = false;
+      return false;
+    }
+    lost.hidden = true;
+    typed = false;
+    seen = stand();
+    for (const picks of body.querySelectorAll(".picks")) picks.hidden = false;
+    screen.dispatchEvent(new CustomEvent("panel:shown"));
+    window.houseClock?.count();
+    return true;
+  };
+  const open = async (to, from) => {
+    address = to;
+    opener = from;
+    body.replaceChildren();
+    lost.hidden = true;
+    if (!panel.open) panel.showModal();
+    if (await fetched(to)) (body.querySelector(".todo :is(input:not([type=hidden]), button, a)") || body.querySelector("#panel-name"))?.focus();
+  };
+
+  document.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    const link = event.target.closest("a[data-panel]");
+    if (link) {
+      event.preventDefault();
+      code = link.closest(".tile").id.replace("tile-", "");
+      open(link.href, `#tile-${code} ${link.matches(".set") ? ".set" : "h2 a"}`);
+    } else if (event.target.closest("#several")) {
+      event.preventDefault();
+      code = "";
+      const to = new URL(event.target.closest("#several").href);
+      // The tables that the filters show are ticked.
+      for (const one of tiles.querySelectorAll(".tile")) if (one.offsetParent) to.searchParams.append("table", one.id.replace("tile-", ""));
+      open(String(to), "#several");
+    } else if (event.target.closest("[data-tick]")) {
+      for (const box of body.querySelectorAll("[name=table]")) box.checked = event.target.closest("[data-tick]").dataset.tick === "yes";
+    } else if (event.target === panel || event.target.closest(".shut")) panel.close();
+  });
+  panel.addEventListener("input", () => { typed = true; });
+  panel.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const form = event.target, button = event.submitter;
+    button?.setAttribute("aria-busy", "true");
+    const sent = await fetched(form.action, {method: "POST", body: new FormData(form, button)});
+    button?.removeAttribute("aria-busy");
+    // The list is gone through from one item to the next; anything else is answered in words.
+    const next = form.querySelector("[name=step][value=confirm]") && !body.querySelector("[role=alert]") && body.querySelector("form:has([value=confirm]) button");
+    if (sent) (next || body.querySelector(".refusal, .todo .no, section[tabindex]") || body.querySelector("#panel-name"))?.focus();
+    if (sent) panel.scrollTop = 0;
+  });
+  panel.addEventListener("close", () => {
+    asked += 1;
+    body.replaceChildren();
+    // A push may have drawn the tile anew: what opened the panel is found by its place.
+    (document.querySelector(opener) || tile()?.querySelector("h2 a"))?.focus();
+    code = "";
+  });
+  // Another has closed the table, moved its dealer, asked for an approval: shown while nobody types here.
+  document.addEventListener("htmx:after:swap", async () => {
+    if (!panel.open || !code || typed || seen === stand()) return;
+    seen = stand();
+    const place = document.activeElement?.id;
+    if (await fetched(address)) (document.getElementById(place) || body.querySelector("#panel-name"))?.focus();
+  });
+})();

@@ -1,0 +1,222 @@
+"""One table at the pit's desk: its opening and closing, its people, its limits; as a page, and as the panel that a
+tile of the dashboard opens. Both show the same and take the same steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any, Final
+from urllib.parse import quote
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.money import decimal, dollars
+from casino.staff.access import admits, roles
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables import closure, day, people
+from tables.alerts import alerts
+from tables.bets import offering, scales
+from tables.bets import steps as bet_steps
+from tables.bets.figures import WIDTH
+from tables.bets.offers import title_of
+from tables.bets.screen import cards, figures
+from tables.float import record, sessions
+from tables.models import MAIN, Dispute, Sign, Table
+from tables.opening import checklist, closing, opening, packs
+from tables.opening.house import house_at
+from tables.refusal import TableRefusal
+from tables.screen import waits_at
+from tables.signs import signs
+from tables.typed import clock, money, number, text
+from tables.watch import WATCHERS
+
+PANEL: Final = "Pit-Panel"
+"""The header of a request that the panel makes: it is answered with the panel anew."""
+
+Typed = Any
+
+
+def _person(request: HttpRequest) -> Staff:
+    assert isinstance(request.user, Staff)
+    return request.user
+
+
+@roles(*WATCHERS)
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The opening and closing list of a table and its limits."""
+    return answered(request, code)
+
+
+def answered(
+    request: HttpRequest,
+    code: str,
+    refusal: TableRefusal | None = None,
+    *,
+    told: dict[str, Any] | None = None,
+    done: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The table's page, or its panel for a request that comes from there. `told`: what became of an approval or of a
+    line that was acknowledged there; `done`: what was done. With a refusal (409) what was typed stays."""
+    found = Table.objects.select_related("pit").filter(code=code).first()
+    if found is None:
+        raise Http404(f"There is no table {code}.")
+    person, at = _person(request), timezone.now()
+    typed: Typed = request.POST if request.method == "POST" and refusal else {}
+    of_bets = typed.get("step") in bet_steps.STEPS
+    context = _of_table(found, {} if of_bets else typed, person, at) | {"refusal": refusal, "typed": typed}
+    status = 409 if refusal else status
+    if PANEL in request.headers:
+        waits = waits_at(found, alerts.lines([found], at))
+        more = {"told": told, "done": done, "readonly": person.is_read_only, **waits}
+        return render(request, "tables/_panel.html", context | more, status=status)
+    more = {
+        "bets": cards(found, typed if of_bets else {}, at),
+        "offers": person.has_role_at_least(offering.OFFERED_BY),
+        "orders": person.has_role_at_least(scales.ORDERED_BY),
+        "figures": figures(found),
+        "day": day.drawn([found], at),
+        "bar_width": WIDTH,
+        "bar_middle": WIDTH // 2,
+    }
+    return render(request, "tables/table.html", context | more, status=status)
+
+
+def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[str, Any]:
+    """Plain values for the sections that page and panel share."""
+    confirmations, house = checklist.confirmations(found), house_at(found)
+    lead = timedelta(minutes=house.notice_minutes + 1)
+    stands = timedelta(minutes=house.closing_minutes + 1)
+    barred = opening.missing(found) if found.state == Table.State.CLOSED else []
+    open_items = {item for item, _, _ in barred}
+    wanted = [
+        {
+            "item": item,
+            "clause": clause,
+            "words": words,
+            "done": found.checks.get(item) if checklist.confirmed(found, item, words) else None,
+        }
+        for item, (clause, words) in confirmations.items()
+    ]
+    known = {"cards", "float", *confirmations}
+    session = record.running(found)
+    sign = found.signs.filter(bet=MAIN).first()
+    return {
+        "table": found,
+        "house": house,
+        "checklist": wanted,
+        "unconfirmed": sum(1 for one in wanted if not one["done"]),
+        "cards": found.checks.get(packs.CARDS),
+        "cards_barred": packs.barred(found, house),
+        "faults": [(clause, words) for item, clause, words in barred if item not in known],
+        "ready": not barred,
+        "float": {
+            "opening": session.opening if session is not None else None,
+            "closing_wanted": found.state == Table.State.CLOSING and sessions.closing_wanted(found),
+            "cards_done": closing.COUNTED in found.checks,
+            "cards_held": found.checks.get(closing.UNCOUNTED),
+        },
+        "signs": [
+            {"bet": title_of(found, bet), "key": bet, "minimum": dollars(minimum), "maximum": dollars(maximum),
+             "multiple": dollars(multiple) if multiple else "any"}
+            for bet, (minimum, maximum, multiple) in signs.limits_of(found).items()
+        ],
+        "sign": _sign_fields(sign, typed),
+        "notice": {
+            "minimum": typed.get("notice_minimum", ""),
+            "at": typed.get("change_at") or f"{timezone.localtime(at + lead):%H:%M}",
+        },
+        "notices": [
+            {"notice": notice, "title": title_of(found, notice.bet), "minimum": dollars(notice.minimum),
+             "due": notice.change_at <= at}
+            for notice in signs.running(found)
+        ],
+        "unresolved": found.disputes.filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)).count(),
+        "closing": {
+            "notice": closure.running(found),
+            "at": typed.get("close_at") or f"{timezone.localtime(at + stands):%H:%M}",
+            "present": closure.present(found) if found.state == Table.State.OPEN else [],
+            "inspector": house.inspector_first if closure.early(found, at) else "",
+        },
+        "expected": found.rules.shoe_cards(found.decks) if not open_items & {"elections"} else None,
+        "limits_ok": admits(person, (found.rules.limits_role.value,)),
+        "limits_role": Role(found.rules.limits_role.value).label,
+        "acts": person.has_role_at_least(Role.GAME_SUPERVISOR),
+    }  # fmt: skip
+
+
+def _sign_fields(sign: Sign | None, typed: Typed) -> dict[str, str]:
+    return {
+        "of": typed.get("of") or MAIN,
+        "minimum": typed.get("minimum") or (decimal(sign.minimum) if sign else ""),
+        "maximum": typed.get("maximum") or (decimal(sign.maximum) if sign else ""),
+        "multiple": typed.get("multiple") or (decimal(sign.multiple) if sign and sign.multiple else ""),
+    }
+
+
+@roles(Role.GAME_SUPERVISOR)
+@require_POST
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """One step of opening, closing or limits. What the book refuses is answered with its clause (409), and what
+    was typed stays."""
+    step = STEPS.get(request.POST.get("step", ""))
+    if step is None:
+        return answered(request, code, TableRefusal("", "There is no such step", "Choose one on this page."))
+    try:
+        step(code, _person(request), timezone.now(), request.POST)
+    except TableRefusal as refusal:
+        return answered(request, code, refusal)
+    if PANEL in request.headers:
+        return answered(request, code, done="Done, and recorded.")
+    back = redirect("pit_table", code)
+    if bet := request.POST.get("bet"):
+        # A place within the card: going there opens it.
+        back["Location"] += f"#in-{quote(bet)}"
+    return back
+
+
+Step = Callable[[str, Staff, datetime, Any], object]
+STEPS: dict[str, Step] = {
+    "confirm": lambda code, by, at, f: checklist.confirm(code, f.get("item", ""), by=by, at=at),
+    "open": lambda code, by, at, f: opening.open_table(code, by=by, at=at),
+    "closing": lambda code, by, at, f: closing.begin_closing(
+        code, nobody=f.get("nobody") == "yes", by=by, at=at
+    ),
+    "announce": lambda code, by, at, f: closure.announce(
+        code,
+        close_at=clock(f.get("close_at", ""), at),
+        inspector=text(f, "inspector"),
+        reason=text(f, "reason"),
+        by=by,
+        at=at,
+    ),
+    "supervise": lambda code, by, at, f: people.assign(code, text(f, "supervisor"), by=by, at=at),
+    "send": lambda code, by, at, f: people.send(code, text(f, "dealer"), by=by, at=at),
+    "stay_open": lambda code, by, at, f: closure.take_down(code, by=by, at=at),
+    "close": lambda code, by, at, f: closing.close_table(code, by=by, at=at),
+    "limits": lambda code, by, at, f: signs.set_limits(
+        code,
+        minimum=money(f, "minimum", "Minimum"),
+        maximum=money(f, "maximum", "Maximum"),
+        multiple=money(f, "multiple", "Multiple", optional=True),
+        told=f.get("told") == "yes",
+        by=by,
+        at=at,
+    ),
+    "put_up": lambda code, by, at, f: signs.put_up(
+        code,
+        bet=f.get("of") or MAIN,
+        minimum=money(f, "notice_minimum", "New minimum"),
+        change_at=clock(f.get("change_at", ""), at),
+        by=by,
+        at=at,
+    ),
+    "take_down": lambda code, by, at, f: signs.take_down(code, number(f, "notice", "Notice"), by=by, at=at),
+    "bring_in": lambda code, by, at, f: signs.bring_in(code, number(f, "notice", "Notice"), by=by, at=at),
+    **bet_steps.STEPS,
+}
