@@ -160,6 +160,7 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
     if right:
         guard.wrong = guard.lockouts = 0
         guard.locked_until = None
+        guard.tries -= 1  # no guess: a supervisor may sign at every table of the pit within a minute
         return person, None
     guard.wrong += 1
     reason = "unknown number" if person is None else "inactive" if not person.is_active else "wrong PIN"

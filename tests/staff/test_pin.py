@@ -87,6 +87,13 @@ def test_the_right_pin_ends_the_count():
     assert wrong(4, at=NINE + timedelta(minutes=2)) == ["wrong"] * 4
 
 
+def test_who_signs_at_every_table_of_the_pit_within_a_minute_is_not_taken_for_a_guesser():
+    person()
+    assert [attempt(PIN, at=NINE + timedelta(seconds=each)) for each in range(15)] == ["D-114"] * 15
+    late = NINE + timedelta(seconds=20)
+    assert [attempt("0000", at=late) for _ in range(3)] == ["wrong"] * 3
+
+
 def test_a_number_of_nobody_is_answered_the_same():
     person()
     known, unknown = wrong(7), wrong(7, number="D-999")
