@@ -7,6 +7,7 @@ from typing import Any, Final
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.controls import ROLE_WORDS, Tap, tap, text_of
+from rounds.engine.shoe.changing import too_late_for
 from rounds.engine.shoe.commands import CutCards, DeclineCut, ShoeStep
 from rounds.engine.state import State
 
@@ -130,14 +131,13 @@ def more(rules: Rules, state: State) -> dict[str, Any] | None:
     """What may be ordered, changed, brought or asked for, as the book has it at this moment."""
     book, shoe = rules.shoe, state.carry.shoe
     assert shoe is not None, "only a shoe that is followed has a desk"
-    fresh = bool(shoe.todo) and shoe.why in ("opening", "new") and "shuffle" in shoe.todo
     asks = []
     if shoe.status in ("pre_shuffled", "sealed") and not state.drawn:
         asks = [
             ("look", "The player asks to look at the cards", book.look),
             ("insist", "The player has them checked and shuffled", book.insist),
         ]
-    prepared = book.prepared if fresh else ()
+    prepared = tuple(one for one in book.prepared if too_late_for(rules, state, one) is None)
     if not (book.orders or book.changes or prepared or asks):
         return None
     return {

@@ -14,6 +14,7 @@ from rounds.engine.layout.hand import Hand
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement import settling
 from rounds.engine.settlement.outcomes import final_stakes
+from rounds.engine.shoe.composition import cannot_come
 from rounds.engine.shoe.steps import pending, waiting
 from rounds.engine.shoe.telling import put_aside
 from rounds.engine.sides import asking
@@ -183,12 +184,8 @@ def deal(rules: Rules, state: State, command: DealCard) -> list[Event]:
         raise RuleViolation(
             rules.steps.face_up, f"“{card}” is no card", "Enter rank then suit, such as Ts, 7h or Ac."
         )
-    elif card[0] in rules.missing_ranks.value:
-        raise RuleViolation(
-            rules.missing_ranks.clause, f"this game's packs hold no {show(card)}", "Look at the card again."
-        )
-    elif state.out(card) >= state.setup.decks:
-        raise none_left(rules, state, card)
+    elif refusal := cannot_come(rules, state, card):
+        raise refusal
     dealt = CardDealt(card=card, box=box, hand=hand, clause=clause)
     if not box and state.dealer_missing and not state.dealer and card[0] == "A":
         late = rules.late_dealer_ace
@@ -200,18 +197,6 @@ def deal(rules: Rules, state: State, command: DealCard) -> list[Event]:
             caller = state.box(box).caller
             return [Drew(box=box, hand=hand, by=caller, clause=rules.must_draw_below.clause), dealt]
     return [dealt]
-
-
-def none_left(rules: Rules, state: State, card: Card) -> RuleViolation:
-    """The refusal of a card of which the shoe can hold no more: a likely slip, or a card of another pack
-    (VIC03-9.12, ACT96-3.1)."""
-    since = "in this round" if state.carry.shoe is None else "since the shuffle"
-    return RuleViolation(
-        rules.decks.clause,
-        f"all {state.setup.decks} of {show(card)} have left the shoe {since}",
-        "Look at the card again: this is a likely slip. If it is really there, the packs are wrong: "
-        "have it dealt with as an irregularity.",
-    )
 
 
 def _held_first(state: State, card: Card) -> str:
@@ -383,10 +368,6 @@ def show_cards(rules: Rules, state: State, command: ShowCards) -> list[Event]:
             clause, f"{hidden} cards lie face down", f"Enter all {hidden}, each with rank and suit."
         )
     for card in command.cards:
-        if state.out(card) + command.cards.count(card) > state.setup.decks:
-            raise RuleViolation(
-                rules.decks.clause,
-                f"all {state.setup.decks} of {show(card)} have been seen in this round",
-                "Look at the card again: this is a likely slip.",
-            )
+        if refusal := cannot_come(rules, state, card, command.cards.count(card)):
+            raise refusal
     return [CardsShown(box=command.box, hand=command.hand, cards=command.cards, clause=clause)]

@@ -8,6 +8,8 @@ from casino.rulebooks.irregularities import Kind
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.setup import rules_of
+from rounds.engine.shoe.composition import cannot_come, none_of_these
 from rounds.engine.state import State
 
 Earlier = Callable[[int], State | None]
@@ -117,6 +119,8 @@ class Values:
             raise self.wrong(str(problem), "Enter rank then suit, such as Ts, 7h or Ac.") from None
         if card not in HARD_VALUE or card == UNKNOWN:
             raise self.wrong(f"“{card}” is no card", "Enter rank then suit, such as Ts, 7h or Ac.")
+        if missing := none_of_these(rules_of(self.state.setup), card):
+            raise self.wrong(missing.message, missing.remedy)
         return card
 
     def card(self, name: str = "card") -> Card:
@@ -126,9 +130,6 @@ class Values:
     def card_in(self, text: str) -> Card:
         """The same of one of several cards."""
         card = self._face(text)
-        if self.state.out(card) >= self.state.setup.decks:
-            raise self.wrong(
-                f"all {self.state.setup.decks} of {card} have left the shoe in this round",
-                "Look at the card again: this is a likely slip.",
-            )
+        if none := cannot_come(rules_of(self.state.setup), self.state, card):
+            raise self.wrong(none.message, none.remedy)
         return card

@@ -2,6 +2,7 @@
 
 from casino.cards import HARD_VALUE, UNKNOWN, show
 from casino.rulebooks import Rules
+from casino.rulebooks.shoes.kind import Prepared
 from rounds.engine.events import Made
 from rounds.engine.permits.permits import role_for
 from rounds.engine.refusal import RuleViolation
@@ -9,7 +10,7 @@ from rounds.engine.shoe.commands import AskCards, BringCards, ChangeCards, Order
 from rounds.engine.shoe.doing import followed
 from rounds.engine.shoe.events import CardsAskedFor, CardsBrought, CardsChanged, ShuffleOrdered
 from rounds.engine.shoe.roles import change_of, order_of, prepared_of, role_of
-from rounds.engine.shoe.steps import ended, pending
+from rounds.engine.shoe.steps import ended, pending, plan
 from rounds.engine.state import OVER, State
 from rounds.engine.wagers.wagering import player_mark
 
@@ -116,7 +117,7 @@ _MISSING = {
 def bring(rules: Rules, state: State, command: BringCards) -> Made:
     """Cards that were checked or shuffled elsewhere come to the table (VIC03-4.1.2, NZ-6.5-S1, NZ-6.6). Without what
     must be on record of them they are cards like any other: everything is done here."""
-    shoe = followed(state)
+    followed(state)
     one = prepared_of(rules, command.status)
     if one is None:
         known = ", ".join(other.status for other in rules.shoe.prepared) or "none"
@@ -129,14 +130,8 @@ def bring(rules: Rules, state: State, command: BringCards) -> Made:
             f"it is not on record: {', '.join(lacking)}",
             "Enter it, or have the cards checked and shuffled here.",
         )
-    todo = pending(rules, state)
-    untouched = shoe.todo and "shuffle" in todo and not state.drawn
-    if shoe.why not in ("opening", "new") or not untouched:
-        raise RuleViolation(
-            one.clause,
-            "these cards are in play already",
-            "Prepared cards come in at the opening, or when all cards are replaced.",
-        )
+    if refusal := too_late_for(rules, state, one):
+        raise refusal
     return [
         CardsBrought(
             status=one.status,
@@ -150,6 +145,38 @@ def bring(rules: Rules, state: State, command: BringCards) -> Made:
             clause=one.clause,
         )
     ]
+
+
+def too_late_for(rules: Rules, state: State, one: Prepared) -> RuleViolation | None:
+    """Why the cards on the table can no longer be such that came prepared; None while they can."""
+    shoe = followed(state)
+    if shoe.status or shoe.insisted:
+        return RuleViolation(
+            one.clause,
+            "a player has had these cards checked, shuffled and cut here"
+            if shoe.insisted
+            else f"these cards are recorded as {shoe.status.replace('_', '-')}",
+            "Go on with what is due.",
+        )
+    todo = pending(rules, state)
+    untouched = shoe.todo and "shuffle" in todo and not state.drawn
+    if shoe.why not in ("opening", "new") or not untouched:
+        return RuleViolation(
+            one.clause,
+            "these cards are in play already",
+            "Prepared cards come in at the opening, or when all cards are replaced.",
+        )
+    made = [name for name in plan(rules, shoe.why) if name not in todo]
+    # A seal is broken, and the maker's order gone, with the first thing that is done with the cards; once they lie
+    # face up for all to see nothing of it was done elsewhere (NZ-6.3, NZ-6.5-S1, NZ-6.6).
+    if made and ("shuffle" in one.skips or "spread" in made):
+        done = rules.shoe.step(made[-1]).done
+        return RuleViolation(
+            one.clause,
+            f"something has been done with these cards here already: {done[:1].lower()}{done[1:]}",
+            "Check and shuffle them here, or replace them by others.",
+        )
+    return None
 
 
 def ask(rules: Rules, state: State, command: AskCards) -> Made:

@@ -6,6 +6,7 @@ from rounds.engine.events import Event
 from rounds.engine.permits.permits import role_for
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.shoe.commands import AnnounceLastRounds, ShowBurn
+from rounds.engine.shoe.composition import cannot_come
 from rounds.engine.shoe.events import BurnShown, LastRoundsAnnounced
 from rounds.engine.state import State
 
@@ -61,10 +62,6 @@ def show_burn(rules: Rules, state: State, command: ShowBurn) -> list[Event]:
         raise RuleViolation(
             rule.clause, f"the burn card was seen to be {show(known)}", "Look at the card again."
         )
-    if card and not known and state.out(card) >= state.setup.decks:
-        raise RuleViolation(
-            rules.decks.clause,
-            f"all {state.setup.decks} of {show(card)} have left the shoe in this round",
-            "Look at the card again: this is a likely slip.",
-        )
+    if card and not known and (refusal := cannot_come(rules, state, card)):
+        raise refusal
     return [BurnShown(player=command.player, card=card, clause=rule.clause)]

@@ -237,3 +237,28 @@ def test_where_the_cutting_card_came_out_is_not_said_anew() -> None:
     story.step("shuffle").refuses("NZ-7.2-S2").do(engine.CutCard())
     assert story.asked == "C"
     assert story.ready().bet(1, "A", 10).call().do(engine.CutCard()).todo[0] == "shuffle"
+
+
+@pytest.mark.clause("NZ-6.6", "NZ-6.5-S1")
+def test_cards_that_lie_spread_are_neither_sealed_nor_shuffled_elsewhere() -> None:
+    """Spread face up in sequence, they were not shuffled by the maker, and no seal holds them."""
+    story = shoe("NZ").seat(1, "A").step("spread")
+    story.refuses("NZ-6.6").bring("sealed", seal="4711", approval="DIA 4/2026")
+    story.refuses("NZ-6.5-S1").bring("pre_shuffled", **SECURED)
+    story.refuses("NZ-6.5-S1").bring("pre_checked", **SECURED)
+    assert story.todo[:2] == ("seen", "shuffle")
+
+
+@pytest.mark.clause("NZ-6.6")
+def test_replacements_that_were_checked_here_came_out_of_their_seal() -> None:
+    story = shoe("NZ").seat(1, "A").ready().change("operator").step("check")
+    story.refuses("NZ-6.6").bring("sealed", seal="4711", approval="DIA 4/2026")
+
+
+@pytest.mark.clause("NZ-7.1A(b)", "NZ-6.6")
+def test_cards_that_a_player_had_prepared_here_are_not_sealed_again() -> None:
+    sealed = {"seal": "4711", "approval": "DIA 4/2026"}
+    story = shoe("NZ").seat(1, "A").bring("sealed", **sealed).do(engine.AskCards("A", "insist"))
+    story.refuses("NZ-6.6").bring("sealed", **sealed)
+    once = shoe("NZ").seat(1, "A").bring("pre_checked", **SECURED)
+    once.refuses("NZ-6.6").bring("sealed", **sealed)

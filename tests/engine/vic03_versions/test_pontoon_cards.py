@@ -116,3 +116,30 @@ def test_no_dealer_card_where_none_matters() -> None:
     assert (story.state.phase, story.want) == ("final_settlement", "collect")
     assert story.state.dealer == ("9d",)
     story.refuses("VIC03-7.5.6(c)").cards("2h")
+
+
+TEN = (("card", "Th"),)
+
+
+@pytest.mark.clause("VIC03-10.4.1", "VIC03-9.12.2")
+@pytest.mark.parametrize(
+    "command",
+    [
+        engine.DealCard("Th"),
+        engine.ShowBurn("A", "Th"),
+        engine.Irregularity("face_up_in_shoe", TEN, "dealer"),
+        engine.Irregularity("excess_card", (("seen", "yes"), *TEN), "dealer"),
+    ],
+    ids=["dealt", "burnt", "face up in the shoe", "drawn in error"],
+)
+def test_a_ten_comes_from_no_pack_of_this_game_by_any_door(command: engine.Command) -> None:
+    story = pontoon_hand("9s 2c").hit(1)
+    with pytest.raises(engine.RuleViolation, match="hold no 10♥") as caught:
+        engine.decide(story.rules, story.state, command)
+    assert "If it is really there" in caught.value.remedy
+
+
+@pytest.mark.clause("VIC03-9.12.2")
+def test_a_ten_that_is_really_there_voids_the_round() -> None:
+    story = pontoon_hand("9s 2c").wrong("wrong_cards", note="a ten of hearts").approve("casino_supervisor")
+    assert story.state.phase == "void"
