@@ -18,6 +18,7 @@ from django.utils import timezone
 from casino.house_time import clock, seconds
 from casino.ledger import Entry
 from casino.money import dollars
+from casino.rulebooks import Rules
 from casino.rulebooks.house import House
 from casino.staff import approvals
 from rounds import controls, engine, shoe_desk, side_choices, tray
@@ -157,11 +158,21 @@ def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
         "cloth": " ".join(
             f"{spot.bet}:{spot.scale}:{spot.offer.most_paid}:{spot.limits}" for spot in spots(setup)
         ),
-        "shuffle": bool(state.carry.shuffle_due or (state.cut_card and state.carry.rounds_left < 0)),
+        "shuffle": _shuffle_words(rules, state),
         "last": _last_rounds(state),
         "running": _running(live.table),
         "relief": live.table.relief,
     }
+
+
+def _shuffle_words(rules: Rules, state: engine.State) -> str:
+    """What is to be done with the cards, now or when the round is over; empty while they are dealt on."""
+    if not state.carry.rounds_left:
+        return ""
+    if engine.waiting(rules, state) is not None:
+        return "to prepare"
+    due = state.carry.shuffle_due or (state.cut_card and state.carry.rounds_left < 0)
+    return "shuffle after" if due else ""
 
 
 def _running(table: Table) -> list[dict[str, str]]:

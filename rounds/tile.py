@@ -48,7 +48,7 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
         "irregular": int(state.irregular is not None),
         "preparing": engine.unstarted(state),
         "shoe": shoe_of(state),
-        "rounds_left": state.carry.rounds_left,
+        "rounds_left": (engine.carry(state) if over else state.carry).rounds_left,
         "people": people_of(engine.rules_of(state.setup), state),
     }
 

@@ -42,8 +42,8 @@ def ending(tables: Sequence[Table], now: datetime) -> list[dict[str, Any]]:
         if table.book not in ends:
             ends[table.book] = hours.ends_soon(table, asked, now)
         soon = ends[table.book]
-        if soon is None:
-            continue
+        if soon is None or soon <= now:
+            continue  # what stands open after the end is among the alerts
         left = table.live.get("rounds_left", -1)
         words = (
             f"announce the last {rules.last_rounds.value} rounds"

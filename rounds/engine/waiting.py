@@ -46,7 +46,7 @@ class Blocker(Struct, frozen=True):
     """What must be done before the call, and the commands (their type) that do it."""
 
     kind: str
-    """``caller`` ``arrange`` ``marker`` ``shuffle`` ``shoe`` ``no_wager``."""
+    """``caller`` ``arrange`` ``marker`` ``shuffle`` ``shoe`` ``no_wager`` ``closes``."""
     box: int
     players: tuple[str, ...]
     clause: str

@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from casino import ledger
-from casino.house_time import seconds
+from casino.house_time import clock, seconds
 from casino.ledger.rows import ROWS, rows_of
 from casino.money import dollars
 from casino.rulebooks.disputes import DISPUTES
@@ -30,6 +30,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables import calls
 from tables.float.models import Alert, Slip
+from tables.hours import hours
 from tables.models import Dispute, PitAlert, Reader, Table
 from tables.opening import closing, packs
 from tables.readers.source import condition
@@ -37,7 +38,7 @@ from tables.record import announce, locked, require
 from tables.refusal import TableRefusal
 
 Kind = PitAlert.Kind
-RED: Final = (Kind.VARIANCE, Kind.CARDS, Kind.READER)
+RED: Final = (Kind.VARIANCE, Kind.CARDS, Kind.READER, Kind.CLOSING)
 """Something is wrong; the others wait for a supervisor."""
 BY_AN_ACT: Final = (Kind.VARIANCE, Kind.CARDS, Kind.SLIP, Kind.DISPUTE, Kind.CALL)
 """Ended by an answer, a signature, a decision, a supervisor at the table, which the record has with its person."""
@@ -227,6 +228,7 @@ def causes(tables: Sequence[Table], now: datetime) -> list[Cause]:
         *_disputes(by_id),
         *_seats(running),
         *_dealers(running, now),
+        *_closings(running, now),
     ]
 
 
@@ -349,3 +351,24 @@ def _dealers(tables: Iterable[Table], now: datetime) -> list[Cause]:
         for table in tables
         if table.dealer and table.dealer_since and now - table.dealer_since >= long_at_table()
     ]  # fmt: skip
+
+
+def _closings(tables: Iterable[Table], now: datetime) -> list[Cause]:
+    """Open tables that have to close now: their last rounds are dealt (ACT96-6.2(c), ACT03-5.6), or gaming has ended
+    (ACT96-19.1, ACT03-15.1)."""
+    found = []
+    ended = {book: hours.ended(book, now) for book in {table.book for table in tables} & set(hours.books())}
+    for table in tables:
+        url = reverse("pit_table", args=[table.code])
+        if table.live.get("rounds_left", -1) == 0:
+            last, asked = table.rules.last_rounds, HOUSES[table.book]
+            words = f"the last {last.value} rounds are dealt: the table has to close now"
+            words += "; an inspector is informed first" if asked.inspector_first else ""
+            found.append(Cause(Kind.CLOSING, table, "last", words, url, "Close it", last.clause))
+        at = ended.get(table.book)
+        if at is not None:
+            words = f"open outside the hours: gaming ended at {clock(at)}"
+            subject = f"hours {at:%Y-%m-%d}"
+            clause = HOUSES[table.book].gaming_hours
+            found.append(Cause(Kind.CLOSING, table, subject, words, url, "Close it", clause))
+    return found

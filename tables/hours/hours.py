@@ -114,6 +114,20 @@ def gaming_ends(book: str, at: datetime) -> datetime | None:
     return at
 
 
+def ended(book: str, at: datetime) -> datetime | None:
+    """When gaming last ended, at a moment outside the hours; None within them, and while none are entered."""
+    if gaming_ends(book, at) != at:
+        return None
+    here = timezone.localtime(at)
+    ends = []
+    for day in (here.date() - timedelta(days=2), here.date() - timedelta(days=1), here.date()):
+        hours = in_force(book, day)
+        if hours is not None:
+            end = datetime.combine(day, hours.ends, tzinfo=here.tzinfo)
+            ends.append(end + timedelta(days=hours.ends <= hours.begins))
+    return max((one for one in ends if one <= here), default=None)
+
+
 def over(table: Table, asked: House, at: datetime) -> TableRefusal | None:
     """Why there is no gaming at the table now; None within the hours, or where no book lays them down."""
     if not asked.gaming_hours:

@@ -9,8 +9,9 @@ from casino.house_time import clock
 from casino.ledger import HOUSE, Entry
 from casino.rulebooks.house import HOUSES
 from casino.staff.roles import Role
-from rounds import engine
+from rounds import engine, service
 from tables import closure
+from tables.alerts import alerts
 from tables.hours import hours
 from tables.models import Closure, GamingHours, Table
 from tables.opening import closing, opening
@@ -310,3 +311,58 @@ def test_the_time_that_a_refused_closing_is_told_is_one_that_is_taken() -> None:
         closure.announce(CODE, close_at=AT, by=floor.casino_supervisor(), at=at)
     assert f"{clock(AT + minutes(1))} or later" in caught.value.remedy
     assert closure.announce(CODE, close_at=AT + minutes(1), by=floor.casino_supervisor(), at=at)
+
+
+def last_dealt(book: str) -> Table:
+    """A table at which the last three rounds were announced, with no notice of a closing, and dealt."""
+    with_a_player(book)
+    assert tap(CODE, engine.AnnounceLastRounds(""), floor.casino_supervisor()).ok
+    for _ in range(3):
+        taps(CODE, engine.PlaceWager(1, "A", 1000), engine.CallBets(), *cards("Ts 9d 9c"))
+        taps(CODE, engine.Decide(1, "stand"), *cards("Td"), engine.Collect())
+    return Table.objects.get(code=CODE)
+
+
+@pytest.mark.parametrize(
+    ("book", "clause", "inspector"),
+    [
+        pytest.param("ACT03", "ACT03-5.6", False, marks=pytest.mark.clause("ACT03-5.6", "ACT03-15.2")),
+        pytest.param(
+            "ACT96", "ACT96-6.2(c)", True, marks=pytest.mark.clause("ACT96-6.2(c)", "ACT96-19.2-S2")
+        ),
+    ],
+)
+def test_after_the_last_rounds_tablet_and_pit_say_that_the_table_closes_now(
+    book: str, clause: str, inspector: bool
+) -> None:
+    """Nobody put up a notice, and nobody informed an inspector: the line stays until the table closes."""
+    table = last_dealt(book)
+    live = service.current(CODE)
+    due = engine.due(live.rules, live.state)
+    assert due is not None
+    assert due.text == "The last 3 rounds are dealt: the table closes now, call a supervisor"
+    assert due.clause == clause
+    (line,) = alerts.keep_up([table], AT)
+    assert (line.kind, line.clause, line.red) == ("closing", clause, True)
+    assert ("inspector is informed first" in line.words) is inspector
+    alerts.acknowledge(CODE, "closing", "last", by=floor.casino_supervisor(), at=AT)
+    (line,) = alerts.keep_up([table], AT)
+    assert line.seen_by == "S-07"
+    floor.begin_closing(CODE, at=AT)
+    assert alerts.keep_up([Table.objects.get(code=CODE)], AT) == []
+
+
+@pytest.mark.clause("ACT96-19.1", "ACT03-15.1")
+@BOOKS
+def test_a_table_that_stands_open_outside_the_hours_is_an_alert(book: str, clause: str) -> None:
+    with_a_player(book)
+    laid_down(book)
+    table = Table.objects.get(code=CODE)
+    assert alerts.keep_up([table], NIGHT - minutes(1)) == []
+    for after in (0, 1, 90, 7 * 60):
+        now = NIGHT + minutes(after)
+        assert ending([table], now) == [], "nothing is left to announce"
+        (line,) = alerts.lines([table], now)
+        assert (line.kind, line.clause) == ("closing", clause)
+        assert line.words == f"open outside the hours: gaming ended at {clock(NIGHT)}"
+    assert alerts.lines([table], NIGHT + minutes(8 * 60)) == []  # noon: gaming goes on

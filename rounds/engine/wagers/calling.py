@@ -70,6 +70,11 @@ def arrange(rules: Rules, state: State, command: Arrange) -> list[Event]:
 
 def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
     """What must be done before the call can be made, in the order in which to do it."""
+    if not state.carry.rounds_left:
+        # No further round: what the shoe waits for and who calls for a box wait for nothing any more.
+        number = rules.last_rounds.value
+        text = f"The last {number} rounds are dealt: the table closes now, call a supervisor"
+        return (Blocker("closes", 0, (), rules.last_rounds.clause, text),)
     found: list[Blocker] = []
     if (due := waiting(rules, state)) is not None:
         found.append(Blocker("shoe", 0, (), due.clause, due.text))
@@ -195,6 +200,7 @@ def _ante_blocker(
 
 _MENDED: Final = {
     "no_wager": "Wait for a wager; then call.",
+    "closes": "A supervisor closes the table.",
     "restricted": "Have the wager changed or taken back; then call.",
     "several_boxes": "Have a wager taken back; then call.",
 }
