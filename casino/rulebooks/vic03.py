@@ -168,7 +168,14 @@ BLACKJACK: Final = Rules(
     double_least=Rule("any", "VIC03-7.5.4(a)(i)"),
     double_aces_low=Rule("", "VIC03-3.2.1"),
     double_rescue=Rule(False, "VIC03-5.4"),
-    double_bust_protected=Rule(False, "VIC03-5.6.5"),
+    # Nine, ten and eleven do not break with one card; a version that doubles any hand inherits what this says.
+    double_bust_protected=Rule(
+        True,
+        "VIC03-7.5.4(b)",
+        also=("VIC03-5.6.5", "VIC03-12.4.2(a)"),
+        reading="only the original of a broken doubled hand is lost to a dealer's Blackjack",
+        readings=(True, False),
+    ),
     double_free=Rule(frozenset(), "VIC03-7.5.4(a)(i)"),
     double_shared=Rule(
         "each",

@@ -97,8 +97,10 @@ def settle(state: engine.State) -> Gains:
                     pays += up(chips, whole * 3)
                 elif pontoon and total == 21:
                     pays += up(chips, whole * (2 if hand.doubled else table_one(hand.cards)))
-                elif total > 21 and pontoon and stake.added and not split:
-                    lost += whole  # 10.7.3: the part added comes back against a Pontoon
+                elif total > 21 and stake.added and not split:
+                    lost += (
+                        whole  # 10.7.3, 7.5.4(b): the part added comes back against a Pontoon or Blackjack
+                    )
                     capped += stake.base
                 elif total > 21:
                     broken += whole

@@ -211,8 +211,13 @@ def test_split_hands_below_21_but_not_split_aces() -> None:
 
 @pytest.mark.clause("VIC03-12.4.2(a)", "VIC03-12.1")
 def test_a_dealers_blackjack_takes_the_original_part_only() -> None:
-    """Inherited 7.5.4(b): 20 of the 40. A broken double is lost whole at once, since 10.7.3 is not of this game."""
+    """Inherited 7.5.4(b): 20 of the 40. So of a broken double, K+6+8 = 24, which waits for the dealer's second card; by
+    the other reading it is lost whole at once (5.6.5). Against a 9 there is nothing to wait for."""
     story = vegas_hand("5c 6d", "Kd").kept().double(1).cards("8d").cards("Ad").end()
     assert (story.net(), story.result(1).clause) == (-20, "VIC03-7.5.4(b)")
-    story = vegas_hand("Kc 6d", "Kd").kept().double(1).cards("8d")
+    story = vegas_hand("Kc 6d", "Kd").kept().double(1).cards("8d").cards("Ad").end()
+    assert (story.net(), story.result(1).clause) == (-20, "VIC03-7.5.4(b)")
+    assert vegas_hand("Kc 6d", "Kd").kept().double(1).cards("8d").cards("9d").end().net() == -40
+    story = vegas_hand("Kc 6d", "Kd", read={"double_bust_protected": "False"}).kept().double(1).cards("8d")
     assert story.items == [("take", 1, "A", 40)]
+    assert vegas_hand("Kc 6d", "9d").double(1).cards("8d").items == [("take", 1, "A", 40)]
