@@ -142,10 +142,15 @@ def two_cutting_cards(shoe: ShoeRules) -> ShoeRules:
 def continuous(shoe: ShoeRules) -> ShoeRules:
     """A Continuous Shuffler: the cards go in at the opening and stay (NZ-6.4-S1, 7.6(a)); no cutting card, no burn.
 
-    What the operator elects to do with them before that is added by the other two elections.
+    What the operator elects to do with them before that is added by the other two elections. A shuffle that is directed
+    (NZ-7.1(d), (e)), cards that come prepared (NZ-6.5) and a player who insists (NZ-7.1A) are as at any table.
     """
-    load = Step("load", "NZ-7.6(a)", "Put the stack into the Continuous Shuffler", "Loaded", at=_FRESH)
-    return replace(shoe, steps=(*CHECKS, load), orders=(), look="", insist="")
+    load = Step(
+        "load", "NZ-7.6(a)", "Put the stack into the Continuous Shuffler", "Loaded", at=(*_FRESH, AGAIN)
+    )
+    out = Step("shuffle", "NZ-7.1(d)", "Take the cards out and shuffle them", "Shuffled", at=(AGAIN,))
+    orders = tuple(one for one in shoe.orders if one.when != "unloaded")
+    return replace(shoe, steps=(*CHECKS, out, load), spare=(*shoe.spare, *SPREAD), orders=orders)
 
 
 def batch(shoe: ShoeRules) -> ShoeRules:

@@ -10,7 +10,7 @@ from rounds.engine.shoe.commands import AskCards, BringCards, ChangeCards, Order
 from rounds.engine.shoe.doing import followed
 from rounds.engine.shoe.events import CardsAskedFor, CardsBrought, CardsChanged, ShuffleOrdered
 from rounds.engine.shoe.roles import change_of, order_of, prepared_of, role_of
-from rounds.engine.shoe.steps import ended, pending, plan
+from rounds.engine.shoe.steps import ended, pending, plan, untouched
 from rounds.engine.state import OVER, State
 from rounds.engine.wagers.wagering import player_mark
 
@@ -159,8 +159,7 @@ def too_late_for(rules: Rules, state: State, one: Prepared) -> RuleViolation | N
             "Go on with what is due.",
         )
     todo = pending(rules, state)
-    untouched = shoe.todo and "shuffle" in todo and not state.drawn
-    if shoe.why not in ("opening", "new") or not untouched:
+    if not untouched(rules, state):
         return RuleViolation(
             one.clause,
             "these cards are in play already",

@@ -27,6 +27,13 @@ def plan(rules: Rules, why: str, *, status: str = "", insisted: bool = False) ->
     if insisted and "shuffle" in names and "cut" not in names and rules.cut_insisted.value == "always":
         at = names.index("shuffle") + 1
         names[at:at] = ["cut", "move"]
+    if insisted and "shuffle" not in names and "load" in names:
+        # What a machine would do is done by hand, before the cards go in (NZ-7.1A(b), NZ-7.2-S1).
+        always = rules.cut_insisted.value == "always"
+        by_hand = ["spread", "seen", "by_hand", *(one for one in ("cut", "move") if always or one in names)]
+        names = [name for name in names if name not in by_hand]
+        at = names.index("aside" if "aside" in names else "load")
+        names[at:at] = by_hand
     if "burn" in names and rules.burn_after.value == "opening" and why != OPENING:
         names.remove("burn")
     if "cut" not in names and "shuffle" in names:
@@ -61,6 +68,16 @@ def pending(rules: Rules, state: State) -> tuple[str, ...]:
     if state.carry.shuffle_due and (shoe.at_once or not state.drawn):
         return plan(rules, why_now(rules, state))
     return ()
+
+
+def untouched(rules: Rules, state: State) -> bool:
+    """Whether the cards of an opening, or new ones, lie as they came: neither shuffled nor, by a machine that shuffles
+    them, loaded."""
+    shoe = state.carry.shoe
+    if shoe is None or not shoe.todo or shoe.why not in (OPENING, NEW) or state.drawn:
+        return False
+    first = "shuffle" if "shuffle" in plan(rules, shoe.why) else "load"
+    return first in shoe.todo
 
 
 def why_now(rules: Rules, state: State) -> str:

@@ -215,6 +215,31 @@ def test_a_continuous_shuffler_is_loaded_after_what_the_operator_elects() -> Non
     assert hand.todo == ("by_hand", "load")
 
 
+@pytest.mark.clause("NZ-7.1(d)", "NZ-7.1(e)", "NZ-7.1(f)")
+def test_a_shuffle_is_directed_at_a_continuous_shuffler_too() -> None:
+    story = shoe("NZ", elect={"auto_shuffler": "yes"}).seat(1, "A").seat(3, "C").step("load")
+    story = story.played(1, 3)
+    story.refuses("NZ-7.1(e)").order("suspicion", "game_supervisor")
+    story.order("suspicion", "game_supervisor", "the same cards again")
+    assert story.todo == ("shuffle", "load")
+    story.bet(1, "A", 10).refuses("NZ-7.1(e)").call()
+    story.step("shuffle", "load").call()
+    story.refuses("NZ-8.7").order("exposed")
+
+
+@pytest.mark.clause("NZ-6.5-S1", "NZ-6.5-S2", "NZ-7.1A(a)", "NZ-7.1A(b)")
+def test_prepared_cards_go_into_a_continuous_shuffler_unless_a_player_insists() -> None:
+    new = shoe("NZ", elect={"auto_shuffler": "yes"}).seat(1, "A").step("load").played(1).change("operator")
+    assert new.todo == ("check", "second_check", "load")
+    assert new.bring("pre_shuffled", **SECURED).todo == ("load",)
+    assert new.do(engine.AskCards("A", "look")).todo == ("look", "load")
+    new.do(engine.AskCards("A", "insist"))
+    assert new.todo == ("check", "second_check", "spread", "seen", "by_hand", "cut", "move", "load")
+    new.ready().bet(1, "A", 10).call()
+    loaded = shoe("NZ", elect={"auto_shuffler": "yes"}).step("load")
+    loaded.refuses("NZ-6.5-S1").bring("pre_shuffled", **SECURED)
+
+
 @pytest.mark.clause("NZ-3.4", "NZ-3.3(e)")
 def test_a_shuffler_of_two_sets_deals_them_by_turns() -> None:
     story = shoe("NZ", elect={"auto_shuffler": "batch"}).seat(1, "A").seat(3, "C")

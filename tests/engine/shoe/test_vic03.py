@@ -147,6 +147,18 @@ def test_a_continuous_shoe_asks_for_nothing_between_rounds() -> None:
     assert story.step("load").played(1, 3).todo == ()
 
 
+@pytest.mark.clause("VIC03-4.1.1(d)", "VIC03-4.1.1(e)")
+def test_a_casino_supervisor_orders_a_shuffle_at_a_continuous_shoe_too() -> None:
+    story = shoe("VIC03", elect={"auto_shuffler": "yes"}).seat(1, "A").seat(3, "B").step("load").played(1, 3)
+    story.order("warranted", "casino_supervisor", "a spill")
+    assert story.todo == ("shuffle", "load")
+    story.step("shuffle", "load").bet(1, "A", 10).call().cards("Ts")
+    story.refuses("VIC03-4.1.1(d)").order("abnormal", "game_supervisor", "tens alone")
+    story.order("abnormal", "casino_supervisor", "tens alone").refuses("VIC03-4.1.1(d)").cards("9d")
+    story.step("shuffle", "load").cards("9d 9c").stand(1)
+    assert story.hand(1).cards == ("Ts", "9c")
+
+
 @pytest.mark.clause("VIC03-3.1")
 def test_a_card_of_which_every_copy_has_left_in_earlier_rounds_is_a_likely_slip() -> None:
     story = dealt("VIC03", decks=4)
