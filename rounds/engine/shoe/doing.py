@@ -124,7 +124,7 @@ def _depth(rules: Rules, state: State, depth: int) -> str:
         raise RuleViolation(
             shoe.depth_most,
             f"{depth} cards lie behind the cutting card; at most {half + give} may",
-            "Place it again, at most half way in from the back.",
+            f"Place it again, at most half way in from the back{f', give half a pack: {half}' if give else ''}.",
         )
     if shoe.depth_most and depth > half:
         return f"{depth} cards lie behind it, more than half: within the half pack that is allowed"
