@@ -31,7 +31,7 @@ class LineRefused(Exception):
 
 def _names(clause: str, cited: str) -> bool:
     """Whether a clause is the one cited, or the numbered one that the cited sentence, item or table line stands in:
-    NZ-11.6 is named by a refusal under NZ-11.6(a) or NZ-11.6-S2, and not by one under NZ-11.61."""
+    NZ-11.6 is named by a refusal under NZ-11.6(a) or NZ-11.6-S2, and not by one whose number only begins so."""
     return cited == clause or cited.startswith((f"{clause}-", f"{clause}("))
 
 
