@@ -198,13 +198,6 @@ def _reader_facts(reader: dict[str, Any] | None) -> dict[str, Any]:
     return {"reader": reader, "reader_digest": reader["digest"]}
 
 
-def _shuffle_words(rules: Rules, state: engine.State) -> str:
-    """When the cards are shuffled, where that is due: one ordered within a round may be for now (VIC03-4.1.1(d))."""
-    if not (state.carry.shuffle_due or (state.cut_card and state.carry.rounds_left < 0)):
-        return ""
-    return "shuffle now" if "shuffle" in engine.pending(rules, state) else "shuffle after this round"
-
-
 def _last_rounds(state: engine.State) -> str:
     """How many of the last rounds are to go, once they are announced (ACT03-5.6)."""
     left = state.carry.rounds_left
