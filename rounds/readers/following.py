@@ -58,6 +58,10 @@ def refuse_hand(table: Table, state: State, command: Command) -> None:
     )
 
 
+BEHIND: Final = "a card that was reported before it still waits"
+"""Why a card waits that is not the first to do so."""
+
+
 def follow(
     table: Table,
     before: State | None,

@@ -21,7 +21,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.staff.models import Staff
 from rounds import engine, service
 from rounds.engine import RuleViolation
-from rounds.readers.following import BURN, ROLE
+from rounds.readers.following import BEHIND, BURN, ROLE
 from rounds.readers.protocol import CONFLICT, OUT_OF_ORDER, Said, Told
 from rounds.table_state import live_of, load
 from tables.models import Reader, Report, Table
@@ -201,7 +201,7 @@ def _left_the_shoe(table: Table, reader: Reader, said: Said, card: str, at: date
     if Report.objects.filter(reader=reader, outcome=Outcome.WAITS).exists():
         return Fate(
             Outcome.WAITS,
-            "a card that was reported before it still waits",
+            BEHIND,
             "Say what that one was; then deal this.",
         )
     state = load(table).state

@@ -8,7 +8,7 @@ from typing import Any, Final
 from casino.rulebooks.irregularities import irregularities
 from rounds import engine
 from rounds.controls import refusal_of
-from rounds.readers.following import EXCESS
+from rounds.readers.following import BEHIND, EXCESS
 from rounds.table_state import Live
 from tables.models import Report, Table
 from tables.readers import source, tie
@@ -61,8 +61,13 @@ def _card(live: Live, one: Report) -> dict[str, Any]:
     }
     if not card:
         return known
-    if refusal_of(live.rules, live.state, engine.DealCard(card)) is None:
+    why = refusal_of(live.rules, live.state, engine.DealCard(card))
+    if why is None:
         known["deal"] = f"Deal it: {live.due.place}"
+    if one.clause or one.message == BEHIND:
+        # Why it was not dealt when it came may be over, or another reason may have come since.
+        known["message"] = why.message if why is not None else "it is due now"
+        known["clause"], known["remedy"] = (why.clause, why.remedy) if why is not None else ("", "")
     for name, seen in (("excess", True), ("unseen", False)):
         command = in_excess(live, card, seen)
         refusal = refusal_of(live.rules, live.state, command) if command is not None else None

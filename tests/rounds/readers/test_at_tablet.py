@@ -7,7 +7,7 @@ from django.test import Client
 
 from casino.ledger import Entry
 from rounds import engine, screen, service
-from rounds.readers import at_tablet
+from rounds.readers import at_tablet, following, shown
 from tables.models import Report
 from tables.readers import tie
 from tables.refusal import TableRefusal
@@ -47,6 +47,22 @@ def test_the_waiting_card_is_dealt_as_the_readers_own(shoe: Shoe, tablet: Client
     assert service.current(CODE).state.drawn[-1] == "5d"
     # The reader hears the same of it, when it asks again.
     assert shoe.sends(6, "card", "5d").outcome == "dealt"
+
+
+def test_why_it_waits_is_said_as_it_is_now(shoe: Shoe) -> None:
+    def why() -> tuple[str, str]:
+        card = shown.panel(service.current(CODE), floor.AT)["card"]  # type: ignore[index]
+        return card["message"], card["clause"]
+
+    shoe.card("Ts", "9d", "7h", "8c", "9s", "5d", "6d")  # both boxes have 18: box 1 decides
+    assert why() == ("box 1 has a decision to make first", "VIC03-7.5.1")
+    taps(CODE, engine.Decide(1, "hit"))
+    assert why() == ("it is due now", "")
+    at_tablet.deal(CODE, Report.objects.get(sequence=6).pk, by=floor.dealer(), key="d", at=floor.AT)
+    # The next is the first now, and what keeps it is not that another waits; 10+8+5 = 23 is cleared: box 2 decides.
+    assert Report.objects.get(sequence=7).message == following.BEHIND
+    taps(CODE, engine.Settle())
+    assert why()[0] == "box 2 has a decision to make first"
 
 
 def test_only_the_first_that_waits_is_spoken_of(shoe: Shoe, tablet: Client) -> None:
