@@ -17,6 +17,7 @@ WHY: Final = {
     "opening": "A new shoe at the opening",
     "new": "All cards are new",
     "refill": "The rack completes the round",
+    "fault": "The cards of the failed shoe complete the round",
 }
 NAMED: Final = {"standing": "A standing player cuts", "employee": "An employee cuts"}
 

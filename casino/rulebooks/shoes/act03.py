@@ -74,5 +74,22 @@ AUTOMATIC: Final = replace(
         Step("shuffle", "ACT03-19.2", "Shuffle the cards", "Shuffled"),
         Step("load", "ACT03-19.2", "Put the cards into the shuffling shoe", "Loaded"),
     ),
+    # A shoe that fails in a round: cut by the first two sentences of rule 5.4, no cutting card, no burn (19.3(a)).
+    spare=(
+        Step(
+            "remove", "ACT03-19.3(a)(i)", "Take the cards that are left out of the shoe", "Taken out", at=()
+        ),
+        Step("mix", "ACT03-19.3(a)(i)", "Shuffle these cards", "Shuffled", at=()),
+        Step("cut", "ACT03-19.3(a)(ii)", "Offer the cut", "Cut", at=()),
+        Step(
+            "another_shoe",
+            "ACT03-19.3(b)-B01",
+            "Bring another shoe; one that does not shuffle is entered in the table's set-up (ACT03-19.3(b)-B02)",
+            "Another shoe is there",
+            at=(),
+        ),
+    ),
+    cutters=(*SHOE.cutters, Cutter("fault", "rightmost", "ACT03-19.3(a)(ii)")),
+    another_after="ACT03-19.3(b)-B01",
     burn_at_change="",
 )

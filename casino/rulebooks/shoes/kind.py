@@ -13,6 +13,8 @@ AGAIN: Final = "again"
 """The same cards are shuffled once more."""
 ADDED: Final = "added"
 """Some cards have been replaced: what came in is checked."""
+FAULT: Final = "fault"
+"""The shoe has failed: the cards left in it are taken out and shuffled to complete the round."""
 REFILL: Final = "refill"
 """The cards of the rack are shuffled to complete a round."""
 
@@ -32,8 +34,9 @@ class Step(NamedTuple):
 
 class Cutter(NamedTuple):
     """To whom the cut is offered first. ``case``: ``start`` of the game, cutting card on a ``box``, on the ``dealer``'s
-    hand or ``first`` of a round, ``new`` cards, or any ``other``. ``who``: the player who ``arrived`` first, the one of
-    ``that_box``, the ``rightmost`` or ``leftmost`` from where the dealer stands, or ``nobody`` by name."""
+    hand or ``first`` of a round, ``new`` cards, those left in a shoe with a ``fault``, or any ``other``. ``who``: the
+    player who ``arrived`` first, the one of ``that_box``, the ``rightmost`` or ``leftmost`` from where the dealer
+    stands, or ``nobody`` by name."""
 
     case: str
     who: str
@@ -114,6 +117,8 @@ class ShoeRules:
     """And have them checked, shuffled and cut."""
     new_cards_after: frozenset[str] = frozenset()
     """Clauses of what went wrong after which other cards are used."""
+    another_after: str = ""
+    """The clause of what went wrong after which another shoe is brought before those cards."""
     two_sets: str = ""
     """The clause that has two sets of cards of their own colours in use by turns."""
     sets: tuple[str, ...] = ()

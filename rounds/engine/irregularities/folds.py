@@ -149,7 +149,7 @@ def cards_reshuffled(state: State, event: on.CardsReshuffled) -> State:
         cut_card=False,
         reshuffled=len(state.drawn) if event.what == "rack" else state.reshuffled,
     )
-    return shoe.rack_shuffled(state, event.count) if event.what == "rack" else state
+    return shoe.rack_shuffled(state, event.count) if event.what == "rack" else shoe.rest_due(state)
 
 
 def shuffle_due(state: State, event: on.ShuffleDue) -> State:

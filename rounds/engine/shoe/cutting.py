@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from casino.rulebooks import Rules
-from casino.rulebooks.shoes.kind import NEW, OPENING
+from casino.rulebooks.shoes.kind import FAULT, NEW, OPENING
 from rounds.engine.state import State
 
 Place = tuple[int, str]
@@ -53,7 +53,7 @@ def case(state: State) -> str:
     """Why these cards are cut, as the books tell the cases apart."""
     shoe = state.carry.shoe
     assert shoe is not None, "only a shoe that is followed is cut"
-    return {OPENING: "start", NEW: "new"}.get(shoe.why) or shoe.came or "other"
+    return {OPENING: "start", NEW: "new", FAULT: "fault"}.get(shoe.why) or shoe.came or "other"
 
 
 def in_order(rules: Rules, state: State) -> tuple[list[Place], list[Place]]:

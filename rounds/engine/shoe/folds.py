@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from casino.cards import UNKNOWN
-from casino.rulebooks.shoes.kind import AGAIN, NEW, REFILL
+from casino.rulebooks.shoes.kind import AGAIN, FAULT, NEW, REFILL
 from rounds.engine.layout.box import Box
 from rounds.engine.setup import rules_of
 from rounds.engine.shoe import events as on
@@ -33,8 +33,10 @@ def _rest(state: State, step: str) -> tuple[str, ...]:
 
 
 def step_done(state: State, event: on.StepDone) -> State:
-    rest = _rest(state, event.step)
-    state = _with(state, todo=rest)
+    rest, why = _rest(state, event.step), _shoe(state).why
+    if not _shoe(state).todo and state.carry.shuffle_due:
+        why = why_now(rules_of(state.setup), state)
+    state = _with(state, todo=rest, why=why)
     if event.step == "check":
         return _with(state, checked_by=event.person)
     if event.step == "burn":
@@ -224,6 +226,16 @@ def rack_shuffled(state: State, count: int) -> State:
         unseen=0,
         declined=(),
     )
+
+
+def rest_due(state: State) -> State:
+    """The shoe has failed: what is left in it is taken out, shuffled and cut before the next card comes
+    (ACT03-19.3(a)(i), ACT03-19.3(a)(ii)). The cards that have left it stay where they are."""
+    rules = rules_of(state.setup)
+    if state.carry.shoe is None or not rules.shoe.another_after:
+        return state
+    left = state.left_in_shoe(rules.shoe_cards(state.setup.decks))
+    return _with(state, todo=("remove", "mix", "cut"), why=FAULT, stack=left, declined=())
 
 
 def after(shoe: Shoe | None, state: State, *, continuous: bool) -> Shoe | None:

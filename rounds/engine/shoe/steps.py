@@ -66,7 +66,8 @@ def pending(rules: Rules, state: State) -> tuple[str, ...]:
     if shoe.todo:
         return shoe.todo
     if state.carry.shuffle_due and (shoe.at_once or not state.drawn):
-        return plan(rules, why_now(rules, state))
+        todo = plan(rules, why_now(rules, state))
+        return ("another_shoe", *todo) if state.carry.shuffle_due == rules.shoe.another_after else todo
     return ()
 
 

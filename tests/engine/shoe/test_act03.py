@@ -139,3 +139,28 @@ def test_an_automated_shoe_is_shuffled_and_loaded_once() -> None:
     story.refuses("ACT03-19.2").step("load")
     story.step("shuffle", "load")
     assert story.played(1, 3).todo == ()
+
+
+@pytest.mark.clause("ACT03-19.3(a)(i)", "ACT03-19.3(a)(ii)", "ACT03-19.3(b)-B01")
+def test_a_shoe_that_fails_is_emptied_shuffled_and_cut_before_the_next_card() -> None:
+    """Boxes 1 and 3 are occupied: the cut is offered to box 3, farthest right of the dealer, then to box 1, then the
+    casino supervisor. Afterwards another shoe and new cards come in before a card is dealt."""
+    story = shoe("ACT03", elect={"auto_shuffler": "yes"}).seat(1, "A").seat(3, "B").ready()
+    story.bet(1, "A", 10).bet(3, "B", 10).call().cards("Ts 9d 8c")
+    story.wrong("shoe_fault", fault="mechanical", effect="prevents").approve("game_supervisor")
+    assert story.todo == ("remove", "mix", "cut")
+    story.refuses("ACT03-19.3(a)(i)").cards("7h")
+    story.step("remove").refuses("ACT03-19.3(a)(i)").cut("B")
+    story.step("mix")
+    assert story.asked == "B"
+    story.refuses("ACT03-19.3(a)(ii)").cut("A")
+    # 312 cards less three are cut, a pack from either end at least (ACT03-5.4-B01).
+    story.declines("B").refuses("ACT03-5.4-B01").cut("A", position=258)
+    story.cut("A", position=257)
+    assert story.todo == ()
+    story.cards("7h 9s").stand(1).stand(3).cards("9h").end()
+    after = story.next()
+    assert after.todo == ("another_shoe", "check", "second_check", "shuffle", "load")
+    after.refuses("ACT03-19.3(b)-B01").step("check")
+    after.step("another_shoe", "check").step("second_check", role="casino_supervisor", person="S-07")
+    after.step("shuffle", "load").bet(1, "A", 10).call().cards("Ts")
