@@ -278,11 +278,16 @@ def _not_recorded(rules: Rules, state: State, said: Values, *, doubling: bool) -
     """The same where the record refused it and the table did it: the wager goes back, the card is entered."""
     box, number, hand = said.hand()
     turn = current(rules, state)
-    if turn is None or turn[:2] != (box, number) or len(hand.cards) != 2 or "card" not in said:
-        what = "doubled" if doubling else "split"
+    what = "doubled" if doubling else "split"
+    if turn is None or turn[:2] != (box, number) or len(hand.cards) != 2:
         raise said.wrong(
             f"box {box.number} hand {number} is not {what} in the record, nor waits for its decision",
             "Report it at its turn, with card= for the card that was dealt to it.",
+        )
+    if "card" not in said:
+        raise said.wrong(
+            f"box {box.number} hand {number} is not {what} in the record",
+            "Enter the card that was dealt to it.",
         )
     card = said.card()
     plain = OnlyDrawOrStand(box=box.number, hand=number, clause=(*said.kind.also, said.kind.clause)[0])

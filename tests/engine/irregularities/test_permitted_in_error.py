@@ -2,6 +2,7 @@
 
 import pytest
 
+from rounds import engine
 from rounds.engine.events import Reconstructed
 from tests.engine.nz.telling import nz
 from tests.engine.story import Story, deal
@@ -132,3 +133,12 @@ def test_of_two_doubled_hands_the_one_named_is_undone() -> None:
     story = table("5s 5h").split(2).cards("6c").double(2).cards("4d").cards("6d").double(2, 2).cards("3c")
     story.wrong("double_in_error", hand="2.2").approve("game_supervisor")
     assert (story.hand(2, 1).doubled, story.hand(2, 2).doubled) == (True, False)
+
+
+@pytest.mark.clause("NZ-21.9(a)-S1")
+def test_the_card_of_a_double_that_the_record_refused_is_entered() -> None:
+    story = nz("player_select", minimum=10, upper_min="50", lower_double_on="none")
+    story.bet(2, "A", 10).call().initial("9d", "6s 5h")
+    with pytest.raises(engine.RuleViolation, match="not doubled in the record") as caught:
+        story.wrong("double_in_error", hand="2")
+    assert caught.value.remedy == "Enter the card that was dealt to it."
