@@ -35,7 +35,7 @@ from rounds.table_state import Live
 from tables.bets.offers import title_of
 from tables.float import record, sessions
 from tables.models import MAIN, Table
-from tables.opening import checklist, closing, dealing, found, packs
+from tables.opening import checklist, closing, dealing, found, held_back, packs
 from tables.opening.house import house_at
 from tables.signs import notices
 
@@ -295,7 +295,7 @@ def _card_checks(table: Table, asked: House, cards: int) -> list[dict[str, Any]]
     """A line for each check of the cards that the book wants; the one that the dealer gives can be given by one tap,
     while nothing was found wrong before."""
     done = _checked(table, packs.CARDS)
-    given = {one["as"]: f"{one['by']} · {clock(one['at'])}" for one in table.checks.get(packs.GIVEN, ())}
+    given = {one["as"]: f"{one['by']} · {clock(one['at'])}" for one in table.checks.get(held_back.GIVEN, ())}
     barred = packs.outcome_of(table)
     sets = len(found.sets_of(table.rules))
     what = f"{f'{sets} sets of ' if sets > 1 else ''}{table.decks} packs, {cards * sets} cards"

@@ -29,7 +29,7 @@ from rounds.outcome import LONGEST_COMMAND, LONGEST_KEY, Answer
 from rounds.table_state import Live
 from tables.alerts.alerts import long_at_table
 from tables.models import Table
-from tables.opening import checklist, closing, found, opening, packs
+from tables.opening import checklist, closing, found, held_back, opening, packs
 from tables.refusal import TableRefusal
 
 LONGEST_POST = LONGEST_COMMAND + 500
@@ -368,7 +368,7 @@ def _cards_right(code: str, person: Staff) -> str:
     table = service.current(code).table
     if packs.CARDS in table.checks:
         return "The cards are checked and right"
-    if any(one["by"] == person.number for one in table.checks.get(packs.GIVEN, ())):
+    if any(one["by"] == person.number for one in table.checks.get(held_back.GIVEN, ())):
         return "Your check is given; another one is wanted"
     checked = packs.check_cards(code, found.right(table), by=person, at=timezone.now())
     return "The check is given; another one is wanted" if checked.outcome == "given" else ""

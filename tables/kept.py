@@ -38,6 +38,7 @@ from tables.models import (
     Table,
     Tally,
 )
+from tables.opening import held_back
 
 AT_TABLE: Final = "table__code"
 SET_UP: Final = (
@@ -54,7 +55,7 @@ STANDS: Final = (
 
 KEPT: Final = (
     # The record speaks of a table from its set-up, or its first step, on.
-    Kept("table", Table, "code", (*SET_UP, *STANDS), recorded=None),
+    Kept("table", Table, "code", (*SET_UP, *STANDS), recorded=None, told={"checks": held_back.told}),
     Kept("pit", Pit, fields=("code", "name"), recorded=None),
     Kept("sign_change", SignChange, AT_TABLE),
     Kept("closure", Closure, AT_TABLE),

@@ -10,7 +10,7 @@ transaction of its entry. What is registered nowhere is a cache, and its docstri
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from typing import Any, Final
@@ -41,6 +41,8 @@ class Kept:
     fields: tuple[str, ...] = ()
     recorded: Q | None = field(default_factory=Q)
     """The rows that cannot be without an entry; None where a row may be made before the record first speaks of it."""
+    told: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    """How the record has a column that must not be read there as it is stored."""
 
 
 _kept: dict[str, Kept] = {}
@@ -54,8 +56,10 @@ def register_rows(*kept: Kept) -> None:
 def values(row: models.Model, fields: Iterable[str] = ()) -> dict[str, Any]:
     """The columns of a row, or those of `fields`, as JSON has them."""
     wanted = set(fields)
+    kept = next((one for one in _kept.values() if one.model is type(row)), None)
+    told = kept.told if kept is not None else {}
     return {
-        column.attname: _plain(getattr(row, column.attname))
+        column.attname: _plain(told.get(column.attname, _as_it_is)(getattr(row, column.attname)))
         for column in row._meta.concrete_fields
         if not wanted or column.name in wanted or column.attname in wanted
     }
@@ -74,6 +78,10 @@ def gone(row: models.Model) -> Told:
 
 def _of(row: models.Model) -> Kept:
     return next(kept for kept in _kept.values() if kept.model is type(row))
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
 def _plain(value: Any) -> Any:

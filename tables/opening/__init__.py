@@ -8,6 +8,7 @@ passed in: nothing here reads a clock.
 
     house      what the table's book asks of it
     packs      the check of the cards before gaming
+    held_back  a check that nobody sees before the other is given
     checklist  what the dealer confirms: layout, inscriptions, sign, notices
     opening    what still bars the opening, and the opening itself
     dealing    whether cards may be dealt there now

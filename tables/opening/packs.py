@@ -8,8 +8,6 @@ can be told that nothing was changed.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import secrets
 from dataclasses import replace
 from datetime import datetime
@@ -23,14 +21,13 @@ from casino.staff.roles import Role, acting_as
 from tables.models import Table
 from tables.opening import checks
 from tables.opening.found import Fault, Found, judge, right
+from tables.opening.held_back import GIVEN, digest
 from tables.opening.house import house_at, rules_for_table
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
 
 CARDS: Final = "cards"
 """Among the checks of a table: its cards are as they should be."""
-GIVEN: Final = "cards_given"
-"""The checks of this go that are given and not shown yet."""
 READ: Final = "cards_read"
 """From where the reports of the table's electronic shoe are those of a check (`tables.opening.reading`): what it has
 read for one check is not shown to who gives the next."""
@@ -222,11 +219,6 @@ def _held_back(given: dict[str, Any], clause: str, acting: str, key: str) -> Dra
     detail = f"the {role}'s check of the cards is given; what it found is shown with the other's"
     body = {"as": given["as"], "digest": digest(given)}
     return Draft(kind="cards_check_given", detail=detail, clause=clause, body=body, acting_as=acting, key=key)
-
-
-def digest(given: dict[str, Any]) -> str:
-    """The SHA-256 of a check as it was given, its salt included, by which one that was held back is known again."""
-    return hashlib.sha256(json.dumps(given, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def _shown(given: dict[str, Any], clause: str, acting: str, *, several: bool) -> Draft:

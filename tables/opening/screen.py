@@ -12,7 +12,7 @@ from casino.rulebooks.house import House
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Reader, Table
-from tables.opening import closing, packs, reading
+from tables.opening import closing, held_back, packs, reading
 from tables.opening.found import Found, sets_of, typed
 from tables.opening.house import house_at, rules_for_table
 from tables.readers.tie import tied
@@ -49,7 +49,7 @@ def page(table: Table, person: Staff, fields: Fields) -> dict[str, Any]:
         "missing_clause": rules.missing_ranks.clause if rules.missing_ranks.value else "",
         "cutting": rules.cutting_card.value,
         "second": _second(table, asked) if step == "check" else "",
-        "mine": any(one["by"] == person.number for one in table.checks.get(packs.GIVEN, ())),
+        "mine": any(one["by"] == person.number for one in table.checks.get(held_back.GIVEN, ())),
         "shoe": _shoe(table),
         "read": scanned,
         "typed": fields,
@@ -89,12 +89,12 @@ def _counted_how(asked: House) -> str:
 
 
 def _over(table: Table) -> bool:
-    return packs.WRONG in table.checks and packs.GIVEN not in table.checks
+    return packs.WRONG in table.checks and held_back.GIVEN not in table.checks
 
 
 def _checks(table: Table, asked: House) -> list[dict[str, str]]:
     """Each check that the book wants, and who has given it. What it found is not among it."""
-    given = {one["as"]: one for one in table.checks.get(packs.GIVEN, ())}
+    given = {one["as"]: one for one in table.checks.get(held_back.GIVEN, ())}
     done = table.checks.get(packs.CARDS)
     rows = []
     for role in asked.cards_checked_by if asked.cards_checked else ():

@@ -12,7 +12,7 @@ from casino.staff.roles import Role
 from rounds.readers import reporting
 from rounds.readers.protocol import Said
 from tables.models import Table
-from tables.opening import packs, reading
+from tables.opening import held_back, packs, reading
 from tables.readers import tie
 from tests import floor
 from tests.floor import AT, PIN
@@ -25,7 +25,8 @@ SECOND = {"number": "G-21", "pin": PIN}
 
 
 def sign_in(client: Client, role: str) -> Client:
-    answer = client.post("/sign-in/", {"number": floor.person(role).number, "pin": PIN})
+    number = floor.person(role).number
+    answer = client.post("/sign-in/", {"number": number, "pin": PIN, "take_over": number})
     assert answer.status_code == 302
     return client
 
@@ -106,7 +107,7 @@ def test_one_tap_at_the_tablet_says_that_all_are_there() -> None:
     client = tablet("NZ")
     for _ in range(2):
         assert client.post(f"/table/{CODE}/opening", {"item": "cards"}).status_code == 200
-    assert [one["by"] for one in checks()[packs.GIVEN]] == ["D-114"]
+    assert [one["by"] for one in checks()[held_back.GIVEN]] == ["D-114"]
     felt = client.get(f"/table/{CODE}/").content.decode()
     assert "Sort and inspect the cards (game supervisor): 6 packs, 312 cards" in felt
     assert send(client, grid() | {"key": "k1"} | SECOND).status_code == 302

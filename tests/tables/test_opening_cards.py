@@ -11,7 +11,7 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from tables.alerts import alerts
 from tables.models import PitAlert, Table
-from tables.opening import closing, found, opening, packs
+from tables.opening import closing, found, held_back, opening, packs
 from tables.opening.found import Found
 from tables.refusal import TableRefusal
 from tests import floor
@@ -189,10 +189,12 @@ def test_what_the_first_found_is_shown_to_nobody_before_the_second_is_given() ->
     packs.check_cards(CODE, but(table, h7=-1), by=floor.dealer(), at=AT)
     entry = Entry.objects.get(kind="cards_check_given")
     assert "7" not in entry.detail
-    assert set(body(entry)) == {"as", "digest"}
+    assert set(body(entry)) == {"as", "digest", "rows"}
+    ((_, _, row),) = body(entry)["rows"]
+    assert row["checks"] == {held_back.GIVEN: [{"as": "dealer", "digest": body(entry)["digest"]}]}
     assert not Entry.objects.filter(kind__in=("cards_checked", "incident")).exists()
     assert [line for line in alerts.causes([now()], AT) if line.kind == "cards"] == []
-    (given,) = now().checks[packs.GIVEN]
+    (given,) = now().checks[held_back.GIVEN]
     assert packs.check_cards(CODE, found.right(table), by=supervisor(), at=AT).outcome == "wrong"
     # They do not agree: it bars the opening, the record has both, and the first is the one that was given.
     assert bars()["cards"] == ("NZ-6.1", "the cards are not right: the dealer found 1 missing: 7♥")
@@ -200,7 +202,7 @@ def test_what_the_first_found_is_shown_to_nobody_before_the_second_is_given() ->
     assert (body(first)["cards"], body(second)["cards"]) == (311, 312)
     told = body(first)
     again = told["given"] | {"found": {name: told[name] for name in given["found"]}}
-    assert packs.digest(again) == body(entry)["digest"]
+    assert held_back.digest(again) == body(entry)["digest"]
 
 
 @pytest.mark.clause("NZ-6.1")
