@@ -28,7 +28,7 @@ class Round(models.Model):
     """By bet: {bet: [handle, win, base, squares of what lies on each box]}; see `rounds.by_bet.recorded`."""
     first_seq = models.BigIntegerField()
     last_seq = models.BigIntegerField()
-    """Its first and last entry in the table's chain."""
+    """Its first entry in the table's chain since the table was opened, and its last."""
 
     class Meta:
         ordering = ("table", "round_no")

@@ -76,6 +76,9 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
             changes["bets"] = new.recorded
         if state.setup is not before.setup:
             changes["setup"] = plain_setup(state.setup)
+            for entry in entries:
+                if entry.round_no == state.round_no and takes_over(engine.decode_event(entry.body)):
+                    changes |= {"opened_at": entry.at, "first_seq": entry.seq}
         changes |= _times(before, state, at)
         Round.objects.filter(pk=round_id).update(**changes)
     _write(Hand, (HAND_KEY, HAND_VALUES), round_id, old.hands, new.hands)
@@ -105,6 +108,12 @@ def project_earlier(table: Table, before: State, after: State, last_seq: int) ->
         table.handle += new.handle - old.handle
         table.win += new.win - old.win
         table.bets = _bets_with(table.bets, old.bets, new.bets)
+
+
+def takes_over(event: Event) -> bool:
+    """Whether a later opening of the table takes over a round for which the one before had only prepared the shoe: from
+    there on it is a round of that opening."""
+    return isinstance(event, engine.SetupRenewed) and event.anew
 
 
 def _times(before: State, after: State, at: datetime) -> dict[str, datetime | None]:
@@ -230,6 +239,8 @@ def expected_rows(steps: Iterable[tuple[int, datetime, Event]]) -> Expected:
             }
         else:
             values |= _times(before, state, at)
+            if takes_over(event):
+                values |= {"opened_at": at, "first_seq": seq}
         values["last_seq"] = seq
     if state is None:
         raise ValueError("a round without an entry has no rows")

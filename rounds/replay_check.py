@@ -133,7 +133,7 @@ def _of_rounds(
             yield Fault(table.code, first, "row", f"round {round_no} cannot be replayed: {broken}")
             totals.broken = True
             continue
-        totals.count(_begins(steps), expected.state)
+        totals.count(expected.round["first_seq"], expected.state)
         one = stored.get(round_no)
         if one is None:
             yield Fault(table.code, first, "row", f"round {round_no} has entries and is not stored")
@@ -141,13 +141,6 @@ def _of_rounds(
         yield from _compare(
             table.code, round_no, one, expected, hands.get(round_no, {}), wagers.get(round_no, {})
         )
-
-
-def _begins(steps: list[tuple[int, datetime, str]]) -> int:
-    """The entry from which a round belongs to an opening: its first, or the one that took it over into a later opening,
-    where only the shoe had been prepared for it."""
-    taken_over = [seq for seq, _, body in steps if '"setup_renewed"' in body and '"anew":true' in body]
-    return taken_over[-1] if taken_over else steps[0][0]
 
 
 def _events(steps: list[tuple[int, datetime, str]]) -> Iterator[tuple[int, datetime, Event]]:

@@ -219,6 +219,11 @@ class Table(models.Model):
         return self.phase not in ("", "collected", "void") and not self.live.get("preparing")
 
     @property
+    def last_over(self) -> int:
+        """The number of the last round that is over; a later one may have been opened to prepare the shoe."""
+        return self.round_no - (self.phase not in ("", "collected", "void"))
+
+    @property
     def called(self) -> bool:
         """Whether a round is in hand whose wagers were called: it is dealt to its end, whatever has become due."""
         return self.in_hand and self.phase != "wagers"

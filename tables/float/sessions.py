@@ -29,7 +29,7 @@ def opened(table: Table, by: Staff, at: datetime) -> list[Draft]:
     session = running(table)
     assert session is not None, "a table opens with its float counted"
     session.opened_at, session.opened_by = at, by.number
-    session.after_round = table.round_no
+    session.after_round = table.last_over
     session.pit, session.book, session.game, session.decks = (
         table.pit.code,
         table.book,
@@ -53,7 +53,7 @@ def closed(table: Table, by: Staff, at: datetime) -> list[Draft]:
     if session is None or session.closing is None:
         return []
     session.closed_at, session.closed_by = at, by.number
-    session.last_round = table.round_no
+    session.last_round = table.last_over
     session.rounds, session.handle, session.win = table.rounds, table.handle, table.win
     session.edges = table.edges
     stands = balance(session, table)

@@ -45,7 +45,11 @@ def test_no_round_begins_before_the_shoe_is_ready_and_every_step_is_an_entry() -
         engine.ShoeStep(("burn",)),
         engine.CallBets(),
     )
-    told = list(Entry.objects.filter(kind__in=["shuffled", "cut", "shoe"]).values_list("clause", flat=True))
+    told = list(
+        Entry.objects.filter(kind__in=["shuffled", "cut", "shoe"])
+        .order_by("seq")
+        .values_list("clause", flat=True)
+    )
     assert told == [
         "VIC03-4.1.1(a)", "VIC03-4.2.1(a)", "VIC03-4.2.4(a)", "VIC03-4.2.4(b)", "VIC03-4.2.4(c)", "VIC03-4.3.1",
     ]  # fmt: skip
