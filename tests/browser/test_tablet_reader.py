@@ -87,7 +87,7 @@ def test_a_card_appears_and_the_dealer_decides(tablet: Page, live_daphne: Daphne
     expect(part.locator("button[value=deal]")).to_have_text("Deal it: box 1 hand 1")
     tap(tablet, "#reader button[value=deal]")
     expect(part).not_to_have_class("reader waits")
-    entry = Entry.objects.filter(chain=CODE, kind="card").latest("seq")
+    entry = Entry.objects.filter(chain=CODE, kind="card").order_by("seq").latest("seq")
     assert (entry.actor, entry.detail) == (f"SHOE-{pk}", "box 1 2♣")
     # One that is drawn in excess, seen: the book says what becomes of it.
     reports(url, token, 7, "5d")

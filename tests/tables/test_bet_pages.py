@@ -23,8 +23,12 @@ CODE = "BJ-07"
 Role = floor.Role
 
 
+LOOKING = {Role.CASINO_SUPERVISOR: "S-08", Role.OPERATIONS_MANAGER: "M-8", Role.SURVEILLANCE: "V-3"}
+"""Who looks at a page while another of the role acts there."""
+
+
 def page(role: str = Role.CASINO_SUPERVISOR) -> str:
-    return html(browser(role).get(f"/pit/table/{CODE}/"))
+    return html(browser(role, LOOKING[role]).get(f"/pit/table/{CODE}/"))
 
 
 def offered() -> list[tuple[str, str, int]]:

@@ -104,7 +104,11 @@ def test_a_review_is_asked_for_and_the_record_keeps_both(book: str) -> None:
     kept = Dispute.objects.get()
     assert (kept.state, kept.changed, kept.reviewer) == ("reviewed", True, "I-9")
     assert (kept.decision, kept.review) == ("the card stands, seen on camera 4", "the hand stands on 19")
-    clauses = Entry.objects.filter(kind__startswith="dispute_review").values_list("clause", flat=True)
+    clauses = (
+        Entry.objects.filter(kind__startswith="dispute_review")
+        .order_by("seq")
+        .values_list("clause", flat=True)
+    )
     assert set(clauses) == {REVIEWED[book]}
 
 

@@ -184,12 +184,12 @@ def test_a_count_that_differs_holds_the_close() -> None:
     floor.open_table(decks=6)
     with pytest.raises(TableRefusal, match="counted when it closes"):
         closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
-    taps(CODE, engine.PlaceWager(1, "A", 5000))
+    taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     floor.begin_closing(CODE)
     with pytest.raises(TableRefusal, match="a round is in hand"):
         closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     # The round that was begun is finished, and no further one is opened.
-    taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
+    taps(CODE, *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(CODE, engine.Collect())
     answer = tap(CODE, engine.PlaceWager(1, "A", 5000))
     assert answer.refusal is not None

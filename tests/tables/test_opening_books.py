@@ -67,7 +67,7 @@ def test_every_game_opens_deals_and_closes_under_its_own_book(book: str, game: s
             floor.count_cards(CODE)
         else:
             closing.close_table(CODE, by=floor.dealer(), at=AT)
-    own = Entry.objects.filter(chain=CODE).exclude(clause="").values_list("clause", flat=True)
+    own = Entry.objects.filter(chain=CODE).order_by("seq").exclude(clause="").values_list("clause", flat=True)
     assert {clause.split("-")[0] for clause in own} == {book}
     assert verify().ok
 
@@ -115,7 +115,7 @@ def test_the_inscriptions_are_those_of_the_payments() -> None:
     assert clause == "NZ-3.2(b)(i)"
     assert "Blackjack pays 6 to 5" in words
     floor.see_to(table)
-    entry = Entry.objects.get(kind="confirmed", body__contains='"inscriptions"')
+    entry = Entry.objects.get(kind="confirmed", body__contains='"item":"inscriptions"')
     assert '{"clause":"NZ-10.1A","text":"Blackjack pays 6 to 5"}' in entry.body
     assert '"under":["NZ-3.2(b)(i)","NZ-3.2(b)(ii)","NZ-3.2(b)(iii)"]' in entry.body
 

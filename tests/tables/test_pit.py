@@ -13,6 +13,7 @@ from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, service
 from tables.models import SignChange, Table
+from tables.opening import closing
 from tables.screen import Spark, figure, percent, render_asks, render_tile, short, tile
 from tables.signs import signs
 from tests import floor
@@ -231,8 +232,8 @@ def test_a_decision_that_is_none_changes_nothing() -> None:
 
 def test_an_ask_shows_text_as_text() -> None:
     approval = asked()
-    approval.text = "<i>x</i>"
-    approval.save()
+    with floor.behind_the_database():
+        Approval.objects.filter(pk=approval.pk).update(text="<i>x</i>")
     assert "<i>x</i>" not in render_asks(None)
 
 
@@ -256,10 +257,7 @@ def test_a_table_is_opened_and_closed_by_the_list() -> None:
     refused = step(client, step="open")
     assert refused.status_code == 409
     assert "cannot open" in html(refused)
-    wrong = step(client, step="cards", decks="6", backs="yes", jokers="yes")
-    assert wrong.status_code == 409
-    assert 'value="6"' in html(wrong)
-    assert step(client, step="cards", decks="8", backs="yes", jokers="yes").status_code == 302
+    floor.check_cards()
     for item in ("layout", "logo", "shoe", "inscriptions", "sign"):
         assert step(client, step="confirm", item=item).status_code == 302
     assert step(client, step="open").status_code == 409
@@ -277,11 +275,12 @@ def test_a_table_is_opened_and_closed_by_the_list() -> None:
     boss = browser(Role.CASINO_SUPERVISOR)
     assert step(client, step="closing").status_code == 409  # VIC03-17.7 wants a casino supervisor
     assert step(boss, step="closing").status_code == 302
-    assert step(client, step="count", counted="415").status_code == 302
+    assert not closing.count_cards("BJ-07", 415, by=floor.dealer(), at=timezone.now())
+    assert "415" in html(client.get("/pit/"))
     table.refresh_from_db()
     assert table.state == Table.State.CLOSING
     assert Entry.objects.filter(kind="incident").exists()
-    assert step(client, step="count", counted="416").status_code == 302
+    assert closing.count_cards("BJ-07", 416, by=floor.dealer(), at=timezone.now())
     table.refresh_from_db()
     assert table.state == Table.State.CLOSING
     assert "Count the closing float" in html(client.get("/pit/table/BJ-07/"))
@@ -290,13 +289,9 @@ def test_a_table_is_opened_and_closed_by_the_list() -> None:
     assert table.state == Table.State.CLOSED
 
 
-def test_jokers_or_odd_backs_are_not_taken_as_checked() -> None:
+def test_a_step_that_is_none_is_refused() -> None:
     floor.set_up()
-    client = browser(Role.GAME_SUPERVISOR)
-    assert "jokers" in html(step(client, step="cards", decks="8", backs="yes"))
-    assert "backs differ" in html(step(client, step="cards", decks="8", jokers="yes"))
-    assert step(client, step="cards", decks="many", backs="yes", jokers="yes").status_code == 409
-    assert step(client, step="no such step").status_code == 409
+    assert step(browser(Role.GAME_SUPERVISOR), step="no such step").status_code == 409
 
 
 # --- limits
@@ -323,9 +318,9 @@ def test_limits_change_at_once_down_and_after_notice_up() -> None:
     assert "Main minimum to $25" in page
     early = step(client, step="bring_in", notice=str(notice.pk))
     assert early.status_code == 409
-    SignChange.objects.update(
-        shown_from=timezone.now() - timedelta(minutes=25), change_at=timezone.now() - timedelta(minutes=1)
-    )
+    ago, boss = timezone.now() - timedelta(minutes=25), floor.casino_supervisor()
+    signs.take_down("BJ-07", notice.pk, by=boss, at=ago)
+    notice = signs.put_up("BJ-07", minimum=2500, change_at=ago + timedelta(minutes=24), by=boss, at=ago)
     assert step(client, step="bring_in", notice=str(notice.pk)).status_code == 302
     assert signs.limits_of(Table.objects.get(code="BJ-07"))["main"][0] == 2500
 

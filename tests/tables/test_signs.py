@@ -100,7 +100,12 @@ def test_a_higher_minimum_waits_for_the_time_that_its_notice_names() -> None:
     bring_in(notice, 20)
     assert limits() == (2500, 50000, 0)
     kinds = ["notice_up", "limits_changed"]
-    assert list(Entry.objects.filter(kind__in=kinds, seq__gt=2).values_list("kind", flat=True))[-2:] == kinds
+    assert (
+        list(Entry.objects.filter(kind__in=kinds, seq__gt=2).order_by("seq").values_list("kind", flat=True))[
+            -2:
+        ]
+        == kinds
+    )
 
 
 @pytest.mark.clause("VIC03-6.1-FN2-66(2)")

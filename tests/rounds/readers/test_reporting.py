@@ -41,7 +41,7 @@ def test_cards_go_where_they_are_due_and_the_record_names_the_reader(shoe: Shoe)
     live = service.current(CODE)
     assert [box.hands[0].cards for box in live.state.boxes if box.hands] == [("Ts", "8c"), ("9d", "9s")]
     assert live.state.dealer == ("7h",)
-    cards = Entry.objects.filter(chain=CODE, kind="card")
+    cards = Entry.objects.filter(chain=CODE, kind="card").order_by("seq")
     assert {(one.actor, one.role) for one in cards} == {(shoe.reader.number, "reader")}
     # The dealer only decides; who deals stays who deals.
     assert live.due.want == "decision"
@@ -196,7 +196,11 @@ def test_notices_of_the_door_and_of_faults_are_recorded_and_shown(shoe: Shoe) ->
     assert source.condition(tied_now(), floor.AT).words == "it reports a fault: lamp"
     shoe.reports("works")
     assert source.condition(tied_now(), floor.AT + timedelta(seconds=16)).words.startswith("quiet since")
-    kinds = Entry.objects.filter(chain=CODE, actor=shoe.reader.number).values_list("kind", flat=True)
+    kinds = (
+        Entry.objects.filter(chain=CODE, actor=shoe.reader.number)
+        .order_by("seq")
+        .values_list("kind", flat=True)
+    )
     assert list(kinds) == ["reader_noted"] * 4
 
 

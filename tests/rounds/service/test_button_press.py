@@ -56,7 +56,7 @@ def drawn(key: str) -> int:
 def test_a_press_draws_a_prize_of_the_table_and_records_it() -> None:
     winner()
     # Nothing of a prize is in the record of an open round before the press.
-    before = [entry.body for entry in Entry.objects.filter(chain=CODE, folded=True)]
+    before = [entry.body for entry in Entry.objects.filter(chain=CODE, folded=True).order_by("seq")]
     assert not any("prize" in body or "per_dollar" in body for body in before)
     assert pressed("p-1").ok
     prize = drawn("p-1")
