@@ -176,7 +176,7 @@ def _undo(rules: Rules, state: State, command: Undo) -> Made:
     if state.ruled:
         raise RuleViolation(
             "",
-            f"a {state.ruled.replace('_', ' ')} decided that on the last tap",
+            f"the last tap was a decision of the {state.ruled.replace('_', ' ')}",
             "That role decides otherwise by a decision of its own: a new figure, an end, a lift.",
         )
     if state.past.state.moved != state.moved:

@@ -45,7 +45,7 @@ class Command(BaseCommand):
         parser.add_argument("--book", choices=sorted(BOOKS), default="VIC03")
         parser.add_argument("--game", default="blackjack", help="one of the book's games")
         parser.add_argument("--packs", type=int, default=0, help="the most that the book allows, without it")
-        parser.add_argument("--rounds", type=int, default=500)
+        parser.add_argument("--rounds", type=int, default=500, help="500 without it")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument(
             "--apart", action="store_true", help="in a database of its own, which is dropped at the end"

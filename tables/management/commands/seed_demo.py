@@ -140,7 +140,7 @@ def guide(house: str, tables: Sequence[Layout] = TABLES) -> str:
     for role in Role:
         of_role = [f"{one.number} {one.pin}" for one in STAFF if one.role == role]
         lines.append(f"  {role.label:<20} {'   '.join(of_role)}")
-    lines += ["", "Tables"]
+    lines += ["", "Tables (autoplay: dealt by itself with AUTOPLAY=1, else free as yours)"]
     for layout in tables:
         lines.append(_line(Table.objects.select_related("pit").get(code=layout.code), bool(layout.dealer)))
     free = FREE[-1]
