@@ -100,6 +100,7 @@ def without_wager(rules: Rules, state: State, said: Values, choice: str) -> Made
 def no_cards(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """A wager got no cards: it is void, with what lies beside it, and the cards are where they were dealt
     (VIC03-9.7)."""
+    _not_void_yet(said)
     facts = facts_to_deal(state, said)
     box = facts.base.box(said.box().number)
     first = voiding.hands(rules, facts.base, [(box, 1)], said.kind.clause)
@@ -108,6 +109,13 @@ def no_cards(rules: Rules, state: State, said: Values, choice: str) -> Made:
     again = dealt_with(rules, state, said, facts, Edit(first=tuple(first), extra=named_cards.beyond(said)))
     _all_dealt(again, said)
     return [rebuilt(rules, state, said, again, ())]
+
+
+def _not_void_yet(said: Values) -> None:
+    """Raises RuleViolation for a box on which nothing lies any more that could be void, or be taken back."""
+    box = said.box()
+    if box.hands and all(hand.void for hand in box.hands):
+        raise said.wrong(f"box {box.number} is void already", "Go on with what is due.")
 
 
 def _all_dealt(again: Again, said: Values) -> None:
@@ -122,6 +130,7 @@ def _all_dealt(again: Again, said: Values) -> None:
 def one_card(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """A wager got one card: its player takes it back, or gets the second card at his turn; of several players on the
     box the one named, and the cards stay for the others (VIC03-9.7(a))."""
+    _not_void_yet(said)
     facts = facts_to_deal(state, said)
     box = said.box()
     late = CardLate(box=box.number, clause=said.kind.clause)
