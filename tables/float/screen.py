@@ -35,6 +35,7 @@ def page(table: Table, person: Staff, typed: Mapping[str, str]) -> dict[str, Any
         "supervises": person.has_role_at_least(Role.GAME_SUPERVISOR),
         "dealer": person.role == Role.DEALER,
         "counting": _counting(table, session),
+        "ended": _ended(table) if session is None else None,
         "balance": _balance(balance(session, table)) if session is not None else [],
         "last": _count(last) if (last := _last_count(table)) is not None else None,
         "slips": [slip_row(slip, person) for slip in _with_signatures(slips.open_slips(table))],
@@ -64,12 +65,25 @@ def denominations(table: Table, typed: Mapping[str, str]) -> list[dict[str, Any]
 def _counting(table: Table, session: Session | None) -> dict[str, str] | None:
     """The count that can be taken now; None after the closing count of a table that waits for its cards."""
     if table.state == Table.State.CLOSED:
+        if session is not None:
+            return {
+                "kind": "opening",
+                "title": "Opening float, counted again",
+                "button": "Record it again",
+                "done": f"Counted by {session.opening.counted_by}, signed by {session.opening.signed_by}: "
+                f"{dollars(session.opening.total)}. The table may be opened.",
+            }
         return {"kind": "opening", "title": "Opening float", "button": "Record the opening float"}
     if session is None or session.opened_at is None:
         return None
     if table.state == Table.State.CLOSING:
         return {"kind": "closing", "title": "Closing float", "button": "Record the closing float"}
     return {"kind": "mid", "title": "Mid-shift count", "button": "Record the count"}
+
+
+def _ended(table: Table) -> Session | None:
+    """The table's last session, whose report is what is left to see of it."""
+    return Session.objects.filter(table=table, closed_at__isnull=False).order_by("-number").first()
 
 
 def _balance(now: Balance) -> list[tuple[str, str]]:
