@@ -81,8 +81,9 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
     with locked(code) as table:
         if _said_before(table, key):
             return
-        if reason not in shown.REASONS:
-            raise TableRefusal("", "no reason is given", f"Choose from {', '.join(shown.REASONS)}.")
+        allowed = shown.reasons(table.rules)
+        if reason not in allowed:
+            raise TableRefusal("", "no reason is given", f"Choose from {', '.join(allowed)}.")
         one = _first(table, number)
         one.outcome, one.message = Report.Outcome.ASIDE, f"{reason}, says {by.number}"
         one.save(update_fields=["outcome", "message"])

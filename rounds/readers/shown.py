@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
+from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
 from rounds import engine
 from rounds.controls import refusal_of
@@ -13,9 +14,17 @@ from rounds.table_state import Live
 from tables.models import Report, Table
 from tables.readers import source, tie
 
-REASONS: Final = ("burned", "recorded already", "not from this shoe")
+BURNED: Final = "burned"
+REASONS: Final = (BURNED, "recorded already", "not from this shoe")
 """Why a card that was reported has no place, in the dealer's words. Nothing else is offered: a card in excess is an
 irregularity, not a reason."""
+
+
+def reasons(rules: Rules) -> tuple[str, ...]:
+    """Those that can be at a table of these rules. The step of the shoe by which a card is burnt counts it; where there
+    is none, a burnt card would be one that the count of the shoe does not know."""
+    burns = any(step.name == "burn" for step in rules.shoe.steps)
+    return tuple(one for one in REASONS if burns or one != BURNED)
 
 
 def panel(live: Live, at: datetime) -> dict[str, Any] | None:
@@ -34,7 +43,7 @@ def panel(live: Live, at: datetime) -> dict[str, Any] | None:
         "leads": table.cards_from == Table.CardsFrom.READER,
         "card": _card(live, waiting[0]) if waiting else None,
         "more": [tie.in_words(one) for one in waiting[1:]],
-        "reasons": REASONS,
+        "reasons": reasons(live.rules),
         "why_no_pad": _why_no_pad(table, reader.number, waiting, bool(live.state.held)),
         "digest": f"{now.name}{reader.expected}{table.cards_from}{len(waiting)}",
     }

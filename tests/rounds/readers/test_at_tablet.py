@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from casino.ledger import Entry
+from casino.rulebooks import rules_for
 from rounds import engine, screen, service
 from rounds.readers import at_tablet, following, shown
 from tables.models import Report
@@ -84,6 +85,12 @@ def test_set_aside_with_a_reason_and_no_other(shoe: Shoe, tablet: Client) -> Non
     assert Report.objects.get(pk=one.pk).message == "burned, says S-07"
     told = shoe.sends(6, "card", "5d")
     assert (told.outcome, told.duplicate) == ("aside", True)
+
+
+def test_where_the_book_burns_no_card_none_is_said_to_be_burned() -> None:
+    assert shown.reasons(rules_for("VIC03", "blackjack")) == shown.REASONS
+    for rules in (rules_for("UK", "blackjack"), rules_for("NZ", "blackjack", (("auto_shuffler", "yes"),))):
+        assert shown.reasons(rules) == ("recorded already", "not from this shoe")
 
 
 @pytest.mark.clause("VIC03-9.3(a)")
