@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 import pytest
 from django.db import connection, transaction
 from django.db.backends.postgresql.operations import DatabaseOperations
+from django.test import override_settings
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -40,7 +41,14 @@ def _missing(what: str) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A clause that the register does not know is a mistake in the test, not a probe of anything."""
+    """Mark what drives a real part by its fixtures. A clause that the register does not know is a mistake in the test,
+    not a probe of anything."""
+    for item in items:
+        used = getattr(item, "fixturenames", ())
+        if "browser" in used:
+            item.add_marker(pytest.mark.browser)
+        if "_redis_of_session" in used:
+            item.add_marker(pytest.mark.redis)
     if not REGISTER.is_dir():
         return
     known = {
@@ -134,7 +142,10 @@ def live_daphne(transactional_db: None, redis_server: Redis, _daphne_of_session:
     server = _daphne_of_session
     server.serve(database_url=database_url(), redis_url=redis_server.url)
     redis = redis_server.started
-    yield server
+    # What the test's own process pushed would stay in its memory, where no screen of the server hears it: nothing is
+    # drawn for it. Where it is to be heard, tests.browser.desks.pushing has it go by the server's Redis.
+    with override_settings(CHANNEL_LAYERS={}):
+        yield server
     if redis_server.started != redis:
         server.stop()  # one that lost its Redis comes back in its own time, which the next test would wait for
     _let_sessions_end()

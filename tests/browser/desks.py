@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from weakref import WeakKeyDictionary
 
-from channels.layers import channel_layers
-from django.conf import settings
 from django.test import override_settings
 from playwright.sync_api import Page, expect
 
@@ -47,12 +45,6 @@ def fits(page: Page) -> None:
 @contextmanager
 def pushing(redis_url: str) -> Iterator[None]:
     """Let commands that this process plays be pushed over the Redis of the served application."""
-    layers = {"default": settings.CHANNEL_LAYERS["default"] | _redis(redis_url)}
-    channel_layers.backends.clear()
-    with override_settings(CHANNEL_LAYERS=layers):
+    layer = {"BACKEND": "casino.push.LivePushLayer", "CONFIG": {"url": redis_url, "prefix": "casino"}}
+    with override_settings(CHANNEL_LAYERS={"default": layer}):
         yield
-    channel_layers.backends.clear()
-
-
-def _redis(url: str) -> dict[str, object]:
-    return {"BACKEND": "casino.push.LivePushLayer", "CONFIG": {"url": url, "prefix": "casino"}}

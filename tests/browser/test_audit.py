@@ -12,8 +12,6 @@ from tests import floor
 from tests.browser.desks import desk, fits, live, pushing, quiet
 from tests.processes import Daphne
 
-pytestmark = [pytest.mark.browser, pytest.mark.redis]
-
 
 @pytest.fixture
 def house(live_daphne: Daphne, redis_url: str) -> Iterator[Daphne]:

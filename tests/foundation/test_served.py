@@ -24,7 +24,6 @@ def fetch(url: str, **headers: str) -> tuple[int, str]:
         return error.code, error.read().decode()
 
 
-@pytest.mark.redis
 def test_a_stopped_server_comes_back_at_the_same_address(live_daphne: Daphne) -> None:
     assert fetch(f"{live_daphne.url}/healthz") == (200, "ok\n")
     live_daphne.kill()
@@ -34,7 +33,6 @@ def test_a_stopped_server_comes_back_at_the_same_address(live_daphne: Daphne) ->
     assert fetch(f"{live_daphne.url}/healthz") == (200, "ok\n")
 
 
-@pytest.mark.redis
 def test_a_server_that_is_away_keeps_its_port(live_daphne: Daphne) -> None:
     live_daphne.stop()
     others = [socket.socket() for _ in range(200)]
@@ -51,7 +49,6 @@ def test_a_server_that_is_away_keeps_its_port(live_daphne: Daphne) -> None:
     assert fetch(f"{live_daphne.url}/healthz") == (200, "ok\n")
 
 
-@pytest.mark.redis
 def test_it_stops_soon_while_a_request_waits_for_the_database(live_daphne: Daphne) -> None:
     with ThreadPoolExecutor() as browsers, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("LOCK TABLE staff_staff IN ACCESS EXCLUSIVE MODE")
@@ -71,13 +68,10 @@ def test_it_stops_soon_while_a_request_waits_for_the_database(live_daphne: Daphn
     assert fetch(f"{live_daphne.url}/sign-in/")[0] == 200
 
 
-@pytest.mark.redis
 def test_a_foreign_host_name_is_refused(live_daphne: Daphne) -> None:
     assert fetch(f"{live_daphne.url}/admin/login/", Host="elsewhere.example")[0] == 400
 
 
-@pytest.mark.redis
-@pytest.mark.browser
 def test_a_browser_gets_pages_and_static_files_and_runs_no_inline_script(
     live_daphne: Daphne, page: Page
 ) -> None:

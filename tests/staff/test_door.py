@@ -8,7 +8,7 @@ from casino.staff.roles import Role
 from tests.processes import Daphne
 from tests.staff.people import PIN, kinds, person
 
-pytestmark = [pytest.mark.browser, pytest.mark.redis, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
