@@ -294,7 +294,7 @@ def _opening(live: Live) -> dict[str, Any] | None:
 def _card_checks(table: Table, asked: House, cards: int) -> list[dict[str, Any]]:
     """A line for each check of the cards that the book wants; the one that the dealer gives can be given by one tap,
     while nothing was found wrong before."""
-    done = _checked(table, packs.CARDS)
+    done = _checked(table, packs.CARDS) if packs.are_right(table) else ""
     given = {one["as"]: f"{one['by']} · {clock(one['at'])}" for one in table.checks.get(held_back.GIVEN, ())}
     barred = packs.outcome_of(table)
     sets = len(found.sets_of(table.rules))

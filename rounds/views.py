@@ -366,7 +366,7 @@ def _who_opens(request: HttpRequest, person: Staff) -> Staff:
 def _cards_right(code: str, person: Staff) -> str:
     """Every card is as it should be: the one tap for it. A repeat of the tap finds the check that it has given."""
     table = service.current(code).table
-    if packs.CARDS in table.checks:
+    if packs.are_right(table):
         return "The cards are checked and right"
     if any(one["by"] == person.number for one in table.checks.get(held_back.GIVEN, ())):
         return "Your check is given; another one is wanted"

@@ -111,7 +111,7 @@ def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[s
         "house": house,
         "checklist": wanted,
         "unconfirmed": sum(1 for one in wanted if not one["done"]),
-        "cards": found.checks.get(packs.CARDS),
+        "cards": packs.right_check(found),
         "cards_barred": packs.barred(found, house),
         "faults": [(clause, words) for item, clause, words in barred if item not in known],
         "ready": not barred,

@@ -40,7 +40,7 @@ from tables.refusal import TableRefusal
 Kind = PitAlert.Kind
 RED: Final = (Kind.VARIANCE, Kind.CARDS, Kind.READER, Kind.CLOSING)
 """Something is wrong; the others wait for a supervisor."""
-BY_AN_ACT: Final = (Kind.VARIANCE, Kind.CARDS, Kind.SLIP, Kind.DISPUTE, Kind.CALL)
+BY_AN_ACT: Final = (Kind.VARIANCE, Kind.SLIP, Kind.DISPUTE, Kind.CALL)
 """Ended by an answer, a signature, a decision, a supervisor at the table, which the record has with its person."""
 
 Key = tuple[int, str, str]

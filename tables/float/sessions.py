@@ -9,6 +9,7 @@ from casino.money import dollars
 from casino.staff.models import Staff
 from tables.float import tallies
 from tables.float.balance import balance
+from tables.float.models import Session
 from tables.float.record import draft, running
 from tables.models import Table
 
@@ -29,7 +30,10 @@ def opened(table: Table, by: Staff, at: datetime) -> list[Draft]:
     session = running(table)
     assert session is not None, "a table opens with its float counted"
     session.opened_at, session.opened_by = at, by.number
-    session.after_round = table.last_over
+    ended = Session.objects.filter(table=table, last_round__isnull=False).order_by("-number")
+    # A round for which the session before only had the shoe prepared is of this one.
+    before = ended.values_list("last_round", flat=True).first()
+    session.after_round = table.last_over if before is None else before
     session.pit, session.book, session.game, session.decks = (
         table.pit.code,
         table.book,

@@ -135,9 +135,23 @@ def check_all_right(code: str, *people: Staff, at: datetime) -> Checked:
     return checked
 
 
+def right_check(table: Table) -> dict[str, Any] | None:
+    """By whom and when the cards were checked and right; None where they were not, or are no longer those of the table
+    as it is set up: another number of packs, or another game's, are checked anew."""
+    check: dict[str, Any] | None = table.checks.get(CARDS)
+    if check is None or (check["decks"], check["cards"]) != (table.decks, right(table).cards):
+        return None
+    return check
+
+
+def are_right(table: Table) -> bool:
+    """Whether they were, and are."""
+    return right_check(table) is not None
+
+
 def outcome_of(table: Table) -> Checked:
     """What the checks of the cards have come to so far; ``""`` where none is given."""
-    if CARDS in table.checks:
+    if are_right(table):
         return Checked(table, "right")
     if GIVEN in table.checks:
         return Checked(table, "given")
@@ -148,7 +162,7 @@ def outcome_of(table: Table) -> Checked:
 
 def still_wanted(table: Table, asked: House) -> list[str]:
     """The roles whose check is still to come, in the book's order; empty once the cards are right."""
-    if CARDS in table.checks:
+    if are_right(table):
         return []
     left = list(asked.cards_checked_by)
     for one in table.checks.get(GIVEN, ()):
@@ -171,10 +185,10 @@ def barred(table: Table, asked: House) -> str:
 
 def _anew(table: Table, clause: str, since: str) -> None:
     """Begin anew where the checks before are over: what was done since is said."""
-    if CARDS not in table.checks and (WRONG not in table.checks or GIVEN in table.checks):
+    if not are_right(table) and (WRONG not in table.checks or GIVEN in table.checks):
         return
     if since not in SINCE:
-        state = "are checked and right" if CARDS in table.checks else "were checked and are not right"
+        state = "are checked and right" if are_right(table) else "were checked and are not right"
         raise TableRefusal(
             clause,
             f"the cards of {table.code} {state}",

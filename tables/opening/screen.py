@@ -40,9 +40,11 @@ def page(table: Table, person: Staff, fields: Fields) -> dict[str, Any]:
         "expected": one * len(names),
         "each": one,
         "checks": _checks(table, asked) if table.state == Table.State.CLOSED else [],
-        "done": table.checks.get(packs.CARDS if table.state == Table.State.CLOSED else closing.COUNTED),
+        "done": packs.right_check(table)
+        if table.state == Table.State.CLOSED
+        else table.checks.get(closing.COUNTED),
         "wrong": _wrong(table, asked),
-        "again": step == "check" and (packs.CARDS in table.checks or _over(table)),
+        "again": step == "check" and (packs.are_right(table) or _over(table)),
         "since": list(packs.SINCE.items()),
         "grids": [_grid(table, at, name, fields) for at, name in enumerate(names)],
         "ranks": [("10" if rank == "T" else rank, rank in rules.missing_ranks.value) for rank in RANKS],
@@ -95,7 +97,7 @@ def _over(table: Table) -> bool:
 def _checks(table: Table, asked: House) -> list[dict[str, str]]:
     """Each check that the book wants, and who has given it. What it found is not among it."""
     given = {one["as"]: one for one in table.checks.get(held_back.GIVEN, ())}
-    done = table.checks.get(packs.CARDS)
+    done = packs.right_check(table)
     rows = []
     for role in asked.cards_checked_by if asked.cards_checked else ():
         one = given.get(role)

@@ -10,6 +10,8 @@ from casino.staff.roles import Role
 from rounds import engine, service
 from rounds.models import Round
 from tables import presence
+from tables.float.models import Session
+from tables.float.tallies import sums_of
 from tables.models import Table
 from tables.opening import checklist, closing, opening
 from tables.signs import signs
@@ -93,6 +95,15 @@ def test_a_table_whose_shoe_alone_was_prepared_closes_and_opens_with_a_new_one()
     floor.prepare(CODE)
     played()
     assert Table.objects.get().rounds == 1
+    # A seat alone is the next round's: the one that was dealt is in the session that dealt it, with all its figures.
+    taps(CODE, engine.Seat(2, "C"))
+    closing.begin_closing(CODE, nobody=True, by=floor.casino_supervisor(), at=AT.replace(hour=22))
+    floor.count_closing(CODE)
+    assert closing.count_cards(CODE, 416, by=floor.dealer(), at=AT.replace(hour=22))
+    first, second = Session.objects.order_by("number")
+    assert (first.rounds, second.rounds) == (0, 1)
+    assert [(tally.rounds, tally.handle) for tally in second.tallies.all()] == [(1, second.handle)]
+    assert sum(one.rounds for one in sums_of(second).values()) == 1
     assert verify().ok
 
 
