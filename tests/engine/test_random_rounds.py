@@ -15,7 +15,7 @@ from rounds.engine.events import Event
 from rounds.engine.hands import measured
 from rounds.engine.settlement.events import Settled
 from rounds.notation.report import nets
-from tests.strategies import CHIPS, Shoe, readings_of
+from tests.strategies import CHIPS, Shoe, on_a_layout, readings_of
 
 NOT_SECONDED = {"aces_eleven", "bust_takes", "blackjack_beats_drawn_21"}
 """Readings that the second opinion below does not know."""
@@ -31,7 +31,7 @@ def table(rng: Random, book: str, game: str) -> engine.Setup:
         book,
         game,
         decks=rng.choice(rules.decks.value),
-        boxes=rng.randint(2, rules.boxes_most.value),
+        boxes=on_a_layout(rules, rng.randint(2, rules.boxes_most.value)),
         elections=tuple((one.name, rng.choice(one.values)) for one in BOOKS[book].elections[game]),
         readings=tuple(
             (name, rng.choice(others)) for name, others in readings_of(rules).items() if rng.random() < 0.2

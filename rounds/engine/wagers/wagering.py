@@ -94,7 +94,8 @@ def wagers_until(rules: Rules, state: State) -> str:
     """Until when wagers are placed: the ``call``, or ``first_card``, which the book allows or the cutting card
     brings about that came before it. No card of the round has been dealt then, and the call is made anew (NZ-8.8,
     ACT96-6.2(a), ACT03-5.5(a), VIC03-4.1.1(b))."""
-    return "first_card" if state.cut_card and not state.drawn else rules.wagers_until.value
+    reopened = state.cut_card and not state.drawn and rules.steps.shuffle_first_card
+    return "first_card" if reopened else rules.wagers_until.value
 
 
 def before_the_call(rules: Rules, state: State, what: str, clause: str = "") -> None:

@@ -18,7 +18,7 @@ from rounds.engine.settlement.events import Collected, Settled
 from rounds.engine.sides.events import BetSuspended, PrizeSelected
 from tests.engine import test_oracle
 from tests.engine.sides.acts_by_the_book import LOST, PRIZES, Cards, paid_up, pontoon, to_one
-from tests.strategies import CHIPS, Shoe, next_command, seeds
+from tests.strategies import CHIPS, Shoe, next_command, on_a_layout, seeds
 
 OFFERS = {
     ("ACT96", "blackjack"): (("over_13", "under_13"), ("super_sevens",)),
@@ -90,7 +90,7 @@ def opened(rng: Random, book: str, game: str) -> engine.Setup:
     """A table with side bets, signs and chips of many kinds."""
     offers = rng.choice(OFFERS[book, game])
     signs = [engine.Sign(bet, 5_00, rng.choice((5_00, 12_50, 1_000_000))) for bet in offers]
-    boxes = rng.randint(1, 5)
+    boxes = on_a_layout(BOOKS[book].games[game], rng.randint(1, 5))
     return engine.Setup(
         book,
         game,

@@ -13,7 +13,7 @@ from rounds import engine
 from rounds.engine.settlement.events import Settled
 from rounds.engine.setup import ANTE
 from sidebets import side_bets
-from tests.strategies import CHIPS, PLAYERS, some_offers, steps, with_sides
+from tests.strategies import CHIPS, PLAYERS, on_a_layout, some_offers, steps, with_sides
 
 GAMES = [(book, game) for book in BOOKS for game in BOOKS[book].games if side_bets(book, game)]
 ROUNDS = 30
@@ -40,7 +40,7 @@ def table(rng: Random, book: str, game: str) -> engine.Setup:
         book,
         game,
         decks=rng.choice(rules.decks.value),
-        boxes=rng.randint(1, min(4, rules.boxes_most.value)),
+        boxes=on_a_layout(rules, rng.randint(1, min(4, rules.boxes_most.value))),
         elections=tuple(elections),
         signs=(engine.Sign("main", 1000, 100_000),),
         chips=rng.choice(CHIPS[:4]),

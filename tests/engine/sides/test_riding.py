@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rounds import engine
+from rounds.engine.sides.events import Rode
 from tests.engine.nz.telling import free
 from tests.engine.sides.answers import in_action, paid_with_choice, ride
 from tests.engine.story import Dollars, Story, cents, deal
@@ -498,7 +499,7 @@ def test_a_decision_before_the_choice_takes_it_down() -> None:
     ride(story.refuses("NZ-16.14-S1"), 20, decided_first=True)
     ride(story, 0, decided_first=True)
     assert paid_with_choice(story) == 40
-    (event,) = story.said(engine.events.Rode)
+    (event,) = story.said(Rode)
     assert (event.decided_first, event.amount, event.clause) == (True, 0, "NZ-16.14-S1")
     ride(story.refuses("NZ-16.14-S2"), 20)
     story.stand(1)
@@ -515,7 +516,7 @@ def test_what_was_so_taken_down_raises_neither_double_nor_split() -> None:
 def test_the_same_of_let_it_ride() -> None:
     story = ride(dealt("6c 7c", stake=50, wager=10, bet=LET_IT_RIDE), 0, bet=LET_IT_RIDE, decided_first=True)
     assert paid_with_choice(story, bet=LET_IT_RIDE) == 20
-    assert story.said(engine.events.Rode)[0].clause == "NZ-16.15-S1"
+    assert story.said(Rode)[0].clause == "NZ-16.15-S1"
     story = ride(dealt("8d 8d", stake=50, wager=10, bet=LET_IT_RIDE), 0, bet=LET_IT_RIDE, decided_first=True)
     assert story.split(1).hand(1, 2).stakes[0].base == cents(50)
 
