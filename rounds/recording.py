@@ -52,12 +52,14 @@ def ground(
     )
     opens = snapshot.over and not goes_on
     preparing = state is not None and not goes_on and not opens and engine.unstarted(state)
-    calls = isinstance(command, engine.CallBets) and state is not None and not goes_on and not opens
-    if (opens or preparing or calls) and notices.due(table, at):
+    # Wagers lie and are not called yet: a round that has not begun takes no more of them where none may begin.
+    uncalled = state is not None and not goes_on and not opens and not state.called
+    begins = uncalled and isinstance(command, engine.CallBets | engine.PlaceWager | engine.DeclareWager)
+    if (opens or preparing or begins) and notices.due(table, at):
         running.bring_about(table, at)
     if refusal := dealing.may_deal(table, new_round=opens or preparing, at=at):
         raise refusal
-    if calls and (refusal := dealing.may_call(table, at)):
+    if begins and (refusal := dealing.may_call(table, at)):
         raise refusal
     if opens or preparing:
         rules_for_table(table)

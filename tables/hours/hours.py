@@ -140,7 +140,9 @@ def over(table: Table, asked: House, at: datetime) -> TableRefusal | None:
     return TableRefusal(
         asked.gaming_hours,
         f"gaming is from {hours.begins:%H:%M} to {hours.ends:%H:%M}",
-        "Finish the round in hand and close the table.",
+        "Open it within these hours."
+        if table.state == Table.State.CLOSED
+        else "Finish the round in hand and close the table.",
     )
 
 

@@ -78,6 +78,7 @@ def check_cards(
                 f"{code} is {table.state}: its cards were checked before gaming",
                 "Cards that are brought in later are checked with the shoe.",
             )
+        _of_this_set_up(table)
         _anew(table, clause, since)
         slot = _slot(table, asked, by)
         _cutting_card(rules, cutting_card)
@@ -181,6 +182,19 @@ def barred(table: Table, asked: House) -> str:
     if checked.outcome == "wrong":
         return "the cards are not right: " + "; ".join(checked.faults)
     return "the cards have not been checked"
+
+
+def _of_this_set_up(table: Table) -> None:
+    """Drop the checks that were given of other packs than those that are set up now."""
+    if GIVEN in table.checks:
+        wanted = (table.decks, right(table).cards)
+        of_these = [
+            one for one in table.checks[GIVEN] if (one["found"]["decks"], one["found"]["expected"]) == wanted
+        ]
+        if of_these:
+            table.checks[GIVEN] = of_these
+        else:
+            del table.checks[GIVEN]
 
 
 def _anew(table: Table, clause: str, since: str) -> None:

@@ -186,9 +186,10 @@ def test_wagers_that_lie_when_gaming_ends_are_handed_back(book: str, clause: str
     laid_down(book)
     wager = engine.PlaceWager(1, "A", 1000)
     assert tap(CODE, wager, at=NIGHT - minutes(1)).ok
-    refused_call = tap(CODE, engine.CallBets(), at=NIGHT + minutes(1)).refusal
-    assert refused_call is not None
-    assert refused_call.clause == clause
+    for late in (engine.CallBets(), engine.PlaceWager(2, "B", 1000)):
+        answer = tap(CODE, late, at=NIGHT + minutes(1))
+        assert answer.refusal is not None
+        assert answer.refusal.clause == clause
     assert tap(CODE, engine.WithdrawWager(1, "A"), at=NIGHT + minutes(1)).ok
 
 

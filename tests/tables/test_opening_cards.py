@@ -196,6 +196,16 @@ def test_a_check_is_of_the_packs_that_are_there_and_falls_with_another_set_up() 
 
 
 @pytest.mark.clause("NZ-6.1")
+def test_two_checks_are_of_the_same_packs() -> None:
+    """The dealer's was of eight packs; with six set up, both are wanted again."""
+    table = set_up("NZ", decks=8)
+    packs.check_cards(CODE, found.right(table), by=floor.dealer(), at=AT)
+    Table.objects.filter(pk=table.pk).update(decks=6)
+    assert packs.check_cards(CODE, found.right(now()), by=supervisor(), at=AT).outcome == "given"
+    assert packs.check_cards(CODE, found.right(now()), by=floor.dealer(), at=AT).outcome == "right"
+
+
+@pytest.mark.clause("NZ-6.1")
 def test_what_the_first_found_is_shown_to_nobody_before_the_second_is_given() -> None:
     table = set_up("NZ", decks=6)
     packs.check_cards(CODE, but(table, h7=-1), by=floor.dealer(), at=AT)
