@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.text import capfirst
 
 from rounds import forms, screen, service
 from rounds.table_state import Live
@@ -38,10 +39,5 @@ def done(code: str, told: str = "", clause: str = "") -> HttpResponse:
 
 def refused(code: str, message: str, remedy: str, clause: str = "") -> HttpResponse:
     """The tap was not taken: what and why, what to do, and the clause ("" where none forbids it)."""
-    notice = screen.render_notice("refused", sentence(message), clause=clause, remedy=remedy)
+    notice = screen.render_notice("refused", capfirst(message), clause=clause, remedy=remedy)
     return fragment(service.current(code), "refused", notice, REFUSED)
-
-
-def sentence(text: str) -> str:
-    """With a capital at its beginning."""
-    return text[:1].upper() + text[1:]

@@ -35,6 +35,7 @@ from rounds.rows import (
 from rounds.table_state import Snapshot
 from rounds.tile import POINTS, tile_of
 from tables.models import Box, Table
+from tables.record import opening_entry
 
 
 def project(table: Table, before: State | None, after: Snapshot, entries: Sequence[Entry]) -> Snapshot:
@@ -88,12 +89,6 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
     return replace(after, round_id=round_id)
 
 
-def opening_entry(table: Table) -> int:
-    """The entry of the table's last opening, with which its running totals begin."""
-    openings = Entry.objects.filter(chain=table.code, kind="table_opened").order_by("-seq")
-    return openings.values_list("seq", flat=True).first() or 0
-
-
 def project_earlier(table: Table, before: State, after: State, last_seq: int) -> None:
     """Write what has changed of a round that was over, and change the table's own figures with it, which the caller
     saves: they count the rounds since the table was opened."""
@@ -104,7 +99,7 @@ def project_earlier(table: Table, before: State, after: State, last_seq: int) ->
     )
     _write(Hand, (HAND_KEY, HAND_VALUES), row.pk, old.hands, new.hands)
     _write(Wager, (WAGER_KEY, WAGER_VALUES), row.pk, old.wagers, new.wagers)
-    if row.first_seq >= opening_entry(table):
+    if row.first_seq >= opening_entry(table.code):
         table.handle += new.handle - old.handle
         table.win += new.win - old.win
         table.bets = _bets_with(table.bets, old.bets, new.bets)

@@ -19,9 +19,10 @@ from rounds.by_bet import NOTHING, Figures, by_bet
 from rounds.engine import Event, State
 from rounds.engine.state import OVER
 from rounds.models import Hand, Round, Wager
-from rounds.projection import Expected, expected_rows, opening_entry
+from rounds.projection import Expected, expected_rows
 from rounds.rows import HAND_KEY, HAND_VALUES, WAGER_KEY, WAGER_VALUES
 from tables.models import Table
+from tables.record import opening_entry
 
 ROUND_VALUES = (
     "round_no", "setup", "phase", "opened_at", "called_at", "collected_at", "handle", "win", "bets", "first_seq",
@@ -51,7 +52,7 @@ def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
             return
         start = first
     last_no, last_hash = start - 1, ""
-    totals = Totals(opening_entry(table))
+    totals = Totals(opening_entry(table.code))
     rows = (
         entries.filter(round_no__gte=start)
         .order_by("round_no", "seq")

@@ -14,6 +14,7 @@ from typing import Any, Final
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 
 from casino.house_time import clock, seconds
 from casino.ledger import Entry
@@ -275,7 +276,7 @@ def _opening(live: Live) -> dict[str, Any] | None:
     wanted = checklist.confirmations(table) if closed else checklist.wanted_before_round(table)
     for item, (clause, words) in wanted.items():
         done = _checked(table, item) if checklist.confirmed(table, item, words) else ""
-        rows.append({"item": item, "text": words[:1].upper() + words[1:], "clause": clause, "done": done})
+        rows.append({"item": item, "text": capfirst(words), "clause": clause, "done": done})
     if closed:
         counted = record.running(table)
         done = f"{counted.opening.counted_by}, {counted.opening.signed_by}" if counted is not None else ""
@@ -283,7 +284,7 @@ def _opening(live: Live) -> dict[str, Any] | None:
         rows.append({"item": "float", "text": text, "clause": "", "done": done})
     if not closed and not rows:
         # What nobody at the tablet can confirm away.
-        text, note = refusal.message[:1].upper() + refusal.message[1:], refusal.remedy
+        text, note = capfirst(refusal.message), refusal.remedy
         rows.append({"item": "held", "text": text, "clause": refusal.clause, "done": "", "note": note})
     if closed:
         text = "A game supervisor opens the table"
@@ -352,7 +353,7 @@ def _ask(approval: Any, dealer: str, choices: Sequence[str] = ()) -> dict[str, A
         "signers": irregular.signers(approval.role_wanted, approval.asked_by, dealer) if wrong else (),
         "refusals": irregular.REFUSALS if wrong else (),
         "seen_by": approval.seen_by,
-        "text": text[:1].upper() + text[1:],
+        "text": capfirst(text),
         "clause": approval.clause,
         "role": approval.get_role_wanted_display(),
         "asked_by": approval.asked_by,

@@ -10,6 +10,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,7 +21,7 @@ from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import button, engine, forms, screen, service, side_choices, tray
-from rounds.answers import REFUSED, STALE, done, fragment, key_of, refused, sentence
+from rounds.answers import REFUSED, STALE, done, fragment, key_of, refused
 from rounds.at_table import at_this_table, person_of
 from rounds.corrections import views as corrections
 from rounds.engine.wagers.events import OralWagerRejected, PlayerWarned, WagerPlaced
@@ -201,7 +202,7 @@ def _answered(
         text = f"{before} of {len(commands)} steps of this tap were recorded before it." if before else ""
         refusal = last.refusal
         notice = screen.render_notice(
-            "refused", sentence(refusal.message), text, refusal.clause, refusal.remedy
+            "refused", capfirst(refusal.message), text, refusal.clause, refusal.remedy
         )
         return fragment(live, "refused", notice, REFUSED)
     return fragment(live, "ok", _told(live))

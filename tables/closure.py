@@ -19,7 +19,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.hours import hours
 from tables.models import Closure, Table
-from tables.record import locked, require, write
+from tables.record import locked, opening_entry, require, write
 from tables.refusal import TableRefusal
 from tables.signs import notices
 
@@ -141,10 +141,8 @@ def present(table: Table) -> list[str]:
 
 def _begun(table: Table) -> bool:
     """Whether anything was recorded of a round since the table was opened, such as who calls for a box."""
-    opened = Entry.objects.filter(chain=table.code, kind="table_opened").order_by("-seq").values("seq")[:1]
-    return Entry.objects.filter(
-        chain=table.code, round_no=table.round_no, folded=True, seq__gt=opened
-    ).exists()
+    of_round = Entry.objects.filter(chain=table.code, round_no=table.round_no, folded=True)
+    return of_round.filter(seq__gt=opening_entry(table.code)).exists()
 
 
 def untold(table: Table, asked: House, at: datetime, *, nobody: bool) -> TableRefusal | None:

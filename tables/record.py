@@ -82,6 +82,17 @@ def require(by: Staff, role: str, clause: str, what: str) -> str:
     return acting_as(by.role, role)
 
 
+def said_before(code: str, key: str) -> bool:
+    """Whether a step with this key of the client is in the table's record: the same tap, sent again."""
+    return bool(key) and ledger.Entry.objects.filter(chain=code, key=key).exists()
+
+
+def opening_entry(code: str) -> int:
+    """The entry of the table's last opening, with which its running totals begin; 0 before the first."""
+    openings = ledger.Entry.objects.filter(chain=code, kind="table_opened").order_by("-seq")
+    return openings.values_list("seq", flat=True).first() or 0
+
+
 def in_transaction() -> bool:
     """Whether a transaction is open on this thread's connection."""
     return connection.in_atomic_block

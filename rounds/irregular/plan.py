@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from django.utils.text import capfirst
 from msgspec.structs import replace
 
 from casino.cards import UNKNOWN, Card, show
@@ -218,7 +219,7 @@ def plan_of(rules: Rules, before: State, after: State, events: Iterable[Any], ch
     for event in events:
         if isinstance(event, Reconstructed | RecordCorrected):
             moves += [_MOVE.sub("", one) for one in getattr(event, "moves", ())]
-            money += [(_sentence(one), _chips_in(before, one)) for one in event.money]
+            money += [(capfirst(one), _chips_in(before, one)) for one in event.money]
             made.lapsed += list(event.lapsed)
             inside = tuple(event.events)
         else:
@@ -236,11 +237,11 @@ def plan_of(rules: Rules, before: State, after: State, events: Iterable[Any], ch
                 told.append(engine.describe(one).detail)
     moves += _left(before, after, picked_up, moves)
     for words in moves:
-        made.tasks.append(Task(len(made.tasks) + 1, _sentence(words), "moves"))
+        made.tasks.append(Task(len(made.tasks) + 1, capfirst(words), "moves"))
     for words, chips in money:
         made.tasks.append(Task(len(made.tasks) + 1, words, "money", chips))
     for words in dict.fromkeys(told):
-        made.tasks.append(Task(len(made.tasks) + 1, _sentence(words), "say"))
+        made.tasks.append(Task(len(made.tasks) + 1, capfirst(words), "say"))
     return made
 
 
@@ -298,10 +299,6 @@ def _chips(state: State, cents: Cents) -> str:
     """``2 × $25, 1 × $5``; empty where the float's chips do not make it."""
     piles = float_of(state.setup.chips).break_down(cents) or ()
     return ", ".join(f"{count} × {dollars(value)}" for value, count in piles)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _lies(state: State) -> list[Any]:

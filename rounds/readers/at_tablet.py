@@ -10,10 +10,11 @@ from datetime import datetime
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.views.decorators.http import require_POST
 
 from casino import ledger
-from casino.ledger import Draft, Entry
+from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
 from casino.staff.access import roles
 from casino.staff.models import Staff
@@ -25,7 +26,7 @@ from rounds.readers import following, reporting, shown
 from rounds.readers.protocol import Told
 from tables.models import Reader, Report, Table
 from tables.readers import source, tie
-from tables.record import announce, locked
+from tables.record import announce, locked, said_before
 from tables.refusal import TableRefusal
 
 
@@ -63,7 +64,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
 def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
     """The card that waits goes where one is due now, as the reader's card. Raises TableRefusal and RuleViolation."""
     with locked(code) as table:
-        if _said_before(table, key):
+        if said_before(table.code, key):
             return
         one = _first(table, number)
         fate = reporting.play_here(table, engine.DealCard(one.card), by, key, one.reader.number, at)
@@ -79,7 +80,7 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
     """The first report that waits has no place, for a reason of `shown.REASONS`; the record names it. Raises
     TableRefusal."""
     with locked(code) as table:
-        if _said_before(table, key):
+        if said_before(table.code, key):
             return
         allowed = shown.reasons(table.rules)
         if reason not in allowed:
@@ -107,7 +108,7 @@ def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: date
     supervisor then stands at the side."""
     with transaction.atomic():
         with locked(code) as table:
-            repeated = _said_before(table, key)
+            repeated = said_before(table.code, key)
             one = None if repeated else _first(table, number)
         if one is None:
             return ""
@@ -141,7 +142,7 @@ def _scanned(code: str, card: str, key: str, at: datetime) -> HttpResponse:
         return done(code)
     notice = screen.render_notice(
         "note",
-        f"Scanned: {told.card}. {told.message[:1].upper()}{told.message[1:]}",
+        f"Scanned: {told.card}. {capfirst(told.message)}",
         "",
         told.clause,
         told.remedy,
@@ -157,10 +158,6 @@ def _first(table: Table, number: int) -> Report:
             "", "that card does not wait any more, or not as the first", "Look at what waits now."
         )
     return first
-
-
-def _said_before(table: Table, key: str) -> bool:
-    return Entry.objects.filter(chain=table.code, key=key).exists()
 
 
 def _number(request: HttpRequest) -> int:

@@ -97,12 +97,15 @@ def gaming_ends(book: str, at: datetime) -> datetime | None:
     """When the gaming now going on ends: at a moment outside the hours, `at` itself. None while no hours are
     entered, or where they never end."""
     here = timezone.localtime(at)
-    today = in_force(book, here.date())
-    if today is None or today.begins == today.ends:
+    # One row a day at most: the hours of today and those of yesterday are among the last two. Every screen that takes
+    # wagers asks for them.
+    laid_down = GamingHours.objects.filter(book=book, valid_from__lte=here.date()).order_by("-valid_from")[:2]
+    lately = list(laid_down)
+    if not lately or lately[0].begins == lately[0].ends:
         return None
     # The gaming of yesterday may go on past midnight, under the hours of yesterday.
     for day in (here.date() - timedelta(days=1), here.date()):
-        hours = in_force(book, day)
+        hours = next((one for one in lately if one.valid_from <= day), None)
         if hours is None:
             continue
         begins = datetime.combine(day, hours.begins, tzinfo=here.tzinfo)

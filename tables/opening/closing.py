@@ -17,8 +17,8 @@ from tables.models import Table
 from tables.opening import checks
 from tables.opening.found import Found, judge
 from tables.opening.house import house_at, rules_for_table
-from tables.opening.packs import READ, said_before
-from tables.record import locked, require, write
+from tables.opening.packs import READ
+from tables.record import locked, require, said_before, write
 from tables.refusal import TableRefusal
 from tables.signs import notices, signs
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from casino.ledger import Draft, Entry
+from casino.ledger import Draft
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House
 from casino.staff.models import Staff
@@ -23,7 +23,7 @@ from tables.opening import checks
 from tables.opening.found import Fault, Found, judge, right
 from tables.opening.held_back import GIVEN, digest
 from tables.opening.house import house_at, rules_for_table
-from tables.record import locked, require, write
+from tables.record import locked, require, said_before, write
 from tables.refusal import TableRefusal
 
 CARDS: Final = "cards"
@@ -118,11 +118,6 @@ def check_cards(
             checks.tick(table, CARDS, who, at, decks=table.decks, cards=judged.cards)
         write(table, drafts, by=by, at=at, changes=["checks"])
         return outcome_of(table)
-
-
-def said_before(code: str, key: str) -> bool:
-    """Whether a check, or a count, with this key of the client is in the record."""
-    return bool(key) and Entry.objects.filter(chain=code, key=key).exists()
 
 
 def check_all_right(code: str, *people: Staff, at: datetime) -> Checked:

@@ -15,6 +15,7 @@ from tables.at_table import elsewhere, person_of, second_person, table_for
 from tables.models import Table
 from tables.opening import closing, packs, reading, screen
 from tables.opening.house import house_at
+from tables.record import said_before
 from tables.refusal import TableRefusal
 from tables.typed import number, text, ticked
 
@@ -61,7 +62,7 @@ def _act(request: HttpRequest, table: Table) -> HttpResponse:
     if step == "read":
         reading.begin(code, by=by, at=at)
         return redirect("card_check", code)
-    if step != screen.step_of(table, house_at(table)) and not packs.said_before(code, key):
+    if step != screen.step_of(table, house_at(table)) and not said_before(code, key):
         raise TableRefusal(
             "", f"{code} is {table.state}: that is not to be done now", "Look at what the page wants."
         )
