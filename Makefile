@@ -2,6 +2,7 @@
 # make demo        a demonstration casino on http://127.0.0.1:8000 (PORT=, AUTOPLAY=1, TABLES=60); Ctrl-C stops all of it
 # make demo-reset  throw the demonstration's data away
 # make test        everything that CI runs
+# make test-long   the long tests and every random one, ten times over, with fresh seeds; SEED= runs the same again
 # make lock        work out the requirements again after a change of requirements*.in
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
@@ -13,7 +14,7 @@ PIP_INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --requi
 RUNTIME := $(VENV)/.installed-runtime
 DEV := $(VENV)/.installed-dev
 
-.PHONY: env demo demo-reset test lock
+.PHONY: env demo demo-reset test test-long lock
 
 env: $(DEV)
 
@@ -25,6 +26,9 @@ demo-reset: $(RUNTIME)
 
 test: $(DEV)
 	@exec .ci/check
+
+test-long: $(DEV)
+	@exec .ci/long $(SEED)
 
 lock: $(DEV)
 	$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \

@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -14,6 +15,7 @@ from django.test import override_settings
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.examples import LONG
 from tests.processes import CHROMIUM, CHROMIUM_ARGUMENTS, SERVER_UNDER_TEST, Daphne, Redis
 from tests.processes import REDIS as REDIS_PROGRAM
 
@@ -24,13 +26,20 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 REGISTER = Path(__file__).resolve().parent.parent / "casino" / "rulebooks" / "clauses"
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 
-# What Hypothesis searches: in CI the same examples each time, so that a new find stops who looked for it and not who
-# comes next; elsewhere others each time. A file says only how many it wants. Rounds are slow to draw, and a loaded
-# machine is slow at everything: neither is a fault of the code.
+# What Hypothesis searches: the same examples each time, so that the tests of an unchanged tree end as they did before,
+# and a mistake tried out in the code leaves no example behind that turns later runs red (no database is kept). New
+# examples are looked for by `make test-long`, which loads the profile "nightly". How many, tests.examples says.
+# Rounds are slow to draw, and a loaded machine is slow at everything: neither is a fault of the code.
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
-settings.register_profile("ci", derandomize=True, deadline=None, database=None, suppress_health_check=SLOW)
-settings.register_profile("here", derandomize=False, deadline=None, suppress_health_check=SLOW)
-settings.load_profile("ci" if IN_CI else "here")
+COMMON: dict[str, Any] = {
+    "deadline": None,
+    "database": None,
+    "print_blob": True,
+    "suppress_health_check": SLOW,
+}
+settings.register_profile("same", derandomize=True, **COMMON)
+settings.register_profile(LONG, derandomize=False, **COMMON)
+settings.load_profile("same")
 
 
 def _missing(what: str) -> None:

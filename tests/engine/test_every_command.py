@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given
 from hypothesis import strategies as st
 
 from casino.cards import PACK, UNKNOWN
@@ -18,6 +18,7 @@ from rounds.engine.setup import rules_of
 from rounds.engine.state import State
 from tests.engine.shoe.shoes import shoe
 from tests.engine.story import deal
+from tests.examples import examples
 
 WORDS = {one.cause for book in BOOKS for one in (*rules_for(book).shoe.changes, *rules_for(book).shoe.orders)}
 ODD = ["", "A", "B", "Zz", "Ts", UNKNOWN, "10h", "dealer", "game_supervisor", "main", "x" * 200, "é\u2028"]
@@ -73,8 +74,8 @@ def moments(book: str) -> tuple[State, ...]:
 
 
 @pytest.mark.parametrize("book", list(BOOKS))
-@settings(
-    max_examples=30,
+@examples(
+    30,
     deadline=None,
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=list(HealthCheck),

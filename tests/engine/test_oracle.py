@@ -9,11 +9,12 @@ from functools import lru_cache
 from math import gcd
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from msgspec.structs import replace
 
 from rounds import engine
 from tests.engine.story import Story, deal
+from tests.examples import examples
 from tests.strategies import played, seeds, setups
 
 Gains = dict[tuple[int, str, str], tuple[int, int]]
@@ -124,7 +125,7 @@ def recorded(state: engine.State) -> Gains:
 
 
 @given(setups(), seeds())
-@settings(max_examples=400)
+@examples(400)
 def test_settlement_agrees_with_the_books_words(setup: engine.Setup, seed: int) -> None:
     state, _ = played(replace(setup, readings=()), seed)
     assert recorded(state) == settle(state)

@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -16,12 +16,13 @@ from rounds import engine
 from rounds.engine.cards.events import CardDealt
 from rounds.engine.events import Undone
 from rounds.engine.settlement.events import Settled
+from tests.examples import examples
 from tests.strategies import PLAYERS, played, seeds, setups, steps
 
 DECISIONS = ("hit", "stand", "double", "split")
 
-quick = settings(max_examples=80)
-thorough = settings(max_examples=300)
+quick = examples(80)
+thorough = examples(300)
 
 
 # --- money
@@ -179,7 +180,7 @@ def agrees(rules: Rules, state: engine.State) -> None:
 
 
 @given(setups(), seeds())
-@settings(max_examples=150)
+@examples(150)
 def test_decide_accepts_exactly_what_due_offers(setup: engine.Setup, seed: int) -> None:
     rules = engine.rules_of(setup)
     agrees(rules, engine.fold(engine.start(setup)))
@@ -393,7 +394,7 @@ def any_command() -> st.SearchStrategy[engine.Command]:
 
 
 @given(setups(), seeds(), st.integers(0, 60), st.lists(any_command(), min_size=1, max_size=40))
-@settings(max_examples=300)
+@examples(300)
 def test_no_command_breaks_the_engine(
     setup: engine.Setup, seed: int, stop: int, commands: list[engine.Command]
 ) -> None:

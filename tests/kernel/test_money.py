@@ -5,10 +5,11 @@ from fractions import Fraction
 from functools import lru_cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from casino.money import EVENS, LARGEST, Chips, MoneyError, Odds, decimal, dollars, parse_amount, parse_typed
+from tests.examples import examples
 from tests.strategies import chip_sets
 
 
@@ -124,7 +125,7 @@ def fewest(denominations: tuple[int, ...]) -> tuple[int | None, ...]:
 
 
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=4, unique=True), st.integers(0, MOST * 10))
-@settings(max_examples=300)
+@examples(300)
 def test_chips_against_counting_every_way(denominations: list[int], amount: int) -> None:
     chips = Chips(denominations)
     counts = fewest(tuple(sorted(denominations)))
@@ -154,7 +155,7 @@ def test_a_break_down_is_exact(denominations: tuple[int, ...], amount: int) -> N
     st.integers(0, MOST * 10),
     st.integers(1, 2),
 )
-@settings(max_examples=300)
+@examples(300)
 def test_the_next_payable_amount_is_the_least_not_below(
     denominations: list[int], numerator: int, denominator: int
 ) -> None:
@@ -169,7 +170,7 @@ def test_the_next_payable_amount_is_the_least_not_below(
     st.integers(0, MOST * 10),
     st.integers(1, 2),
 )
-@settings(max_examples=300)
+@examples(300)
 def test_the_lower_payable_amount_is_the_most_not_above(
     denominations: list[int], numerator: int, denominator: int
 ) -> None:

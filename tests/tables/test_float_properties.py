@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from casino.ledger.verify import verify
@@ -16,6 +16,7 @@ from tables.models import Exchange, Session, Slip, SlipBook, Table
 from tables.opening import closing
 from tables.refusal import TableRefusal
 from tests import floor
+from tests.examples import examples
 from tests.floor import AT
 from tests.rounds.service.test_together import at_once
 
@@ -101,7 +102,7 @@ class Story:
 
 
 @pytest.mark.django_db
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(moves=moves)
 def test_random_movements_balance_to_the_cent(moves: list[tuple[str, dict[int, int], int, bool]]) -> None:
     with transaction.atomic():

@@ -2,13 +2,14 @@
 stay right, and the table takes exactly what it offers."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from rounds import engine, notation
 from rounds.notation.report import nets
 from tests.engine.irregularities.injecting import balanced, conserved
 from tests.engine.irregularities.plans import Wrong, played
+from tests.examples import examples
 from tests.rounds.any_game import GAMES
 
 WRONGS = st.builds(
@@ -22,7 +23,7 @@ WRONGS = st.builds(
 
 
 @pytest.mark.parametrize(("book", "game"), GAMES)
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@examples(60, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10_000), plan=st.lists(WRONGS, min_size=1, max_size=4))
 def test_rounds_in_which_something_goes_wrong(book: str, game: str, seed: int, plan: list[Wrong]) -> None:
     here = played(book, game, seed, plan)

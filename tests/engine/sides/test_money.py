@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from casino.rulebooks import Rules
@@ -15,12 +15,13 @@ from rounds.engine.insurance.events import Insured
 from rounds.engine.settlement.events import Settled
 from rounds.engine.sides.events import Rode
 from rounds.engine.wagers.events import BetsCalled, WagerPlaced, WagerRefused, WagerWithdrawn
+from tests.examples import examples
 from tests.strategies import Shoe, next_command, seeds
 
 GAMES = ("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select")
 NEEDED = {"ante_up": (("ante", "0.25"),), "player_select": (("upper_min", "40"),)}
 
-thorough = settings(max_examples=250)
+thorough = examples(250)
 
 
 @st.composite

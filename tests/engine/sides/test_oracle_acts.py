@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from msgspec.structs import replace
 
 from casino.rulebooks import BOOKS
@@ -18,6 +18,7 @@ from rounds.engine.settlement.events import Collected, Settled
 from rounds.engine.sides.events import BetSuspended, PrizeSelected
 from tests.engine import test_oracle
 from tests.engine.sides.acts_by_the_book import LOST, PRIZES, Cards, paid_up, pontoon, to_one
+from tests.examples import examples
 from tests.strategies import CHIPS, Shoe, next_command, on_a_layout, seeds
 
 OFFERS = {
@@ -389,7 +390,7 @@ def agreed(book: str, game: str, seed: int) -> None:
 @pytest.mark.parametrize(("book", "game"), list(OFFERS))
 def test_side_bets_agree_with_the_books_words(book: str, game: str) -> None:
     @given(seeds())
-    @settings(max_examples=150)
+    @examples(150)
     def agree(seed: int) -> None:
         agreed(book, game, seed)
 

@@ -7,7 +7,7 @@ on a box.
 from collections import defaultdict
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from rounds import engine, notation
 from rounds.notation.report import nets
 from tests.engine.test_oracle import Gains, blackjack, count, up
 from tests.engine.vic03_versions.tables import pontoon_hand
+from tests.examples import examples
 from tests.strategies import played, seeds, setups
 
 GAMES = ("crown_pontoon", "vegas_blackjack", "crown_blackjack")
@@ -130,7 +131,7 @@ def recorded(state: engine.State) -> Gains:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(st.data(), seeds())
-@settings(max_examples=80)
+@examples(80)
 def test_settlement_agrees_with_the_books_words(game: str, data: st.DataObject, seed: int) -> None:
     setup = data.draw(setups(game=game))
     state, _ = played(replace(setup, readings=()), seed)
@@ -139,7 +140,7 @@ def test_settlement_agrees_with_the_books_words(game: str, data: st.DataObject, 
 
 @pytest.mark.parametrize("game", GAMES)
 @given(st.data(), seeds())
-@settings(max_examples=30)
+@examples(30)
 def test_a_written_round_plays_back(game: str, data: st.DataObject, seed: int) -> None:
     setup = replace(data.draw(setups(game=game)), face_down=False)
     state, events = played(setup, seed)

@@ -1,0 +1,18 @@
+"""How many examples a random test draws: as many as it says, and ten times that in a long run (`make test-long`)."""
+
+from typing import Any
+
+from hypothesis import settings
+
+LONG = "nightly"
+"""The Hypothesis profile of a long run: fresh seeds, more examples, and for each find the line that repeats it."""
+
+
+def long_run() -> bool:
+    """Whether these tests look for what is new, rather than check again what is known."""
+    return settings.get_current_profile_name() == LONG
+
+
+def examples(number: int, **more: Any) -> settings:
+    """Settings of a random test that draws ``number`` examples in `make test`."""
+    return settings(max_examples=number * 10 if long_run() else number, **more)
