@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-from casino.rulebooks.irregularities.kind import OPERATOR
 from casino.rulebooks.irregularities.silent import GENERAL
 from casino.rulebooks.rules import Rules
 
@@ -43,4 +42,4 @@ DISPUTES: Final = {
 def decided_by(rules: Rules) -> tuple[str, str]:
     """The clause under which disputes are decided, and the least role that decides them."""
     clause, role = GENERAL[rules.book]
-    return clause, rules.operator_role.value if role == OPERATOR else role
+    return clause, rules.acting(role)

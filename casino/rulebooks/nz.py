@@ -10,7 +10,7 @@ from typing import Final
 from casino.money import EVENS, Odds
 from casino.rulebooks.irregularities import readings
 from casino.rulebooks.rule import Rule
-from casino.rulebooks.rules import ANY_TOTAL, Rules, Steps
+from casino.rulebooks.rules import ANY_TOTAL, OPERATOR, Rules, Steps
 from casino.rulebooks.shoes import nz as shoes
 from casino.rulebooks.shoes.kind import open_rule
 
@@ -96,7 +96,7 @@ BLACKJACK: Final = Rules(
     personal_limit_role=Rule("casino_supervisor", "NZ-14.2-S1"),
     personal_limit_covers=Rule("player", "NZ-14.2-S1"),
     marker_needed=Rule(True, "NZ-14.2-S2"),
-    writing_role=Rule("casino_supervisor", "NZ-8.10"),
+    writing_role=Rule(OPERATOR, "NZ-8.10"),
     under_minimum=Rule("refused", "NZ-14.6"),
     over_maximum=Rule("refused", "NZ-14.2-S1"),
     unpayable=Rule(
@@ -368,7 +368,7 @@ BLACKJACK: Final = Rules(
     operator_role=Rule(
         "casino_supervisor",
         "NZ-16.5(a)",
-        also=("NZ-16.6", "NZ-16.13-S1"),
+        also=("NZ-8.10", "NZ-16.6", "NZ-16.13-S1"),
         reading="the operator acts through the casino supervisor",
         readings=("casino_supervisor", "operations_manager", "game_supervisor"),
     ),

@@ -12,6 +12,9 @@ from casino.rulebooks.open_points import OpenPoints
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.shoes.kind import NO_STEPS, ShoeRules
 
+OPERATOR: Final = "operator"
+"""The role of a clause that names the operator: who acts for it is `OpenPoints.operator_role` (`Rules.acting`)."""
+
 ROLES: Final = ("dealer", "game_supervisor", "casino_supervisor", "operations_manager")
 """Roles from the table upwards; each may do what those before it may (VIC03-1.2)."""
 
@@ -398,6 +401,11 @@ class Rules(OpenPoints):
             if isinstance(value := getattr(self, field.name), Rule)
             and (value.clause or field.name not in _OPEN)
         }
+
+    def acting(self, role: str) -> str:
+        """The role of the house that has the power of ``role``: of the operator's, the one that `operator_role` names;
+        any other has its own."""
+        return self.operator_role.value if role == OPERATOR else role
 
     def role_reaches(self, role: str, needed: str) -> bool:
         """Whether ``role`` may do what the book gives to ``needed``."""

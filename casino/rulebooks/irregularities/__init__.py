@@ -3,7 +3,7 @@
 from typing import Final
 
 from casino.rulebooks.irregularities import act03, act96, nz, silent, uk, vic03
-from casino.rulebooks.irregularities.kind import OPERATOR, SETTING, Kind
+from casino.rulebooks.irregularities.kind import SETTING, Kind
 from casino.rulebooks.rules import Rules
 
 __all__ = ["Kind", "irregularities", "role_of"]
@@ -38,7 +38,5 @@ def irregularities(rules: Rules) -> dict[str, Kind]:
 
 def role_of(rules: Rules, kind: Kind) -> str:
     """The least role that signs for it; empty where the dealer alone acts."""
-    role = {SETTING: rules.irregularity_role.value, OPERATOR: rules.operator_role.value}.get(
-        kind.role, kind.role
-    )
+    role = rules.irregularity_role.value if kind.role == SETTING else rules.acting(kind.role)
     return "" if role == "dealer" else role

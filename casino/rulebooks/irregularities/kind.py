@@ -5,9 +5,6 @@ from typing import Final
 
 SETTING: Final = "setting"
 """A signature that no clause names: the house's own control (`OpenPoints.irregularity_role`)."""
-OPERATOR: Final = "operator"
-"""The operator's power, which the house gives to a role (`OpenPoints.operator_role`)."""
-
 DISRUPTIONS: Final = ("civil_commotion", "fire", "riot", "brawl", "robbery", "act_of_god")
 YES_NO: Final = ("yes", "no")
 

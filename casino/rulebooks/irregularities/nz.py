@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from casino.rulebooks.irregularities.kind import OPERATOR, SETTING, YES_NO, Kind
+from casino.rulebooks.irregularities.kind import SETTING, YES_NO, Kind
+from casino.rulebooks.rules import OPERATOR
 
 KINDS: Final = (
     Kind(

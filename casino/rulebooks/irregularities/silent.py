@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from casino.rulebooks.irregularities.cases import BY_BOOK, CASES, ONLY, kinds_of
-from casino.rulebooks.irregularities.kind import OPERATOR, YES_NO, Kind
+from casino.rulebooks.irregularities.kind import YES_NO, Kind
+from casino.rulebooks.rules import OPERATOR
 
 GENERAL: Final = {
     "ACT96": ("ACT96-20.6", OPERATOR),

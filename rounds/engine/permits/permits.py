@@ -73,7 +73,11 @@ def role_wanted(rules: Rules, command: Command, state: State | None = None) -> t
             return rules.restriction_role.value, clause, f"player {player} {held}"
         case AllowWriting(player=player, revoke=revoke) if rules.writing_role.value:
             rule = rules.writing_role
-            return rule.value, rule.clause, f"player {player} may {'no longer ' if revoke else ''}write"
+            return (
+                rules.acting(rule.value),
+                rule.clause,
+                f"player {player} may {'no longer ' if revoke else ''}write",
+            )
         case VacateSeat(player=player) if rules.vacate_after.value:
             return (
                 rules.vacate_role.value,
@@ -137,7 +141,7 @@ def allow_writing(rules: Rules, state: State, command: AllowWriting) -> list[Eve
         raise RuleViolation(
             needed.clause, "this book asks for no consent to write", "There is nothing to allow."
         )
-    role_for(rules, command.role, needed.value, needed.clause, "writing at the table")
+    role_for(rules, command.role, rules.acting(needed.value), needed.clause, "writing at the table")
     return [
         WritingAllowed(
             player=player_mark(command.player),

@@ -185,7 +185,8 @@ def test_the_minimum_on_each_box() -> None:
 
 
 @pytest.mark.clause("NZ-8.10")
-def test_writing_at_the_table_needs_a_casino_supervisors_consent() -> None:
+def test_writing_at_the_table_needs_the_operators_consent() -> None:
+    """The rule names the casino operator, for whom the casino supervisor acts unless the house says otherwise."""
     story = nz()
     with pytest.raises(engine.RuleViolation) as refused:
         story.do(engine.AllowWriting("A", "game_supervisor"))
@@ -200,3 +201,7 @@ def test_writing_at_the_table_needs_a_casino_supervisors_consent() -> None:
     )
     story.do(engine.AllowWriting("A", "casino_supervisor", revoke=True))
     assert not story.state.carry.writing
+    story = nz(read={"operator_role": "operations_manager"})
+    story.refuses("NZ-8.10").do(engine.AllowWriting("A", "casino_supervisor"))
+    story.do(engine.AllowWriting("A", "operations_manager"))
+    assert story.state.carry.writing == ("A",)
