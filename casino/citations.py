@@ -19,7 +19,7 @@ ROOMS: Final = ("casino", "sidebets", "tables", "rounds")
 SKIPPED: Final = frozenset({"migrations", "tests", "__pycache__"})
 
 _TOKEN: Final = re.compile(rf"\b(?:{'|'.join(register.books())})-[\w.()-]+")
-_ROUND_LINE: Final = re.compile(r"^\s*#\s*clauses?\s*:?\s+(?=[A-Z])", re.IGNORECASE)
+_ROUND_LINE: Final = re.compile(r"^\s*#\s*clauses?(?:\s*:)?\s+(?=[A-Z])", re.IGNORECASE)
 
 
 @dataclass(slots=True)

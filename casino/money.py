@@ -15,6 +15,10 @@ LARGEST: Final[Cents] = 100_000_000_00
 """No single amount is larger (a hundred million): a longer figure is a slip of the finger."""
 
 
+LONGEST: Final = 32
+"""Characters of an amount, blanks and all; nothing longer is read."""
+
+
 class MoneyError(ValueError):
     """A text that is no amount of money."""
 
@@ -24,6 +28,7 @@ def parse_amount(text: str) -> Cents:
 
     Raises MoneyError when it is not one, has a part of a cent, or is larger than LARGEST.
     """
+    _check_length(text)
     word = text.strip()
     try:
         value = Decimal(word)
@@ -55,12 +60,18 @@ def parse_typed(text: str) -> Cents:
     A comma anywhere else is no decimal point and no slip to be passed over: ``2,5`` is 25 to one and 2.50 to
     another. Raises MoneyError as `parse_amount` does.
     """
+    _check_length(text)
     word = text.strip().removeprefix("$").strip()
     if "," in word:
         if not _GROUPED.fullmatch(word):
             raise MoneyError(f"“{text}” is not an amount: a comma only parts thousands, as in 1,250")
         word = word.replace(",", "")
     return parse_amount(word)
+
+
+def _check_length(text: str) -> None:
+    if len(text) > LONGEST:
+        raise MoneyError(f"“{text[:LONGEST]}…” is not an amount: it is longer than any")
 
 
 def decimal(cents: Cents) -> str:

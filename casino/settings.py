@@ -173,6 +173,7 @@ CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
 
 AUTH_USER_MODEL = "staff.Staff"
 AUTHENTICATION_BACKENDS = ["casino.staff.backend.PinBackend"]  # the admin too counts wrong tries
+AUTH_PASSWORD_VALIDATORS = [{"NAME": "casino.staff.models.PinValidator"}]
 LOGIN_URL = "sign_in"
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models, transaction
 from django.db.models import Q
@@ -27,6 +28,27 @@ TABLE_CODE = RegexValidator(
 
 STAFF_KEPT = ("number", "role", "is_active", "is_superuser")
 """What the record keeps of a person; the PIN's hash is nothing for a record."""
+
+_RUNS = ("01234567890123", "98765432109876")
+
+
+def check_new_pin(pin: str, number: str = "") -> None:
+    """Raises ValidationError for what is no PIN, and for one that a guesser tries first. Every way of giving somebody
+    a PIN goes through here, by `Staff.set_password`."""
+    PIN(pin)
+    pair = pin[:2] * (len(pin) // 2) == pin
+    if pair or len(set(pin)) == 1 or any(pin in run for run in _RUNS) or pin == number.rpartition("-")[2]:
+        raise ValidationError("This PIN is one of the first that anybody tries. Choose another.")
+
+
+class PinValidator:
+    """The same for Django's own commands, which ask what stands in AUTH_PASSWORD_VALIDATORS."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        check_new_pin(password, str(getattr(user, "number", "")))
+
+    def get_help_text(self) -> str:
+        return "A PIN is 4 to 12 digits, and none that anybody would try first."
 
 
 class StaffRegister(BaseUserManager["Staff"]):
@@ -120,9 +142,13 @@ class Staff(AbstractBaseUser, PermissionsMixin):
         return salted_hmac("casino.staff.sign_in", bound + self.sign_in, algorithm="sha256").hexdigest()
 
     def set_pin(self, pin: str) -> None:
-        """Take `pin` as the new PIN (not saved). Raises ValidationError when it is none."""
-        PIN(pin)
+        """Take `pin` as the new PIN (not saved). Raises ValidationError for one that `check_new_pin` does not take."""
         self.set_password(pin)
+
+    def set_password(self, raw_password: str | None) -> None:
+        """As `set_pin`, under the name by which Django sets one."""
+        check_new_pin(raw_password or "", self.number)
+        super().set_password(raw_password)
 
 
 class Tablet(models.Model):

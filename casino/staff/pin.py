@@ -31,8 +31,12 @@ PER_ADDRESS = 60
 """Tries in a window, right ones too. A supervisor may sign at every table of a pit at once; a pit's tablets may share
 one address, and change shifts all at once."""
 
+LONGEST_TYPED = 24
+"""A number with blanks around it and its dash; nothing longer is one."""
 LONGEST_PIN = 64
 """No more of what was typed is hashed: a PIN of a megabyte is only meant to keep the server busy."""
+
+_TYPED = re.compile(r"([A-Za-z]{1,3})-?([0-9]{1,6})")
 
 WRONG = "The number or the PIN is not right."
 
@@ -60,9 +64,13 @@ def client_address(request: HttpRequest) -> str:
 
 
 def written(number: str) -> str:
-    """A staff number as it is registered, from how people type it: "d114" is "D-114"."""
-    parts = re.fullmatch(r"\s*([A-Za-z]{1,3})\s*-?\s*([0-9]{1,6})\s*", number, re.ASCII)
-    return f"{parts[1].upper()}-{parts[2]}" if parts else number.strip().upper()
+    """A staff number as it is registered, from how people type it: "d114" is "D-114". What cannot be one comes back
+    as it is, cut, or empty where it is too long for one."""
+    if len(number) > LONGEST_TYPED:
+        return ""
+    typed = "".join(number.split())
+    parts = _TYPED.fullmatch(typed)
+    return f"{parts[1].upper()}-{parts[2]}" if parts else typed
 
 
 def check(

@@ -141,7 +141,10 @@ def _take(request: HttpRequest, person: Staff, code: str, at: datetime, take_ove
             _append(left, "signed_off", person, at, detail=f"{person.number} leaves {left}", rows=told)
         if old is not None and old_code and not stays:
             detail = f"{old.number} leaves {old_code}"
-            _append(old_code, "signed_off", old, at, detail=detail, rows=going.get(old_code, ()))
+            ended_by = {"by": person.number} if old != person else {}
+            if ended_by:
+                detail += f" (ended by {person.number})"
+            _append(old_code, "signed_off", old, at, detail=detail, rows=going.get(old_code, ()), **ended_by)
         if code and not stays:
             _append(
                 code,
@@ -154,7 +157,8 @@ def _take(request: HttpRequest, person: Staff, code: str, at: datetime, take_ove
                 rows=coming,
             )
         if old is not None and old != person:
-            _append(ledger.HOUSE, "signed_out", old, at, address=address)
+            detail = f"{old.number} signed out (ended by {person.number})"
+            _append(ledger.HOUSE, "signed_out", old, at, detail=detail, address=address, by=person.number)
         if other is not None:
             words = f"{person.number} leaves {other.words} and signs in at {address}"
             _append(ledger.HOUSE, "screen_left", person, at, detail=words, address=address, table=left)
@@ -182,16 +186,26 @@ def _deals_at(code: str, person: Staff) -> bool:
     return any(of(code) == person.number for of in _dealers)
 
 
-def sign_out(request: HttpRequest) -> None:
-    """End the session; at a table the dealer leaves it, and the round waits for the next one."""
+def sign_out(request: HttpRequest, *, by: Staff | None = None) -> None:
+    """End the session; at a table the dealer leaves it, and the round waits for the next one. `by` is who ends that
+    of another; the record then names both."""
     person, code, at = signed_in(request), dealing_at(request), timezone.now()
     if person is None:
         return
+    ended_by = {"by": by.number} if by is not None and by != person else {}
+    words = f" (ended by {by.number})" if by is not None and ended_by else ""
     with transaction.atomic():
         if code:
             told = tell_dealer(code, person, None, at)
-            _append(code, "signed_off", person, at, detail=f"{person.number} leaves {code}", rows=told)
-        _append(ledger.HOUSE, "signed_out", person, at, address=pins.client_address(request))
+            detail = f"{person.number} leaves {code}{words}"
+            _append(code, "signed_off", person, at, detail=detail, rows=told, **ended_by)
+        address = pins.client_address(request)
+        detail = f"{person.number} signed out{words}"
+        _append(ledger.HOUSE, "signed_out", person, at, detail=detail, address=address, **ended_by)
+        if by is not None and ended_by:
+            chain = code or ledger.HOUSE
+            detail = f"{by.number} ends the session of {person.number}"
+            _append(chain, "session_ended", by, at, detail=detail, whose=person.number, address=address)
         sockets.end(request.session.session_key)
         logout(request)
 
@@ -209,18 +223,17 @@ def lock(request: HttpRequest) -> None:
 
 
 def unlock(request: HttpRequest, number: str, pin: str) -> Staff:
-    """Unlock by the PIN of the person whose session it is, or of a game supervisor or above.
-
-    The session stays the dealer's. Raises SignInRefused and Refusal.
-    """
-    person = signed_in(request)
-    if person is None:
-        raise Refusal("Nobody is signed in here.", remedy="Sign in.")
+    """Unlock by the PIN of the person whose session it is, and of nobody else: whoever acts in a session is who gave
+    the PIN for it. Raises SignInRefused and Refusal."""
+    person = _whose(request)
     by = pins.check(number, pin, pins.client_address(request), purpose="unlock the screen")
-    if by != person and not by.has_role_at_least(Role.GAME_SUPERVISOR):
+    if by != person:
+        may_end = by.has_role_at_least(Role.GAME_SUPERVISOR)
         raise Refusal(
-            f"This screen is locked by {person.number}.",
-            remedy=f"{person.number} or a supervisor unlocks it; another dealer uses “Change dealer”.",
+            f"This screen is locked by {person.number}, and nobody else goes on in that name.",
+            remedy=f"{person.number} unlocks it."
+            + (f" You may end the session of {person.number} here." if may_end else "")
+            + " Who takes a table over uses “Change dealer”, in the own name.",
             clause="VIC03-1.2",
         )
     if is_locked(request):
@@ -230,6 +243,29 @@ def unlock(request: HttpRequest, number: str, pin: str) -> Staff:
             _append(chain, "screen_unlocked", by, timezone.now(), detail=detail)
             del request.session[LOCKED]
     return by
+
+
+def end_session(request: HttpRequest, number: str, pin: str) -> Staff:
+    """Sign out whose screen this is, by the own PIN or that of a game supervisor or above, who is in the record as
+    the one who did it. Raises SignInRefused and Refusal."""
+    person = _whose(request)
+    by = pins.check(number, pin, pins.client_address(request), purpose="end the session")
+    if by != person and not by.has_role_at_least(Role.GAME_SUPERVISOR):
+        raise Refusal(
+            f"The session of {person.number} is ended by {person.number} or a game supervisor or above; "
+            f"{by.number} is {by.get_role_display()}.",
+            remedy="Ask a supervisor to enter number and PIN.",
+            clause="VIC03-1.2",
+        )
+    sign_out(request, by=by)
+    return by
+
+
+def _whose(request: HttpRequest) -> Staff:
+    person = signed_in(request)
+    if person is None:
+        raise Refusal("Nobody is signed in here.", remedy="Sign in.")
+    return person
 
 
 def _append(

@@ -56,5 +56,7 @@ class SetUpSite(AdminSite):
 
 @require_POST
 def _signed_out(request: HttpRequest) -> HttpResponse:
+    if presence.is_locked(request):
+        return redirect("unlock")
     presence.sign_out(request)
     return redirect("sign_in")

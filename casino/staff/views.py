@@ -127,7 +127,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """End the session; the round, if one is open, waits for the next dealer."""
+    """End the session; the round, if one is open, waits for the next dealer. A locked one is ended with a PIN only."""
+    if presence.is_locked(request):
+        return redirect("unlock")
     presence.sign_out(request)
     return redirect("sign_in")
 
@@ -145,7 +147,10 @@ def lock(request: HttpRequest) -> HttpResponse:
 
 @_pin_page("staff/unlock.html")
 def unlock(request: HttpRequest) -> HttpResponse:
-    """The PIN of who locked it, or of a supervisor."""
+    """The PIN of whose screen it is opens it; that one's or a supervisor's ends the session."""
+    if request.POST.get("do") == "end":
+        presence.end_session(request, *_typed(request))
+        return redirect("sign_in")
     presence.unlock(request, *_typed(request))
     return redirect(_next(request) or "home")
 
@@ -161,7 +166,7 @@ def change_dealer(request: HttpRequest) -> HttpResponse:
 def enrol_tablet(request: HttpRequest) -> HttpResponse:
     """A supervisor's number and PIN tie this device to a table."""
     number, pin = _typed(request)
-    _, token = tablets.enrol(
+    tablet, token = tablets.enrol(
         request.POST.get("table_code", ""),
         number,
         pin,
@@ -169,7 +174,7 @@ def enrol_tablet(request: HttpRequest) -> HttpResponse:
         replaces=tablets.enrolled(request),
     )
     # Whoever was signed in was so at another place: the device starts afresh at its table.
-    presence.sign_out(request)
+    presence.sign_out(request, by=Staff.objects.get(number=tablet.enrolled_by))
     response = redirect("sign_in")
     tablets.remember(response, token)
     return response

@@ -23,7 +23,7 @@ from rounds.notation import correct_lines, side_lines, words
 from rounds.notation import parts as part
 
 _CLAUSE: Final = re.compile(rf"(?:{'|'.join(words.BOOKS)})-\S+", re.IGNORECASE)
-_RANGE: Final = re.compile(r"([0-9.]+?)\.\.([0-9.]+)")
+_RANGE: Final = re.compile(r"([0-9]*(?:\.[0-9]+)?)\.\.([0-9.]+)")
 
 
 class UnknownWord(Exception):
