@@ -150,7 +150,7 @@ class Replay:
         if want == "settle":
             self._settle_next()
         elif want == "card":
-            self._later(step, refused, DealCard)
+            self._next_card(step, refused)
         elif want == "decision":
             self._decide(step, refused, due)
         elif (neutral := _neutral(due)) is not None:
@@ -163,6 +163,21 @@ class Replay:
             )
             self._later(step, refused, *wanted)
 
+    def _next_card(self, step: Step, refused: RuleViolation) -> None:
+        """Deals the card that left the shoe next, ahead of a step that waits for it. The cards keep their order: where
+        the next one is itself the step that was refused, or cannot come now, nothing that left the shoe after it
+        takes its place."""
+        at = next((at for at, one in enumerate(self._steps) if isinstance(one.command, DealCard)), None)
+        if not at:
+            raise _no_fit(step, refused)
+        following = self._steps[at]
+        assert following.command is not None, "a card is dealt by a command"
+        try:
+            self.do(following.command)
+        except RuleViolation as no:
+            raise _no_fit(following, no) from None
+        del self._steps[at]
+
     def _later(self, step: Step, refused: RuleViolation | None, *kinds: type) -> bool:
         """Takes the first later step of these kinds that can be taken now. Without one the step at hand has no place,
         if its refusal is given."""
@@ -171,8 +186,6 @@ class Replay:
                 try:
                     self.do(one.command)
                 except RuleViolation:
-                    if DealCard in kinds:
-                        break  # the cards keep their order
                     continue
                 del self._steps[at]
                 return True

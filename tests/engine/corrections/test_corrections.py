@@ -455,3 +455,27 @@ def test_what_was_paid_and_pressed_after_the_offer_stays_when_an_insurance_was_n
     assert story.state.box(1).insurance == ()
     assert story.net("B") == before
     assert corrected(story).money == ()
+
+
+# --- the cards keep the order in which they left the shoe
+
+
+@pytest.mark.clause("VIC03-7.1.2", "VIC03-3.2.4")
+def test_a_card_that_cannot_lie_where_it_comes_is_not_passed_over_for_a_later_one() -> None:
+    # Face down, face down, 9d: with no wager on box 2 the second card would be the dealer's, whose card lies open.
+    story = deal("VIC03", face_down=True).bet(1, "A", 10).bet(2, "B", 10).call()
+    for face in ("??", "??", "9d"):
+        story.do(engine.DealCard(face))
+    refused(story, engine.CorrectWager(2, "B", to_box=1), "card 2, face down has no place")
+    assert story.state.drawn == ("??", "??", "9d")
+
+
+def test_a_hand_that_the_record_did_not_have_takes_the_cards_as_they_came() -> None:
+    # B's wager lay on box 2. Of Ts 9d 3h 2c 4c it takes the 9 and the 4, the dealer the 3, and box 1 has 10 + 2.
+    story = deal("VIC03").bet(1, "A", 10).bet(1, "B", 10).seat(1, "A").call().initial("9d", "Ts 3h")
+    story.hit(1).cards("2c").hit(1).cards("4c")
+    story.do(engine.CorrectWager(1, "B", to_box=2)).approve()
+    assert story.state.drawn == ("Ts", "9d", "3h", "2c", "4c")
+    assert (story.hand(1).cards, story.hand(2).cards) == (("Ts", "2c"), ("9d", "4c"))
+    assert story.state.dealer == ("3h",)
+    assert (story.want, story.due.box) == ("card", 1)

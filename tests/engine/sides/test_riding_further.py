@@ -54,3 +54,36 @@ def test_a_lammer_is_worth_the_original_wager_on_a_hand_that_holds_more() -> Non
 def test_a_lammers_hand_is_split_for_money_by_wager_and_what_lies_in_action() -> None:
     story = free(split_pair("free_bet", "2h 2s"), "split", "A").cards("Kc").stand(1).cards("2d").split(1, 2)
     assert [hand.stakes[0].base for hand in story.state.box(1).hands] == [20_00, 20_00, 40_00]
+
+
+def marked() -> Story:
+    """Box 1, at most 100 together: A wagers 85; B, whose marker lets him have 50 by himself, wagers 20. Each has $5 of
+    House Money on a pair, which pays $15."""
+    table = deal("NZ", maximum=100, offer=["house_money"]).limit(1, "B", 50).shared(1, A=85, B=20)
+    table.marker(1, "B").bet(1, "A", 5, "house_money").bet(1, "B", 5, "house_money")
+    return table.call().initial("6d", "8c 8s")
+
+
+def may_leave(story: Story, player: str) -> float:
+    return next(one.most for one in story.due.offers if one.player == player) / 100
+
+
+@pytest.mark.clause("NZ-15D.6(b)-S3", "NZ-14.2-S1")
+def test_what_a_player_with_a_marker_leaves_is_not_counted_to_the_others() -> None:
+    # B's 20 and what he leaves are B's own limit's: A has 100 - 85 = 15 before and after.
+    story = marked()
+    assert may_leave(story, "A") == 15
+    assert may_leave(ride(story, 10, player="B"), "A") == 15
+
+
+@pytest.mark.clause("NZ-15D.6(b)-S3", "NZ-14.2-S1")
+def test_what_the_others_leave_is_not_counted_to_a_player_with_a_marker() -> None:
+    # B may have 50 - 20 = 30 more, of which $20 lie there; A's 15 take nothing from it.
+    story = marked()
+    assert may_leave(story, "B") == 20
+    assert may_leave(ride(story, 15), "B") == 20
+    tight = (
+        deal("NZ", maximum=100, offer=["house_money"]).limit(1, "B", 30).shared(1, A=85, B=20).marker(1, "B")
+    )
+    tight.bet(1, "A", 5, "house_money").bet(1, "B", 5, "house_money").call().initial("6d", "8c 8s")
+    assert may_leave(ride(tight, 15), "B") == 10  # 30 - 20

@@ -227,3 +227,50 @@ def test_the_prize_paid_when_the_round_is_complete() -> None:
     story.settle().stand(2).cards("Kc")
     assert ("pay", 1, "A", 1000) in story.items
     assert bonuses(story) == {(1, "A"): 1000, (2, "B"): 50}
+
+
+# --- two readings at once, and hands that are dead before the dealer draws
+
+
+@pytest.mark.clause("VIC03-7.5.5(i)", "VIC03-10.7.5")
+def test_what_a_rescue_took_back_is_no_loss_that_a_cap_could_give_back() -> None:
+    """Two eights for 10 each; the first, 8+3, is doubled by 10 and taken back at 13: the 10 wagered first is lost, the
+    10 added is not. At most one original is taken of split hands, and that is the 10: 8+K = 18 loses nothing
+    to K+A."""
+    story = pontoon(read={"split_loss": "original"}).bet(1, "A", 10).call().initial("Kd", "8c 8d").kept()
+    story.split(1).cards("3d").double(1).cards("2d").rescue(1, "A")
+    assert story.items == [("take", 1, "A", 10)]
+    story.settle().cards("Kc").stand(1, hand=2).cards("Ac").end()
+    assert (story.result(1, hand=2).result, story.net()) == ("void", -10)
+
+
+@pytest.mark.clause("VIC03-7.5.6(c)", "VIC03-10.7.3")
+def test_no_card_is_drawn_for_a_broken_hand_that_nobody_doubled() -> None:
+    """K+6+J = 26 is taken at the end by that reading; no dealer's card changes it, so none is drawn to the K."""
+    story = pontoon_hand("Kc 6d", "Kd", read={"bust_taken_at_once": "no"}).kept()
+    story.hit(1).cards("Jc")
+    assert story.items == [("take", 1, "A", 20)]
+    story.refuses("VIC03-7.5.6(c)").cards("7d")
+    assert story.end().net() == -20
+
+
+@pytest.mark.clause("VIC03-7.5.6(c)", "VIC03-10.7.3")
+def test_one_card_is_drawn_for_a_broken_hand_that_was_doubled() -> None:
+    """K+6 doubled by 20, +J = 26: against K+A only the first 20 is lost, against K+9 all 40. The second card tells."""
+    read = {"bust_taken_at_once": "no"}
+    for card, net in (("Ac", -20), ("9c", -40)):
+        story = pontoon_hand("Kc 6d", "Kd", read=read).kept().double(1).cards("Jc")
+        assert story.want == "card"
+        assert story.cards(card).end().net() == net
+
+
+@pytest.mark.clause("VIC03-7.5.5(h)")
+def test_a_split_hand_that_broke_when_doubled_is_lost_at_once() -> None:
+    """8+6 doubled by 10, +K = 24: 20 are taken before the second hand is played, whatever the dealer will have.
+    8+K = 18 then loses no more to a Pontoon: 20 are more than one original wager."""
+    story = pontoon().bet(1, "A", 10).call().initial("Kd", "8c 8d").kept()
+    story.split(1).cards("6c").double(1).cards("Kc")
+    assert (story.items, story.due.clause) == ([("take", 1, "A", 20)], "VIC03-7.5.5(h)")
+    story.refuses("VIC03-7.5.5(h)").cards("Qc")
+    story.settle().cards("Qc").stand(1, hand=2).cards("Ac").end()
+    assert story.net() == -20
