@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from casino.money import Cents
 from rounds import engine
 from rounds.engine import Offered, State
+from rounds.engine.corrections.payments import beyond_due
 from rounds.engine.hands import own_rules
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
 from sidebets import side_bets
@@ -64,12 +65,13 @@ def by_bet(state: State) -> Mapping[str, Figures]:
             add(names.get(side.bet, side.bet), handle=side.effective, base=base)
         for one in box.insurance:
             add(INSURANCE, handle=one.amount, base=one.amount)
-    for result in state.results:
-        won = result.takes - result.pays
-        if result.bet in (MAIN, SUPER_BONUS) or result.bet in rules.wagers_on_hand.value:
-            add(main_of(state.box(result.box), result.player), win=won)
+    won = [(one.box, one.player, one.bet, one.takes - one.pays) for one in state.results]
+    won += [(place.box, place.player, place.bet, -cents) for (place, _), cents in beyond_due(state).items()]
+    for box_no, player, bet, cents in won:
+        if bet in (MAIN, SUPER_BONUS) or bet in rules.wagers_on_hand.value:
+            add(main_of(state.box(box_no), player), win=cents)
         else:
-            add(names.get(result.bet, result.bet), win=won)
+            add(names.get(bet, bet), win=cents)
     return found
 
 

@@ -1,7 +1,7 @@
 """Rounds of a table that are over: looking one up, and recording what a later round found out about it.
 
-What is recorded of such a round are entries of its own (`engine.FormerRoundVoid`): they stand in the chain at the
-time of the later round, and belong to the earlier one, so that its rows, its replay and the table's totals follow.
+What is recorded of such a round are entries of its own (`engine.FormerRoundVoid`, `engine.FormerRoundCorrected`): they
+stand in the chain at the time of the later round, and belong to the earlier one, so that its rows, its replay and the table's totals follow.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def found_out(code: str, events: Iterable[Event]) -> dict[int, Undone]:
     """What the events of a command say of earlier rounds, by their number."""
     found: dict[int, Undone] = {}
     for event in events:
-        if isinstance(event, engine.FormerRoundVoid) and event.events:
+        if isinstance(event, engine.FormerRoundVoid | engine.FormerRoundCorrected) and event.events:
             before = rounds_of(code)(event.round_no)
             assert before is not None, "it was looked up to be decided"
             tap = before.tap + 1

@@ -24,6 +24,7 @@ from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from casino.staff.access import roles
 from rounds import engine, service
+from rounds.engine.corrections.payments import money_of, place_of
 from rounds.engine.decisions.events import Doubled, Drew, HandDirected, Rescued, Split, Stood, Surrendered
 from rounds.engine.events import RoundOpened, Undone
 from rounds.engine.insurance.events import EvenMoneyAsked, Insured
@@ -36,6 +37,7 @@ from rounds.felt.spots import bet_words, spots_by_bet
 from rounds.felt.words import RESULT_WORDS, hand_words, total_words
 from rounds.irregular.incident import incident
 from rounds.notation import write_round
+from rounds.rows import win_of
 
 KEPT = 64
 """Rounds kept folded in this process."""
@@ -188,7 +190,7 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
     beside = [side for box in state.boxes for side in box.sides if side.bet != ANTE and not side.hand]
     lies = [*(wager for box in state.boxes for wager in box.wagers), *beside]
     staked = sum(wager.effective if state.called else wager.amount for wager in lies)
-    house = sum(result.takes - result.pays for result in state.results)
+    house = win_of(state)
     wagers = len(lies)
     boxes = [box for box in state.boxes if box.wagers]
     words = [f"{len(boxes)} {'box' if len(boxes) == 1 else 'boxes'}, {wagers} "
@@ -313,7 +315,14 @@ def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
             what += f" {result.odds.replace(':', ' to ')}"
         results.append(what)
     net = sum(result.pays - result.takes for result in mine) if mine else None
+    results += _put_right(state, mine)
     return Line(wager.player, wager.player == box.caller, text, results, net)
+
+
+def _put_right(state: State, results: list[engine.Result]) -> list[str]:
+    """What was paid wrongly of these settlements, in words, with what was done about it."""
+    places = {place_of(one) for one in results}
+    return [f"paid wrongly: {'; '.join(money_of(one))}" for one in state.payments if place_of(one) in places]
 
 
 def _of_wager(box: engine.Box, wager: engine.Wager) -> str | None:
@@ -344,6 +353,7 @@ def _side(state: State, box: engine.Box, side: engine.Wager) -> Line:
             what += f" {result.odds.replace(':', ' to ')}"
         results.append(what)
     net = sum(one.pays - one.takes for one in (*first, *then)) if first else None
+    results += _put_right(state, [*first, *then])
     return Line(side.player, False, text, results, net)
 
 

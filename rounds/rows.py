@@ -12,6 +12,7 @@ from casino.cards import UNKNOWN, is_natural
 from rounds import engine
 from rounds.by_bet import Figures, by_bet, recorded
 from rounds.engine import Result, Setup, State
+from rounds.engine.corrections.payments import beyond_due
 from rounds.engine.hands import dealer_points
 from rounds.engine.layout.hand import is_blackjack
 from rounds.engine.setup import INSURANCE, MAIN
@@ -21,6 +22,9 @@ HandKey = tuple[int, int]
 WagerKey = tuple[int, int, str, str]
 
 Values = tuple[Any, ...]
+
+PAYMENT: Final = "payment"
+"""The bet that a row names for what a player has otherwise than it was settled."""
 
 HAND_KEY: Final = ("box", "hand")
 
@@ -87,8 +91,10 @@ def handle_of(state: State) -> int:
 
 
 def win_of(state: State) -> int:
-    """What the house took less what it paid so far, cents: wagers, insurance, antes and bonuses."""
-    return sum(result.takes - result.pays for result in state.results)
+    """What the house took less what it paid so far, cents: wagers, insurance, antes and bonuses, and what was paid
+    wrongly and stays so."""
+    due = sum(result.takes - result.pays for result in state.results)
+    return due - sum(beyond_due(state).values())
 
 
 def _hands(state: State) -> dict[HandKey, Values]:
@@ -132,6 +138,18 @@ def _free(taken: Container[WagerKey], key: WagerKey) -> WagerKey:
     return key
 
 
+def _beyond(state: State) -> dict[WagerKey, Values]:
+    """What lies with players otherwise than it was settled, each in a row of its own beside the wager: ``overpaid`` is
+    what was paid wrongly and not recovered, ``underpaid`` what is still owed."""
+    clause = engine.rules_of(state.setup).payment_role.clause
+    found: dict[WagerKey, Values] = {}
+    for (place, player), cents in beyond_due(state).items():
+        key = _free(found, (place.box, place.hand, player, PAYMENT))
+        result = "overpaid" if cents > 0 else "underpaid"
+        found[key] = (0, 0, "", result, "", max(cents, 0), max(-cents, 0), clause)
+    return found
+
+
 def _wagers(state: State) -> dict[WagerKey, Values]:
     results: dict[WagerKey, Result] = {}
     for one in state.results:
@@ -161,7 +179,7 @@ def _wagers(state: State) -> dict[WagerKey, Values]:
             money[key] = (insured.amount, insured.amount, "")
     for key, settled in results.items():
         money.setdefault(key, (settled.stake, settled.stake, ""))
-    rows: dict[WagerKey, Values] = {}
+    rows: dict[WagerKey, Values] = _beyond(state)
     for key, (amount, effective, treated) in money.items():
         result = results.get(key)
         if result is None:

@@ -327,6 +327,12 @@ BLACKJACK: Final = Rules(
         reading="the rule names nobody; a supervisor signs what moves cards or money",
         readings=("game_supervisor", "casino_supervisor", "dealer"),
     ),
+    payment_role=Rule(
+        "operator",
+        "ACT03-16.6-B01",
+        reading="no clause speaks of a wrong payment; what is not covered is the licensee's to decide",
+        readings=("operator", "operations_manager", "game_supervisor"),
+    ),
     operator_role=Rule(
         "casino_supervisor",
         "ACT03-16.1",

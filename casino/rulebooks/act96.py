@@ -323,6 +323,12 @@ BLACKJACK: Final = Rules(
         reading="the rule names nobody; a supervisor signs what moves cards or money",
         readings=("game_supervisor", "casino_supervisor", "dealer"),
     ),
+    payment_role=Rule(
+        "operator",
+        "ACT96-20.6",
+        reading="no clause speaks of a wrong payment; what is not covered is the operator's to decide",
+        readings=("operator", "operations_manager", "game_supervisor"),
+    ),
     operator_role=Rule(
         "casino_supervisor",
         "ACT96-20.2(a)",

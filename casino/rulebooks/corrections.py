@@ -1,21 +1,30 @@
-"""What of the record can be corrected where the table was right and the record was not: the kinds, what must be said
-of each, and under which clause. A dealing error is none of them: the books' own procedures are for that
-(`casino.rulebooks.irregularities`)."""
+"""What can be corrected where the record was wrong and the table was right: the kinds, what must be said of each, and
+under which clause; and a payment, where the record was right and the dealer paid something else. A dealing error is
+not among them: the books' own procedures are for that (`casino.rulebooks.irregularities`)."""
 
 from dataclasses import dataclass
 
+from casino.rulebooks.irregularities.kind import OPERATOR
 from casino.rulebooks.rules import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """One thing that can have been recorded wrongly."""
+    """One thing that can have been recorded, or paid, wrongly."""
 
     kind: str
     title: str
     clause: str
     usage: str
     """How a line of a ``.round`` file says it."""
+    role: str
+    """The least role that signs for it, where it is beyond the dealer's own reach."""
+
+
+def _payment_role(rules: Rules) -> str:
+    """Who signs for a payment that was made wrongly."""
+    role = rules.payment_role.value
+    return rules.operator_role.value if role == OPERATOR else role
 
 
 def corrections(rules: Rules) -> dict[str, Correction]:
@@ -23,37 +32,51 @@ def corrections(rules: Rules) -> dict[str, Correction]:
     steps = rules.steps
     shared = rules.players_per_box.value > 1
     offers = ["surrender"] * bool(rules.surrender_against.value) + ["rescue"] * rules.double_rescue.value
+    role = rules.irregularity_role.value
     found = [
         Correction(
+            role=role,
             kind="card",
             title="The record has another card than the table",
             clause=steps.cards_compute,
             usage="correct card NUMBER CARD",
         ),
         Correction(
+            role=role,
             kind="box",
             title="The record has a wager on another box than the table",
             clause=steps.wager,
             usage="correct box BOX PLAYER BET BOX",
         ),
         Correction(
+            role=role,
             kind="player",
             title=f"The record has another player's mark on a wager{' of a shared box' * shared}",
             clause=steps.wager,
             usage="correct player BOX PLAYER BET PLAYER",
         ),
         Correction(
+            role=role,
             kind="amount",
             title="The record has another amount than the table",
             clause=steps.wager,
             usage="correct amount BOX PLAYER BET|double|insurance AMOUNT",
         ),
         Correction(
+            role=role,
             kind="decision",
             title="The record has another decision than the table",
             clause=steps.decision,
             usage="correct decision BOX NUMBER DECISION [DECISION …] [PLAYER=AMOUNT …]"
             + (f" · correct decision BOX PLAYER {'|'.join(offers)} yes|no" if offers else ""),
+        ),
+        Correction(
+            role=_payment_role(rules),
+            kind="payment",
+            title="The dealer paid or took something else than was due",
+            clause=rules.payment_role.clause,
+            usage="correct payment BOX PLAYER BET [paid=AMOUNT] [took=AMOUNT] [to=PLAYER] "
+            "[unrecovered[=AMOUNT]] [unpaid[=AMOUNT]] [why=left|refuses|other]",
         ),
     ]
     return {one.kind: one for one in found}

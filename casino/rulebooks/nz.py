@@ -365,6 +365,12 @@ BLACKJACK: Final = Rules(
         reading="section 16 names nobody; a supervisor signs what moves cards or money",
         readings=("game_supervisor", "casino_supervisor", "dealer"),
     ),
+    payment_role=Rule(
+        "operator",
+        "NZ-16.5(a)",
+        reading="no clause speaks of a wrong payment; what cannot be put right by rule is the operator's to decide",
+        readings=("operator", "operations_manager", "game_supervisor"),
+    ),
     operator_role=Rule(
         "casino_supervisor",
         "NZ-16.5(a)",

@@ -155,6 +155,9 @@ class OpenPoints:
     """Who signs where no clause names anybody: a control of the house, which may leave it to the ``dealer``."""
     operator_role: Rule[str] = Rule("casino_supervisor", "")
     """Who has the powers that a book gives to the operator."""
+    payment_role: Rule[str] = Rule("casino_supervisor", "")
+    """Who signs for a payment that was made wrongly: whoever decides what the book does not cover, by its general
+    power; ``operator`` is whoever acts for the operator."""
     rebuilt_back_to: Rule[str] = Rule("first_wrong", "")
     """A round is rebuilt back to the ``first_wrong`` card, or to the end of the ``initial_deal``."""
     rebuilt_rest: Rule[str] = Rule("", "")

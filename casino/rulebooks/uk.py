@@ -196,4 +196,10 @@ BLACKJACK: Final = Rules(
         reading="the book is silent; a supervisor signs what moves cards or money",
         readings=("game_supervisor", "casino_supervisor", "dealer"),
     ),
+    payment_role=Rule(
+        "casino_supervisor",
+        "UK-A01",
+        reading="the book is silent on a wrong payment; who decides disputes signs",
+        readings=("casino_supervisor", "operations_manager", "game_supervisor"),
+    ),
 )

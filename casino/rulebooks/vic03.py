@@ -330,6 +330,12 @@ BLACKJACK: Final = Rules(
         reading="the rule names nobody; a supervisor signs what moves cards or money",
         readings=("game_supervisor", "casino_supervisor", "dealer"),
     ),
+    payment_role=Rule(
+        "casino_supervisor",
+        "VIC03-17.10",
+        reading="no clause speaks of a wrong payment; what is not covered is the casino supervisor's to decide",
+        readings=("casino_supervisor", "operations_manager", "game_supervisor"),
+    ),
     late_dealer_ace=Rule(
         "not_offered",
         "VIC03-9.6.2",

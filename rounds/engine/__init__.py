@@ -24,6 +24,7 @@ from rounds.engine.corrections.commands import (
     CorrectDouble,
     CorrectInsurance,
     Correction,
+    CorrectPayment,
     CorrectWager,
 )
 from rounds.engine.decide import apply, carry, decide, start
@@ -37,7 +38,15 @@ from rounds.engine.decisions.commands import (
     Surrender,
 )
 from rounds.engine.due import due, figures, spoken
-from rounds.engine.events import Event, FormerRoundVoid, RoundOpened, Undone, decode_event, encode_event
+from rounds.engine.events import (
+    Event,
+    FormerRoundCorrected,
+    FormerRoundVoid,
+    RoundOpened,
+    Undone,
+    decode_event,
+    encode_event,
+)
 from rounds.engine.evolve import evolve, fold
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
@@ -131,6 +140,7 @@ __all__ = [
     "CorrectDecision",
     "CorrectDouble",
     "CorrectInsurance",
+    "CorrectPayment",
     "CorrectWager",
     "Correction",
     "CutCard",
@@ -169,6 +179,7 @@ __all__ = [
     "Restriction",
     "Result",
     "Ride",
+    "FormerRoundCorrected",
     "FormerRoundVoid",
     "RoundOpened",
     "RuleViolation",

@@ -75,6 +75,7 @@ Command = (
     | corrections.CorrectInsurance
     | corrections.CorrectDecision
     | corrections.CorrectAnswer
+    | corrections.CorrectPayment
     | settlement.Settle
     | settlement.Collect
     | Undo

@@ -37,8 +37,8 @@ def dealt(start: State, events: Iterable[Event]) -> State:
 def in_place_of(state: State, now: State, carry: Carry, *, chips_moved: bool) -> State:
     """The round as it was dealt again, ``now``, in the place of what it was; all that was stays in the record.
 
-    Taps, signatures, presses, irregularities, the cutting card and equipment that failed are facts of the evening and
-    no part of the deal, so they stay as they are in ``state``. ``carry`` is what the round has for the next one
+    Taps, signatures, presses, irregularities, payments put right, the cutting card and equipment that failed are facts
+    of the evening and no part of the deal, so they stay as they are in ``state``. ``carry`` is what the round has for the next one
     before its cards are collected.
     """
     collected = now.picked_up or now.phase == "collected"
@@ -50,6 +50,7 @@ def in_place_of(state: State, now: State, carry: Carry, *, chips_moved: bool) ->
         past=state.past,
         moved=state.moved + chips_moved,
         presses=state.presses,
+        payments=state.payments,
         irregularities=state.irregularities,
         carry=after_round(replace(now, carry=carry)) if collected else carry,
         before_collected=carry if collected else None,

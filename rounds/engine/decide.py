@@ -18,6 +18,7 @@ from rounds.engine.corrections.commands import (
     CorrectDecision,
     CorrectDouble,
     CorrectInsurance,
+    CorrectPayment,
     CorrectWager,
 )
 from rounds.engine.decisions import deciding, surrendering
@@ -142,7 +143,7 @@ def decide(rules: Rules, state: State, command: Command, earlier: Earlier | None
     return apply(rules, state, command, earlier)[1]
 
 
-_LOOK_BACK: Final = frozenset((Irregularity, Approve))
+_LOOK_BACK: Final = frozenset((Irregularity, Approve, CorrectPayment))
 """Commands that may be about a round that is over."""
 
 
@@ -249,6 +250,7 @@ _DECIDERS: Final[dict[type, Callable[..., Made]]] = {
     CorrectInsurance: correcting.correct,
     CorrectDecision: correcting.correct,
     CorrectAnswer: correcting.correct,
+    CorrectPayment: correcting.correct,
     Settle: settle,
     Collect: collect,
     Undo: _undo,

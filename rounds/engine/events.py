@@ -6,7 +6,7 @@ import msgspec
 from rounds.engine.base import EventBase as Base
 from rounds.engine.cards import events as cards
 from rounds.engine.corrections import events as corrections
-from rounds.engine.corrections.commands import Correction
+from rounds.engine.corrections.commands import Correction, CorrectPayment
 from rounds.engine.decisions import events as decisions
 from rounds.engine.insurance import events as insurance
 from rounds.engine.irregularities import events as irregularities
@@ -44,6 +44,15 @@ class FormerRoundVoid(Base, frozen=True, tag="former_round_void"):
 
     round_no: int
     events: tuple["Event", ...] = ()
+
+
+class FormerRoundCorrected(Base, frozen=True, tag="former_round_corrected"):
+    """A payment of a round that was over is put right. ``events`` are what is recorded of that round for it; none
+    where only the later round is known."""
+
+    round_no: int
+    events: tuple["Event", ...] = ()
+    correction: CorrectPayment | None = None
 
 
 class RecordCorrected(Base, frozen=True, tag="record_corrected"):
@@ -135,6 +144,8 @@ Event = (
     | irregularities.InsuranceReopened
     | corrections.CorrectionAsked
     | corrections.CorrectionDecided
+    | corrections.PaymentCorrected
+    | FormerRoundCorrected
     | RecordCorrected
     | Reconstructed
     | irregularities.CardDiscarded

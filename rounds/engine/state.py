@@ -8,6 +8,7 @@ from casino.cards import UNKNOWN, Card, is_natural
 from rounds.engine.corrections.commands import Correction
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import OralWager
+from rounds.engine.settlement.put_right import PutRight
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import Carry, Held, Limit, Restriction, Setup
 
@@ -121,6 +122,8 @@ class State(Struct, frozen=True):
     results: tuple[Result, ...] = ()
     moved: int = 0
     """How many settlements have moved chips: what an undo may not reach behind."""
+    payments: tuple[PutRight, ...] = ()
+    """Payments that were made wrongly and put right, in the order in which that was recorded."""
     oral: tuple[OralWager, ...] = ()
     direction: Direction | None = None
     cut_card: bool = False

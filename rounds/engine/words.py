@@ -9,6 +9,7 @@ from rounds.engine.corrections import words as corrections
 from rounds.engine.decisions import words as decisions
 from rounds.engine.events import (
     Event,
+    FormerRoundCorrected,
     FormerRoundVoid,
     PhaseBegan,
     Reconstructed,
@@ -69,6 +70,13 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     FormerRoundVoid: lambda e: (
         "former_round_void",
         f"round {e.round_no} is void, with all its wagers and payments; the rounds since then stand",
+        None,
+    ),
+    FormerRoundCorrected: lambda e: (
+        "former_round_corrected",
+        "; ".join(
+            [f"a payment of round {e.round_no} is put right", *(describe(one).detail for one in e.events)]
+        ),
         None,
     ),
     Undone: lambda e: ("undone", f"tap {e.undone_tap} taken back", None),

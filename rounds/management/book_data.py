@@ -44,7 +44,7 @@ def _game(book: Book, rules: Rules) -> dict[str, Any]:
                 "name": one.kind,
                 "title": one.title,
                 "line": one.usage,
-                "role": rules.irregularity_role.value,
+                "role": one.role,
                 "clause": one.clause,
             }
             for one in corrections(rules).values()

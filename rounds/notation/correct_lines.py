@@ -1,7 +1,8 @@
 """The lines that correct the record, both ways: ``correct card 3 9h``, ``correct box 3 A main 4 by game_supervisor``.
 
 ``by`` names the role that signed; without it ``approve ROLE`` or ``refuse ROLE`` follows where one has to.
-``then stand`` says decisions that the table took and the record does not have.
+``then stand`` says decisions that the table took and the record does not have. ``correct payment`` is of what the
+dealer paid or took, where the record has what was due (``docs/round-notation.md``).
 """
 
 from collections.abc import Callable
@@ -16,8 +17,10 @@ from rounds.engine.corrections.commands import (
     CorrectDouble,
     CorrectInsurance,
     Correction,
+    CorrectPayment,
     CorrectWager,
 )
+from rounds.engine.corrections.payments import WHY
 from rounds.engine.corrections.wagers import ALL
 from rounds.engine.decisions.allowed import DECISIONS
 from rounds.engine.irregularities.commands import Approve
@@ -26,6 +29,9 @@ from rounds.notation import parts as part
 from rounds.notation import words
 
 DOUBLE: Final = "double"
+_OPEN: Final = ("unrecovered", "unpaid")
+"""What of a difference stays open: an amount, or all of it where none is said."""
+_PAYMENT: Final = ("paid", "took", "to", *_OPEN, "why", "due", "dispute", "round")
 Then = tuple[Literal["hit", "stand"], ...]
 _USAGE: Final = {
     "card": "correct card 3 9h",
@@ -33,6 +39,7 @@ _USAGE: Final = {
     "player": "correct player 3 A main B",
     "amount": "correct amount 3 A main 50",
     "decision": "correct decision 3 1 hit stand",
+    "payment": "correct payment 3 A main paid=25",
 }
 
 
@@ -138,12 +145,59 @@ def _answer(
     return CorrectAnswer(box, part.player(said[1]), offer, said[3].lower() == "yes", hand, then)
 
 
+def _payment(said: list[str], then: Then) -> Command:
+    """``3.1 A main paid=25 took=0 to=B unrecovered=10 unpaid why=left due=50 dispute=4 round=12``."""
+    usage = _USAGE["payment"]
+    named = [word for word in said if "=" not in word and word.lower() not in _OPEN]
+    part.count(named, usage, 3, 4)
+    if then:
+        raise part.bad(f"nothing is decided after a payment: write it as “{usage}”")
+    box, hand = part.hand(named[0])
+    values: dict[str, str] = {}
+    for word in said:
+        name, equals, value = word.partition("=")
+        name = name.lower()
+        if not equals and name not in _OPEN:
+            continue
+        if name not in _PAYMENT or (equals and not value) or name in values:
+            raise part.bad(f"“{word}” is not part of a payment; beside the bet come {', '.join(_PAYMENT)}")
+        values[name] = value
+    cents = {name: part.amount(values[name]) for name in ("paid", "took", "due") if name in values}
+    open_ = {name: part.amount(values[name]) if values[name] else None for name in _OPEN if name in values}
+    why = values.get("why", "").lower()
+    if why not in WHY:
+        raise part.bad(f"“{why}” is not a reason; choose from {', '.join(filter(None, WHY))}")
+    return CorrectPayment(
+        box,
+        part.player(named[1]),
+        named[2].lower(),
+        hand,
+        named[3].lower() if len(named) == 4 else MAIN,
+        paid=cents.get("paid"),
+        took=cents.get("took"),
+        to=part.player(values["to"]) if "to" in values else "",
+        unrecovered=open_.get("unrecovered", 0),
+        unpaid=open_.get("unpaid", 0),
+        why=cast(Literal["", "left", "refuses", "other"], why),
+        due=cents.get("due"),
+        dispute=part.number(values["dispute"], "a dispute") if "dispute" in values else 0,
+        round_no=_round(values["round"]) if "round" in values else 0,
+    )
+
+
+def _round(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise part.bad(f"“{text}” is not the number of a round")
+    return int(text)
+
+
 _KINDS: Final[dict[str, Callable[[list[str], Then], Command]]] = {
     "card": _card,
     "box": _box,
     "player": _player,
     "amount": _amount,
     "decision": _decision,
+    "payment": _payment,
 }
 
 
@@ -182,6 +236,22 @@ def _words(command: Correction) -> list[str]:
             said += [f"{who}={what}" for who, what in command.matches]
             said += [f"{who}=free" for who in command.free]
             return ["decision", _place(box, hand), str(number), *said]
+        case CorrectPayment():
+            return _payment_words(command)
+
+
+def _payment_words(command: CorrectPayment) -> list[str]:
+    said = ["payment", _place(command.box, command.hand), command.player, command.bet]
+    said += [command.wager] if command.wager != MAIN else []
+    for name, cents in (("paid", command.paid), ("took", command.took)):
+        said += [f"{name}={_money(cents)}"] if cents is not None else []
+    said += [f"to={command.to}"] if command.to else []
+    for name, left in (("unrecovered", command.unrecovered), ("unpaid", command.unpaid)):
+        said += [name] if left is None else [f"{name}={_money(left)}"] if left else []
+    said += [f"why={command.why}"] if command.why else []
+    said += [f"due={_money(command.due)}"] if command.due is not None else []
+    said += [f"dispute={command.dispute}"] if command.dispute else []
+    return said + ([f"round={command.round_no}"] if command.round_no else [])
 
 
 def _place(box: int, hand: int) -> str:

@@ -6,8 +6,10 @@ from typing import Any
 from casino.cards import Card, is_natural, score
 from casino.money import Cents, decimal
 from rounds import engine
+from rounds.engine.corrections.payments import beyond_due
 from rounds.engine.decisions.allowed import DECISIONS
 from rounds.engine.hands import blackjack, dealer_points
+from rounds.engine.settlement.put_right import PutRight
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, INSURANCE
 from rounds.engine.state import State
@@ -32,6 +34,8 @@ def document(name: str, played: Played) -> dict[str, Any]:
         "house": decimal(-sum(net.values())),
         "left_over": list(played.left_over),
     }
+    if state is not None and state.payments:
+        document["payments"] = [_payment(one) for one in state.payments]
     if state is not None and played.rules is not None and played.rules.dealer_hands.value > 1:
         hands = [cards for cards in (*state.dealers, state.dealer) if cards]
         document["dealer_hands"] = [_dealer(played, cards) for cards in hands]
@@ -96,14 +100,40 @@ def _hand_of(state: State, result: Result) -> int:
 
 
 def nets(state: State) -> dict[str, Cents]:
-    """Each player's gain over the round so far, in cents, from the dealer's left; everyone who wagered is in."""
+    """Each player's gain over the round so far, in cents, from the dealer's left; everyone who wagered is in. It is the
+    money that lies with the player: what was paid wrongly and not recovered counts."""
     net: dict[str, Cents] = {}
     for box in state.boxes:
         for wager in (*box.wagers, *box.sides):
             net.setdefault(wager.player, 0)
     for result in state.results:
         net[result.player] = net.get(result.player, 0) + result.pays - result.takes
+    for (_, player), cents in beyond_due(state).items():
+        net[player] = net.get(player, 0) + cents
     return net
+
+
+def _payment(one: PutRight) -> dict[str, Any]:
+    """A payment that was made wrongly: what was paid and taken in fact, and what each player gives back or gets;
+    ``open`` is what of that stays so."""
+    return {
+        "box": one.box,
+        "hand": one.hand or 1,
+        "player": one.player,
+        "bet": one.bet,
+        "paid": decimal(one.paid),
+        "took": decimal(one.took),
+        "to": one.to or one.player,
+        "shares": [
+            {
+                "player": share.player,
+                "recover": decimal(share.recover),
+                "pay": decimal(share.pay),
+                "open": decimal(share.open),
+            }
+            for share in one.shares
+        ],
+    }
 
 
 def _due(due: engine.Due) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from casino.money import decimal
 from casino.rulebooks.rule import spelled
 from rounds import engine
 from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
+from rounds.engine.corrections.commands import CorrectPayment
 from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
 from rounds.engine.decisions.events import (
     CallerPassed,
@@ -21,7 +22,7 @@ from rounds.engine.decisions.events import (
     Stood,
     Surrendered,
 )
-from rounds.engine.events import Event, RecordCorrected, Undone
+from rounds.engine.events import Event, Undone
 from rounds.engine.insurance.events import EvenMoneyAsked, Insured
 from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
 from rounds.engine.layout.box import Box, caller_of
@@ -31,7 +32,13 @@ from rounds.engine.state import OVER, State
 from rounds.engine.wagers.events import BetsCalled
 from rounds.notation.report import nets
 from rounds.notation.words import HELD
-from rounds.notation.write_irregular import CLOSES, corrected_line, irregularity_line, something_wrong_next
+from rounds.notation.write_irregular import (
+    CLOSES,
+    Corrected,
+    corrected_line,
+    irregularity_line,
+    something_wrong_next,
+)
 from rounds.notation.write_sides import side_bet_line, untold_reports, without_line
 from sidebets import side_bets_of_book
 
@@ -92,10 +99,15 @@ def _at_first_card(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
     return list(events), []
 
 
-def _looks_back(events: Iterable[Event]) -> bool:
+def _looks_back(events: Sequence[Event]) -> bool:
     """Whether an earlier round is named, by its number before this one's."""
-    named = [event.values for event in events if isinstance(event, IrregularityReported)]
-    return any(name in ("round", "since") for values in named for name, _ in values)
+    for event in events:
+        if isinstance(event, IrregularityReported) and {"round", "since"} & dict(event.values).keys():
+            return True
+        payment = event.correction if isinstance(event, CorrectionAsked | Corrected) else None
+        if isinstance(payment, CorrectPayment) and payment.round_no:
+            return True
+    return False
 
 
 # --- before the first card
@@ -226,7 +238,7 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
             told = event.tap
         elif isinstance(event, CorrectionDecided):
             told = event.tap  # its line has the signature
-        elif isinstance(event, CorrectionAsked | RecordCorrected) and event.tap != told:
+        elif isinstance(event, CorrectionAsked | Corrected) and event.tap != told:
             if line := corrected_line(state, event, events[at + 1 :]):
                 flush(named=True)
                 lines.append(line)

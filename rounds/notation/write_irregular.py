@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
+from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided, PaymentCorrected
 from rounds.engine.decisions.events import PlayedOn, SurrenderClosed
-from rounds.engine.events import Event, PhaseBegan, RecordCorrected
+from rounds.engine.events import Event, FormerRoundCorrected, PhaseBegan, RecordCorrected
 from rounds.engine.insurance.events import InsuranceClosed
 from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
 from rounds.engine.settlement.events import Settled
@@ -17,13 +17,15 @@ from rounds.notation.side_lines import joined
 
 CLOSES: Final = InsuranceClosed | SurrenderClosed | PlayedOn
 """An offer that nobody (else) took, which the line that follows tells as a rule."""
+Corrected = RecordCorrected | PaymentCorrected | FormerRoundCorrected
+"""What a correction is recorded as once it is made."""
 _BY_ITSELF: Final = CLOSES | Settled | PhaseBegan
 
 
 def something_wrong_next(after: Sequence[Event]) -> bool:
     """Whether the next line is of something that went wrong, which is said whatever is offered."""
     first = next((one for one in after if not isinstance(one, _BY_ITSELF)), None)
-    return isinstance(first, IrregularityReported | CorrectionAsked | RecordCorrected)
+    return isinstance(first, IrregularityReported | CorrectionAsked | Corrected)
 
 
 def irregularity_line(state: State, event: IrregularityReported | IrregularityDecided) -> str:
@@ -38,12 +40,14 @@ def irregularity_line(state: State, event: IrregularityReported | IrregularityDe
     return f"{said} {event.role} {event.choice}".rstrip()
 
 
-def corrected_line(state: State, event: CorrectionAsked | RecordCorrected, after: Sequence[Event]) -> str:
+def corrected_line(state: State, event: CorrectionAsked | Corrected, after: Sequence[Event]) -> str:
     """The line of a correction as it was asked for, or made by the dealer alone; none before the call, where the
     wagers stand as they lay, and none for one that nobody signed, which changed nothing."""
     if not state.called:
         return ""
-    role = ""
+    if event.correction is None:
+        return ""
+    role = event.signed if isinstance(event, PaymentCorrected) else ""
     if isinstance(event, CorrectionAsked):
         answer = next((one for one in after if isinstance(one, CorrectionDecided)), None)
         if answer is not None and not answer.approved:

@@ -14,6 +14,7 @@ from typing import Final
 from casino.money import Cents
 from casino.staff.models import Staff
 from rounds.engine import State
+from rounds.rows import win_of
 from rounds.shift.house import Crew
 from tables.float import cash, counts, slips
 from tables.float.models import DropBox, Slip
@@ -50,7 +51,7 @@ class Tray:
 
     def saw(self, state: State) -> None:
         """A round that is over: what was taken from the layout, and what was paid."""
-        self.rounds[state.round_no] = sum(one.takes - one.pays for one in state.results)
+        self.rounds[state.round_no] = win_of(state)
 
     def counted(self) -> dict[int, int]:
         """The tray by denomination, as many large chips as there are of others."""

@@ -1,5 +1,7 @@
 """``correct …``: what the record had wrongly, as a line of a round."""
 
+from pathlib import Path
+
 import pytest
 
 from rounds import notation
@@ -33,6 +35,10 @@ deal Ts 9h 6d 8c 4h
         "correct decision 3 1 hit stand",
         "correct decision 3.2 2 double A=25 B=free",
         "correct decision 3 1 split A=split B=hand1",
+        "correct payment 3 A main paid=25",
+        "correct payment 3.2 A main paid=25 took=0 to=B unrecovered=12.50 unpaid why=left",
+        "correct payment 3 A insurance hand_2 paid=0 unpaid=5 why=refuses",
+        "correct payment 3 A perfect_pairs took=10 unrecovered due=0 dispute=4 round=12",
     ],
 )
 def test_a_line_says_what_it_says(line: str) -> None:
@@ -64,6 +70,15 @@ def test_a_line_says_what_it_says(line: str) -> None:
         "correct decision 3 1 A=10",
         "correct decision 3 1 fly",
         "correct decision 3 1 double A=x",
+        "correct payment 3 A",
+        "correct payment 3 A main paid",
+        "correct payment 3 A main paid=ten",
+        "correct payment 3 A main paid=25 paid=30",
+        "correct payment 3 A main paid=25 tip=5",
+        "correct payment 3 A main paid=25 why=rain",
+        "correct payment 3 A main paid=25 round=x",
+        "correct payment 3 A main paid=25 then stand",
+        "correct payment 3 A trousers paid=25",
     ],
 )
 def test_what_cannot_be_read_is_refused(line: str) -> None:
@@ -114,3 +129,13 @@ def test_in_a_whole_round() -> None:
     assert played.ok, played.error
     assert played.state is not None
     assert nets(played.state) == {"A": 4000, "B": 2000}
+
+
+def test_the_example_of_the_documentation_comes_out_as_it_says() -> None:
+    text = Path("docs/round-notation.md").read_text(encoding="utf-8")
+    section = text.split("## A payment that was made wrongly")[1].split("\n## ")[0]
+    example = section.split("```")[3]
+    played = notation.play(example)
+    assert played.error is None
+    assert played.state is not None
+    assert nets(played.state) == {"A": 5000, "B": -2000}

@@ -81,4 +81,43 @@ class CorrectAnswer(Base, frozen=True, tag="correct_answer"):
     role: str = ""
 
 
-Correction = CorrectCard | CorrectWager | CorrectDouble | CorrectInsurance | CorrectDecision | CorrectAnswer
+class CorrectPayment(Base, frozen=True, tag="correct_payment"):
+    """A settlement was recorded as it was due, and the dealer paid or took something else.
+
+    ``paid`` is what the house added to the stake and ``took`` what it took of it, in fact and altogether: with what
+    earlier corrections of the same settlement moved. Left out, the other one says it: who was paid kept his stake,
+    from whom was taken was not paid. ``to`` is who was paid, where that was another player.
+
+    ``unrecovered`` cents of what somebody has too much are not got back, and ``unpaid`` cents of what somebody has
+    too little are not paid, because he has left, refuses, or for another reason (``why``); None is all of it.
+
+    ``due`` is what the player is to have beside his stake where a decision on a ``dispute`` says otherwise than the
+    record. ``round_no`` is a round of the table that is over; 0 is the one in hand.
+    """
+
+    box: int
+    player: str
+    bet: str = MAIN
+    hand: int = 1
+    wager: str = MAIN
+    paid: Cents | None = None
+    took: Cents | None = None
+    to: str = ""
+    unrecovered: Cents | None = 0
+    unpaid: Cents | None = 0
+    why: Literal["", "left", "refuses", "other"] = ""
+    due: Cents | None = None
+    dispute: int = 0
+    round_no: int = 0
+    role: str = ""
+
+
+Correction = (
+    CorrectCard
+    | CorrectWager
+    | CorrectDouble
+    | CorrectInsurance
+    | CorrectDecision
+    | CorrectAnswer
+    | CorrectPayment
+)

@@ -9,25 +9,30 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from casino.rulebooks import Rules
+from casino.rulebooks import corrections as book
 from casino.rulebooks.irregularities import irregularities
-from rounds.engine.corrections import wagers
+from rounds.engine.corrections import payments, wagers
 from rounds.engine.corrections.change import Change
 from rounds.engine.corrections.changes import change_of
 from rounds.engine.corrections.chips import added_on, to_move
-from rounds.engine.corrections.commands import Correction
+from rounds.engine.corrections.commands import Correction, CorrectPayment
 from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
 from rounds.engine.corrections.recorded import steps_of
 from rounds.engine.corrections.replaying import NoFit, Replay, named
 from rounds.engine.events import Event, Made, RecordCorrected
 from rounds.engine.evolve import evolve
 from rounds.engine.irregularities.commands import Approve, Refuse
+from rounds.engine.irregularities.values import Earlier
 from rounds.engine.permits.permits import role_for
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
 
 
-def correct(rules: Rules, state: State, command: Correction) -> Made:
-    """What was wrong in the record: put right at once within the dealer's reach, else waiting for a signature."""
+def correct(rules: Rules, state: State, command: Correction, earlier: Earlier | None = None) -> Made:
+    """What was wrong in the record, or was paid wrongly: put right at once within the dealer's reach, else waiting for
+    a signature. ``earlier`` gives rounds of the table that are over, where they are known."""
+    if isinstance(command, CorrectPayment):
+        return _payment(rules, state, command, earlier)
     change = change_of(rules, state, command)
     made = _made(rules, state, command, change)
     wants = "" if _in_reach(state, change) else rules.irregularity_role.value
@@ -48,16 +53,41 @@ def correct(rules: Rules, state: State, command: Correction) -> Made:
     ]
 
 
-def approve(rules: Rules, state: State, command: Approve) -> Made:
-    """Signed: the record is corrected as it was shown."""
+def _payment(rules: Rules, state: State, command: CorrectPayment, earlier: Earlier | None) -> Made:
+    """A payment that was made wrongly. Chips have moved on it, so that it is never the dealer's own slip of a tap."""
+    kind = book.corrections(rules)["payment"]
+    made = payments.put_right(rules, state, command, earlier)
+    if kind.role == "dealer":
+        return [made]
+    said, was, money = payments.told(made)
+    return [
+        CorrectionAsked(
+            no=state.irregularities + 1,
+            correction=command,
+            title=kind.title,
+            said=said,
+            was=was,
+            by=command.role,
+            wants=kind.role,
+            plan=(f"due and recorded: {said}", f"in fact: {was}", *money),
+            clause=kind.clause,
+        )
+    ]
+
+
+def approve(rules: Rules, state: State, command: Approve, earlier: Earlier | None = None) -> Made:
+    """Signed: the record is corrected, or the payment put right, as it was shown."""
     one = state.irregular
     assert one is not None, "a correction is open"
     assert one.correction is not None, "a correction is open"
     role_for(rules, command.role, one.wants, one.clause, "a correction of the record")
-    change = change_of(rules, replace(state, irregular=None), one.correction)
     signed = CorrectionDecided(
         no=one.no, role=command.role, approved=True, note=command.note, clause=one.clause
     )
+    if isinstance(one.correction, CorrectPayment):
+        open_ = replace(state, irregular=None)
+        return [signed, payments.put_right(rules, open_, one.correction, earlier, command.role)]
+    change = change_of(rules, replace(state, irregular=None), one.correction)
     return [signed, _made(rules, replace(state, irregular=None), one.correction, change)]
 
 

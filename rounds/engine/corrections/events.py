@@ -4,7 +4,8 @@ from msgspec import Struct
 
 from casino.money import Cents
 from rounds.engine.base import EventBase as Base
-from rounds.engine.corrections.commands import Correction
+from rounds.engine.corrections.commands import Correction, CorrectPayment
+from rounds.engine.settlement.put_right import PutRight
 
 
 class CorrectionAsked(Base, frozen=True, tag="correction_asked"):
@@ -26,6 +27,19 @@ class CorrectionDecided(Base, frozen=True, tag="correction_decided"):
     role: str
     approved: bool
     note: str = ""
+
+
+class PaymentCorrected(Base, frozen=True, tag="payment_corrected"):
+    """A payment was made wrongly and is put right: ``said`` is what the record has, and goes on to have; ``was`` what
+    was paid or taken in fact; ``money`` what is recovered or paid because of it, in words."""
+
+    correction: CorrectPayment
+    put_right: PutRight
+    said: str
+    was: str
+    money: tuple[str, ...] = ()
+    signed: str = ""
+    """The role that signed; empty where the dealer acted alone."""
 
 
 class WagerMoved(Struct, frozen=True, omit_defaults=True):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rounds.engine.corrections import events as on
 from rounds.engine.dealt_again import at_call, before_collecting, dealt, in_place_of
-from rounds.engine.events import RecordCorrected
+from rounds.engine.events import FormerRoundCorrected, RecordCorrected
 from rounds.engine.state import OpenIrregularity, State
 
 
@@ -52,7 +52,19 @@ def corrected(state: State, event: RecordCorrected) -> State:
     return in_place_of(state, now, carry, chips_moved=now.results != state.results)
 
 
+def payment_corrected(state: State, event: on.PaymentCorrected) -> State:
+    """What was settled stays as it was due; what was put right is kept beside it."""
+    return replace(state, payments=(*state.payments, event.put_right), moved=state.moved + 1)
+
+
+def former_corrected(state: State, event: FormerRoundCorrected) -> State:
+    """It changes nothing in this round; but an undo does not reach behind the chips that were moved for it."""
+    return replace(state, moved=state.moved + 1)
+
+
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.CorrectionAsked: asked,
     on.CorrectionDecided: decided,
+    on.PaymentCorrected: payment_corrected,
+    FormerRoundCorrected: former_corrected,
 }

@@ -11,7 +11,7 @@ from casino.money import Cents
 from rounds.engine.cards.commands import DealCard, ShowCards
 from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
 from rounds.engine.commands import Command
-from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
+from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided, PaymentCorrected
 from rounds.engine.dealt_again import at_call
 from rounds.engine.decisions.commands import (
     AskDirection,
@@ -34,7 +34,7 @@ from rounds.engine.decisions.events import (
     SurrenderClosed,
     Surrendered,
 )
-from rounds.engine.events import Event, FormerRoundVoid, PhaseBegan
+from rounds.engine.events import Event, FormerRoundCorrected, FormerRoundVoid, PhaseBegan
 from rounds.engine.evolve import evolve
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, InsuranceReturned, Insured
@@ -69,6 +69,8 @@ _FOLLOWS = (
     | IrregularityDecided
     | CorrectionAsked
     | CorrectionDecided
+    | PaymentCorrected
+    | FormerRoundCorrected
     | PlayerExcluded
     | ShuffleDue
     | CardDamaged

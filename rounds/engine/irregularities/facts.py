@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from casino.cards import UNKNOWN, Card
 from rounds.engine.base import EventBase
 from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
-from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
+from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided, PaymentCorrected
 from rounds.engine.dealt_again import at_call
 from rounds.engine.decisions.events import (
     CallerPassed,
@@ -20,7 +20,7 @@ from rounds.engine.decisions.events import (
     SurrenderClosed,
     Surrendered,
 )
-from rounds.engine.events import Event, FormerRoundVoid, PhaseBegan
+from rounds.engine.events import Event, FormerRoundCorrected, FormerRoundVoid, PhaseBegan
 from rounds.engine.evolve import evolve
 from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, InsuranceReturned, Insured
 from rounds.engine.irregularities.events import (
@@ -97,6 +97,8 @@ _FOLLOWS: Final = (
     | DealerHandCleared
     | CorrectionAsked
     | CorrectionDecided
+    | PaymentCorrected
+    | FormerRoundCorrected
     | InsuranceReturned
     | InsuranceReopened
     | PressVoid

@@ -4,7 +4,7 @@ from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, role_of
 from rounds.engine.commands import Command, Undo
 from rounds.engine.corrections import correcting
-from rounds.engine.corrections.commands import Correction
+from rounds.engine.corrections.commands import Correction, CorrectPayment
 from rounds.engine.events import FormerRoundVoid, Made
 from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
 from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
@@ -14,7 +14,7 @@ from rounds.engine.irregularities.procedures import PROCEDURES
 from rounds.engine.irregularities.values import Earlier, Values
 from rounds.engine.permits.permits import role_for
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.state import OpenIrregularity, State
+from rounds.engine.state import OVER, OpenIrregularity, State
 from rounds.engine.wagers.wagering import a_role
 from rounds.engine.words import describe
 
@@ -50,11 +50,14 @@ _REOPENING = ("reconstruct", "rewind")
 
 def reopens(rules: Rules, state: State, command: Command) -> bool:
     """Whether a command is for the round although its cards are collected: an error of it that is rebuilt while no
-    other round has begun (ACT03-14.4, VIC03-9.8(a)), or a correction of its record, and the answer to that."""
-    if state.phase != "collected":
+    other round has begun (ACT03-14.4, VIC03-9.8(a)), or a correction of its record, and the answer to that. Of a void
+    round what was paid back wrongly is still put right."""
+    if state.phase not in OVER:
         return False
     if state.irregular is not None:
         return isinstance(command, Approve | Refuse | Undo)
+    if state.phase == "void":
+        return isinstance(command, CorrectPayment) and state.called
     if isinstance(command, Correction):
         return True
     if not isinstance(command, Irregularity) or not rules.collected_rebuilt.value:
@@ -105,7 +108,7 @@ def _plan(kind: Kind, plans: dict[str, Made]) -> tuple[str, ...]:
 def approve(rules: Rules, state: State, command: Approve, earlier: Earlier | None = None) -> Made:
     """Signed: what was shown is done."""
     if state.irregular is not None and state.irregular.correction is not None:
-        return correcting.approve(rules, state, command)
+        return correcting.approve(rules, state, command, earlier)
     one, kind = _open(rules, state, command.role)
     if kind.choice_named and not command.choice:
         raise RuleViolation(

@@ -6,8 +6,10 @@ import pytest
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.models import Role
-from rounds import engine, service, table_state
+from rounds import engine, notation, service, table_state
 from rounds.models import Round, Wager
+from rounds.notation.report import nets
+from rounds.notation.write import write_round
 from tables.models import Table
 from tables.opening import opening
 from tests import floor
@@ -192,3 +194,46 @@ def test_what_cannot_be_held(table: str, values: dict[str, str]) -> None:
     answer = tap(table, engine.Irregularity("winnings_held", tuple(values.items())))
     assert answer.refusal is not None
     assert answer.refusal.clause == "VIC03-17.2.3"
+
+
+@pytest.mark.clause("VIC03-17.10", "ACT03-16.6-B01")
+def test_a_payment_of_an_earlier_round_is_put_right_in_that_round(canberra: str) -> None:
+    # A has 19 against 17 and is paid 50 in round 1; he was given 75, which is found in round 2.
+    played(won=True)
+    before = Table.objects.get()
+    taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
+    taps(canberra, engine.CorrectPayment(1, "A", paid=7500, unrecovered=1000, why="left", round_no=1))
+    answer = tap(canberra, engine.Approve(role="casino_supervisor"), floor.person(Role.CASINO_SUPERVISOR))
+    assert answer.ok, answer
+    first, second = Round.objects.all()
+    # 50 to A and 50 from B, and 10 of the 25 too much stay with A.
+    assert (first.phase, first.win, second.phase) == ("collected", -1000, "initial_deal")
+    kept = first.wagers.get(bet="payment")
+    assert (kept.player, kept.result, kept.pays, kept.takes) == ("A", "overpaid", 1000, 0)
+    table = Table.objects.get()
+    assert (table.win, table.rounds) == (before.win - 1000, before.rounds)
+    entry = Entry.objects.get(round_no=1, kind="payment_corrected")
+    assert "$75 paid to player A" in entry.detail
+    assert "recover $15: box 1, player A" in entry.detail
+    assert Entry.objects.filter(round_no=2, kind="former_round_corrected").count() == 1
+    table_state.forget()
+    assert service.current(canberra).state.drawn == ("Ts",)
+    taps(canberra, *cards("9d 9c"), engine.Decide(1, "stand"), *cards("8s"), engine.Settle())
+    assert verify().ok
+    for number in (1, 2):
+        events = [step.event for step in service.history(canberra, number)]
+        assert isinstance(events[0], engine.RoundOpened)
+        again = notation.play(write_round(events[0].setup, events))
+        assert again.error is None, again.error
+        assert again.state is not None
+        assert nets(again.state) == nets(engine.fold(events))
+
+
+def test_a_payment_of_the_round_just_over_is_put_right_before_the_next(canberra: str) -> None:
+    played(won=True)
+    taps(canberra, engine.CorrectPayment(2, "B", took=0))
+    assert service.current(canberra).previous is None or service.current(canberra).state.irregular is not None
+    answer = tap(canberra, engine.Approve(role="casino_supervisor"), floor.person(Role.CASINO_SUPERVISOR))
+    assert answer.ok, answer
+    assert Round.objects.get().win == 0
+    assert verify().ok

@@ -1,0 +1,305 @@
+"""A payment that the dealer made wrongly: too much, too little, not at all, of a wager that lost or did not win, to the
+wrong player. The record has what was due, and keeps it; what was paid in fact and what each player concerned gives
+back or gets stands beside it, and the money of the round is what lies with the players in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from casino.money import LARGEST, Cents, dollars
+from casino.rulebooks import Rules
+from casino.rulebooks import corrections as book
+from rounds.engine.corrections.commands import CorrectPayment
+from rounds.engine.corrections.events import PaymentCorrected
+from rounds.engine.events import FormerRoundCorrected
+from rounds.engine.irregularities.values import Earlier
+from rounds.engine.phrases import bet_name, hand_at
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.settlement.put_right import PutRight, Share
+from rounds.engine.settlement.result import Result
+from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN, float_of, rules_of
+from rounds.engine.state import State
+from rounds.engine.wagers.wagering import player_mark
+
+WHY: Final = {
+    "": "",
+    "left": "the player has left",
+    "refuses": "the player refuses",
+    "other": "for another reason",
+}
+"""Why something stays open, in words."""
+
+
+class Place(NamedTuple):
+    """The settlement that a payment belongs to."""
+
+    box: int
+    hand: int
+    player: str
+    bet: str
+    wager: str = MAIN
+
+
+def place_of(one: Result | PutRight) -> Place:
+    """The settlement of a result, or that a payment put right belongs to."""
+    return Place(one.box, one.hand, one.player, one.bet, one.wager)
+
+
+def beyond_due(state: State) -> Mapping[tuple[Place, str], Cents]:
+    """What players have beyond what was settled, in cents, by settlement and player; below zero what they have less:
+    what was paid wrongly and not put right, and what a decision on a dispute gave. Only what is not zero."""
+    found: dict[tuple[Place, str], Cents] = {}
+    for one in state.payments:
+        place = place_of(one)
+        for share in one.shares:
+            found[place, share.player] = share.beyond
+    return {key: cents for key, cents in found.items() if cents}
+
+
+def put_right(
+    rules: Rules, state: State, command: CorrectPayment, earlier: Earlier | None = None, signed: str = ""
+) -> PaymentCorrected | FormerRoundCorrected:
+    """What is recorded of a payment once it is put right, signed by a role. Raises RuleViolation for one that
+    the round does not have, that was right, or that no chips make."""
+    kind = book.corrections(rules)["payment"]
+    if command.round_no in (0, state.round_no):
+        return _put_right(rules, state, command, kind, signed)
+    if not 0 < command.round_no < state.round_no:
+        raise RuleViolation(
+            kind.clause,
+            f"round {command.round_no} has not been dealt",
+            f"Name a round from 1 to {state.round_no}.",
+        )
+    if earlier is None:
+        return FormerRoundCorrected(round_no=command.round_no, correction=command, clause=kind.clause)
+    former = earlier(command.round_no)
+    if former is None:
+        raise RuleViolation(
+            kind.clause,
+            f"round {command.round_no} is not in the record",
+            "Name the round by its number in the record.",
+        )
+    there = replace(command, round_no=0)
+    made = _put_right(rules_of(former.setup), former, there, kind, signed)
+    return FormerRoundCorrected(
+        round_no=command.round_no, events=(made,), correction=command, clause=kind.clause
+    )
+
+
+def told(made: PaymentCorrected | FormerRoundCorrected) -> tuple[str, str, tuple[str, ...]]:
+    """What was due, what was paid, and what is to be done about it, in words."""
+    if isinstance(made, PaymentCorrected):
+        return made.said, made.was, made.money
+    for inner in made.events:
+        if isinstance(inner, PaymentCorrected):
+            of = f" (round {made.round_no})"
+            return inner.said + of, inner.was + of, inner.money
+    return f"a payment of round {made.round_no}", "another one", ()
+
+
+def _put_right(
+    rules: Rules, state: State, command: CorrectPayment, kind: book.Correction, signed: str
+) -> PaymentCorrected:
+    result = _settled(state, command, kind)
+    player = command.player
+    to = command.to if command.to != player else ""
+    if to:
+        player_mark(to)
+    paid, took = _in_fact(result, command)
+    _possible(state, result, paid, took, to, kind)
+    net = result.pays - result.takes
+    due = net if command.due is None else command.due
+    if not 0 <= (command.due or 0) <= LARGEST:
+        raise RuleViolation(
+            kind.clause, "a decision gives nothing below zero", f"Enter an amount up to {dollars(LARGEST)}."
+        )
+    has = {to: paid, player: -took} if to else {player: paid - took}
+    shares = _shares(has, player, due, net, command, kind)
+    _differs(state, place_of(result), shares, command, kind)
+    _payable(state, shares, kind)
+    made = PutRight(
+        box=result.box,
+        hand=result.hand,
+        player=player,
+        bet=result.bet,
+        wager=result.wager,
+        paid=paid,
+        took=took,
+        to=to,
+        shares=shares,
+        why=command.why if any(share.open for share in shares) else "",
+        dispute=command.dispute,
+    )
+    where = _where(result)
+    said = f"{_moved(result.pays, result.takes, player)}, {where}"
+    if command.due is not None:
+        by = f"the decision on dispute {command.dispute}" if command.dispute else "decision"
+        said += f"; by {by} {dollars(command.due)} is due"
+    return PaymentCorrected(
+        correction=command,
+        put_right=made,
+        said=said,
+        was=f"{_moved(paid, took, player, to)}, {where}",
+        money=money_of(made),
+        signed=signed,
+        clause=kind.clause,
+    )
+
+
+def _settled(state: State, command: CorrectPayment, kind: book.Correction) -> Result:
+    """The settlement that the payment belongs to: the last one of that name."""
+    for result in reversed(state.results):
+        hand = result.hand == command.hand or (not result.hand and command.hand == 1)
+        named = (result.box, result.player, result.bet) == (command.box, command.player, command.bet)
+        if named and hand and command.wager == result.wager:
+            return result
+    where = hand_at(command.box, command.hand)
+    raise RuleViolation(
+        kind.clause,
+        f"nothing is settled yet of {_bet_words(command.bet)} of player {command.player} on {where}",
+        "Name a payment of the record; what is still due is paid or taken as it is shown.",
+    )
+
+
+def _in_fact(result: Result, command: CorrectPayment) -> tuple[Cents, Cents]:
+    """What was paid and what was taken. Who was paid kept his stake, and from whom was taken was not paid."""
+    paid, took = command.paid, command.took
+    if paid is None and took is None:
+        return result.pays, result.takes
+    if took is None:
+        return paid or 0, 0 if paid or result.takes < 0 else result.takes
+    if paid is None:
+        return 0 if took else result.pays, took
+    return paid, took
+
+
+def _possible(state: State, result: Result, paid: Cents, took: Cents, to: str, kind: book.Correction) -> None:
+    """Raises RuleViolation for an amount that cannot have been paid or taken there."""
+    if not 0 <= paid <= LARGEST:
+        raise RuleViolation(
+            kind.clause, "that was not paid", f"Enter the amount that was paid, up to {dollars(LARGEST)}."
+        )
+    if took != result.takes and not 0 <= took <= result.stake:
+        raise RuleViolation(
+            kind.clause,
+            f"{dollars(took)} cannot have been taken of a wager of {dollars(result.stake)}",
+            f"Enter what was taken, up to {dollars(result.stake)}.",
+        )
+    if paid != result.pays and not float_of(state.setup.chips).can_pay(paid):
+        raise RuleViolation(
+            kind.clause,
+            f"{dollars(paid)} cannot be paid in chips of this table",
+            "Enter the amount that lay there in chips.",
+        )
+    if to and not paid:
+        raise RuleViolation(
+            kind.clause, f"nothing was paid to player {to}", "Enter how much that player was paid."
+        )
+
+
+def _shares(
+    has: dict[str, Cents],
+    player: str,
+    due: Cents,
+    net: Cents,
+    command: CorrectPayment,
+    kind: book.Correction,
+) -> tuple[Share, ...]:
+    found = [Share(name, cents, due if name == player else 0) for name, cents in has.items()]
+    recover, pay = sum(one.recover for one in found), sum(one.pay for one in found)
+    stays = {
+        "recover": recover if command.unrecovered is None else command.unrecovered,
+        "pay": pay if command.unpaid is None else command.unpaid,
+    }
+    for what, left, most in (("recovered", stays["recover"], recover), ("paid", stays["pay"], pay)):
+        if not 0 <= left <= most:
+            raise RuleViolation(
+                kind.clause,
+                f"{dollars(max(left, 0))} cannot stay open: {dollars(most)} is to be {what}",
+                f"Enter up to {dollars(most)}.",
+            )
+    made = []
+    for one in found:
+        side = "recover" if one.recover else "pay"
+        open_ = min(one.recover + one.pay, stays[side])
+        stays[side] -= open_
+        final = one.due + (open_ if one.recover else -open_)
+        recorded = net if one.player == player else 0
+        made.append(Share(one.player, one.was, one.due, open_, final - recorded))
+    return tuple(made)
+
+
+def _differs(
+    state: State, place: Place, shares: tuple[Share, ...], command: CorrectPayment, kind: book.Correction
+) -> None:
+    """Raises RuleViolation where everything was paid as it is recorded, or was put right like this before."""
+    before = beyond_due(state)
+    if all(not (one.recover or one.pay) and not before.get((place, one.player)) for one in shares):
+        raise RuleViolation(
+            kind.clause, "that is what was due and is recorded", "There is nothing to correct."
+        )
+    last = next((one for one in reversed(state.payments) if place_of(one) == place), None)
+    if last is not None and last.shares == shares and last.to == (command.to or ""):
+        raise RuleViolation(
+            kind.clause,
+            "this payment was put right already",
+            "Say what lies with the player now, with what was recovered or paid since.",
+        )
+
+
+def _payable(state: State, shares: tuple[Share, ...], kind: book.Correction) -> None:
+    """Raises RuleViolation where what is to be recovered or paid now cannot be made in chips."""
+    chips = float_of(state.setup.chips)
+    for one in shares:
+        moves = one.recover + one.pay - one.open
+        if moves and not chips.can_pay(moves):
+            raise RuleViolation(
+                kind.clause,
+                f"the difference of {dollars(moves)} cannot be made in chips of this table",
+                "Enter what lay there in chips, or how much of it stays open.",
+            )
+
+
+def money_of(made: PutRight) -> tuple[str, ...]:
+    """What is recovered and paid, and what stays open, in words; first what comes back to the house."""
+    place = hand_at(made.box, made.hand)
+    beside = "" if made.bet == MAIN else f", {_bet_words(made.bet, made.wager)}"
+    found: list[str] = []
+    because = f": {WHY[made.why]}" if made.why else ""
+    for share in sorted(made.shares, key=lambda one: bool(one.pay)):
+        moves = share.recover + share.pay - share.open
+        if moves:
+            verb = "recover" if share.recover else "pay"
+            found.append(f"{verb} {dollars(moves)}: {place}, player {share.player}{beside}")
+        if share.open:
+            what = "not recovered from" if share.recover else "not paid to"
+            found.append(f"{dollars(share.open)} {what} player {share.player}{because}")
+    return tuple(found)
+
+
+def _moved(paid: Cents, took: Cents, player: str, to: str = "") -> str:
+    """What was paid and taken, in words."""
+    words = []
+    if paid:
+        words.append(f"{dollars(paid)} paid to player {to or player}")
+    if took > 0:
+        words.append(f"{dollars(took)} taken from player {player}")
+    if took < 0:
+        words.append(f"{dollars(-took)} given back to player {player}")
+    return " and ".join(words) or f"nothing paid to or taken from player {player}"
+
+
+def _where(result: Result) -> str:
+    place = hand_at(result.box, result.hand)
+    return place if result.bet == MAIN else f"{place}, {_bet_words(result.bet, result.wager)}"
+
+
+def _bet_words(bet: str, wager: str = MAIN) -> str:
+    if bet == MAIN:
+        return "the wager"
+    if bet == INSURANCE and wager != MAIN:
+        return f"insurance of {bet_name(wager)}"
+    return bet_name(bet) + " in action" * (wager == IN_ACTION)

@@ -1,0 +1,272 @@
+"""The record was right and the dealer paid something else: too much, too little, the wrong player, the wrong wager."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casino.rulebooks import BOOKS
+from casino.rulebooks.corrections import corrections
+from rounds import engine, notation
+from rounds.by_bet import by_bet
+from rounds.engine.corrections.events import PaymentCorrected
+from rounds.notation.report import nets
+from rounds.notation.write import write_round
+from rounds.rows import rows_of, win_of
+from tests.engine.story import Story, cents, deal
+from tests.notation import stored
+
+# VIC03-17.10: what the rules do not cover is for the casino supervisor.
+SIGNS = "casino_supervisor"
+
+
+def over(**setup: object) -> Story:
+    """A (50 on box 1) has 20, B (20 on box 3) 17, C (30 on box 5) 18, and the dealer 18: A is paid 50, B loses 20, C
+    stands off. Nothing is collected yet."""
+    story = deal("VIC03", **setup).bet(1, "A", 50).bet(3, "B", 20).bet(5, "C", 30).call()  # type: ignore[arg-type]
+    story.initial("6d", "Ts Tc", "9h 8c", "9s 9c").stand(1).stand(3).stand(5).cards("Th 2h")
+    while story.want == "settle":
+        story.settle()
+    return story
+
+
+def wrong(story: Story, box: int, player: str, **said: object) -> Story:
+    """A payment that was made wrongly, with what was in fact; dollars."""
+    money = ("paid", "took", "unrecovered", "unpaid", "due")
+    named = {
+        name: cents(value) if name in money and value is not None else value  # type: ignore[arg-type]
+        for name, value in said.items()
+    }
+    return story.do(engine.CorrectPayment(box, player, **named))  # type: ignore[arg-type]
+
+
+def put_right(story: Story) -> PaymentCorrected:
+    return story.said(PaymentCorrected)[-1]  # type: ignore[no-any-return]
+
+
+def net(story: Story) -> dict[str, float]:
+    return {player: amount / 100 for player, amount in nets(story.state).items()}
+
+
+RIGHT = {"A": 50, "B": -20, "C": 0}
+
+
+@pytest.mark.parametrize(
+    ("box", "player", "said", "money"),
+    [
+        # Too much, too little, not at all, and the winner's stake taken: 50 of stake and 50 of winnings.
+        (1, "A", {"paid": 75}, ("recover $25: box 1, player A",)),
+        (1, "A", {"paid": 25}, ("pay $25: box 1, player A",)),
+        (1, "A", {"paid": 0}, ("pay $50: box 1, player A",)),
+        (1, "A", {"took": 50}, ("pay $100: box 1, player A",)),
+        # A loser paid, who kept his stake; a loser whose stake was left lying.
+        (3, "B", {"paid": 20}, ("recover $40: box 3, player B",)),
+        (3, "B", {"took": 0}, ("recover $20: box 3, player B",)),
+        # A stand-off paid, or taken.
+        (5, "C", {"paid": 30}, ("recover $30: box 5, player C",)),
+        (5, "C", {"took": 30}, ("pay $30: box 5, player C",)),
+        # A's winnings went to B.
+        (1, "A", {"to": "B"}, ("recover $50: box 1, player B", "pay $50: box 1, player A")),
+        (1, "A", {"to": "B", "paid": 25}, ("recover $25: box 1, player B", "pay $50: box 1, player A")),
+    ],
+)
+@pytest.mark.clause("VIC03-17.10")
+def test_the_difference_is_worked_out_and_the_money_comes_right(
+    box: int, player: str, said: dict[str, object], money: tuple[str, ...]
+) -> None:
+    story = over()
+    results = story.state.results
+    wrong(story, box, player, **said)
+    assert (story.due.role, story.due.plan[2:]) == (SIGNS, money)
+    assert net(story) == RIGHT  # nothing moves before it is signed
+    story.approve(SIGNS)
+    assert put_right(story).money == money
+    assert put_right(story).clause == "VIC03-17.10"
+    assert story.state.results == results  # what was due stays in the record
+    assert net(story) == RIGHT
+    assert win_of(story.state) == -3000
+    story.end()
+    assert net(story) == RIGHT
+
+
+def test_what_is_not_recovered_stays_with_the_player() -> None:
+    story = wrong(over(), 1, "A", paid=75, unrecovered=None, why="left").approve(SIGNS)
+    assert put_right(story).money == ("$25 not recovered from player A: the player has left",)
+    assert net(story) == {"A": 75, "B": -20, "C": 0}
+    assert win_of(story.state) == -5500
+    assert sum(figures.win for figures in by_bet(story.state).values()) == -5500
+    wagers = rows_of(story.state).wagers
+    assert sum(values[6] - values[5] for values in wagers.values()) == -5500
+    assert wagers[1, 1, "A", "payment"][3:7] == ("overpaid", "", 2500, 0)
+    # He comes back and pays: what lies with him altogether is named again.
+    wrong(story, 1, "A", paid=75).approve(SIGNS)
+    assert net(story) == RIGHT
+
+
+def test_part_of_it_is_recovered_and_a_player_who_left_is_still_owed() -> None:
+    story = wrong(over(), 1, "A", to="B", unrecovered=20, unpaid=None, why="refuses").approve(SIGNS)
+    # B got 50 and gave 30 back; A got nothing of his 50.
+    assert net(story) == {"A": 0, "B": 0, "C": 0}
+    assert [(one.player, one.recover, one.pay, one.open) for one in put_right(story).put_right.shares] == [
+        ("B", 5000, 0, 2000),
+        ("A", 0, 5000, 5000),
+    ]
+
+
+def test_somebody_who_has_no_wager_was_paid() -> None:
+    story = wrong(over(), 1, "A", to="Z", unrecovered=None, why="left").approve(SIGNS)
+    assert net(story) == RIGHT | {"Z": 50}
+
+
+@pytest.mark.parametrize(
+    ("box", "player", "said", "text"),
+    [
+        (1, "A", {"paid": 50}, "that is what was due"),
+        (3, "B", {"paid": 0}, "that is what was due"),
+        (1, "A", {"paid": 52.3}, "cannot be paid in chips"),
+        (1, "A", {"took": 60}, "cannot have been taken of a wager of \\$50"),
+        (1, "A", {"paid": 75, "unrecovered": 30}, "\\$25 is to be recovered"),
+        (1, "A", {"paid": 75, "unrecovered": 12}, "difference of \\$13 cannot be made in chips"),
+        (1, "A", {"paid": 0, "to": "B"}, "nothing was paid to player B"),
+        (2, "A", {"paid": 5}, "nothing is settled yet of the wager of player A on box 2"),
+        (1, "A", {"bet": "insurance", "paid": 5}, "nothing is settled yet of insurance"),
+        (1, "A", {"paid": 75, "round_no": 2}, "round 2 has not been dealt"),
+    ],
+)
+def test_what_cannot_have_been_is_refused(box: int, player: str, said: dict[str, object], text: str) -> None:
+    story = over(chips=(2.5, 5, 25, 100))
+    with pytest.raises(engine.RuleViolation, match=text) as refusal:
+        wrong(story, box, player, **said)
+    assert refusal.value.clause == "VIC03-17.10"
+    assert refusal.value.remedy
+
+
+def test_what_was_put_right_is_not_put_right_twice() -> None:
+    story = wrong(over(), 1, "A", paid=75).approve(SIGNS)
+    with pytest.raises(engine.RuleViolation, match="put right already"):
+        wrong(story, 1, "A", paid=75)
+
+
+def test_from_the_settlement_of_the_bet_until_the_next_round() -> None:
+    # A Blackjack paid before the further deal: 75 on 50.
+    story = deal("VIC03").bet(1, "A", 50).bet(3, "B", 20).call().initial("6d", "As Kc", "9h 8c").settle()
+    assert story.want == "decision"
+    wrong(story, 1, "A", paid=50).approve(SIGNS)
+    assert put_right(story).money == ("pay $25: box 1, player A",)
+    assert story.want == "decision"
+    story.stand(3).cards("Th 2h").end()
+    assert story.state.phase == "collected"
+    wrong(story, 3, "B", took=0).approve(SIGNS)
+    assert (story.state.phase, net(story)) == ("collected", {"A": 75, "B": -20})
+
+
+def test_taken_back_before_it_is_signed_and_never_after() -> None:
+    story = over()
+    before = story.state
+    wrong(story, 1, "A", paid=75).undo()
+    assert story.state.results == before.results
+    assert story.want == before.phase.replace("final_settlement", "collect")
+    wrong(story, 1, "A", paid=75).approve(SIGNS)
+    story.refuses("").undo()
+    wrong(over(), 1, "A", paid=75).refuses("VIC03-17.10").approve("game_supervisor").refuse(SIGNS)
+
+
+def test_the_dealer_alone_where_the_house_has_chosen_a_lesser_role() -> None:
+    story = wrong(over(read={"payment_role": "game_supervisor"}), 1, "A", paid=75)
+    assert story.due.role == "game_supervisor"
+
+
+def test_a_later_correction_of_the_record_leaves_it_as_it_was_paid() -> None:
+    # B has 17 by the record and in fact 19, with a 9 more; his 20 was not taken when it lay there.
+    story = wrong(over(), 1, "A", paid=75, unrecovered=None, why="left").approve(SIGNS)
+    card = next(at for at, one in enumerate(story.state.drawn, start=1) if one == "8c")
+    story.do(engine.CorrectCard(card, "Td")).approve()
+    assert net(story) == {"A": 75, "B": 20, "C": 0}
+
+
+@pytest.mark.clause("VIC03-17.10")
+def test_by_the_decision_on_a_dispute_another_sum_is_due() -> None:
+    # C stood off with 18; a review finds for C: 30 is to be paid to him, beside his stake.
+    story = wrong(over(), 5, "C", due=30, dispute=4).approve(SIGNS)
+    assert put_right(story).money == ("pay $30: box 5, player C",)
+    assert "by the decision on dispute 4 $30 is due" in put_right(story).said
+    assert net(story) == {"A": 50, "B": -20, "C": 30}
+
+
+@pytest.mark.clause("ACT96-20.6", "ACT03-16.6-B01", "VIC03-17.10", "NZ-16.5(a)", "UK-A01")
+def test_who_signs_is_the_books() -> None:
+    # The clause of the general power of each book; the operator acts through the casino supervisor.
+    found = {}
+    for key, book in BOOKS.items():
+        rules = engine.rules_of(engine.Setup(key))
+        kind = corrections(rules)["payment"]
+        found[key] = (kind.clause, kind.role)
+        assert book.key == key
+    assert found == {
+        "ACT96": ("ACT96-20.6", "casino_supervisor"),
+        "ACT03": ("ACT03-16.6-B01", "casino_supervisor"),
+        "VIC03": ("VIC03-17.10", "casino_supervisor"),
+        "NZ": ("NZ-16.5(a)", "casino_supervisor"),
+        "UK": ("UK-A01", "casino_supervisor"),
+    }
+
+
+@st.composite
+def mistakes(draw: st.DrawFn) -> tuple[stored.Round, bool]:
+    """A round that was dealt to its end, with payments of it that were made wrongly and put right."""
+    play = draw(stored.rounds())
+    whole = draw(st.booleans())
+    chips = engine.rules_of(play.setup) and play.setup.chips
+    for _ in range(draw(st.integers(1, 4))):
+        if not play.state.results:
+            break
+        one = draw(st.sampled_from(play.state.results))
+        unit = max(chips)
+        command = engine.CorrectPayment(
+            one.box,
+            one.player,
+            one.bet,
+            one.hand or 1,
+            one.wager,
+            paid=draw(st.sampled_from([None, 0, unit, 3 * unit])),
+            took=draw(st.sampled_from([None, 0, one.stake])),
+            to=draw(st.sampled_from(["", "", "Z"])),
+            unrecovered=0 if whole else draw(st.sampled_from([0, None])),
+            unpaid=0 if whole else draw(st.sampled_from([0, None])),
+            why="left",
+        )
+        if play.take(command):
+            assert play.take(engine.Approve(SIGNS))
+    return play, whole
+
+
+@given(mistakes())
+def test_any_wrong_payments_put_right_give_the_figures_of_the_right_round(
+    played: tuple[stored.Round, bool],
+) -> None:
+    play, whole = played
+    state = play.state
+    due = sum(one.takes - one.pays for one in state.results)
+    left = sum(share.open if share.recover else -share.open for _, share in _last_shares(state))
+    # Stakes in and what the house adds are what the players take away and what the house keeps.
+    assert sum(nets(state).values()) == -win_of(state)
+    assert win_of(state) == due - left
+    assert sum(figures.win for figures in by_bet(state).values()) == win_of(state)
+    wagers = rows_of(state).wagers.values()
+    assert sum(values[6] - values[5] for values in wagers) == win_of(state)
+    if whole:
+        assert win_of(state) == due
+    # Written as a text and played again it is the same money.
+    again = notation.play(write_round(play.setup, play.events))
+    assert again.error is None, again.error
+    assert again.state is not None
+    assert nets(again.state) == nets(state)
+    assert again.state.payments == state.payments
+
+
+def _last_shares(state: engine.State) -> list[tuple[object, object]]:
+    """Of each settlement and player the last share, worked out beside the code that is tested."""
+    last: dict[object, object] = {}
+    for one in state.payments:
+        for share in one.shares:
+            last[one.box, one.hand, one.player, one.bet, one.wager, share.player] = share
+    return list(last.items())
