@@ -4,7 +4,6 @@ not among them: the books' own procedures are for that (`casino.rulebooks.irregu
 
 from dataclasses import dataclass
 
-from casino.rulebooks.irregularities.kind import OPERATOR
 from casino.rulebooks.rules import Rules
 
 
@@ -19,12 +18,6 @@ class Correction:
     """How a line of a ``.round`` file says it."""
     role: str
     """The least role that signs for it, where it is beyond the dealer's own reach."""
-
-
-def _payment_role(rules: Rules) -> str:
-    """Who signs for a payment that was made wrongly."""
-    role = rules.payment_role.value
-    return rules.operator_role.value if role == OPERATOR else role
 
 
 def corrections(rules: Rules) -> dict[str, Correction]:
@@ -71,7 +64,7 @@ def corrections(rules: Rules) -> dict[str, Correction]:
             + (f" · correct decision BOX PLAYER {'|'.join(offers)} yes|no" if offers else ""),
         ),
         Correction(
-            role=_payment_role(rules),
+            role=rules.acting(rules.payment_role.value),
             kind="payment",
             title="The dealer paid or took something else than was due",
             clause=rules.payment_role.clause,
