@@ -8,6 +8,8 @@ from pathlib import Path
 
 COMPUTE_ONLY = {"play", "rules", "clauses", "edge", "simulate"}
 """Commands that read no record: they run without keys and without a database."""
+SERVING = {"demo", "runserver", "testserver"}
+"""Commands that answer requests, whose statements have a time limit; a command that reads the whole record has none."""
 
 
 def main() -> None:
@@ -18,6 +20,8 @@ def main() -> None:
         # So that `manage.py export_round 7` beside a running `make demo` means the demonstration's record. Only for
         # the command line: a server never becomes a demonstration by itself.
         os.environ["CASINO_DEMO"] = "1"
+    if len(sys.argv) > 1 and sys.argv[1] not in SERVING:
+        os.environ.setdefault("CASINO_UNLIMITED", "1")
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):

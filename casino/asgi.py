@@ -8,8 +8,10 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
 from django.urls import re_path
 
+from casino.finishing import Finishing
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-http = get_asgi_application()
+http = Finishing(get_asgi_application())
 
 # After the line above: consumers import models, which need the applications loaded.
 import casino.urls  # noqa: E402, F401  # every view, before anybody waits for the first

@@ -13,7 +13,13 @@ from django.core.exceptions import ImproperlyConfigured
 from casino.postgres import EmbeddedServer
 
 SHORTEST_KEY = 50  # what Django's own deployment check asks for
-POOL = {"min_size": 0, "max_size": 12, "timeout": 10}
+POOL = {"min_size": 0, "max_size": 12, "timeout": 3, "reconnect_timeout": 5}
+"""A request waits three seconds for a connection; after an outage of the database the pool tries again for five
+seconds at a time, so that a worker is back within five seconds of the database."""
+LIMITS = {"statement_timeout": 5000, "lock_timeout": 4000, "idle_in_transaction_session_timeout": 60_000}
+"""Milliseconds that a request's statement may take, or wait for a lock, before the database refuses it. A tablet gives
+up after five seconds and sends the same tap again; a request that goes on holding its connection would be one
+connection less for everybody."""
 
 
 def flag(name: str) -> bool:
@@ -82,9 +88,13 @@ def _kept_key(path: Path) -> str:
     return path.read_text()
 
 
-def database(embedded: EmbeddedServer) -> dict[str, Any]:
-    """The ``DATABASES`` entry: of ``DATABASE_URL``, or of the embedded server when there is none."""
+def database(embedded: EmbeddedServer, *, limited: bool = True) -> dict[str, Any]:
+    """The ``DATABASES`` entry: of ``DATABASE_URL``, or of the embedded server when there is none. `limited`: statements
+    and locks have the time limits of `LIMITS`, which a command that reads the whole record must not have."""
     entry: dict[str, Any] = {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": {"pool": dict(POOL)}}
+    limits = " ".join(f"-c {name}={value}" for name, value in LIMITS.items()) if limited else ""
+    if limits:
+        entry["OPTIONS"]["options"] = limits
     url = os.environ.get("DATABASE_URL", "")
     if not url:
         return entry | {
@@ -100,6 +110,8 @@ def database(embedded: EmbeddedServer) -> dict[str, Any]:
             "DATABASE_URL must look like postgresql://user:password@host:5432/name; PostgreSQL is the only database."
         )
     options = dict(parse_qsl(parts.query))
+    if limits and "options" in options:
+        options["options"] = f"{limits} {options['options']}"  # the later one wins: the house may set its own
     entry["OPTIONS"] |= options
     return entry | {
         "ENGINE": "django.db.backends.postgresql",

@@ -10,6 +10,7 @@ What the environment decides (everything else is fixed here):
 ``REDIS_URL``        the channel layer; without it one process runs on an in-memory layer.
 ``BEHIND_PROXY=1``   a proxy in front ends TLS and sets X-Forwarded-Proto.
 ``CASINO_DEMO=1``    the demonstration: keys generated under var/, plain http on localhost only.
+``CASINO_UNLIMITED=1``  statements have no time limit: ``manage.py`` sets it for every command but those that serve.
 ``CASINO_PAPER=1``   no record at all: no keys, no database. ``manage.py`` sets it for commands that only compute.
 ``CASINO_VAR``       where files made at run time live; default ``var/`` beside manage.py.
 ``FLOAT_POLICY``     what the house settles about its floats, as JSON: see `tables.float.policy`.
@@ -155,7 +156,9 @@ TEMPLATES = [
 
 DATABASES: dict[str, dict[str, Any]] = {}
 if not PAPER:
-    DATABASES["default"] = environment.database(EmbeddedServer(VAR_DIR / "postgres"))
+    DATABASES["default"] = environment.database(
+        EmbeddedServer(VAR_DIR / "postgres"), limited=not environment.flag("CASINO_UNLIMITED")
+    )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Live push --------------------------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ from django.urls import include, path
 
 from casino.health import healthz
 
+handler500 = "casino.failing.server_error"
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),

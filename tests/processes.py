@@ -151,8 +151,9 @@ class Daphne(Server):
 
     ready_words = "Listening on TCP address"
 
-    def __init__(self) -> None:
+    def __init__(self, *arguments: str) -> None:
         super().__init__()
+        self.arguments = arguments
         self.database_url = self.redis_url = ""
 
     def serve(self, *, database_url: str, redis_url: str) -> None:
@@ -176,6 +177,7 @@ class Daphne(Server):
             "127.0.0.1",
             "-p",
             str(self.port),
+            *self.arguments,
             "casino.asgi:application",
         ]
 

@@ -7,6 +7,7 @@ import pytest
 from django.db import ProgrammingError, connection, transaction
 from django.test import Client
 
+from casino.environment import LIMITS, POOL
 from casino.ledger.seals import seal_all
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
@@ -84,3 +85,27 @@ def test_whatever_must_be_set_is_explained() -> None:
     assert wanted >= {"SECRET_KEY", "LEDGER_SEAL_KEY", "POSTGRES_WEB_PASSWORD"}
     assert {name for name in wanted if not re.search(rf"\b{name}\b", head)} == set()
     assert set(re.findall(r"\$\{(\w+)[^:\w]", COMPOSE)) == set()  # none is optional without saying so
+
+
+def test_every_setting_of_the_house_reaches_the_web() -> None:
+    """What `casino/settings.py` reads and a house may set, the compose file passes on; the rest is the switch of a
+    process, or of the demonstration."""
+    settings = (PROJECT / "casino" / "settings.py").read_text(encoding="utf-8")
+    read = set(re.findall(r"(?:environment\.\w+|environ(?:\.get)?)[(\[]\s*\"([A-Z_]+)\"", settings))
+    assert {"SECRET_KEY", "FLOAT_POLICY", "DEALER_MINUTES", "LOG_LEVEL"} <= read
+    processes = {"CASINO_DEMO", "CASINO_PAPER", "CASINO_UNLIMITED", "CASINO_VAR"}
+    house = COMPOSE.partition("x-house:")[2].partition("\nservices:")[0]
+    assert read - processes - set(re.findall(r"^  ([A-Z_]+):", house, re.MULTILINE)) == set()
+
+
+def test_the_proxy_shuts_no_worker_out() -> None:
+    proxy = (PROJECT / "deploy" / "nginx.conf.template").read_text(encoding="utf-8")
+    assert re.search(r"server web:8000 resolve max_fails=0;", proxy)
+
+
+def test_a_lost_client_is_not_forgotten_before_the_database_has_refused() -> None:
+    """Daphne forgets a request some seconds after its client has gone: by then each of its statements has ended."""
+    image = (PROJECT / "Dockerfile").read_text(encoding="utf-8")
+    close = re.search(r'"--application-close-timeout", "(\d+)"', image)
+    assert close is not None
+    assert int(close[1]) * 1000 > LIMITS["statement_timeout"] + POOL["timeout"] * 1000

@@ -132,6 +132,8 @@ def test_a_table_beyond_the_twelve_has_a_dealer_who_signs_in_nowhere() -> None:
     assert Table.objects.count() == 13
     dealer = layouts(13)[-1].dealer
     assert not Staff.objects.get(number=dealer).has_usable_password()
+    report = verify()
+    assert report.ok, report.first
 
 
 @pytest.mark.parametrize("count", [0, 11, 100])

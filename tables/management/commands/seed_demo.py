@@ -77,9 +77,7 @@ def people() -> None:
 def further_dealer(number: str) -> None:
     """Who deals at a table beyond the twelve: autoplay alone, so nobody can sign in as that person."""
     if number and not Staff.objects.filter(number=number).exists():
-        person = Staff(number=number, role=Role.DEALER)
-        person.set_unusable_password()
-        person.save()
+        Staff.objects.create_without_pin(number, Role.DEALER)
 
 
 def table_of(layout: Layout) -> Table:

@@ -1,0 +1,33 @@
+"""A request whose client gave up is answered to its end all the same, so that it gives its connection back.
+
+Daphne ends an application whose client has been gone for ten seconds. What then waits in a thread for the database goes
+on, but nothing after it runs: Django's `request_finished` neither, which returns the connection to the pool. After as
+many such requests as the pool has places the worker could answer nothing any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+Application = Callable[[Any, Any, Any], Awaitable[None]]
+
+
+class Finishing:
+    """The ASGI application `inner`, which a server that gives up on it cannot end."""
+
+    def __init__(self, inner: Application) -> None:
+        self.inner = inner
+        self.running: set[asyncio.Future[None]] = set()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        request = asyncio.ensure_future(self.inner(scope, receive, send))
+        self.running.add(request)
+        request.add_done_callback(self._ended)
+        await asyncio.shield(request)
+
+    def _ended(self, request: asyncio.Future[None]) -> None:
+        self.running.discard(request)
+        if not request.cancelled():
+            request.exception()  # looked at: nobody else may be left to do so

@@ -1,0 +1,1 @@
+"""What workers, database, proxy and disk do to each other when one of them fails."""
