@@ -1,10 +1,12 @@
 """What Daphne serves: HTTP, and WebSockets from pages of our own hosts only."""
 
 import os
+import threading
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.urls import re_path
 
@@ -15,10 +17,16 @@ http = Finishing(get_asgi_application())
 
 # After the line above: consumers import models, which need the applications loaded.
 import casino.urls  # noqa: E402, F401  # every view, before anybody waits for the first
+from casino.ledger import chainstate  # noqa: E402
 from casino.ledger.routing import websocket_urlpatterns as ledger_sockets  # noqa: E402
 from casino.live import NoSuchSocket  # noqa: E402
 from rounds.routing import websocket_urlpatterns as round_sockets  # noqa: E402
 from tables.routing import websocket_urlpatterns as table_sockets  # noqa: E402
+
+if settings.LEDGER_VERIFY_HOURS:
+    threading.Thread(
+        target=chainstate.watch, args=(threading.Event(),), name="watch ledger", daemon=True
+    ).start()
 
 nowhere = re_path("", NoSuchSocket.as_asgi())
 

@@ -144,3 +144,13 @@ def minutes(name: str, usual: int) -> int:
     if not (value.isascii() and value.isdigit() and 0 < int(value) <= 24 * 60):
         raise ImproperlyConfigured(f"{name} is a number of minutes from 1 to 1440, not “{value}”.")
     return int(value)
+
+
+def hours(name: str, usual: int) -> int:
+    """A number of hours, 0 for never. Raises ImproperlyConfigured for anything else."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return usual
+    if not (value.isascii() and value.isdigit() and int(value) <= 24 * 31):
+        raise ImproperlyConfigured(f"{name} is a number of hours from 0 to 744, not “{value}”.")
+    return int(value)

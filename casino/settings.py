@@ -15,6 +15,7 @@ What the environment decides (everything else is fixed here):
 ``CASINO_VAR``       where files made at run time live; default ``var/`` beside manage.py.
 ``FLOAT_POLICY``     what the house settles about its floats, as JSON: see `tables.float.policy`.
 ``DEALER_MINUTES``   how long a dealer may be at a table before the pit is told; default 60.
+``LEDGER_VERIFY_HOURS``  after how many hours a worker has the whole record verified again; default 24, 0 for never.
 ``LOG_LEVEL``        default INFO.
 """
 
@@ -160,6 +161,7 @@ if not PAPER:
         EmbeddedServer(VAR_DIR / "postgres"), limited=not environment.flag("CASINO_UNLIMITED")
     )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+LEDGER_VERIFY_HOURS = environment.hours("LEDGER_VERIFY_HOURS", 24)
 
 # --- Live push --------------------------------------------------------------------------------------------------
 

@@ -9,11 +9,12 @@ from typing import Concatenate, ParamSpec
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
+from casino.ledger import chainstate
 from casino.staff import presence
 from casino.staff.models import Staff
 from rounds import screen, service
 from rounds.consumers import may_see
-from rounds.table_state import RecordBroken
+from rounds.table_state import BROKEN, RecordBroken
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
@@ -38,6 +39,7 @@ def at_this_table(view: View[P]) -> View[P]:
         except service.NoSuchTable:
             raise Http404(f"There is no table {code}") from None
         except RecordBroken as broken:
+            chainstate.tell(code, None, BROKEN)
             return render(request, "rounds/broken.html", {"code": code, "broken": broken}, status=503)
 
     return guarded

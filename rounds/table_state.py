@@ -20,6 +20,8 @@ from rounds.engine import Due, Event, Setup, State
 from tables.bets.offers import offers_of
 from tables.models import Sign, Table
 
+BROKEN = "the table's row and its chain do not fit together"
+
 
 class RecordBroken(Exception):
     """The table's row and its chain of the ledger do not agree: nothing can be dealt on them."""

@@ -12,6 +12,9 @@ os.environ.setdefault("CASINO_DEMO", "1")
 os.environ.setdefault("SECRET_KEY", "signing-key-of-the-tests-" * 3)
 os.environ.setdefault("LEDGER_SEAL_KEY", "sealing-key-of-the-tests-" * 3)
 os.environ.setdefault("LOG_LEVEL", "WARNING")
+os.environ.setdefault(
+    "LEDGER_VERIFY_HOURS", "0"
+)  # a verification in the background would read what a test empties
 os.environ.pop("REDIS_URL", None)  # tests that want Redis start their own: fixture redis_url
 os.environ.setdefault(
     "CASINO_TEST_RUN", str(Path(tempfile.gettempdir()) / f"casino-test-{os.getuid()}-{os.getpid()}")

@@ -1,8 +1,11 @@
-"""What the audit log says of the chains, without ever making a page wait for it.
+"""What the house knows of its record: verified up to which entry, when, and what is wrong with it.
 
-A verification reads every entry, so it runs in a process of its own at low priority, one at a time, and the
-page shows the last outcome: up to where, when, sealed to when. In between only what was added since is
-verified. A fault that was found stays on the screen until a whole verification finds the record good.
+A verification reads every entry, so it runs in a process of its own at low priority, one at a time in the whole house,
+and no page waits for it. Its outcome is kept in the database: every worker and every chip shows the same. Between two
+whole verifications only what was added since is verified. The whole record is gone through again after every start of a
+worker and at least once a day (`LEDGER_VERIFY_HOURS`), whether anybody looks or not. A fault that anything finds (a
+verification, one by hand, a tablet whose table does not fit its chain) stays on every screen until a whole verification
+finds the record good.
 """
 
 from __future__ import annotations
@@ -11,25 +14,32 @@ import logging
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 from django.conf import settings
-from django.core.cache import cache
-from django.db.models import Max, Sum
+from django.db import connection
+from django.db.models import Max, Q, Sum
 from django.utils import timezone
 
-from casino.ledger.models import ChainHead, Seal
+from casino.ledger.models import ChainHead, Seal, Verification
 
 log = logging.getLogger(__name__)
 
 EVERY = timedelta(minutes=2)
 """How old an outcome may be before the next look at the page starts a verification."""
-LONGEST = timedelta(hours=2)
-"""After this time a verification that said nothing is taken to have died with its process."""
-OUTCOME, RUNNING = "ledger.verified", "ledger.verifying"
+WATCH_SECONDS = 60.0
+"""How often a worker looks whether a verification is due."""
+QUIET = timedelta(minutes=10)
+"""How old an outcome may be where nobody looks at the page."""
+DEAD = timedelta(minutes=5)
+"""A run that nobody has seen alive for so long has died with its worker."""
+HEARTBEAT_SECONDS = 30.0
+MOST = 20
+"""Faults that a screen names."""
 
 
 class Outcome(msgspec.Struct):
@@ -62,6 +72,11 @@ class ChainState:
     """Entries added since the last verification."""
 
     @property
+    def verified_words(self) -> str:
+        """Up to which entry of all chains together."""
+        return f"{sum(self.outcome.to.values()):,}" if self.outcome else ""
+
+    @property
     def entries_words(self) -> str:
         return f"{self.entries:,}"
 
@@ -78,7 +93,8 @@ class ChainState:
 def state() -> ChainState:
     """The state as known; reads the heads, never the entries."""
     heads = dict(ChainHead.objects.values_list("chain", "seq"))
-    outcome = _outcome()
+    row = _row()
+    outcome = _outcome(row)
     behind = (
         0 if outcome is None else sum(max(0, seq - outcome.to.get(chain, 0)) for chain, seq in heads.items())
     )
@@ -86,41 +102,128 @@ def state() -> ChainState:
         entries=ChainHead.objects.aggregate(entries=Sum("seq"))["entries"] or 0,
         sealed_at=Seal.objects.aggregate(at=Max("at"))["at"],
         outcome=outcome,
-        running=cache.get(RUNNING) is not None,
+        running=row is not None and row.alive_at is not None and row.alive_at > timezone.now() - DEAD,
         since=behind,
     )
 
 
-def refresh(*, whole: bool = False) -> bool:
-    """Start a verification unless one runs or the last is young enough; says whether one was started."""
-    now, last = timezone.now(), _outcome()
-    if not whole and last is not None and now - last.at < EVERY:
+def refresh(*, whole: bool = False, every: timedelta | None = None) -> bool:
+    """Start a verification unless one runs or the last is younger than `every` (`EVERY`); says whether one was
+    started. Where LEDGER_VERIFY_HOURS is 0, only a `whole` one that somebody asks for."""
+    if not whole and not settings.LEDGER_VERIFY_HOURS:
         return False
-    if not cache.add(RUNNING, now.isoformat(), LONGEST.total_seconds()):
+    now, last = timezone.now(), _outcome(_row())
+    if not whole and last is not None and now - last.at < (EVERY if every is None else every):
+        return False
+    if not _claim(now):
         return False
     since = None
     if not whole and last is not None and last.ok and not last.trouble:
         since = last.at - timedelta(seconds=30)  # a command that was still being committed then
-    threading.Thread(target=_run, args=(now, since, last), name="verify ledger", daemon=True).start()
+    threading.Thread(target=_beside, args=(now, since), name="verify ledger", daemon=True).start()
     return True
 
 
-def _outcome() -> Outcome | None:
-    stored = cache.get(OUTCOME)
-    return None if stored is None else msgspec.json.decode(stored, type=Outcome)
+def keep(report: dict[str, Any], at: datetime, since: datetime | None, chain: str = "") -> None:
+    """Have every worker show what a verification that began at `at` came to: of everything, from `since` on, or of one
+    chain. A good one of a part takes back no fault."""
+    last = _outcome(_row())
+    if chain or since is not None:
+        if report["ok"] and (last is None or not last.ok or last.trouble or chain):
+            return
+        since = since or at
+    _store(_read(report, at, since, last))
 
 
-def _run(now: datetime, since: datetime | None, last: Outcome | None) -> None:
+def tell(chain: str, seq: int | None, message: str) -> None:
+    """Have every chip show a fault that something other than a verification came upon."""
+    now, last = timezone.now(), _outcome(_row())
+    fault = f"{chain}: {message}"
+    if last is not None and fault in last.faults:
+        return
+    log.error("The record is wrong: %s", fault)
+    earlier = last.faults if last is not None else []
+    first = last.first if last is not None and last.first else (chain, seq)
+    to, whole_at = (last.to, last.whole_at) if last is not None else ({}, None)
+    _store(Outcome(ok=False, at=now, whole_at=whole_at, to=to, faults=[*earlier, fault][:MOST], first=first))
+
+
+def watch(stop: threading.Event) -> None:
+    """Keep the outcome young until `stop` is set, in a thread of the worker."""
+    started = timezone.now()
+    while not stop.wait(WATCH_SECONDS):
+        try:
+            look(started)
+        except Exception:  # the database is away, or whatever else: the next look tries again
+            log.warning("Whether the record is to be verified could not be asked.", exc_info=True)
+        finally:
+            connection.close()
+
+
+def look(started: datetime) -> bool:
+    """Have the whole record verified where that was not done since the worker's start or for LEDGER_VERIFY_HOURS, else
+    what was added if the last outcome is older than `QUIET`; says whether a verification was started."""
+    due = max(started, timezone.now() - timedelta(hours=settings.LEDGER_VERIFY_HOURS))
+    last = _outcome(_row())
+    whole = last is None or last.whole_at is None or last.whole_at < due
+    return refresh(whole=whole, every=QUIET)
+
+
+def _row() -> Verification | None:
+    return Verification.objects.filter(pk=Verification.ONLY).first()
+
+
+def _outcome(row: Verification | None) -> Outcome | None:
+    if row is None or not row.outcome:
+        return None
+    with suppress(
+        msgspec.DecodeError, msgspec.ValidationError
+    ):  # of another version: as if none had been made
+        return msgspec.json.decode(row.outcome, type=Outcome)
+    return None
+
+
+def _store(outcome: Outcome) -> None:
+    text = msgspec.json.encode(outcome).decode()
+    Verification.objects.update_or_create(pk=Verification.ONLY, defaults={"outcome": text})
+
+
+def _claim(now: datetime) -> bool:
+    """Take the one place of a run: no two workers verify at once."""
+    Verification.objects.bulk_create([Verification()], ignore_conflicts=True)
+    free = Verification.objects.filter(Q(alive_at=None) | Q(alive_at__lt=now - DEAD))
+    return bool(free.update(alive_at=now))
+
+
+def _beside(now: datetime, since: datetime | None) -> None:
     try:
-        outcome = _read(_verify(since), now, since, last)
+        _run(now, since)
+    finally:
+        connection.close()
+
+
+def _run(now: datetime, since: datetime | None) -> None:
+    try:
+        keep(_verify(since), now, since)
     except (OSError, ValueError, KeyError, TypeError) as trouble:
         log.exception("The record could not be verified.")
-        to = last.to if last else {}
-        whole_at = last.whole_at if last else None
-        outcome = Outcome(ok=False, at=now, whole_at=whole_at, to=to, trouble=str(trouble)[:300])
+        last = _outcome(_row())
+        to, whole_at, faults, first = (
+            (last.to, last.whole_at, last.faults, last.first) if last is not None else ({}, None, [], None)
+        )
+        _store(
+            Outcome(
+                ok=False,
+                at=now,
+                whole_at=whole_at,
+                to=to,
+                faults=faults,
+                first=first,
+                trouble=str(trouble)[:300],
+            )
+        )
     finally:
-        cache.delete(RUNNING)
-    cache.set(OUTCOME, msgspec.json.encode(outcome), None)
+        Verification.objects.update(alive_at=None)
 
 
 def _verify(since: datetime | None) -> dict[str, Any]:
@@ -135,14 +238,16 @@ def _verify(since: datetime | None) -> dict[str, Any]:
     ]
     if since is not None:
         command += ["--since", since.isoformat()]
-    done = subprocess.run(
-        command, capture_output=True, text=True, check=False, timeout=LONGEST.total_seconds()
-    )
-    if done.returncode not in (0, 1) or not done.stdout.strip():
-        raise ValueError(
-            done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "verify_ledger failed"
-        )
-    report: dict[str, Any] = msgspec.json.decode(done.stdout)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while True:
+        try:
+            out, wrong = process.communicate(timeout=HEARTBEAT_SECONDS)
+            break
+        except subprocess.TimeoutExpired:  # a long record: say that it is still being read
+            Verification.objects.update(alive_at=timezone.now())
+    if process.returncode not in (0, 1) or not out.strip():
+        raise ValueError(wrong.strip().splitlines()[-1] if wrong.strip() else "verify_ledger failed")
+    report: dict[str, Any] = msgspec.json.decode(out)
     return report
 
 
@@ -156,6 +261,6 @@ def _read(report: dict[str, Any], now: datetime, since: datetime | None, last: O
         at=now,
         whole_at=now if since is None else (last.whole_at if last else None),
         to=to,
-        faults=[f"{fault['chain']}: {fault['message']}" for fault in report["faults"][:20]],
+        faults=[f"{fault['chain']}: {fault['message']}" for fault in report["faults"][:MOST]],
         first=(first["chain"], first["seq"]) if first else None,
     )

@@ -119,3 +119,24 @@ class Seal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.chain} sealed to {self.seq}"
+
+
+class Verification(models.Model):
+    """What the last verification of the record came to, for every worker: one row, a cache of
+    `casino.ledger.chainstate` and no part of the record."""
+
+    ONLY = 1
+
+    id = models.IntegerField(primary_key=True, default=ONLY)
+    outcome = models.TextField(blank=True)
+    """JSON of `chainstate.Outcome`; empty before the first."""
+    alive_at = models.DateTimeField(null=True)
+    """When the run that is going on was last seen alive; null where none is."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(id=1), name="ledger_verification_one_row"),
+        ]
+
+    def __str__(self) -> str:
+        return "verification"

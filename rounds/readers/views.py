@@ -17,12 +17,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from casino import ledger
+from casino.ledger import chainstate
 from casino.staff import pin
 from rounds import engine, service
 from rounds.readers import protocol, reporting
 from rounds.readers.following import BURN
 from rounds.readers.protocol import Answer, Told
-from rounds.table_state import RecordBroken
+from rounds.table_state import BROKEN, RecordBroken
 from tables.models import Reader
 from tables.readers import source, tie
 
@@ -55,6 +56,7 @@ def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
         except reporting.Revoked:
             return _revoked(reader)
         except RecordBroken as broken:
+            chainstate.tell(reader.table.code, None, BROKEN)
             return _refused(503, str(broken), "Call a supervisor; send the report again later.")
 
     return guarded

@@ -1,5 +1,5 @@
-"""The connection to the database is cut at each statement of a request in turn. The answer never claims more than is so:
-it is the usual one or 503, and the same request sent again is answered as the first time and recorded once."""
+"""The connection to the database is cut at each statement of a request in turn. The answer never claims more than is
+so: it is the usual one or 503, and the same request sent again is answered as the first time and recorded once."""
 
 from __future__ import annotations
 

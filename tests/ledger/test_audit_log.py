@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 from django.test import AsyncClient, Client
+from django.utils import timezone
 
-from casino.ledger import Draft, Entry, append, chainstate
+from casino.ledger import ChainHead, Draft, Entry, append, chainstate
 from casino.ledger.export import BROKE_OFF, harmless, lines
 from casino.ledger.screen import render_rows
 from casino.ledger.search import PAGE, Cursor, Search
@@ -276,10 +277,8 @@ def test_the_ends_of_the_calendar_are_no_failure(moment: str) -> None:
 
 
 @pytest.fixture
-def verdict(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def verdict(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[Any]:
     """What the verifying process would answer, and what it was asked; run at once instead of beside."""
-    from django.core.cache import cache
-
     from casino.ledger.verify import verify
 
     asked: list[Any] = []
@@ -290,7 +289,7 @@ def verdict(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
     class AtOnce:
         def __init__(self, *, target: Any, args: tuple[Any, ...], **_: Any) -> None:
-            self.run = lambda: target(*args)
+            self.run = lambda: chainstate._run(*args)
 
         def start(self) -> None:
             self.run()
@@ -298,7 +297,7 @@ def verdict(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     for thread in threading.enumerate():
         if thread.name == "verify ledger":  # which another test started by looking at the audit log
             thread.join()
-    cache.clear()
+    settings.LEDGER_VERIFY_HOURS = 24
     monkeypatch.setattr(chainstate, "_verify", here)
     monkeypatch.setattr(chainstate.threading, "Thread", AtOnce)
     return asked
@@ -309,7 +308,8 @@ def test_the_chip_says_up_to_where_the_record_stands(verdict: list[Any]) -> None
     put("BJ-08")
     client = reader()
     page = client.get("/audit/").content.decode()
-    assert "chain intact" in page
+    entries = sum(ChainHead.objects.values_list("seq", flat=True))
+    assert f"✓ verified to entry {entries} at " in page
     state = chainstate.state()
     assert state.outcome is not None
     assert state.outcome.to["BJ-07"] == 1
@@ -375,3 +375,61 @@ def test_what_was_found_good_is_not_read_again(verdict: list[Any], monkeypatch: 
     assert second.ok
     assert second.to == first.to  # what was verified before still counts
     assert second.whole_at == first.whole_at
+
+
+@pytest.mark.django_db
+def test_a_fault_that_a_table_comes_upon_turns_every_chip_red_until_the_whole_record_was_found_good(
+    verdict: list[Any],
+) -> None:
+    put()
+    client = reader()
+    client.get("/audit/")
+    chainstate.tell("BJ-07", 1, "the table's row and its chain do not fit together")
+    chainstate.tell("BJ-07", 1, "the table's row and its chain do not fit together")  # asked for again
+    page = client.get("/audit/chain").content.decode()
+    assert "the record is wrong" in page
+    assert page.count("do not fit together") == 1
+    # A good verification of a part takes back nothing.
+    from casino.ledger.verify import verify
+
+    chainstate.keep(verify("BJ-07").as_dict(), AT, None, "BJ-07")
+    chainstate.keep(verify(None, AT).as_dict(), AT, AT)
+    assert "the record is wrong" in client.get("/audit/chain").content.decode()
+    client.post("/audit/chain")
+    assert "✓ verified to entry" in client.get("/audit/chain").content.decode()
+
+
+def test_an_old_entry_that_was_changed_is_found_with_nobody_asking(
+    verdict: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole record is read after a start and once a day, not only what was added."""
+    from tests.ledger.chains import tamper
+
+    put(after=-10 * 24 * 3600)  # long before the last verification
+    started = timezone.now()
+    assert chainstate.look(started)
+    assert not chainstate.look(started)  # young enough
+    assert verdict == [None]
+    tamper("UPDATE ledger_entry SET detail = 'nothing happened' WHERE chain = 'BJ-07' AND seq = 1")
+    monkeypatch.setattr(chainstate, "QUIET", timedelta(0))
+    assert chainstate.look(started)
+    outcome = chainstate.state().outcome
+    assert outcome is not None
+    assert outcome.ok  # of what was added since, nothing is wrong
+    assert chainstate.look(timezone.now())  # a worker that has just started
+    outcome = chainstate.state().outcome
+    assert outcome is not None
+    assert outcome.first == ("BJ-07", 1)
+
+
+def test_two_workers_do_not_verify_at_once(verdict: list[Any]) -> None:
+    put()
+    assert chainstate._claim(AT)
+    assert not chainstate.refresh(whole=True)
+    assert verdict == []
+    # One that was not seen alive for five minutes has died.
+    from casino.ledger.models import Verification
+
+    Verification.objects.update(alive_at=AT - timedelta(days=400))
+    assert chainstate.refresh(whole=True)
+    assert verdict == [None]
