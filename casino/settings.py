@@ -5,6 +5,9 @@ What the environment decides (everything else is fixed here):
 ``SECRET_KEY``       Django's signing key. Required outside the demonstration.
 ``LEDGER_SEAL_KEY``  key of the seals on the ledger, kept outside the database so that whoever can rewrite rows
                      cannot forge a seal. Required outside the demonstration.
+``PIN_PEPPER``       key that is mixed into every PIN before it is hashed, kept outside the database so that whoever has
+                     the hashes can try no PIN and make none. Required outside the demonstration; another one means
+                     another PIN for everybody.
 ``ALLOWED_HOSTS``    host names that this casino answers to, separated by commas.
 ``DATABASE_URL``     ``postgresql://user:password@host:port/name``; without it a private embedded server is used.
 ``REDIS_URL``        the channel layer; without it one process runs on an in-memory layer.
@@ -39,9 +42,10 @@ DEBUG = False
 
 SECRET_KEY = environment.key("SECRET_KEY", demo=DEMO, paper=PAPER, var=VAR_DIR)
 LEDGER_SEAL_KEY = environment.key("LEDGER_SEAL_KEY", demo=DEMO, paper=PAPER, var=VAR_DIR)
-if SECRET_KEY == LEDGER_SEAL_KEY:
+PIN_PEPPER = environment.key("PIN_PEPPER", demo=DEMO, paper=PAPER, var=VAR_DIR)
+if len({SECRET_KEY, LEDGER_SEAL_KEY, PIN_PEPPER}) < 3:
     raise ImproperlyConfigured(
-        "SECRET_KEY and LEDGER_SEAL_KEY must differ: give the ledger a key of its own."
+        "SECRET_KEY, LEDGER_SEAL_KEY and PIN_PEPPER must differ: give each of the three a key of its own."
     )
 
 # --- Hosts and transport ----------------------------------------------------------------------------------------
@@ -59,6 +63,7 @@ CSRF_TRUSTED_ORIGINS = (
 )
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEMO
+SESSION_ENGINE = "casino.staff.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 12 * 60 * 60  # one shift: a tablet that is forgotten signs itself out
 SECURE_SSL_REDIRECT = not DEMO
@@ -102,6 +107,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 INSTALLED_APPS = [
     "daphne",
     "casino.staff.admin_app.SetUpConfig",
+    "casino.staff",  # before auth, whose command changepassword it replaces by one that the record knows
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -113,7 +119,6 @@ INSTALLED_APPS = [
     "pgtrigger",
     "csp",
     "casino.ledger",
-    "casino.staff",
     "tables",
     "rounds",
 ]
@@ -181,8 +186,7 @@ AUTHENTICATION_BACKENDS = ["casino.staff.backend.PinBackend"]  # the admin too c
 AUTH_PASSWORD_VALIDATORS = [{"NAME": "casino.staff.models.PinValidator"}]
 LOGIN_URL = "sign_in"
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.ScryptPasswordHasher",
+    "casino.staff.hashers.PepperedArgon2PasswordHasher",
 ]
 
 # --- Files that the browser fetches -----------------------------------------------------------------------------

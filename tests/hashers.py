@@ -1,9 +1,9 @@
-"""Argon2 as in production, with costs that a test suite can bear."""
+"""Peppered Argon2 as in production, with costs that a test suite can bear."""
 
-from django.contrib.auth.hashers import Argon2PasswordHasher
+from casino.staff.hashers import PepperedArgon2PasswordHasher
 
 
-class LightArgon2(Argon2PasswordHasher):
+class LightArgon2(PepperedArgon2PasswordHasher):
     time_cost = 1
     memory_cost = 64
     parallelism = 1

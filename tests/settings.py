@@ -11,6 +11,7 @@ from pathlib import Path
 os.environ.setdefault("CASINO_DEMO", "1")
 os.environ.setdefault("SECRET_KEY", "signing-key-of-the-tests-" * 3)
 os.environ.setdefault("LEDGER_SEAL_KEY", "sealing-key-of-the-tests-" * 3)
+os.environ.setdefault("PIN_PEPPER", "peppering-key-of-the-tests-" * 3)
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 os.environ.setdefault(
     "LEDGER_VERIFY_HOURS", "0"

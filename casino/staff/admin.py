@@ -72,7 +72,7 @@ class StaffAdmin(admin.ModelAdmin):
         with transaction.atomic():
             if change:
                 # Not the whole row as it was read: the person may have signed in meanwhile.
-                obj.save(update_fields=[*STAFF_KEPT, "password"])
+                obj.save(update_fields=STAFF_KEPT)
             else:
                 super().save_model(request, obj, form, change)
             changed = ", ".join(form.changed_data)

@@ -10,13 +10,14 @@ class StaffConfig(AppConfig):
     def ready(self) -> None:
         """Have the record keep who the people are, which tablet is whose, and what was approved.
 
-        Not kept: a PIN's hash, which the record must not have; what `Guard` counts, which ends with its minute.
+        Of a PIN's hash the digest; not what `Guard` counts, which ends with its hour.
         """
         from casino.ledger.rows import Kept, register_rows
+        from casino.staff.hashers import digest
         from casino.staff.models import STAFF_KEPT, Approval, Staff, Tablet
 
         register_rows(
-            Kept("staff", Staff, fields=STAFF_KEPT),
+            Kept("staff", Staff, fields=STAFF_KEPT, told={"password": digest}),
             Kept("tablet", Tablet, chain="table_code"),
             Kept("approval", Approval, chain="table_code"),
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import PermissionsMixin
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
@@ -16,6 +17,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from casino.ledger.triggers import kept_rows
+from casino.staff.hashers import of_person
 from casino.staff.roles import READ_ONLY, Role, at_least
 
 NUMBER_FORM = re.compile(r"\A[A-Z]{1,3}-[0-9]{1,6}\Z")
@@ -26,8 +28,8 @@ TABLE_CODE = RegexValidator(
 )
 
 
-STAFF_KEPT = ("number", "role", "is_active", "is_superuser")
-"""What the record keeps of a person; the PIN's hash is nothing for a record."""
+STAFF_KEPT = ("number", "role", "is_active", "is_superuser", "password")
+"""What the record keeps of a person; of the PIN's hash only its digest (`casino.staff.hashers`)."""
 
 _RUNS = ("01234567890123", "98765432109876")
 
@@ -71,17 +73,17 @@ class StaffRegister(BaseUserManager["Staff"]):
 
     def _enter(self, person: Staff) -> None:
         """Save a person who is new; the record has it as the system's own act."""
+        with transaction.atomic():
+            person.save(using=self._db)
+            self.record(person, "staff_added", f"{person.number} ({person.get_role_display()})")
+
+    def record(self, person: Staff, kind: str, detail: str) -> None:
+        """Have the record say how a person's row is now, as the system's own act; in the transaction of the change."""
         from casino import ledger
         from casino.ledger.rows import ROWS, rows_of
 
-        with transaction.atomic():
-            person.save(using=self._db)
-            entry = ledger.Draft(
-                kind="staff_added",
-                detail=f"{person.number} ({person.get_role_display()})",
-                body={"number": person.number, "role": str(person.role), ROWS: rows_of(person)},
-            )
-            ledger.append(ledger.HOUSE, [entry], at=timezone.now())
+        body = {"number": person.number, "role": str(person.role), ROWS: rows_of(person)}
+        ledger.append(ledger.HOUSE, [ledger.Draft(kind=kind, detail=detail, body=body)], at=timezone.now())
 
     def create_superuser(self, number: str, password: str = "", **fields: Any) -> Staff:
         """A person who may also use the admin for set-up data; `password` is the PIN."""
@@ -93,7 +95,7 @@ class Staff(AbstractBaseUser, PermissionsMixin):
     """One person of the house, known by number (never by name) and PIN.
 
     `role` decides what the person may do; `is_superuser` only opens the admin for set-up data and
-    gives no power at a table. The PIN is kept as an Argon2 hash.
+    gives no power at a table. The PIN is kept as a peppered Argon2 hash (`casino.staff.hashers`).
     """
 
     number = models.CharField(max_length=16, unique=True, validators=[NUMBER])
@@ -131,7 +133,7 @@ class Staff(AbstractBaseUser, PermissionsMixin):
         return self.is_active and at_least(self.role, role)
 
     def get_session_auth_hash(self) -> str:
-        """What a session is bound to: the PIN and the last sign-in. A change of either ends it."""
+        """What a session is bound to: the person, the PIN and the last sign-in. A change of any ends it."""
         return self._of_this_sign_in(super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
@@ -139,7 +141,9 @@ class Staff(AbstractBaseUser, PermissionsMixin):
         return map(self._of_this_sign_in, super().get_session_auth_fallback_hash())
 
     def _of_this_sign_in(self, bound: str) -> str:
-        return salted_hmac("casino.staff.sign_in", bound + self.sign_in, algorithm="sha256").hexdigest()
+        return salted_hmac(
+            "casino.staff.sign_in", f"{self.number} {bound}{self.sign_in}", algorithm="sha256"
+        ).hexdigest()
 
     def set_pin(self, pin: str) -> None:
         """Take `pin` as the new PIN (not saved). Raises ValidationError for one that `check_new_pin` does not take."""
@@ -148,7 +152,11 @@ class Staff(AbstractBaseUser, PermissionsMixin):
     def set_password(self, raw_password: str | None) -> None:
         """As `set_pin`, under the name by which Django sets one."""
         check_new_pin(raw_password or "", self.number)
-        super().set_password(raw_password)
+        self.password = make_password(of_person(self.number, raw_password or ""))
+
+    def check_password(self, raw_password: str) -> bool:
+        """Whether this is the person's PIN. The hash is not renewed: see `casino.staff.pin`."""
+        return check_password(of_person(self.number, raw_password), self.password)
 
 
 class Tablet(models.Model):

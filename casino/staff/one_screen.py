@@ -17,10 +17,8 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from importlib import import_module
 from typing import Any, Final
 
-from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
@@ -30,6 +28,7 @@ from casino.staff import sockets
 from casino.staff.models import Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
+from casino.staff.sessions import SessionStore, StoredSession, row_of
 
 MOVED: Final = "moved"
 """What the session of a screen that was left says: who went, when and where to."""
@@ -41,7 +40,8 @@ SINCE: Final = "since"
 class Other:
     """The other screen on which a person is signed in."""
 
-    key: str
+    row: str
+    """The name of its session's row (`casino.staff.sessions`)."""
     session: Mapping[str, Any]
 
     @property
@@ -66,16 +66,15 @@ class SignedInElsewhere(Refusal):
 
 def store(key: str | None) -> SessionBase:
     """The session of that key, as it is stored now."""
-    session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(key)
-    return session
+    return SessionStore(key)
 
 
 def other(person: Staff, request: HttpRequest) -> Other | None:
     """Where the person, whose row is locked, is signed in besides this request's session; None for who may be on many
     screens."""
-    if person.is_read_only or not person.screen or person.screen == request.session.session_key:
+    if person.is_read_only or not person.screen or person.screen == row_of(request.session.session_key):
         return None
-    there = dict(store(person.screen).items())
+    there = dict(StoredSession(person.screen).items())
     valid = there.get(SESSION_KEY) == str(person.pk) and (
         there.get(HASH_SESSION_KEY) == person.get_session_auth_hash()
     )
@@ -90,11 +89,11 @@ def ask_first(person: Staff, found: Other | None, take_over: bool) -> None:
 
 def leave(person: Staff, found: Other, *, to: str, at: datetime) -> None:
     """Sign the other screen out; what it shows from now on is where its person has gone."""
-    session = store(found.key)
+    session = StoredSession(found.row)
     session.clear()
     session[MOVED] = {"number": person.number, "at": at.isoformat(), "to": to}
     session.save()
-    sockets.end(found.key)
+    sockets.end_row(found.row)
 
 
 def renew(person: Staff) -> None:
@@ -110,7 +109,7 @@ def remember(person: Staff, request: HttpRequest, *, address: str, table: str, a
     request.session[SINCE] = {"at": at.isoformat(), "address": address, "table": table}
     if not person.is_read_only:
         request.session.save()  # a session that is new has no key before
-        person.screen = request.session.session_key or ""
+        person.screen = row_of(request.session.session_key)
         person.save(update_fields=["screen"])
 
 

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.hashers import identify_hasher, make_password
 from django.db import OperationalError, connection, transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
 from casino import ledger
+from casino.staff.hashers import of_person
 from casino.staff.models import NUMBER_FORM, Guard, Staff
 from casino.staff.refusals import SignInRefused
 
@@ -162,13 +163,15 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
         return None, _too_often("with this number", guard.window_start + WINDOW - at)
     person = Staff.objects.filter(number=attempt.number).first()
     if person is None:
-        make_password(pin)  # as long as checking one takes
+        make_password(of_person(attempt.number, pin))  # as long as checking one takes
         right = False
     else:
-        right = _is_pin_of(person, pin, renew=attempt.begins_session) and person.is_active
+        right = person.check_password(pin) and person.is_active
     if right:
         guard.wrong = guard.lockouts = 0
         guard.locked_until = None
+        if attempt.begins_session:
+            _renew(person, pin)
         return person, None
     guard.wrong += 1
     reason = "unknown number" if person is None else "inactive" if not person.is_active else "wrong PIN"
@@ -183,13 +186,16 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
     return None, _locked(guard.locked_until - at)
 
 
-def _is_pin_of(person: Staff, pin: str, *, renew: bool) -> bool:
-    """Whether it is; `renew` makes the hash anew if it was made at lower costs than today's.
+def _renew(person: Staff, pin: str) -> None:
+    """Make the hash again if it was made at lower costs than today's, and have the record know it.
 
     Sessions are bound to the hash, so renewing it ends those that are open: a supervisor who approves at a
     tablet would be thrown out of the pit dashboard. Hence only where the person begins a new one.
     """
-    return person.check_password(pin) if renew else check_password(pin, person.password)
+    if identify_hasher(person.password).must_update(person.password):
+        person.password = make_password(of_person(person.number, pin))
+        person.save(update_fields=["password"])
+        Staff.objects.record(person, "staff_changed", f"{person.number}: the PIN is hashed at today's costs")
 
 
 def lift(number: str, by: Staff, at: datetime | None = None) -> None:

@@ -6,19 +6,20 @@ must stop with the session, not when the browser likes.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
+from casino.staff.sessions import row_of
+
 log = logging.getLogger(__name__)
 
 
 def group(session_key: str) -> str:
     """The channel group of one session; the key itself is a secret and names nothing."""
-    return "session." + hashlib.sha256(session_key.encode()).hexdigest()[:40]
+    return f"session.{row_of(session_key)}"
 
 
 def group_of_tablet(tablet_id: int) -> str:
@@ -30,6 +31,12 @@ def end(session_key: str | None) -> None:
     """On commit, close every WebSocket of this session. Dealing never fails for the push's sake."""
     if session_key:
         _end(group(session_key))
+
+
+def end_row(row: str) -> None:
+    """The same by the name of the session's row."""
+    if row:
+        _end(f"session.{row}")
 
 
 def end_of_tablet(tablet_id: int) -> None:

@@ -18,10 +18,10 @@ from urllib.parse import quote, urlencode
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
 
 from casino.staff.models import Staff
+from casino.staff.sessions import SessionStore
 
 START_TIMEOUT = 60
 LAST_PUSHES = 0.5

@@ -11,7 +11,11 @@ import pytest
 
 from tests.processes import PROJECT
 
-KEYS = {"SECRET_KEY": "a-signing-key-" * 4, "LEDGER_SEAL_KEY": "a-sealing-key-" * 4}
+KEYS = {
+    "SECRET_KEY": "a-signing-key-" * 4,
+    "LEDGER_SEAL_KEY": "a-sealing-key-" * 4,
+    "PIN_PEPPER": "a-peppering-key-" * 4,
+}
 HOUSE = {**KEYS, "ALLOWED_HOSTS": "tables.example,.floor.example"}
 PRODUCTION_DATABASE = {"DATABASE_URL": "postgresql://house:p%40ss@db.example:6432/casino?sslmode=require"}
 
@@ -35,7 +39,7 @@ def settings(*names: str, **variables: str) -> dict[str, Any]:
     return answer
 
 
-@pytest.mark.parametrize("missing", ["SECRET_KEY", "LEDGER_SEAL_KEY"])
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "LEDGER_SEAL_KEY", "PIN_PEPPER"])
 def test_outside_the_demonstration_every_key_is_required(missing: str, tmp_path: Path) -> None:
     given = {name: value for name, value in HOUSE.items() if name != missing}
     done = run("-c", "import casino.asgi", CASINO_VAR=str(tmp_path), **given)
@@ -48,7 +52,10 @@ def test_outside_the_demonstration_every_key_is_required(missing: str, tmp_path:
     ("given", "words"),
     [
         ({"SECRET_KEY": "short"}, "SECRET_KEY has 5 characters; give at least 50"),
-        ({"LEDGER_SEAL_KEY": KEYS["SECRET_KEY"]}, "SECRET_KEY and LEDGER_SEAL_KEY must differ"),
+        ({"LEDGER_SEAL_KEY": KEYS["SECRET_KEY"]}, "LEDGER_SEAL_KEY and PIN_PEPPER must differ"),
+        ({"PIN_PEPPER": KEYS["SECRET_KEY"]}, "LEDGER_SEAL_KEY and PIN_PEPPER must differ"),
+        ({"PIN_PEPPER": KEYS["LEDGER_SEAL_KEY"]}, "LEDGER_SEAL_KEY and PIN_PEPPER must differ"),
+        ({"PIN_PEPPER": "short"}, "PIN_PEPPER has 5 characters; give at least 50"),
         ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS must name the hosts"),
         ({"CASINO_DEMO": "yes"}, "CASINO_DEMO='yes' is not understood"),
         ({"DATABASE_URL": "sqlite:///casino.db"}, "PostgreSQL is the only database"),
@@ -116,11 +123,13 @@ def test_redis_url_chooses_the_channel_layer() -> None:
 
 
 def test_pins_are_hashed_with_argon2() -> None:
-    assert "Argon2" in settings("PASSWORD_HASHERS", **HOUSE)["PASSWORD_HASHERS"][0]
+    assert settings("PASSWORD_HASHERS", **HOUSE)["PASSWORD_HASHERS"] == [
+        "casino.staff.hashers.PepperedArgon2PasswordHasher"
+    ]
 
 
 def test_the_demonstration_keeps_its_keys_and_stays_on_this_machine(tmp_path: Path) -> None:
-    names = ("SECRET_KEY", "LEDGER_SEAL_KEY", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "DEBUG")
+    names = ("SECRET_KEY", "LEDGER_SEAL_KEY", "PIN_PEPPER", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "DEBUG")
     first = settings(*names, CASINO_DEMO="1", CASINO_VAR=str(tmp_path))
     assert first == settings(*names, CASINO_DEMO="1", CASINO_VAR=str(tmp_path))
     assert first["ALLOWED_HOSTS"] == ["localhost", "127.0.0.1", "[::1]"]

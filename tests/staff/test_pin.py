@@ -6,13 +6,13 @@ import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db import connections, transaction
 from django.test import RequestFactory
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff import pin as pins
+from casino.staff.hashers import PepperedArgon2PasswordHasher
 from casino.staff.models import Guard, Staff
 from casino.staff.refusals import SignInRefused
 from tests.staff.people import PIN, kinds, person
@@ -114,10 +114,10 @@ def test_an_inactive_person_is_answered_the_same():
 
 def test_a_number_of_nobody_takes_as_long(settings, monkeypatch):
     """With the costs of production, where the hash is what takes the time."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+    settings.PASSWORD_HASHERS = ["casino.staff.hashers.PepperedArgon2PasswordHasher"]
     monkeypatch.setattr(pins, "WRONG_TRIES", 99)
     monkeypatch.setattr(pins, "PER_NUMBER", 99)
-    assert Argon2PasswordHasher.memory_cost >= 19_456
+    assert PepperedArgon2PasswordHasher.memory_cost >= 19_456
     person()
 
     def seconds(number):

@@ -1,0 +1,22 @@
+"""``manage.py changepassword NUMBER``: Django's command, with an entry of the record, since the record keeps the digest
+of every PIN's hash."""
+
+import getpass
+from typing import Any
+
+from django.contrib.auth.management.commands import changepassword
+from django.db import transaction
+
+from casino.staff.models import Staff
+
+
+class Command(changepassword.Command):
+    help = "Give somebody a new PIN, which is asked for twice."
+
+    def handle(self, *args: Any, **options: Any) -> str:
+        number = options["username"] or getpass.getuser()
+        with transaction.atomic():
+            done = super().handle(*args, **options)
+            person = Staff.objects.get(number=number)
+            Staff.objects.record(person, "staff_changed", f"{number}: a new PIN, by a command at the server")
+        return str(done)

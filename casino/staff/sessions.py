@@ -1,0 +1,75 @@
+"""Sessions that open nothing to whoever can only read or write the database.
+
+The browser has the key of its session, the row has its SHA-256: what is read in the database is no cookie. What a
+session says is signed for its own row: data that is copied to the row of another browser is no session there.
+`one_screen` opens the session of another screen by its row.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
+
+
+def row_of(session_key: str | None) -> str:
+    """Under which name the session of a key is stored; "" for that of nobody."""
+    return hashlib.sha256(session_key.encode()).hexdigest()[:40] if session_key else ""
+
+
+class SessionStore(db.SessionStore):
+    """A session in the database, by the key that its browser has."""
+
+    def row(self) -> str:
+        """The name of its row."""
+        return row_of(self.session_key)
+
+    @property
+    def key_salt(self) -> str:
+        """Its data is signed for its row alone."""
+        return f"casino.staff.sessions.{self.row()}"
+
+    def _get_session_from_db(self) -> Session | None:
+        now = db.timezone.now()
+        stored: Session | None = self.model.objects.filter(
+            session_key=self.row(), expire_date__gt=now
+        ).first()
+        if stored is None:
+            self._session_key = None
+        return stored
+
+    async def _aget_session_from_db(self) -> Session | None:
+        return await sync_to_async(self._get_session_from_db)()
+
+    def exists(self, session_key: str) -> bool:
+        return super().exists(row_of(session_key))
+
+    async def aexists(self, session_key: str) -> bool:
+        return await super().aexists(row_of(session_key))
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        self._get_or_create_session_key()  # type: ignore[attr-defined]  # the stubs leave it out
+        stored: Session = self.model(
+            session_key=self.row(), session_data=self.encode(data), expire_date=self.get_expiry_date()
+        )
+        return stored
+
+    async def acreate_model_instance(self, data: dict[str, Any]) -> Session:
+        return self.create_model_instance(data)
+
+    def delete(self, session_key: str | None = None) -> None:
+        if key := session_key or self.session_key:
+            self.model.objects.filter(session_key=type(self)(key).row()).delete()
+
+    async def adelete(self, session_key: str | None = None) -> None:
+        await sync_to_async(self.delete)(session_key)
+
+
+class StoredSession(SessionStore):
+    """The session of another screen, by the name of its row."""
+
+    def row(self) -> str:
+        return self.session_key or ""
