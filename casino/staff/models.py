@@ -154,9 +154,9 @@ class Staff(AbstractBaseUser, PermissionsMixin):
         check_new_pin(raw_password or "", self.number)
         self.password = make_password(of_person(self.number, raw_password or ""))
 
-    def check_password(self, raw_password: str) -> bool:
+    def check_password(self, raw_password: str | None) -> bool:
         """Whether this is the person's PIN. The hash is not renewed: see `casino.staff.pin`."""
-        return check_password(of_person(self.number, raw_password), self.password)
+        return check_password(of_person(self.number, raw_password or ""), self.password)
 
 
 class Tablet(models.Model):

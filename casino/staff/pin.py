@@ -167,7 +167,7 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
         right = False
     else:
         right = person.check_password(pin) and person.is_active
-    if right:
+    if person is not None and right:
         guard.wrong = guard.lockouts = 0
         guard.locked_until = None
         if attempt.begins_session:

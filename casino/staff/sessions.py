@@ -12,7 +12,8 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends import db
-from django.contrib.sessions.models import Session
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.utils import timezone
 
 
 def row_of(session_key: str | None) -> str:
@@ -32,16 +33,16 @@ class SessionStore(db.SessionStore):
         """Its data is signed for its row alone."""
         return f"casino.staff.sessions.{self.row()}"
 
-    def _get_session_from_db(self) -> Session | None:
-        now = db.timezone.now()
-        stored: Session | None = self.model.objects.filter(
+    def _get_session_from_db(self) -> AbstractBaseSession | None:
+        now = timezone.now()
+        stored: AbstractBaseSession | None = self.model.objects.filter(
             session_key=self.row(), expire_date__gt=now
         ).first()
         if stored is None:
             self._session_key = None
         return stored
 
-    async def _aget_session_from_db(self) -> Session | None:
+    async def _aget_session_from_db(self) -> AbstractBaseSession | None:
         return await sync_to_async(self._get_session_from_db)()
 
     def exists(self, session_key: str) -> bool:
@@ -50,14 +51,14 @@ class SessionStore(db.SessionStore):
     async def aexists(self, session_key: str) -> bool:
         return await super().aexists(row_of(session_key))
 
-    def create_model_instance(self, data: dict[str, Any]) -> Session:
+    def create_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
         self._get_or_create_session_key()  # type: ignore[attr-defined]  # the stubs leave it out
-        stored: Session = self.model(
+        stored: AbstractBaseSession = self.model(
             session_key=self.row(), session_data=self.encode(data), expire_date=self.get_expiry_date()
         )
         return stored
 
-    async def acreate_model_instance(self, data: dict[str, Any]) -> Session:
+    async def acreate_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
         return self.create_model_instance(data)
 
     def delete(self, session_key: str | None = None) -> None:
