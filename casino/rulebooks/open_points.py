@@ -143,6 +143,8 @@ class OpenPoints:
     """The others' part of it is paid ``once`` a round, or ``per_winner``."""
     bonus_others_own: Rule[bool] = Rule(True, "")
     """Whether the winner's wagers on other boxes receive it too."""
+    bonus_void_winner: Rule[str] = Rule("none", "")
+    """What the others receive of a Super Bonus whose winning hand is void: ``none``, or their part as ``others``."""
     bonus_paid_when: Rule[str] = Rule("hand", "")
     """The prize is paid when the ``hand`` is complete, or when the ``round`` is."""
 

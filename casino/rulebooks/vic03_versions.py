@@ -217,6 +217,13 @@ CROWN_PONTOON: Final = replace(
         reading="one payment a round, however many win it",
         readings=("once", "per_winner"),
     ),
+    bonus_void_winner=Rule(
+        "none",
+        "VIC03-10.11.1-T1-L12c",
+        also=("VIC03-1.1-B09",),
+        reading="a void hand wins nothing, and its round has no winner for the others to share with",
+        readings=("none", "others"),
+    ),
     bonus_others_own=Rule(
         True,
         "VIC03-10.11.1-T1-L12c",

@@ -103,9 +103,9 @@ def test_a_random_round_with_cards_drawn_in_error_comes_to_the_same_from_its_tex
 
 
 def test_two_that_were_placed_before_a_report_are_both_said() -> None:
-    """The first goes to the doubled hand and the second to the dealer, before the wager is void: a text that named one
-    would have the dealer's hand change with the other still to come."""
-    wrongs = [Wrong(18, 0, 2, False, True), Wrong(21, 8, 232, False, True)]
+    """Both are placed before the shoe runs out: a text that named one would have that reported with the other still to
+    come."""
+    wrongs = [Wrong(18, 0, 2, False, True), Wrong(23, 8, 0, False, True)]
     here = played_as_planned("ACT96", "triple_play", 1, wrongs)
     text = notation.write_round(here.state.setup, here.events)
     assert "deal held held" in text

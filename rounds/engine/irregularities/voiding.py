@@ -1,7 +1,7 @@
 """Void: of a wager, of a hand, of a round. Nobody wins or loses on what is void: a stake goes back to its player,
 also one that was taken, and what was paid on it is recovered (ACT03-A-B22)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -13,41 +13,47 @@ from rounds.engine.irregularities.folds import spot_of
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand, Stake
 from rounds.engine.layout.wager import Wager
+from rounds.engine.settlement import super_bonus
 from rounds.engine.settlement.events import Settled
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import ANTE, IN_ACTION, INSURANCE, SUPER_BONUS
-from rounds.engine.sides.offered import offer_of
+from rounds.engine.sides.offered import offer_of, on_offer
 from rounds.engine.state import State
 
 
 def wager(rules: Rules, state: State, box: Box, player: str, bet: str, clause: str) -> Made:
-    """The player's wagers on the box are void, or the one on ``bet``; those of others stay. Insurance goes with the
-    wager that it covers, and so does a side bet that needs it."""
-    found: list[Result] = []
-    on_hand = {stake.bet for hand in box.hands for stake in hand.stakes if stake.player == player}
-    for number, hand in enumerate(box.hands, start=1):
-        found += [
-            _of_stake(box, number, stake, clause)
-            for stake in hand.stakes
-            if stake.player == player and bet in ("", stake.bet)
-        ]
-    if bet in ("", INSURANCE) or bet in on_hand:
-        found += [one for one in _insurance(box, clause) if one.player == player]
-    with_main = bet in on_hand
+    """The player's wagers on the box are void, or the one on ``bet``; those of others stay. Whatever a void wager
+    brought goes with it (`_brought`)."""
+    kept = rules.void_keeps.value
+    found = [
+        replace(one, takes=one.stake) if kept else one
+        for one in _of_player(rules, state, box, player, bet, clause)
+    ]
+    return _carried_out(rules, state, found, [box], clause)
+
+
+def _of_player(rules: Rules, state: State, box: Box, player: str, bet: str, clause: str) -> list[Result]:
+    """The player's wagers on the box, or the one on ``bet`` with the insurance of it and the side bets that need it."""
+    on_hand = [
+        _of_stake(box, number, stake, clause)
+        for number, hand in enumerate(box.hands, start=1)
+        for stake in hand.stakes
+        if stake.player == player
+    ]
+    mains = {one.bet for one in on_hand}
+    found = [one for one in on_hand if bet in ("", one.bet)]
+    found += [
+        one
+        for one in _insurance(box, clause)
+        if one.player == player and (bet in ("", INSURANCE) or bet == one.wager)
+    ]
+    last = bet in mains and mains == {bet}
     for side in _sides(box):
-        if side.player != player or (bet not in ("", side.bet) and not with_main):
-            continue
-        goes = bet != "" and side.bet != bet  # it is not named: only what is undecided goes with the wager
-        if goes and side.settled and "wager" not in _void_with(state, side):
-            continue
-        found.append(_of_side(box, side, clause))
-    keeps = rules.void_keeps.value
-    made = _voids(state, [replace(one, takes=one.stake) if keeps else one for one in found])
-    after = _after(state, made)
-    for number, hand in enumerate(box.hands, start=1):
-        if not hand.void and _all_void(after, box.number, number, hand):
-            made.append(HandVoided(box=box.number, hand=number, clause=clause))
-    return _closed(rules, state, made, clause)
+        if side.player == player and bet in ("", side.bet):
+            found.append(_of_side(box, side, clause))
+        elif side.player == player and last:
+            found += _side_goes(rules, state, box, side, "wager", clause)
+    return found
 
 
 def hands(rules: Rules, state: State, which: Iterable[tuple[Box, int]], clause: str) -> Made:
@@ -60,13 +66,16 @@ def hands(rules: Rules, state: State, which: Iterable[tuple[Box, int]], clause: 
     made: Made = []
     after = state
     for box, number in which:
-        some = _hand(rules, after, after.box(box.number), number, clause)
-        made += some
+        found = _of_hand(rules, after, after.box(box.number), number, clause)
+        some: Made = [*_voids(after, found), HandVoided(box=box.number, hand=number, clause=clause)]
         after = _after(after, some)
-    return _closed(rules, state, made, clause)
+        made += some
+    brought = _voids(after, _brought(rules, after, clause))
+    return _closed(rules, state, [*made, *brought], clause)
 
 
-def _hand(rules: Rules, state: State, box: Box, number: int, clause: str) -> Made:
+def _of_hand(rules: Rules, state: State, box: Box, number: int, clause: str) -> list[Result]:
+    """The wagers on a hand, with the insurance of it and the side bets on it."""
     hand = box.hands[number - 1]
     found = [_of_stake(box, number, stake, clause) for stake in hand.stakes]
     last = all(one.void for at, one in enumerate(box.hands, start=1) if at != number)
@@ -74,24 +83,20 @@ def _hand(rules: Rules, state: State, box: Box, number: int, clause: str) -> Mad
         found += _insurance(box, clause)
     for side in _sides(box):
         if side.hand == number or (last and not side.hand):
-            found += _side_with_hand(rules, state, box, side, clause)
+            found += _side_goes(rules, state, box, side, "hand", clause)
         elif (
             side.riding
             and not side.hand
             and any(one.first for one in hand.stakes if one.player == side.player)
         ):
             found.append(_in_action(box, side, clause))  # it lies with the original wager (NZ-15D.8)
-    found += [
-        replace(one, stake=0, pays=0, odds="", chips=(), result="void", clause=clause)
-        for one in state.results
-        if one.bet == SUPER_BONUS and (one.box, one.hand) == (box.number, number) and one.result != "void"
-    ]
-    made = _voids(state, found)
-    return [*made, HandVoided(box=box.number, hand=number, clause=clause)]
+    return found
 
 
-def _side_with_hand(rules: Rules, state: State, box: Box, side: Wager, clause: str) -> list[Result]:
-    whole = "hand" in _void_with(state, side) or rules.void_side_settled.value == "reversed"
+def _side_goes(rules: Rules, state: State, box: Box, side: Wager, door: str, clause: str) -> list[Result]:
+    """What of a side bet goes with the ``hand`` or ``wager`` that it needs: all of it while it is undecided, and by
+    some books or readings whatever it came to; else what is in action alone."""
+    whole = door in _void_with(state, side) or rules.void_side_settled.value == "reversed"
     if not side.settled or whole:
         return [_of_side(box, side, clause)]
     if side.riding:
@@ -102,6 +107,72 @@ def _side_with_hand(rules: Rules, state: State, box: Box, side: Wager, clause: s
 
 def _in_action(box: Box, side: Wager, clause: str) -> Result:
     return Result(box.number, side.hand, side.player, side.bet, side.riding, "void", clause, wager=IN_ACTION)
+
+
+def _carried_out(rules: Rules, state: State, found: list[Result], boxes: Iterable[Box], clause: str) -> Made:
+    """The events that make those wagers void: with them what they brought, and the hands of the boxes on which no
+    wager is left."""
+    made = _voids(state, found)
+    after = _after(state, made)
+    for box in boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            if not hand.void and _all_void(after, box.number, number, hand):
+                made.append(HandVoided(box=box.number, hand=number, clause=clause))
+    after = _after(state, made)
+    made += _voids(after, _brought(rules, after, clause))
+    return _closed(rules, state, made, clause)
+
+
+def _brought(rules: Rules, state: State, clause: str) -> list[Result]:
+    """What was paid because of wagers that are void now, whatever it is called: the Super Bonus of a void hand and the
+    part of a void wager in another's (VIC03-10.11.1-T1-L12c), the parts of all others where no winner of one is left,
+    the fixed sum beside a side bet (NZ-15H.9)."""
+    bonuses = {
+        offer.bet.bonus.key: offer.bet.key for offer in on_offer(state.setup).values() if offer.bet.bonus
+    }
+    own = [
+        one
+        for one in _paid(state)
+        if (one.bet == SUPER_BONUS and _is_void(state, one.box, one.player, one.hand))
+        or (one.bet in bonuses and _rests_on_void(state, one, bonuses[one.bet]))
+    ]
+    gone = [_taken_back(one, clause) for one in own]
+    after = _after(state, _voids(state, gone))
+    winners = super_bonus.winners(rules, after)
+    shared = [
+        one
+        for one in _paid(after)
+        if one.bet == SUPER_BONUS
+        and not one.hand
+        and super_bonus.part(rules, winners, (one.box, one.player)) != one.pays
+    ]
+    return [*gone, *(_taken_back(one, clause) for one in shared)]
+
+
+def _paid(state: State) -> list[Result]:
+    return [one for one in state.results if one.pays and one.result != "void"]
+
+
+def _taken_back(one: Result, clause: str) -> Result:
+    """The result of what was paid beside a wager, once that is void."""
+    return replace(one, stake=0, pays=0, odds="", chips=(), result="void", clause=clause)
+
+
+def _rests_on_void(state: State, one: Result, bet: str) -> bool:
+    """Whether the hand or the side bet with which a fixed sum was won is void."""
+    side = any(
+        (other.box, other.player, other.bet, other.result) == (one.box, one.player, bet, "void")
+        for other in state.results
+    )
+    return side or _is_void(state, one.box, one.player, 0)
+
+
+def _is_void(state: State, box: int, player: str, hand: int) -> bool:
+    """Whether the player's wager on the hand is void; with hand 0 all of it, on every hand of the box."""
+    lies = state.box(box)
+    return lies.wager_of(player) is not None and not any(
+        one.stake_of(player) for number, one in enumerate(lies.hands, start=1) if hand in (0, number)
+    )
 
 
 def whole_round(
@@ -126,6 +197,12 @@ def whole_round(
     if rules.void_reverses.value == "open" and not whole:
         done = {(spot_of(one), one.wager) for one in state.results}
         found = [one for one in found if (spot_of(one), one.wager) not in done]
+        found += [
+            _in_action(box, side, clause)
+            for box in state.boxes
+            for side in _sides(box)
+            if side.settled and side.riding
+        ]
     else:
         of_wagers = {spot_of(one) for one in found}
         beside = {spot_of(one): one for one in state.results if spot_of(one) not in of_wagers}
@@ -159,22 +236,12 @@ def _antes(rules: Rules, state: State) -> list[Result]:
     ]
 
 
-def without_ante(rules: Rules, state: State, box: Box, players: Iterable[str], clause: str) -> Made:
+def without_ante(rules: Rules, state: State, box: Box, players: Sequence[str], clause: str) -> Made:
     """Every wager there of players who have no ante is void; the hand only if nobody else has one on it (NZ-18.7)."""
-    of = set(players)
-    found: list[Result] = []
-    for number, hand in enumerate(box.hands, start=1):
-        found += [_of_stake(box, number, stake, clause) for stake in hand.stakes if stake.player in of]
-    found += [one for one in _insurance(box, clause) if one.player in of]
-    for side in box.sides:
-        if side.player in of:
-            found.append(_of_side(box, side, clause))
-    made = _voids(state, found)
-    after = _after(state, made)
-    for number, hand in enumerate(box.hands, start=1):
-        if not hand.void and _all_void(after, box.number, number, hand):
-            made.append(HandVoided(box=box.number, hand=number, clause=clause))
-    return _closed(rules, state, made, clause)
+    found = [one for player in players for one in _of_player(rules, state, box, player, "", clause)]
+    # The record has it, and the layout has not.
+    found += [_of_side(box, one, clause) for one in box.sides if one.bet == ANTE and one.player in players]
+    return _carried_out(rules, state, found, [box], clause)
 
 
 # --- what lies there
@@ -214,6 +281,7 @@ def _insurance(box: Box, clause: str) -> list[Result]:
 def _voids(state: State, found: list[Result]) -> Made:
     """The events that make those void which are not yet, one after another."""
     void = {(spot_of(one), one.wager) for one in state.results if one.result == "void"}
+    void -= {(spot_of(one), one.wager) for one in state.results if one.result != "void"}
     made: Made = []
     for one in found:
         if (spot_of(one), one.wager) not in void:
@@ -249,10 +317,20 @@ def _all_void(state: State, box: int, number: int, hand: Hand) -> bool:
 
 
 def _closed(rules: Rules, state: State, made: Made, clause: str) -> Made:
-    """With every hand of the round void there is nothing to play for: the round ends (NZ-16.5(b))."""
+    """With every hand of the round void there is nothing to play for: the round ends (NZ-16.5(b)), and what still lies
+    beside the hands goes back to its player."""
     after = _after(state, made)
     every = [hand for box in after.boxes for hand in box.hands]
     if not every or not all(hand.void for hand in every):
         return made
+    left = [one for box in after.boxes for one in _left_open(box, clause)]
     antes: Made = [Settled(result=one, clause=one.clause) for one in _antes(rules, after)]
-    return [*made, *antes, RoundVoided(cause="every hand is void", clause=clause)]
+    return [*made, *_voids(after, left), *antes, RoundVoided(cause="every hand is void", clause=clause)]
+
+
+def _left_open(box: Box, clause: str) -> list[Result]:
+    """What lies beside the hands of a box and is not settled."""
+    found = [_of_side(box, side, side.treated or clause) for side in _sides(box) if not side.settled]
+    found += [_in_action(box, side, clause) for side in _sides(box) if side.settled and side.riding]
+    open_ = {(one.player, one.wager) for one in box.insurance if not one.settled}
+    return [*found, *(one for one in _insurance(box, clause) if (one.player, one.wager) in open_)]

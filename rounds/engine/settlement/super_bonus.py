@@ -1,5 +1,7 @@
 """The Super Bonus of Crown Pontoon: prizes for three sevens of one suit against a seven (VIC03-10.11.1-T1-N1)."""
 
+from collections.abc import Sequence
+
 from casino.money import Cents
 from casino.rulebooks import Rules
 from casino.rulebooks.rules import SuperBonus
@@ -49,27 +51,56 @@ def _is_super(rules: Rules, box: Box, hand: Hand) -> bool:
     )
 
 
+Owner = tuple[int, str]
+"""A wager by its box and player."""
+
+
+def winners(rules: Rules, state: State) -> tuple[Owner, ...]:
+    """The wagers that have won it in this round, one for each hand. A void hand wins nothing and starts nothing for
+    the others, unless the house reads it otherwise (`OpenPoints.bonus_void_winner`)."""
+    counts_void = rules.bonus_void_winner.value == "others"
+    return tuple(
+        [
+            (one.box, one.player)
+            for one in state.results
+            if one.bet == SUPER_BONUS and one.hand and (counts_void or one.result == "win")
+        ]
+    )
+
+
+def part(rules: Rules, won: Sequence[Owner], owner: Owner) -> Cents:
+    """What a wager receives because others have won, in cents."""
+    bonus = rules.super_bonus.value
+    times = len(won) - won.count(owner)
+    if rules.bonus_others_paid.value == "once":
+        times = 0 if owner in won or not won else 1
+    if not rules.bonus_others_own.value and any(player == owner[1] for _, player in won):
+        times = 0
+    return times * bonus.others if bonus is not None else 0
+
+
 def parts_of_others(rules: Rules, state: State) -> list[Result]:
-    """What every other original wager of a round with a Super Bonus receives, whatever became of it."""
+    """What every other original wager of a round with a Super Bonus receives, whatever became of it but that it is
+    void."""
     bonus = rules.super_bonus.value
     if bonus is None:
         return []
-    won = [(one.box, one.player) for one in state.results if one.bet == SUPER_BONUS and one.hand]
-    parts = {(one.box, one.player) for one in state.results if one.bet == SUPER_BONUS and not one.hand}
+    won = winners(rules, state)
+    parts = {
+        (one.box, one.player)
+        for one in state.results
+        if one.bet == SUPER_BONUS and not one.hand and one.result != "void"
+    }
     if not won or _prize_due(rules, state):
         return []
     found = []
     for box in state.boxes:
         for wager in box.wagers:
             owner = box.number, wager.player
-            times = len(won) - won.count(owner)
-            if rules.bonus_others_paid.value == "once":
-                times = 0 if owner in won else 1
-            own = not rules.bonus_others_own.value and any(player == wager.player for _, player in won)
-            if not times or own or owner in parts or not wager.effective:
+            pays = part(rules, won, owner)
+            if not pays or owner in parts or not wager.effective:
                 continue
             if _takes_part(rules, state, box, wager):
-                pays = times * bonus.others
                 chips = float_of(state.setup.chips).break_down(pays) or ()
                 clause = bonus.others_clause
                 found.append(
