@@ -47,8 +47,17 @@ class Played:
         return self.error is None
 
 
+class EngineFailed(Exception):
+    """The state machine failed on a line, which is no fault of the text."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(f"the state machine failed on line {line}")
+        self.line = line
+
+
 def play(text: str) -> Played:
-    """Takes a text line by line until it ends or a line goes wrong. Never raises for what the text says.
+    """Takes a text line by line until it ends or a line goes wrong. Never raises for what the text says; raises
+    EngineFailed, from what was raised, where the state machine itself fails.
 
     ``deal`` lists cards as they leave the shoe, so that a card drawn in error, which the line of its report named, is
     placed by itself where it comes next; and a line may say it once more there, whoever gets it (VIC03-9.3, NZ-16.4).
@@ -84,6 +93,8 @@ def _played(text: str, *, repeats: bool) -> Played:
             refused = LineRefused([violation])
         except LineRefused as several:
             refused = several
+        except Exception as problem:
+            raise EngineFailed(number) from problem
         else:
             if line.refused is not None:
                 error = Wrong(
@@ -115,7 +126,12 @@ def _played(text: str, *, repeats: bool) -> Played:
                 at = ended(complete(at))
             except RuleViolation as violation:
                 error = _wrong(number, violation)
-    due = engine.due(at.rules, at.state) if at.state and at.rules else None
+            except Exception as problem:
+                raise EngineFailed(number) from problem
+    try:
+        due = engine.due(at.rules, at.state) if at.state and at.rules else None
+    except Exception as problem:
+        raise EngineFailed(number) from problem
     return Played(error, tuple(refusals), at.state, at.rules, due, left_over)
 
 

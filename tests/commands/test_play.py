@@ -5,7 +5,11 @@ import time
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 
+from casino.rulebooks import Rules
+from rounds.engine.cards import dealing
+from rounds.engine.state import State
 from tests.commands.running import manage
 
 WINS = "book VIC03\nbet 1 A main 10\nno-more-bets\ndeal Ts 6c 9s\n1 stand\ndeal Td 9c\n"
@@ -35,6 +39,29 @@ def test_several_files_are_a_list_and_one_wrong_is_status_1(folder: Path) -> Non
     assert [each["ok"] for each in document["files"]] == [True, False]
     assert document["files"][1]["error"]["line"] == 3
     assert document["files"][1]["error"]["clause"] == "VIC03-7.3.1(a)"
+
+
+def test_a_file_on_which_the_state_machine_fails_is_one_files_error(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No file is known to do this, so that a fault is put where a card is dealt to box 9."""
+    (folder / "fails.round").write_text("book VIC03\nboxes 9\nbet 9 A main 10\nno-more-bets\ndeal Ts\n")
+    real = dealing.initial_target
+
+    def faulty(rules: Rules, state: State) -> tuple[int, int, str] | None:
+        place = real(rules, state)
+        assert place is None or place[0] != 9, "a fault"
+        return place
+
+    monkeypatch.setattr(dealing, "initial_target", faulty)
+    with pytest.raises(SystemExit) as ended:
+        call_command("play", str(folder / "fails.round"), str(folder / "wins.round"), "--json")
+    assert ended.value.code == 1
+    said = capsys.readouterr()
+    first, second = json.loads(said.out)["files"]
+    assert (first["ok"], first["error"]["line"], first["error"]["clause"]) == (False, 4, None)
+    assert (second["ok"], second["net"]) == (True, {"A": "10.00"})
+    assert "AssertionError: a fault" in said.err
 
 
 def test_standard_input() -> None:

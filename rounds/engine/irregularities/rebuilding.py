@@ -77,7 +77,7 @@ def deal_again(
     shuffles = deque(facts.shuffles)
     open_choices = list(facts.choices)
     before = {spot(one): one for one in settled}
-    while (waits := due(rules, here.state)) is not None:
+    while (waits := due(rules, here.followed())) is not None:
         while shuffles and len(cards) - len(shoe) >= shuffles[0][0]:
             here.fold([shuffles.popleft()[1]])
         while shoe and shoe[0][1]:

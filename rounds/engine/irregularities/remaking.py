@@ -27,6 +27,14 @@ class Round:
             self.events.append(event)
             self.state = evolve(self.state, replace(event, tap=self.state.tap))
 
+    def followed(self) -> State:
+        """The round with what comes about by itself: an event that was folded as it was made, and no command, brings
+        that about too, such as the phase after the last hand was directed to stand."""
+        from rounds.engine.phases import follow  # it settles by these procedures too
+
+        self.fold(follow(self.rules, self.state))
+        return self.state
+
     def do(self, command: Command) -> bool:
         """Whether the command could be taken."""
         from rounds.engine.decide import decide  # it decides by these procedures too

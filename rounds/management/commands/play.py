@@ -2,6 +2,7 @@
 
 import json
 import sys
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         texts = [(name, _read(name)) for name in options["files"]]
-        played = [(name, UNREADABLE if text is None else notation.play(text)) for name, text in texts]
+        played = [(name, UNREADABLE if text is None else self._played(name, text)) for name, text in texts]
         if options["json"]:
             documents = [notation.document(name, each) for name, each in played]
             whole = documents[0] if len(documents) == 1 else {"files": documents}
@@ -34,6 +35,16 @@ class Command(BaseCommand):
             self.stdout.write("\n\n\n".join(notation.table(name, each) for name, each in played))
         if not all(each.ok for _, each in played):
             raise SystemExit(1)
+
+    def _played(self, name: str, text: str) -> notation.Played:
+        """What came of a text. Where the state machine fails on it that is an error of this file alone, and what
+        failed goes to standard error."""
+        try:
+            return notation.play(text)
+        except notation.EngineFailed as failed:
+            self.stderr.write(f"{name}: {failed}\n{''.join(traceback.format_exception(failed.__cause__))}")
+            message = f"{failed}, which is a fault of the program and not of the text"
+            return notation.Played(notation.Wrong(failed.line, "", message), (), None, None, None, ())
 
 
 def _read(name: str) -> str | None:

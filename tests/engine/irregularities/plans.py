@@ -93,7 +93,7 @@ def _go_wrong(here: Played, wrong: Wrong, cards: Cards) -> None:
     """Reports or corrects what the plan says, if the table takes it with values that fit, and answers it."""
     chance = Random(wrong.seed)
     for _ in range(TRIES):
-        wish = _correction(chance, here, wrong) if wrong.correction else _report(chance, here, wrong, cards)
+        wish = correction(chance, here, wrong) if wrong.correction else _report(chance, here, wrong, cards)
         if wish is not None and here.take(wish):
             break
     else:
@@ -124,7 +124,7 @@ def _open(here: Played, kind: Kind) -> bool:
     return True
 
 
-def _correction(chance: Random, here: Played, wrong: Wrong) -> engine.Command | None:
+def correction(chance: Random, here: Played, wrong: Wrong) -> engine.Command | None:
     state = here.state
     what = CORRECTIONS[wrong.which % len(CORRECTIONS)]
     then = tuple(chance.choices(("hit", "stand"), k=chance.choice((0, 0, 0, 1, 2))))
