@@ -1,5 +1,6 @@
 """Insurance and even money: each player's own choice, while the dealer's first card is an ace."""
 
+from casino.cards import UNKNOWN
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
@@ -50,6 +51,8 @@ def window_open(rules: Rules, state: State) -> bool:
         return len(state.dealer) == 1
     if state.dealer_missing:
         return False  # its time was before the further deal (VIC03-7.3.2(a))
+    if state.insurance_closed and any(one.card != UNKNOWN for one in state.held):
+        return False  # everybody was asked, and a card that comes next lies face up
     next_card = rules.insurance_until.value == "next_card"
     match state.phase:
         case "insurance" | "interim_settlement" | "surrender" | "subsequent_deal":

@@ -78,6 +78,7 @@ Choice = (
     | MisfireAnswered
     | BetSuspended
     | WagerPlaced
+    | InsuranceReopened
 )
 """What somebody chose: it binds, or is asked again."""
 _FIRST: Final = CardLate | DealerWithoutCard
@@ -100,7 +101,6 @@ _FOLLOWS: Final = (
     | PaymentCorrected
     | FormerRoundCorrected
     | InsuranceReturned
-    | InsuranceReopened
     | PressVoid
     | Collected
     | FormerRoundVoid
@@ -155,6 +155,7 @@ def facts_of(state: State) -> Facts:
     first: list[Event] = []
     shuffles: list[tuple[int, CardsReshuffled]] = []
     told = False
+    late_ace = 0
     for at, event in enumerate(reversed(trail)):
         assert isinstance(event, EventBase), "a trail is made of events"
         if isinstance(event, CardDealt):
@@ -171,6 +172,8 @@ def facts_of(state: State) -> Facts:
             first.append(event)
         elif isinstance(event, PrizeSelected) and told:
             pass  # the answer to what the button showed says it
+        elif isinstance(event, InsuranceReopened) and event.tap == late_ace:
+            pass  # the dealer's late ace brings it about (`OpenPoints.late_dealer_ace`)
         elif isinstance(event, WagerRefused) and event.hand:
             pass  # it made room for the wager that follows
         elif isinstance(event, Choice):
@@ -178,6 +181,7 @@ def facts_of(state: State) -> Facts:
         elif not isinstance(event, _FOLLOWS):
             strange = strange or type(event).__name__
         told = isinstance(event, MisfireAnswered) and event.accepted
+        late_ace = event.tap if isinstance(event, CardDealt) and not event.box else 0
         now = evolve(now, event)  # type: ignore[arg-type]
     return Facts(base, cards, choices, strange, tuple(first), tuple(shuffles))
 

@@ -312,6 +312,8 @@ def insurance_again(rules: Rules, state: State, said: Values, choice: str) -> Ma
         raise said.wrong("the dealer's first card is no ace", "There is nothing to insure against.")
     if not state.insurance_closed:
         raise said.wrong("insurance is still to be offered", "Offer it now.")
+    if any(isinstance(one.choice, InsuranceReopened) for one in facts_of(state).choices):
+        raise said.wrong("insurance was offered late already", "Whoever was asked then has answered.")
     return [InsuranceReopened(clause=said.kind.clause)]
 
 

@@ -29,11 +29,16 @@ from rounds.engine.decisions.events import (
 )
 from rounds.engine.decisions.surrendering import rescues_changed
 from rounds.engine.events import Event
-from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
-from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, Insured
-from rounds.engine.irregularities import beside
+from rounds.engine.insurance.events import InsuranceClosed
+from rounds.engine.irregularities import beside, late_insurance
 from rounds.engine.irregularities.beside import BESIDE
-from rounds.engine.irregularities.events import CardDiscarded, CardTurnedDown, DealerCardDue, OnlyDrawOrStand
+from rounds.engine.irregularities.events import (
+    CardDiscarded,
+    CardTurnedDown,
+    DealerCardDue,
+    InsuranceReopened,
+    OnlyDrawOrStand,
+)
 from rounds.engine.irregularities.facts import Decided, Facts, Place, alike
 from rounds.engine.irregularities.remaking import Round, spot
 from rounds.engine.settlement.commands import Settle
@@ -41,6 +46,7 @@ from rounds.engine.settlement.result import Result
 from rounds.engine.setup import MAIN
 from rounds.engine.sides.events import BetSuspended
 from rounds.engine.state import State
+from rounds.engine.waiting import Due
 
 
 class Again(NamedTuple):
@@ -77,52 +83,58 @@ def deal_again(
     shuffles = deque(facts.shuffles)
     open_choices = list(facts.choices)
     before = {spot(one): one for one in settled}
+
+    def step(waits: Due) -> bool:
+        """Whether what the round waits for is on record, and could be taken again."""
+        came = len(cards) - len(shoe)
+        late = waits.want not in ("settle", "insurance")
+        if beside.laid_again(here, open_choices):
+            return True
+        if late and late_insurance.comes_now(here, open_choices, facts, came, waits):
+            return True
+        match waits.want:
+            case "settle":
+                item = waits.items[0]
+                return before.get(spot(item.result)) == item.result and here.do(Settle((item.ref,)))
+            case "card":
+                return bool(shoe) and here.do(DealCard(shoe[0][0])) and bool(shoe.popleft())
+            case "ride":
+                return beside.chosen_again(rules, here, open_choices, before)
+            case "prize":
+                return beside.pressed_again(here, open_choices, waits)
+            case "insurance":
+                return late_insurance.chosen_again(here, open_choices)
+        at = _next_choice(here.state, open_choices, waits.want, waits.box, waits.hand, lapses, binds=binds)
+        first_card = facts.cards[came].at if came < len(facts.cards) else inf
+        if drawn and shoe and waits.want == "decision" and (at is None or first_card < open_choices[at].at):
+            return here.do(Decide(waits.box, "hit", waits.hand))
+        if at is None or not _choose(here, open_choices[at].choice, binds=binds):
+            return False
+        del open_choices[at]
+        return True
+
     while (waits := due(rules, here.followed())) is not None:
         while shuffles and len(cards) - len(shoe) >= shuffles[0][0]:
             here.fold([shuffles.popleft()[1]])
         while shoe and shoe[0][1]:
             here.fold([CardDiscarded(card=shoe.popleft()[0], clause=clause)])
-        if beside.laid_again(here, open_choices):
-            continue
-        if waits.want == "settle":
-            item = waits.items[0]
-            if before.get(spot(item.result)) != item.result or not here.do(Settle((item.ref,))):
-                break
-        elif waits.want == "card":
-            if not shoe or not here.do(DealCard(shoe[0][0])):
-                break
-            shoe.popleft()
-        elif waits.want == "ride":
-            if not beside.chosen_again(rules, here, open_choices, before):
-                break
-        elif waits.want == "prize":
-            if not beside.pressed_again(here, open_choices, waits):
-                break
-        else:
-            at = _next_choice(
-                here.state, open_choices, waits.want, waits.box, waits.hand, lapses, binds=binds
-            )
-            came = len(cards) - len(shoe)
-            first_card = facts.cards[came].at if came < len(facts.cards) else inf
-            if (
-                drawn
-                and shoe
-                and waits.want == "decision"
-                and (at is None or first_card < open_choices[at].at)
-            ):
-                if not here.do(Decide(waits.box, "hit", waits.hand)):
-                    break
-                continue
-            if at is None or not _choose(here, open_choices[at].choice, binds=binds):
-                break
-            del open_choices[at]
+        if not step(waits) and not late_insurance.offered_late(here, open_choices):
+            break
     here.fold(one.choice for one in open_choices if isinstance(one.choice, BetSuspended))
     lapsed = tuple(one for one in open_choices if not isinstance(one.choice, _SILENT))
     rest = tuple(card for card, _ in shoe)
     return Again(here.state, tuple(here.events), lapsed, rest)
 
 
-_SILENT = InsuranceClosed | SurrenderClosed | BetSuspended | OnlyDrawOrStand | DealerCardDue | CallerPassed
+_SILENT = (
+    InsuranceClosed
+    | InsuranceReopened
+    | SurrenderClosed
+    | BetSuspended
+    | OnlyDrawOrStand
+    | DealerCardDue
+    | CallerPassed
+)
 """What is said to nobody when it lapses."""
 
 
@@ -137,18 +149,14 @@ def _next_choice(
     binds: bool,
 ) -> int | None:
     """The place of the choice that answers what the round waits for; None where it has to be asked again."""
-    # Who insured comes before the closing of it: it may have been offered once more (NZ-16.11).
-    order = sorted(range(len(choices)), key=lambda at: isinstance(choices[at].choice, InsuranceClosed))
-    for at in order:
-        one = choices[at]
+    for at, one in enumerate(choices):
         choice = one.choice
-        if isinstance(choice, BESIDE):
+        if isinstance(choice, BESIDE | late_insurance.CHOICES):
             continue
         place = getattr(choice, "box", 0), getattr(choice, "hand", 1)
-        fits = {
-            "insurance": isinstance(choice, Insured | EvenMoneyAsked | InsuranceClosed),
-            "surrender": isinstance(choice, Surrendered | SurrenderClosed),
-        }.get(want, place == (box, hand) and not isinstance(choice, Insured | EvenMoneyAsked))
+        fits = place == (box, hand)
+        if want == "surrender":
+            fits = isinstance(choice, Surrendered | SurrenderClosed)
         if not fits:
             continue
         number = place[1] if place[0] else 0
@@ -159,7 +167,7 @@ def _next_choice(
             holds = holds[
                 : len(one.cards)
             ]  # a card that was due came after it, and none else (ACT96-18(h)-S2)
-        closing = isinstance(choice, InsuranceClosed | SurrenderClosed)
+        closing = isinstance(choice, SurrenderClosed)
         if not closing and (lapses(one) or not (binds or alike(holds, one.cards))):
             return None
         return at
@@ -168,12 +176,6 @@ def _next_choice(
 
 def _choose(here: Round, choice: Event, *, binds: bool) -> bool:
     match choice:
-        case Insured(box=box, player=player, amount=amount, wager=wager):
-            return here.do(Insure(box, player, amount, wager))
-        case EvenMoneyAsked(box=box, player=player, wager=wager):
-            return here.do(EvenMoney(box, player, wager))
-        case InsuranceClosed():
-            return here.do(CloseInsurance())
         case SurrenderClosed():
             return here.do(CloseSurrender())
         case Surrendered(box=box, player=player):

@@ -1,0 +1,72 @@
+"""Insurance and even money in a round that is dealt again: what was chosen on the dealer's ace binds while that ace is
+the dealer's first card, at the moment at which it was chosen. Whoever was asked before is not asked once more: cards
+that left the shoe since are known."""
+
+from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
+from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, Insured
+from rounds.engine.irregularities.events import DealerCardDue, InsuranceReopened, OnlyDrawOrStand
+from rounds.engine.irregularities.facts import Decided, Facts, alike
+from rounds.engine.irregularities.remaking import Round
+from rounds.engine.sides.events import BetSuspended
+from rounds.engine.waiting import Due
+
+CHOICES = Insured | EvenMoneyAsked | InsuranceClosed
+_NO_STEP = CHOICES | OnlyDrawOrStand | DealerCardDue | BetSuspended
+"""Choices that nothing waits for when insurance is offered late."""
+
+
+def chosen_again(here: Round, choices: list[Decided]) -> bool:
+    """Takes the next choice of the offer that is open. One that cannot be taken any more is left; the closing comes
+    last. False where the offer was never closed, and is still open."""
+    until = next((one.at for one in choices if isinstance(one.choice, InsuranceReopened)), None)
+    of_offer = [
+        one for one in choices if isinstance(one.choice, CHOICES) and (until is None or one.at < until)
+    ]
+    for one in sorted(of_offer, key=lambda one: isinstance(one.choice, InsuranceClosed)):
+        if _taken(here, one):
+            choices.remove(one)
+            return True
+    return False
+
+
+def _taken(here: Round, one: Decided) -> bool:
+    match one.choice:
+        case Insured(box=box, player=player, amount=amount, wager=wager):
+            return here.do(Insure(box, player, amount, wager))
+        case EvenMoneyAsked(box=box, player=player, wager=wager):
+            same = alike(here.state.box(box).hands[0].cards, one.cards)
+            return same and here.do(EvenMoney(box, player, wager))
+        case _:
+            return here.do(CloseInsurance())
+
+
+def comes_now(here: Round, choices: list[Decided], facts: Facts, came: int, waits: Due) -> bool:
+    """Whether insurance was offered late at this moment: when everything before that has come again, ``came`` of the
+    cards among it, and at the latest before the dealer's second card. It is offered again then."""
+    late = _late(here, choices)
+    if late is None:
+        return False
+    in_order = all(one.at >= late.at or isinstance(one.choice, _NO_STEP) for one in choices)
+    in_order = in_order and sum(card.at < late.at for card in facts.cards) <= came
+    before_second = waits.want == "card" and not waits.box and len(here.state.dealer) == 1
+    return (in_order or before_second) and _offered(here, choices, late)
+
+
+def offered_late(here: Round, choices: list[Decided]) -> bool:
+    """Whether it was offered late and is offered again, where the round goes no further."""
+    late = _late(here, choices)
+    ready = here.state.phase not in ("wagers", "initial_deal", "insurance")
+    return late is not None and ready and _offered(here, choices, late)
+
+
+def _late(here: Round, choices: list[Decided]) -> Decided | None:
+    dealer = here.state.dealer
+    if len(dealer) != 1 or dealer[0][0] != "A":
+        return None
+    return next((one for one in choices if isinstance(one.choice, InsuranceReopened)), None)
+
+
+def _offered(here: Round, choices: list[Decided], late: Decided) -> bool:
+    here.fold([late.choice])
+    choices.remove(late)
+    return True
