@@ -8,12 +8,13 @@ from rounds import engine
 from rounds.engine.cards.commands import DealCard
 from rounds.engine.cards.dealing import target
 from rounds.engine.commands import Command
+from rounds.engine.decisions.commands import Decide
 from rounds.engine.insurance.commands import EvenMoney, Insure
 from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
 from rounds.engine.permits.commands import AllowLimit, AllowSeveralBoxes
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import MAIN
-from rounds.engine.state import OVER, State
+from rounds.engine.state import State
 from rounds.engine.wagers.commands import Seat
 from rounds.notation import words
 from rounds.notation.neutral import closing, done, ended, neutral_step, settling, with_settled
@@ -59,24 +60,10 @@ def play(text: str) -> Played:
     """Takes a text line by line until it ends or a line goes wrong. Never raises for what the text says; raises
     EngineFailed, from what was raised, where the state machine itself fails.
 
-    ``deal`` lists cards as they leave the shoe, so that a card drawn in error, which the line of its report named, is
-    placed by itself where it comes next; and a line may say it once more there, whoever gets it (VIC03-9.3, NZ-16.4).
-    Where the text goes further, or its round to the end, only with another card of that face, it is another one."""
-    if "irregularity" not in text.lower():
-        return _played(text, repeats=False)
-    repeated = _played(text, repeats=True)
-    anew = _played(text, repeats=False)
-    return anew if _how_far(anew) > _how_far(repeated) else repeated
-
-
-def _how_far(played: Played) -> tuple[bool, int, bool]:
-    """How far a text goes: through, or to which line; and whether its round is over there."""
-    line = played.error.line if played.error is not None else 0
-    return played.ok, line, played.state is not None and played.state.phase in OVER
-
-
-def _played(text: str, *, repeats: bool) -> Played:
-    at = Position(repeats=repeats)
+    A card that a report names left the shoe there, and comes next where one is due, before what a ``deal`` line says. A
+    card of its own face is that card said once more, unless a player turned it down and another has decided since: then
+    it has gone its way without a word. ``deal held`` says it in any case."""
+    at = Position()
     refusals: list[Wrong] = []
     error: Wrong | None = None
     left_over: tuple[Card, ...] = ()
@@ -166,6 +153,8 @@ def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Posi
         return _nobody(at)
     if isinstance(said, words.Answer):
         return _answered(at, said)
+    if isinstance(said.commands[0], Decide | Irregularity):
+        at = replace(at, passed_on=isinstance(said.commands[0], Decide) and _turned_down(at))
     after = with_settled(at, said.settled_until) if said.settled_first else at
     for command in said.commands:
         if isinstance(command, Approve) and after.state is not None and after.state.irregular is None:
@@ -244,13 +233,25 @@ def _deal(at: Position, cards: tuple[Card, ...]) -> Position:
             if card == words.HELD:
                 at = _held_named(at)
                 continue
-            if not at.repeats:
+            if not _says_held(at, card):
                 at = _held_placed(at, card)
             at = done(at, DealCard(card))
         except LineRefused as refused:
             refused.unused = tuple([one for one in cards[index:] if one != words.HELD])
             raise
     return replace(at, wagered=True)
+
+
+def _turned_down(at: Position) -> bool:
+    """Whether a player turned down the card drawn in error that waits."""
+    _, state = at.round()
+    return bool(state.held) and any(hand.turned_down for box in state.boxes for hand in box.hands)
+
+
+def _says_held(at: Position, card: Card) -> bool:
+    """Whether a card is the one drawn in error that waits, said once more."""
+    _, state = at.round()
+    return bool(state.held) and state.held[0].card == card and not at.passed_on
 
 
 def _held_placed(at: Position, card: Card) -> Position:

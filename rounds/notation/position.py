@@ -46,8 +46,8 @@ class Position:
     """Seats and allowances said before the first wager; they are taken again when a later line changes the
     set-up."""
     wagered: bool = False
-    repeats: bool = False
-    """The lines say a card drawn in error once more where it is placed, though it left the shoe before."""
+    passed_on: bool = False
+    """A player turned down the card drawn in error that waits, and another has decided since."""
 
     def round(self) -> tuple[Rules, State]:
         """The rules and the state. Raises RuleViolation before the book is known."""
@@ -61,7 +61,7 @@ def opened(at: Position, draft: Draft, setup: Setup) -> Position:
     state = engine.fold(engine.start(setup, draft.round_no))
     for command in at.early:
         state, _ = engine.apply(rules, state, command)
-    return Position(draft, state, rules, at.early, repeats=at.repeats)
+    return Position(draft, state, rules, at.early)
 
 
 def complete(at: Position) -> Position:

@@ -6,8 +6,6 @@ import pytest
 from rounds import engine, notation
 from rounds.engine.irregularities.events import CardHeld
 from tests.engine.irregularities.injecting import played_wrongly
-from tests.engine.irregularities.plans import Wrong
-from tests.engine.irregularities.plans import played as played_as_planned
 from tests.engine.story import Story, deal
 
 REFUSED = """book NZ
@@ -102,13 +100,16 @@ def test_a_random_round_with_cards_drawn_in_error_comes_to_the_same_from_its_tex
     assert drawn > 1
 
 
+@pytest.mark.clause("VIC03-9.3")
 def test_two_that_were_placed_before_a_report_are_both_said() -> None:
-    """Both are placed before the shoe runs out: a text that named one would have that reported with the other still to
-    come."""
-    wrongs = [Wrong(18, 0, 2, False, True), Wrong(23, 8, 0, False, True)]
-    here = played_as_planned("ACT96", "triple_play", 1, wrongs)
-    text = notation.write_round(here.state.setup, here.events)
+    """The first goes to the doubled hand and the second to the dealer, before the wager is void: a text that named one
+    would have that reported with the other still to come."""
+    story = deal("VIC03").bet(1, "B", 10).bet(2, "A", 10).call().initial("6d", "Ts 9h", "6s 5h").stand(1)
+    story.wrong("excess_card", seen="yes", card="4c").wrong("excess_card", seen="yes", card="Kd")
+    story.double(2).cards("4c Kd")
+    story.wrong("void_wager", box=1, player="B", reason="late").approve("casino_supervisor")
+    text = written(story.cards("9s").end())
     assert "deal held held" in text
     again = played(text)
-    assert again.dealers == here.state.dealers
-    assert again.results == here.state.results
+    assert again.dealer == story.state.dealer
+    assert again.results == story.state.results
