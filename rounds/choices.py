@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from casino.cards import HARD_VALUE
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from rounds.controls import Tap, tap, text_of
@@ -130,8 +131,7 @@ def _open_for_money(rules: Rules, hand: Hand, name: str) -> bool:
     both, so the box is of no account."""
     if name == "double":
         return no_double_under(rules, hand) is None
-    on = rules.split_on.value
-    return on != "none" and not (on == "no_aces" and hand.cards[0][0] == "A")
+    return rules.may_split(HARD_VALUE[hand.cards[0]])
 
 
 def _adders(rules: Rules, state: State, due: Due, hand: Hand) -> list[dict[str, Any]]:

@@ -26,6 +26,7 @@ from sidebets import (
 )
 from sidebets.afterwards import Bonus, Button, OnSplitHands, Riding
 from sidebets.bet import LOSE, OPEN, Line, Prizes, Scale, Seen, SideBet
+from sidebets.read_otherwise import by_amount, paid_for_all
 
 __all__ = [
     "LOSE",
@@ -102,4 +103,8 @@ def _read_as(bet: SideBet, decision: str, value: str) -> SideBet:
         changed = {group: replace(getattr(bet, group), **changed)}
     elif name == "judged":
         changed["outcome"] = dict(bet.judges)[rule.value]
+    elif name == "highest_only" and not rule.value:
+        return paid_for_all(replace(bet, highest_only=rule))
+    elif name == "drawn_over" and rule.value == "amounts":
+        changed["scales"] = tuple([by_amount(scale) for scale in bet.scales])
     return replace(bet, **changed)

@@ -19,9 +19,10 @@ class Bonus:
     scales: tuple[tuple[str, tuple[tuple[str, Cents, str], ...]], ...]
     """By the name of the scale: what each line won adds, in cents, and its clause."""
     hand: Rule[str]
-    """The hand that qualifies: a ``blackjack``, also one that has been paid."""
+    """The hand that qualifies: a ``blackjack``, also one that has been paid, or only an ``unpaid`` one."""
     amount: Rule[str]
-    """What the sum is: ``fixed`` for each player who qualifies."""
+    """What the sum is: ``fixed`` for each player who qualifies, so much ``per_dollar`` of the wager, or ``shared`` in
+    equal parts by those who qualify on a box."""
     clause: str
     """That the house may elect it."""
     shown: str
@@ -38,7 +39,8 @@ class Riding:
     """What is left in action of a winning wager and its payout, and the clause of each thing that follows."""
 
     offer: Rule[str]
-    """When the winner chooses: ``before_blackjacks`` are paid."""
+    """When the winner chooses: ``before_blackjacks`` are paid, or ``after_blackjacks``, beside which nothing can then
+    stay."""
     taken: str
     """Wager and payout go to the player and are out of the round."""
     stays: str
@@ -50,7 +52,8 @@ class Riding:
     double: str
     """It raises what may be added in doubling."""
     split: Rule[str]
-    """It raises what must be added in splitting; it then goes with the ``first_hand``."""
+    """It raises what must be added in splitting; it then goes with the ``first_hand``, or with the ``last_hand`` of
+    the player."""
     insurance: str
     """It does not raise what may be insured."""
     win: Rule[str]

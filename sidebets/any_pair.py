@@ -35,8 +35,12 @@ NZ: Final = SideBet(
     place=Rule(
         "any_box",
         "NZ-15C.3-S2",
-        also=("NZ-15C.6",),
+    ),
+    cards_of=Rule(
+        "box",
+        "NZ-15C.6",
         reading="the cards of the box wagered on decide, whosever box it is",
+        readings=("box", "bettor"),
     ),
     needs_wager=Rule("refused", "NZ-15C.3-S1"),
     deadline="NZ-15C.4",

@@ -51,6 +51,8 @@ class Line:
 
 Judge = Callable[[Seen], str]
 """Names the line that the cards have won, `LOSE`, or `OPEN` while that is not known."""
+LinesMet = Callable[[Seen], tuple[str, ...]]
+"""Names every line that the cards have won, the best first; none while that is not known, and none of a loser."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,11 @@ EACH: Final = Rule("each", "")
 AS_CODED: Final = Rule("", "")
 AS_IN_OPERATION: Final = Rule("", "")
 LEFT_TO_RIGHT: Final = Rule("left_to_right", "")
+OF_THE_BOX: Final = Rule("box", "")
+AT_THE_TABLE: Final = Rule("table", "")
+WITH_THE_OTHERS: Final = Rule("at_once", "")
+ONCE_DECIDED: Final = Rule("decided", "")
+BY_ENTRY: Final = Rule("entries", "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +181,9 @@ class SideBet:
     sign_refuses: Rule[bool] = NO
     """Amounts off the sign are refused whatever the book does with those of the main wager."""
     excludes: Rule[tuple[str, ...]] = NONE_EXCLUDED
-    """Bets that may not be offered at the same table."""
+    """Bets with which it does not go together."""
+    excluded_at: Rule[str] = AT_THE_TABLE
+    """What does not go together is not offered at one ``table``, or not wagered by one ``player`` in a round."""
     together: tuple[str, ...] = ()
     """Bets that one option of the book offers with it."""
     one_chip: Rule[bool] = NO
@@ -198,9 +207,21 @@ class SideBet:
     entries_bar_change: Rule[bool] = NO
     """Entries won to a tournament whose field is not complete bar such a change."""
     highest_only: Rule[bool] = YES
-    """What meets several lines is paid for the best of them alone."""
+    """What meets several lines is paid for the best of them alone; if not, for all of them together."""
+    lines_met: LinesMet | None = None
+    """Every line that the cards have won, the best first; for a bet whose lines can be met together."""
+    cards_of: Rule[str] = OF_THE_BOX
+    """Whose first two cards decide it: those of the ``box`` on which it lies, or those of the ``bettor``, dealt to the
+    box of his own wager (the first from the dealer's left, unless he has one where the bet lies)."""
+    winners_paid: Rule[str] = WITH_THE_OTHERS
+    """When a winner is paid: ``at_once`` when the losers have been taken, or at the ``end`` of the round."""
+    losers_taken: Rule[str] = WITH_THE_OTHERS
+    """When a loser is taken: ``at_once``, or at the ``end`` of the round."""
+    before_blackjacks: Rule[bool] = YES
+    """What is settled early is settled before a Blackjack is paid; if not, after it."""
     most_paid_of: Rule[str] = NO_BUTTON
-    """What the most that is paid, where the operator has set it, holds for: the ``winnings`` of each wager."""
+    """What the most that is paid, where the operator has set it, holds for: the ``winnings`` of each wager, these
+    ``with_stake``, or the winnings of all wagers on the ``box`` together."""
     paid_after: Rule[tuple[tuple[str, str], ...]] = AT_ONCE
     """Lines that are paid later than others, as (line, ``final``: when the round has been dealt, or ``collected``:
     when the cards are picked up)."""
@@ -229,6 +250,11 @@ class SideBet:
     """It stays in play when the hand of its box breaks."""
     draws_dealer: Rule[bool] = NO
     """While it is in play the dealer completes the hand, whatever became of the players' hands."""
+    draws_once: Rule[str] = ONCE_DECIDED
+    """For it alone the dealer draws once every player's hand is ``decided``, or only once every one is ``settled``."""
+    drawn_over: Rule[str] = BY_ENTRY
+    """The button selects evenly among the ``entries`` of the table, of which a prize may have several, or among the
+    ``amounts``, each as likely as any other."""
     box_order: Rule[str] = LEFT_TO_RIGHT
     """The order in which boxes are settled: from the dealer's ``left_to_right`` or ``right_to_left``."""
     fails_at: Rule[str] = NO_BUTTON

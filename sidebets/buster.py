@@ -48,9 +48,17 @@ FREE_BONUS: Final = Bonus(
         ("B1", ((BUST_8, 8_000_00, "NZ-15H.10b-T1"), (BUST_7, 1_000_00, "NZ-15H.10b-T2"))),
         ("B3", ((BUST_8, 5_000_00, "NZ-15H.10b-T1"), (BUST_7, 1_000_00, "NZ-15H.10b-T2"))),
     ),
-    hand=Rule("blackjack", "NZ-15H.9(b)", reading="also one that has been paid and cleared"),
+    hand=Rule(
+        "blackjack",
+        "NZ-15H.9(b)",
+        reading="also one that has been paid and cleared",
+        readings=("blackjack", "unpaid"),
+    ),
     amount=Rule(
-        "fixed", "NZ-15H.10b-T1", reading="a sum of money for each player who qualifies, whatever the stake"
+        "fixed",
+        "NZ-15H.10b-T1",
+        reading="a sum of money for each player who qualifies, whatever the stake",
+        readings=("fixed", "per_dollar", "shared"),
     ),
     clause="NZ-15H.9-S1",
     shown="NZ-15H.9-S2",
@@ -92,7 +100,13 @@ NZ: Final = SideBet(
         True,
         "NZ-13.5",
         also=("NZ-15H.5",),
-        reading="by the game's own rule of drawing, also for hands that are decided and not yet settled",
+        reading="by the rule of drawing of the game that is played, Free Bet's too",
+    ),
+    draws_once=Rule(
+        "decided",
+        "NZ-13.5",
+        reading="also beside hands that are decided and not yet settled, such as a Blackjack against a ten",
+        readings=("decided", "settled"),
     ),
     box_order=Rule(
         "right_to_left",

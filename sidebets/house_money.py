@@ -27,6 +27,16 @@ def outcome(seen: Seen) -> str:
     return PAIR if likeness(first, second) else LOSE
 
 
+def lines_met(seen: Seen) -> tuple[str, ...]:
+    """Every line of the four that the first two cards meet: a suited ace and king are a suited sequence, and that is
+    a sequence (NZ-15D.5(a) to NZ-15D.5(d))."""
+    best = outcome(seen)
+    met = (ACE_KING, SUITED_SEQUENCE, SEQUENCE)
+    if best in met:
+        return met[met.index(best) :]
+    return (PAIR,) if best == PAIR else ()
+
+
 NZ: Final = SideBet(
     key="house_money",
     book="NZ",
@@ -51,7 +61,9 @@ NZ: Final = SideBet(
         True,
         "NZ-15D.5(a)",
         reading="the first line met is the only payout: suited ace and king are no sequence besides",
+        readings=(True, False),
     ),
+    lines_met=lines_met,
     games=Rule(("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select"), "NZ-15D.1"),
     place=Rule("own_box", "NZ-15D.2-S2"),
     needs_wager=Rule("refused", "NZ-15D.2-S1"),
@@ -60,13 +72,19 @@ NZ: Final = SideBet(
     excludes=Rule(
         ("super_sevens", "madness_21", "let_it_ride", "lucky_lucky", "buster", "push_22"),
         "NZ-15D.12",
+    ),
+    excluded_at=Rule(
+        "table",
+        "NZ-15D.12",
         reading="not offered at one table; insurance is no side bet",
+        readings=("table", "player"),
     ),
     riding=Riding(
         offer=Rule(
             "before_blackjacks",
             "NZ-15D.6",
             reading="a Blackjack is paid only after the choice, since what stays may win its odds",
+            readings=("before_blackjacks", "after_blackjacks"),
         ),
         taken="NZ-15D.6(a)",
         stays="NZ-15D.6(b)-S1",
@@ -82,6 +100,7 @@ NZ: Final = SideBet(
             "first_hand",
             "NZ-15D.8",
             reading="what stays goes with the original wager, and that with the first hand",
+            readings=("first_hand", "last_hand"),
         ),
         insurance="NZ-15D.9",
         win=Rule(

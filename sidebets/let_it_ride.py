@@ -22,6 +22,14 @@ def outcome(seen: Seen) -> str:
     return SUITED_OR_SEQUENCE if any(met) else LOSE
 
 
+def lines_met(seen: Seen) -> tuple[str, ...]:
+    """Every line that the first two cards meet: a suited sequence is suited or a sequence besides (NZ-15E.4(b))."""
+    best = outcome(seen)
+    if best == SUITED_SEQUENCE:
+        return (SUITED_SEQUENCE, SUITED_OR_SEQUENCE)
+    return (best,) if best == SUITED_OR_SEQUENCE else ()
+
+
 NZ: Final = SideBet(
     key="let_it_ride",
     book="NZ",
@@ -44,7 +52,9 @@ NZ: Final = SideBet(
         True,
         "NZ-15E.4(a)",
         reading="the first line met is the only payout: a suited sequence is not paid for its suit besides",
+        readings=(True, False),
     ),
+    lines_met=lines_met,
     games=Rule(("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select"), "NZ-15E.1"),
     place=Rule("own_box", "NZ-15E.2-S2"),
     needs_wager=Rule("refused", "NZ-15E.2-S1"),
@@ -53,13 +63,19 @@ NZ: Final = SideBet(
     excludes=Rule(
         ("super_sevens", "madness_21", "house_money", "lucky_lucky", "buster", "push_22"),
         "NZ-15E.11",
+    ),
+    excluded_at=Rule(
+        "table",
+        "NZ-15E.11",
         reading="not offered at one table; insurance is no side bet",
+        readings=("table", "player"),
     ),
     riding=Riding(
         offer=Rule(
             "before_blackjacks",
             "NZ-15E.5",
             reading="a Blackjack is paid only after the choice, since what stays may win its odds",
+            readings=("before_blackjacks", "after_blackjacks"),
         ),
         taken="NZ-15E.5(a)",
         stays="NZ-15E.5(b)-S1",
@@ -73,6 +89,7 @@ NZ: Final = SideBet(
             "first_hand",
             "NZ-15E.7",
             reading="what stays goes with the original wager, and that with the first hand",
+            readings=("first_hand", "last_hand"),
         ),
         insurance="NZ-15E.8",
         win=Rule(

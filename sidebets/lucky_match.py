@@ -51,22 +51,33 @@ NZ: Final = SideBet(
     ),
     outcome=outcome,
     looks_at="with_dealer",
+    settles=Rule("initial", "NZ-15F.8"),
     # The clause leaves winners where they are "until a result": they have it when the losers have been taken.
-    settles=Rule(
-        "initial",
+    winners_paid=Rule(
+        "at_once",
         "NZ-15F.8",
         reading="winners are paid as soon as the losers are taken, the result being known",
+        readings=("at_once", "end"),
     ),
     loses="NZ-15F.6",
     highest_only=Rule(True, "NZ-15F.7"),
     most_paid=("NZ-15F.12-S1", "NZ-15F.12-S2"),
-    most_paid_of=Rule("winnings", "NZ-15F.12-S1", reading="for each wager, and of its winnings alone"),
+    most_paid_of=Rule(
+        "winnings",
+        "NZ-15F.12-S1",
+        reading="for each wager, and of its winnings alone",
+        readings=("winnings", "with_stake", "box"),
+    ),
     games=Rule(("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select"), "NZ-15F.1"),
     place=Rule(
         "any_box",
         "NZ-15F.3-S2",
-        also=("NZ-15F.6",),
+    ),
+    cards_of=Rule(
+        "box",
+        "NZ-15F.6",
         reading="the cards of the box wagered on decide, whosever box it is",
+        readings=("box", "bettor"),
     ),
     needs_wager=Rule("refused", "NZ-15F.3-S1"),
     deadline="NZ-15F.4",

@@ -68,6 +68,12 @@ NZ: Final = SideBet(
     needs_wager=Rule("refused", "NZ-15A.2-S1"),
     deadline="NZ-15A.2-S1",
     stake="NZ-15A.3",
+    drawn_over=Rule(
+        "entries",
+        "NZ-3.5(a)(ii)",
+        reading="even over the entries of the table, or its count of prizes would mean nothing",
+        readings=("entries", "amounts"),
+    ),
     turns=Rule(
         "box",
         "NZ-15A.7-S1",

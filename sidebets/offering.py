@@ -50,7 +50,7 @@ def fault(
     keys = [key for key, _ in offers]
     for key in keys:
         for other in known[key].excludes.value:
-            if other in keys:
+            if other in keys and known[key].excluded_at.value == "table":
                 bet = known[key]
                 return Fault(
                     bet.excludes.clause,

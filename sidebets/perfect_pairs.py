@@ -108,8 +108,12 @@ NZ: Final = SideBet(
     place=Rule(
         "any_box",
         "NZ-15B.2-S2",
-        also=("NZ-15B.5",),
+    ),
+    cards_of=Rule(
+        "box",
+        "NZ-15B.5",
         reading="the cards of the box wagered on decide, whosever box it is",
+        readings=("box", "bettor"),
     ),
     needs_wager=Rule("refused", "NZ-15B.2-S1"),
     deadline="NZ-15B.3",

@@ -36,6 +36,13 @@ def _scale(name: str, other: int, word: str) -> Scale:
     )
 
 
+def lines_met(seen: Seen) -> tuple[str, ...]:
+    """Every line of the table that a dealer's 22 meets: cards of one suit are of one colour too. The third line is of
+    any other 22 (NZ-20A.6-T1 to NZ-20A.6-T3)."""
+    best = outcome(seen)
+    return (SAME_SUIT, SAME_COLOUR) if best == SAME_SUIT else (best,) if best in (SAME_COLOUR, OTHER) else ()
+
+
 NZ: Final = SideBet(
     key="push_22",
     book="NZ",
@@ -46,7 +53,10 @@ NZ: Final = SideBet(
     looks_at="dealer_hand",
     settles=Rule("final", "NZ-20A.5"),
     loses="NZ-20A.6-T4",
-    highest_only=Rule(True, "NZ-20A.6-T1", reading="one suit is not paid as one colour besides"),
+    highest_only=Rule(
+        True, "NZ-20A.6-T1", reading="one suit is not paid as one colour besides", readings=(True, False)
+    ),
+    lines_met=lines_met,
     # A section of its own: nothing ties it to the game in which a 22 stands off (NZ-1.1-B36).
     games=Rule(("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select"), "NZ-20A.1"),
     place=Rule("own_box", "NZ-20A.2-S2"),

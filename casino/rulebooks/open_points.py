@@ -93,6 +93,12 @@ class OpenPoints:
     """What another player on the box adds to a split: his ``own`` wager, or as much as the ``caller``."""
     split_aces_double: Rule[bool] = Rule(False, "")
     """Whether a split ace may be doubled before its card comes."""
+    split_ban_covers: Rule[str] = Rule("pairs", "")
+    """Where no pair may be split that is of all ``pairs``, or of ``others`` than aces, which another ban is for."""
+    split_all_lose_takes: Rule[str] = Rule("every", "")
+    """Where a dealer's Blackjack takes what was wagered in splitting: ``every`` such wager, or the ``first``."""
+    double_all_lose_covers: Rule[str] = Rule("every", "")
+    """Where it takes what was wagered in doubling it does so on ``every`` hand, or on ``unsplit`` ones."""
     split_unnamed: Rule[str] = Rule("first", "")
     """A player who names nothing at a split stays on the ``first`` hand, or is ``asked`` before it is made."""
     further_wagers_on: Rule[str] = Rule("counted", "")

@@ -407,6 +407,12 @@ class Rules(OpenPoints):
         any other has its own."""
         return self.operator_role.value if role == OPERATOR else role
 
+    def may_split(self, value: int) -> bool:
+        """Whether a pair of cards of that value, an ace being 1, may be split for money at all."""
+        if self.split_on.value == "none":
+            return value == 1 and self.split_ban_covers.value == "others"
+        return value != 1 or self.split_on.value != "no_aces"
+
     def role_reaches(self, role: str, needed: str) -> bool:
         """Whether ``role`` may do what the book gives to ``needed``."""
         return role in ROLES and ROLES.index(role) >= ROLES.index(needed)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from casino.cards import Card, hard_total, points_of
+from casino.cards import Card, hard_total, is_ten, points_of
 from casino.money import Cents
 from casino.rulebooks import Rules
 from casino.rulebooks.rules import Special21
@@ -23,6 +23,20 @@ def own_rules(rules: Rules, box: Box, player: str) -> Rules:
 def blackjack(rules: Rules, hand: Hand) -> bool:
     """Whether the hand is a Blackjack under these rules."""
     return is_blackjack(hand, split_counts=rules.split_blackjack.value)
+
+
+def blackjacks_paid_now(rules: Rules, state: State) -> bool:
+    """Whether a player's Blackjack is paid before the further deal, by the dealer's first card (VIC03-7.4.1(a),
+    NZ-10.1)."""
+    if not state.dealer:
+        return False  # it was left out, and nobody knows yet whether the dealer can tie (VIC03-9.6)
+    first = state.dealer[0]
+    when = rules.blackjack_paid_at_once.value
+    return (
+        when == "always"
+        or (when == "dealer_cannot_tie" and first[0] != "A" and not is_ten(first))
+        or (when == "no_ace_or_ten_spot" and first[0] not in "AT")
+    )
 
 
 def dealer_points(rules: Rules, cards: tuple[Card, ...]) -> tuple[int, bool]:

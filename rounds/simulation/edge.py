@@ -54,4 +54,4 @@ def _against(rules: Rules, chances: Chances, pack: tuple[Card, ...], *, surrende
 
 
 def _may_split(rules: Rules, value: int) -> bool:
-    return rules.split_on.value == "value" or (rules.split_on.value == "no_aces" and value != 1)
+    return rules.may_split(value)

@@ -103,7 +103,7 @@ class Basic:
         chances = self.chances(first)
         worths = self.worths(first, values, extra, WHOLE)
         open_ = [*chances.decisions(held(values), WHOLE)]
-        if "split" in worths and self.rules.split_on.value != "none":
+        if "split" in worths and self.rules.may_split(values[0]):
             open_.append("split")
         return chances.surrender() > max(worths[word] for word in open_)
 

@@ -197,10 +197,9 @@ def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecis
 def no_split_under(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
     """Why a pair may not be split for money under these rules, whoever has what on it; None if it may."""
     on = rules.split_on
-    if on.value == "none":
-        return RefusedDecision("split", on.clause, "no splitting at this table")
-    if on.value == "no_aces" and hand.cards[0][0] == "A":
-        return RefusedDecision("split", on.clause, "aces are not split at this table")
+    if not rules.may_split(HARD_VALUE[hand.cards[0]]):
+        what = "no splitting" if on.value == "none" else "aces are not split"
+        return RefusedDecision("split", on.clause, f"{what} at this table")
     if len(box.hands) >= rules.split_hands.value:
         reason = f"no more than {rules.split_hands.value} hands"
         return RefusedDecision("split", rules.split_hands.clause, reason)

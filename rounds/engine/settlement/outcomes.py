@@ -114,7 +114,7 @@ def _protected(rules: Rules, state: State, box: Box, number: int, stake: Stake, 
         return result
     reading = rules.split_loss.value
     if len(box.hands) == 1 or reading in ("all", "original_stake"):
-        return _protected_stake(rules, stake, result) if result.result == "lose" else result
+        return _protected_stake(rules, box, hand, stake, result) if result.result == "lose" else result
     bearer, takes = _split_loss(rules, state, box, stake.player)
     # One hand bears it: never more than one original is taken, and one hand holds that.
     takes = takes if number == bearer else 0
@@ -126,18 +126,36 @@ def _protected(rules: Rules, state: State, box: Box, number: int, stake: Stake, 
     return result_of(box, number, stake, "void", clause, takes)
 
 
-def _protected_stake(rules: Rules, stake: Stake, result: Result) -> Result:
+def _protected_stake(rules: Rules, box: Box, hand: Hand, stake: Stake, result: Result) -> Result:
     """What one stake loses by itself: its original part, and the added part where that is not protected."""
     own = 0 if stake.free_base else stake.base
     clause = result.clause
-    if not stake.first and rules.split_loss.value == "original_stake":
+    if not stake.first and not _splitting_lost(rules, box, stake):
         own, clause = 0, rules.split_loss.clause
     added = stake.added
-    if added and rules.double_protected.value:
+    if added and not _doubling_lost(rules, hand):
         added, clause = 0, rules.double_protected.clause
     if own + added == 0 and stake.money:
         return replace(result, result="void", takes=0, clause=clause)
     return replace(result, takes=own + added, clause=clause)
+
+
+def _splitting_lost(rules: Rules, box: Box, stake: Stake) -> bool:
+    """Whether a dealer's Blackjack takes what was added there in splitting: where the operator has elected that, every
+    such wager of the player, or the first alone (NZ-12.9)."""
+    if rules.split_loss.value == "original_stake":
+        return False
+    if rules.split_all_lose_takes.value == "every":
+        return True
+    added = [hand.stake_of(stake.player, stake.bet) for hand in box.hands]
+    return next(one for one in added if one is not None and not one.first) is stake
+
+
+def _doubling_lost(rules: Rules, hand: Hand) -> bool:
+    """Whether it takes what was added in doubling, on split hands too or not (NZ-11.7)."""
+    if rules.double_protected.value:
+        return False
+    return not hand.split or rules.double_all_lose_covers.value == "every"
 
 
 def _split_loss(rules: Rules, state: State, box: Box, player: str) -> tuple[int, Cents]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from casino.cards import is_ten
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
-from rounds.engine.hands import blackjack, own_rules, to_show, unsettled, wins_at_once
+from rounds.engine.hands import blackjack, blackjacks_paid_now, own_rules, to_show, unsettled, wins_at_once
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand, Stake
 from rounds.engine.layout.wager import Insurance
@@ -16,7 +16,7 @@ from rounds.engine.settlement.payments import result_of, win
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import ANTE, IN_ACTION, INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.sides import outcomes as sides
-from rounds.engine.sides.offered import offer_of
+from rounds.engine.sides.offered import offer_of, on_offer
 from rounds.engine.sides.prizes import turns
 from rounds.engine.sides.riding import with_main
 from rounds.engine.state import State
@@ -59,11 +59,18 @@ def _items_due(rules: Rules, state: State) -> tuple[Item, ...]:
     # Before the further deal side bets come first, before any Blackjack is paid (VIC03-15.6.2); from then on a
     # broken hand is collected before what it won beside (ACT96-23.8(c)).
     early = state.phase in ("initial_deal", "interim_settlement")
-    if early and turns(rules, state):
+    if not early or (items and _after_blackjacks(state)):
+        return (*items, *beside)
+    if turns(rules, state):
         return (
             beside  # the button comes before a Blackjack is paid: its cards are the proof (VIC03-11.4.1(a))
         )
-    return (*beside, *items) if early else (*items, *beside)
+    return (*beside, *items)
+
+
+def _after_blackjacks(state: State) -> bool:
+    """Whether a Blackjack is paid before the side bets, by the reading of one that is on offer."""
+    return not all(offer.bet.before_blackjacks.value for offer in on_offer(state.setup).values())
 
 
 def _cards_to_show(rules: Rules, state: State) -> bool:
@@ -181,14 +188,8 @@ def _early(rules: Rules, state: State) -> list[Result]:
     found: list[Result] = []
     if not state.dealer:
         return found  # it was left out, and nobody knows yet whether the dealer can tie (VIC03-9.6)
-    first = state.dealer[0]
-    when = rules.blackjack_paid_at_once.value
-    at_once = (
-        when == "always"
-        or (when == "dealer_cannot_tie" and first[0] != "A" and not is_ten(first))
-        or (when == "no_ace_or_ten_spot" and first[0] not in "AT")
-    )
-    if not at_once and first[0] != "A":
+    at_once = blackjacks_paid_now(rules, state)
+    if not at_once and state.dealer[0][0] != "A":
         return found
     for box, number, hand, stake in unsettled(state):
         given_up = stake.surrendered  # by a player who held the cards face down

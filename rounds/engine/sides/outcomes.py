@@ -1,13 +1,16 @@
 """What side wagers have come to, when that is settled, and how long the dealer's hand still decides one."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from msgspec.structs import replace
 
-from casino.cards import UNKNOWN, is_natural
+from casino.cards import UNKNOWN, Card, is_natural
+from casino.money import Cents
 from casino.rulebooks import Rules
-from rounds.engine.hands import dealer_points, need
+from rounds.engine.hands import blackjacks_paid_now, dealer_points, in_play, need
+from rounds.engine.hands import unsettled as unsettled_stakes
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import Wager
 from rounds.engine.settlement.payments import win
@@ -16,7 +19,7 @@ from rounds.engine.setup import IN_ACTION, float_of
 from rounds.engine.sides.offered import OnOffer, on_offer
 from rounds.engine.sides.prize_money import prize_won
 from rounds.engine.state import PHASES, State
-from sidebets import LOSE, OPEN, Seen, SideBet
+from sidebets import LOSE, OPEN, Bonus, Seen, SideBet
 
 _BEGINS: Final = {
     "as_known": "initial_deal",
@@ -59,10 +62,20 @@ def seen(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet) -> Se
     if bet.looks_at == "dealer_hand":
         return Seen((), state.dealer, closed=state.phase == "final_settlement")
     if bet.looks_at != "first_three":
-        return Seen(_face_up(box.dealt[:2]), state.dealer)
+        return Seen(_face_up(_first_two(state, box, wager, bet)), state.dealer)
     if bet.split_ends.value and any(hand.split for hand in box.hands):
         return Seen(box.dealt[:2], state.dealer, closed=True)
     return Seen(_face_up(box.dealt), state.dealer, closed=_no_third_card(rules, state, box))
+
+
+def _first_two(state: State, box: Box, wager: Wager, bet: SideBet) -> tuple[Card, ...]:
+    """The two cards that decide a wager: those of the box on which it lies, or of the box of the bettor's own wager, by
+    the other reading of "dealt to the player" (NZ-15B.5)."""
+    if bet.cards_of.value == "bettor" and box.wager_of(wager.player) is None:
+        own = next((one for one in state.boxes if one.wager_of(wager.player) is not None), box)
+        # What was dealt to a box is kept where a side bet lies on it; no hand is split before this is decided.
+        return own.dealt[:2] or (own.hands[0].cards[:2] if own.hands else ())
+    return box.dealt[:2]
 
 
 def _face_up(cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -125,7 +138,10 @@ def results_due(rules: Rules, state: State) -> list[Result]:
             for box, wager in boxes
             if (result := _result_due(rules, state, box, wager, offer)) is not None
         ]
-        found += sorted(due, key=lambda result: bool(result.pays))
+        due.sort(key=lambda result: bool(result.pays))
+        if offer.most_paid and offer.bet.most_paid_of.value == "box":
+            due = _capped_on_boxes(state, offer, due)
+        found += due
         if offer.bonus and state.phase == "final_settlement":
             found += _bonuses(rules, state, offer)
     return found
@@ -150,8 +166,15 @@ def _result_due(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOff
     if _stands_off(rules, state, bet):
         clause = rules.stand_off_reaches.clause
         return Result(box.number, wager.hand, wager.player, bet.key, wager.effective, "stand_off", clause)
-    if line == OPEN or (line != LOSE and bet.riding is not None):
+    if line == OPEN or (
+        line != LOSE and bet.riding is not None and not paid_beside(rules, state, box, wager, bet)
+    ):
         return None  # not known, or its winner chooses what becomes of it
+    if (
+        state.phase != "final_settlement"
+        and (bet.losers_taken if line == LOSE else bet.winners_paid).value == "end"
+    ):
+        return None
     later = dict(bet.paid_after.value).get(line)
     if later == "final" and state.phase != "final_settlement":
         return None
@@ -169,6 +192,14 @@ def _stands_off(rules: Rules, state: State, bet: SideBet) -> bool:
     return state.phase == "final_settlement" and total == rules.dealer_stands_off_on.value
 
 
+def paid_beside(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet) -> bool:
+    """Whether a winner is paid with nothing to choose: his Blackjack is paid and cleared first, so that no wager is
+    left beside which anything could stay in action, where the clause is read so (NZ-15D.6, NZ-15E.5)."""
+    if bet.riding is None or bet.riding.offer.value == "before_blackjacks" or not box.hands:
+        return False
+    return is_natural(box.hands[0].cards) and blackjacks_paid_now(rules, state)
+
+
 def result_of(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer, line: str) -> Result | None:
     """How a side wager came out that has won that line, or lost; None while its prize is not selected."""
     bet = offer.bet
@@ -182,10 +213,32 @@ def result_of(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer
     odds = won.odds_for(state.setup.decks)
     sign = state.setup.sign(bet.key)
     result = win(rules, state, replace(result, clause=won.clause), odds, wager.effective, sign)
-    if offer.most_paid and result.pays > offer.most_paid:
-        chips = float_of(state.setup.chips).break_down(offer.most_paid) or ()
-        return replace(result, pays=offer.most_paid, chips=chips)
-    return result
+    most = offer.most_paid
+    if most and bet.most_paid_of.value == "with_stake":
+        most = max(0, most - wager.effective)
+    return _capped(state, result, most) if offer.most_paid else result
+
+
+def _capped(state: State, result: Result, most: Cents) -> Result:
+    """A payment of no more than so much, in cents."""
+    if result.pays <= most:
+        return result
+    return replace(result, pays=most, chips=float_of(state.setup.chips).break_down(most) or ())
+
+
+def _capped_on_boxes(state: State, offer: OnOffer, due: list[Result]) -> list[Result]:
+    """Payments of a bet of which no more than so much is paid on one box in all, in the order in which they are made;
+    what was paid there before counts (NZ-15F.12-S1, by that reading)."""
+    paid: dict[int, Cents] = {}
+    for result in state.results:
+        if result.bet == offer.bet.key:
+            paid[result.box] = paid.get(result.box, 0) + result.pays
+    capped = []
+    for result in due:
+        before = paid.get(result.box, 0)
+        capped.append(_capped(state, result, max(0, offer.most_paid - before)))
+        paid[result.box] = before + capped[-1].pays
+    return capped
 
 
 def clause_of(state: State, bet: SideBet, result: Result) -> str:
@@ -208,27 +261,52 @@ def _loses(state: State, bet: SideBet) -> str:
 
 
 def _bonuses(rules: Rules, state: State, offer: OnOffer) -> list[Result]:
-    """The fixed sum beside the bet for each player who has it on a box with a Blackjack, paid or not, and no split
+    """The sum beside the bet for each player who has it on a box with a Blackjack, paid or not, and no split
     (NZ-15H.9(b), NZ-15H.10b)."""
-    assert offer.bet.bonus is not None, "an offer has the bonus of its bet"
-    key = offer.bet.bonus.key
+    bonus = offer.bet.bonus
+    assert bonus is not None, "an offer has the bonus of its bet"
+    key = bonus.key
     sums = {line: (cents, clause) for line, cents, clause in offer.bonus}
     paid = {(result.box, result.player) for result in state.results if result.bet == key}
     found = []
     for box in state.boxes:
         if not box.hands or box.hands[0].split or not is_natural(box.hands[0].cards):
             continue
-        for wager in box.sides:
-            if wager.bet != offer.bet.key or not wager.effective or (box.number, wager.player) in paid:
-                continue
+        qualified = [
+            wager
+            for wager in box.sides
+            if wager.bet == offer.bet.key and wager.effective and _qualifies(rules, state, box, wager, bonus)
+        ]
+        for wager in qualified:
             line = outcome_of(rules, state, box, wager, offer.bet)
-            if line in sums:
+            if line in sums and (box.number, wager.player) not in paid:
                 cents, clause = sums[line]
+                cents = _bonus_of(state, bonus, cents, wager, len(qualified))
                 chips = float_of(state.setup.chips).break_down(cents) or ()
                 found.append(
                     Result(box.number, 0, wager.player, key, 0, "win", clause, pays=cents, chips=chips)
                 )
     return found
+
+
+def _qualifies(rules: Rules, state: State, box: Box, wager: Wager, bonus: Bonus) -> bool:
+    """Whether the Blackjack of the box is one for the bonus: by the stricter reading it has not been paid before the
+    dealer's hand was complete (NZ-15H.9(b))."""
+    if bonus.hand.value == "blackjack":
+        return True
+    early = any(player == wager.player for player, _ in box.even_money)
+    return not early and not blackjacks_paid_now(rules, state)
+
+
+def _bonus_of(state: State, bonus: Bonus, cents: Cents, wager: Wager, sharers: int) -> Cents:
+    """What one player receives of a bonus, in cents; a part that chips cannot make is rounded up (NZ-10.1A)."""
+    match bonus.amount.value:
+        case "per_dollar":
+            return float_of(state.setup.chips).next_payable(Fraction(cents * wager.effective, 100))
+        case "shared":
+            return float_of(state.setup.chips).next_payable(Fraction(cents, sharers))
+        case _:
+            return cents
 
 
 # --- the dealer's hand
@@ -239,6 +317,10 @@ def wants_dealer(state: State) -> str:
     (NZ-13.5, NZ-20A.4)."""
     for offer in on_offer(state.setup).values():
         if not offer.bet.draws_dealer.value:
+            continue
+        if offer.bet.draws_once.value == "settled" and any(
+            in_play(one[3]) for one in unsettled_stakes(state)
+        ):
             continue
         for box, wager in unsettled(state, offer.bet.key):
             if wager.effective and (offer.bet.survives_bust.value or not _broken(box)):

@@ -61,6 +61,7 @@ def _on_box(rules: Rules, state: State, command: PlaceWager, offer: OnOffer) -> 
         )
     wagering.amount_of(command.amount, bet.stake)
     _beside_a_wager(state, box, player, bet)
+    _goes_with_others(state, player, bet)
     before = side_wager(box, player, bet.key)
     if before is not None and bet.one_each.value:
         raise RuleViolation(
@@ -138,6 +139,22 @@ def _beside_a_wager(state: State, box: Box, player: str, bet: SideBet) -> None:
             "Place that wager first.",
             also=(*needs.also, *bet.place.clauses),
         )
+
+
+def _goes_with_others(state: State, player: str, bet: SideBet) -> None:
+    """Raises RuleViolation where the player has a wager with which this one is not played, and a clause that says so is
+    read for the player and not for the table (NZ-15D.12, NZ-15E.11)."""
+    offered = on_offer(state.setup)
+    others = {wager.bet for box in state.boxes for wager in box.sides if wager.player == player} - {bet.key}
+    for other in [offered[key].bet for key in sorted(others) if key in offered]:
+        for one, with_one in ((bet, other), (other, bet)):
+            if one.excluded_at.value == "player" and with_one.key in one.excludes.value:
+                raise RuleViolation(
+                    one.excluded_at.clause,
+                    f"player {player} wagers on {other.title} in this round, with which {bet.title} is not played",
+                    "Hand one of the two back.",
+                    also=bet.place.clauses,
+                )
 
 
 def _room(box: Box, player: str, bet: SideBet) -> list[Event]:

@@ -24,6 +24,7 @@ from rounds.engine.sides.offered import no_such_bet, offer_of, on_offer
 from rounds.engine.sides.outcomes import (
     initial_deal_complete,
     outcome_of,
+    paid_beside,
     result_of,
     results_due,
     unsettled,
@@ -66,7 +67,7 @@ def choices(rules: Rules, state: State) -> tuple[Choice, ...]:
             continue
         for box, wager in unsettled(state, offer.bet.key):
             line = outcome_of(rules, state, box, wager, offer.bet) if wager.effective else OPEN
-            if line in (LOSE, OPEN):
+            if line in (LOSE, OPEN) or paid_beside(rules, state, box, wager, offer.bet):
                 continue
             won = result_of(rules, state, box, wager, offer, line)
             assert won is not None, "what rides is won at odds"
@@ -225,9 +226,16 @@ def beside(state: State, box: Box, stake: Stake) -> Cents:
 
 def _linked(state: State, box: Box, stake: Stake) -> Iterator[tuple[Wager, Riding]]:
     """The side wagers of which something rides with the stake: it goes with the original wager, wherever that lies
-    after a split (NZ-15D.6(b)-S2, NZ-15E.5(b)-S2)."""
-    if stake.first:
-        yield from _in_action(state, box, stake)
+    after a split (NZ-15D.6(b)-S2, NZ-15E.5(b)-S2), or with the player's last hand, by that reading of NZ-15D.8."""
+    for wager, riding in _in_action(state, box, stake):
+        if stake.first if riding.split.value == "first_hand" else stake is _last_stake(box, stake):
+            yield wager, riding
+
+
+def _last_stake(box: Box, stake: Stake) -> Stake:
+    """What the same player has of the same bet on the last hand of the box on which he has anything."""
+    stakes = [hand.stake_of(stake.player, stake.bet) for hand in box.hands]
+    return [one for one in stakes if one is not None][-1]
 
 
 def _in_action(state: State, box: Box, stake: Stake) -> Iterator[tuple[Wager, Riding]]:
@@ -282,7 +290,7 @@ def _settled_alone(state: State, box: Box) -> Iterator[tuple[Result, Stake]]:
         return
     for number, hand in enumerate(box.hands, start=1):
         for stake in hand.stakes:
-            if stake.first and stake.settled:
+            if stake.settled and next(_linked(state, box, stake), None):
                 spot = (box.number, number, stake.player, stake.bet)
                 for result in reversed(state.results):
                     if (result.box, result.hand, result.player, result.bet) == spot:

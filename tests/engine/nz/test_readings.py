@@ -336,3 +336,43 @@ def test_a_lammer_is_worth_the_original_wager_or_with_what_is_left_in_action() -
     assert doubled(None).hand(1).stakes[0].free_added == 20_00
     with_action = doubled({"lammer_worth": "with_action"})
     assert with_action.hand(1).stakes[0].free_added == 30_00
+
+
+# --- what the operator elects
+
+
+@pytest.mark.clause("NZ-12.7(a)")
+def test_a_ban_on_splitting_covers_aces_or_leaves_them() -> None:
+    for reading, aces in (("pairs", False), ("others", True)):
+        story = nz(split="none", read={"split_ban_covers": reading}).bet(1, "A", 20).bet(2, "B", 20).call()
+        story.initial("6d", "As Ah", "8s 8h")
+        assert ("split" in story.legal) is aces, reading
+        if aces:
+            story.split(1).cards("9c 9d")
+        else:
+            story.refuses("NZ-12.7(a)").split(1)
+            story.stand(1)
+        story.refuses("NZ-12.7(a)").split(2)
+
+
+@pytest.mark.clause("NZ-12.9", "NZ-12.6")
+@pytest.mark.parametrize(("reading", "net"), [("every", -60), ("first", -40)])
+def test_a_dealers_blackjack_takes_every_splitting_wager_or_the_first(reading: str, net: int) -> None:
+    """Three eights for 20 each: the original 20 and both splitting wagers, or one of them; 18 each against K-A."""
+    story = nz(split_all_lose="yes", read={"split_all_lose_takes": reading}).bet(1, "A", 20).call()
+    story.initial("Kd", "8s 8h").split(1).cards("8c").split(1)
+    for hand in (1, 2, 3):
+        story.cards("Tc").stand(1, hand)
+    assert story.cards("Ad").end().net() == net
+
+
+@pytest.mark.clause("NZ-11.7", "NZ-12.6")
+@pytest.mark.parametrize(("reading", "net"), [("every", -20), ("unsplit", -10)])
+def test_it_takes_doubling_wagers_on_every_hand_or_on_unsplit_ones(reading: str, net: int) -> None:
+    """Two eights for 10 each, the second doubled by 10. The original 10 is lost, the splitting 10 returned (12.6), the
+    doubling 10 is lost or returned; on box 2 a double of 10 on 11 is lost by both readings: 10 + 10."""
+    story = nz(double_all_lose="yes", read={"double_all_lose_covers": reading})
+    story.bet(1, "A", 10).bet(2, "B", 10).call().initial("Kd", "8s 8h", "6s 5h").split(1).cards("Tc").stand(1)
+    story.cards("3c").double(1, 2).cards("7c").double(2).cards("9c")
+    story.cards("Ad").end()
+    assert (story.net("A"), story.net("B")) == (net, -20)
