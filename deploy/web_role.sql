@@ -22,11 +22,15 @@ END $$;
 REVOKE CREATE ON SCHEMA public FROM PUBLIC, casino_web;
 GRANT USAGE ON SCHEMA public TO casino_web;
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO casino_web;
-GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO casino_web;
+GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO casino_web;
+
+-- What the record speaks of is never deleted. Rows go only where they are a cache that is written anew (the hands and
+-- wagers of a round, the boxes of a layout), a sign-in that is over, or equipment that is recorded to be gone.
+REVOKE DELETE, TRUNCATE ON ALL TABLES IN SCHEMA public FROM casino_web;
+GRANT DELETE ON django_session, rounds_hand, rounds_wager, tables_box, tables_fitting TO casino_web;
 
 -- The record: added to, never changed. The head of a chain follows its entries (a trigger moves it, as whoever adds).
-REVOKE UPDATE, DELETE ON ledger_entry, ledger_seal FROM casino_web;
-REVOKE DELETE ON ledger_chainhead FROM casino_web;
-REVOKE INSERT, UPDATE, DELETE ON django_migrations FROM casino_web;
+REVOKE UPDATE ON ledger_entry, ledger_seal FROM casino_web;
+REVOKE INSERT, UPDATE ON django_migrations FROM casino_web;
 
 COMMIT;

@@ -34,7 +34,7 @@ from rounds.offers import hidden_hands, insurance, late, surrender
 from rounds.readers import shown as readers
 from rounds.table_state import Live
 from tables.bets.offers import title_of
-from tables.float import record, sessions
+from tables.float import sessions
 from tables.models import MAIN, Table
 from tables.opening import checklist, closing, dealing, found, held_back, packs
 from tables.opening.house import house_at
@@ -278,8 +278,8 @@ def _opening(live: Live) -> dict[str, Any] | None:
         done = _checked(table, item) if checklist.confirmed(table, item, words) else ""
         rows.append({"item": item, "text": capfirst(words), "clause": clause, "done": done})
     if closed:
-        counted = record.running(table)
-        done = f"{counted.opening.counted_by}, {counted.opening.signed_by}" if counted is not None else ""
+        counted = sessions.opening_of(table)
+        done = f"{counted.counted_by}, {counted.signed_by}" if counted is not None else ""
         text = "Count the opening float; dealer and supervisor sign"
         rows.append({"item": "float", "text": text, "clause": "", "done": done})
     if not closed and not rows:

@@ -6,38 +6,47 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
 
 from casino.staff.admin import setter
+from casino.staff.kept_admin import KeptAdmin, KeptForm, Shown
 from tables import set_up
-from tables.kept import SET_UP
 from tables.models import Fitting, Offer, Pit, Sign, Table
+from tables.opening import signed
 
 
 @admin.register(Pit)
-class PitAdmin(admin.ModelAdmin):
-    """Pits, which only group tables."""
+class PitAdmin(KeptAdmin):
+    """Pits, which only group tables. Its code is in sessions, figures and addresses: once a pit has had a table it
+    stays what it is; the name can be changed."""
 
     list_display = ("code", "name")
 
-    def save_model(self, request: HttpRequest, obj: Pit, form: Any, change: bool) -> None:
-        super().save_model(request, obj, form, change)
+    def get_readonly_fields(self, request: HttpRequest, obj: Pit | None = None) -> tuple[str, ...]:
+        return ("code",) if obj is not None and set_up.pit_used(obj) else ()
+
+    def record(self, request: HttpRequest, obj: Pit, form: Any, change: bool) -> None:
         set_up.record_pit(obj, by=setter(request), at=timezone.now())
 
 
-class Shown(admin.TabularInline):
-    """Rows to read: what changes them is on the table's page, by the role that may."""
+class TableForm(KeptForm):
+    """A table's set-up. What somebody has signed for under the set-up of before is refused, with what to do first."""
 
-    extra = 0
-    can_delete = False
+    def more_facts(self) -> dict[str, Any]:
+        return {"state": self.instance.state} if self.instance.pk is not None else {}
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    def clean(self) -> dict[str, Any]:
+        if self.instance.pk is not None and self.instance.state != Table.State.CLOSED:
+            raise ValidationError(
+                f"{self.instance.code} is {self.instance.state} by now: its set-up is changed while it is closed."
+            )
+        cleaned = super().clean()
+        if self.instance.pk is not None:
+            for field, why in signed.refused(self.instance, self.changed_fields):
+                self.add_error(field, why)
+        return cleaned
 
 
 class SignsShown(Shown):
@@ -72,9 +81,10 @@ class FittingsShown(Shown):
 
 
 @admin.register(Table)
-class TableAdmin(admin.ModelAdmin):
+class TableAdmin(KeptAdmin):
     """A table's set-up. It can be changed while the table is closed, and no table is deleted: its chain stays."""
 
+    form = TableForm
     list_display = ("code", "pit", "book", "game", "decks", "boxes", "state")
     list_filter = ("pit", "book", "game")
     inlines = (SignsShown, OffersShown, FittingsShown)
@@ -82,22 +92,12 @@ class TableAdmin(admin.ModelAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Table | None = None) -> tuple[str, ...]:
         if obj is None:
             return ()
-        if obj.state == Table.State.CLOSED:
+        # A page that was shown while the table was closed is still answered: the form says that it is open by now.
+        if obj.state == Table.State.CLOSED or request.method == "POST":
             return ("code",)
         return tuple(field.name for field in Table._meta.fields if field.editable)
 
-    def save_model(self, request: HttpRequest, obj: Table, form: Any, change: bool) -> None:
-        if change:
-            # Of a table that was opened while the form was filled in nothing is changed, and never what it has become.
-            if Table.objects.select_for_update().get(pk=obj.pk).state != Table.State.CLOSED:
-                raise PermissionDenied(
-                    f"{obj.code} is open by now: its set-up is changed while it is closed."
-                )
-            obj.save(update_fields=SET_UP)
-        else:
-            super().save_model(request, obj, form, change)
+    def record(self, request: HttpRequest, obj: Table, form: Any, change: bool) -> None:
         set_up.lay_out(obj)
-        set_up.record(obj, by=setter(request), at=timezone.now())
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+        fell = signed.fall(obj, form.changed_fields) if change else []
+        set_up.record(obj, by=setter(request), at=timezone.now(), fell=fell)

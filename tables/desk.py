@@ -24,7 +24,7 @@ from tables.bets import steps as bet_steps
 from tables.bets.figures import WIDTH
 from tables.bets.offers import title_of
 from tables.bets.screen import cards, figures
-from tables.float import record, sessions
+from tables.float import sessions
 from tables.models import MAIN, Dispute, Sign, Table
 from tables.opening import checklist, closing, opening, packs
 from tables.opening.house import house_at
@@ -104,7 +104,6 @@ def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[s
         for item, (clause, words) in confirmations.items()
     ]
     known = {"cards", "float", *confirmations}
-    session = record.running(found)
     sign = found.signs.filter(bet=MAIN).first()
     return {
         "table": found,
@@ -116,7 +115,7 @@ def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[s
         "faults": [(clause, words) for item, clause, words in barred if item not in known],
         "ready": not barred,
         "float": {
-            "opening": session.opening if session is not None else None,
+            "opening": sessions.opening_of(found),
             "closing_wanted": found.state == Table.State.CLOSING and sessions.closing_wanted(found),
             "cards_done": closing.COUNTED in found.checks,
             "cards_held": found.checks.get(closing.UNCOUNTED),

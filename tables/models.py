@@ -13,7 +13,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
 
-from casino.ledger.triggers import kept_rows
+from casino.ledger.triggers import kept_rows, named, stays
 from casino.money import Chips, MoneyError
 from casino.rulebooks import BOOKS, Rule, RuleBookError, Rules, book_of, rules_for
 from casino.rulebooks.elections import AMOUNT
@@ -71,6 +71,7 @@ class Pit(models.Model):
 
     class Meta:
         ordering = ("code",)
+        triggers = (stays(),)
 
     def __str__(self) -> str:
         return self.code
@@ -165,6 +166,7 @@ class Table(models.Model):
 
     class Meta:
         ordering = ("code",)
+        triggers = (stays(), named("code"))
         constraints = [
             # VIC03-2.1, 2.2.1: the widest that any book allows; the table's own book is asked in clean().
             models.CheckConstraint(condition=Q(boxes__gte=1, boxes__lte=9), name="tables_table_boxes"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -10,7 +11,7 @@ from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
 from casino.staff.models import Staff
 from tables.kept import SET_UP
-from tables.models import Box, Pit, Table
+from tables.models import Box, Pit, Session, Table
 
 
 def enter(table: Table, *, by: Staff | None, at: datetime) -> None:
@@ -22,12 +23,16 @@ def enter(table: Table, *, by: Staff | None, at: datetime) -> None:
         record(table, by=by, at=at)
 
 
-def record(table: Table, *, by: Staff | None, at: datetime) -> None:
-    """The table is saved: its chain says how it is set up, and by whom (None: by a command)."""
+def record(table: Table, *, by: Staff | None, at: datetime, fell: Sequence[str] = ()) -> None:
+    """The table is saved: its chain says how it is set up, and by whom (None: by a command). `fell`: what was signed
+    under the set-up of before and is to be done again (`tables.opening.signed`)."""
+    again = f"; to be done again: {', '.join(fell)}" if fell else ""
     entry = ledger.Draft(
         kind="table_set_up",
-        detail=f"{table.code} set up: {table.book} {table.game}, {table.decks} packs, {table.boxes} boxes",
-        body={ROWS: rows_of(table, only=SET_UP)},
+        detail=f"{table.code} set up: {table.book} {table.game}, {table.decks} packs, {table.boxes} boxes{again}"[
+            :500
+        ],
+        body={ROWS: rows_of(table, only=(*SET_UP, *(["checks"] if fell else [])))},
     )
     who, role = (by.number, by.role) if by is not None else ("", "")
     ledger.append(table.code, [entry], actor=who, role=role, at=at)
@@ -37,6 +42,15 @@ def record_pit(pit: Pit, *, by: Staff, at: datetime) -> None:
     """The pit is saved: the house's chain says what it is called, and by whom."""
     entry = ledger.Draft(kind="pit_set_up", detail=f"pit {pit.code}: {pit.name}", body={ROWS: rows_of(pit)})
     ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
+
+
+def pit_used(pit: Pit) -> bool:
+    """Whether rows or addresses may quote the pit's code: it has, or has had, a table."""
+    return (
+        Table.objects.filter(pit=pit).exists()
+        or Session.objects.filter(pit=pit.code).exists()
+        or ledger.Entry.objects.filter(kind="table_set_up", body__contains=f'"pit_id":{pit.pk},').exists()
+    )
 
 
 def lay_out(table: Table) -> None:

@@ -25,6 +25,9 @@ from casino.ledger.verify import Fault
 ROWS: Final = "rows"
 """Where the body of an entry names the rows: [[name, primary key, {column: value}], …], null for one that is gone."""
 
+LOOKED_BACK: Final = 50
+"""Entries of a row among which `last_said` looks for one of a column."""
+
 Told = list[Any]
 Recorded = dict[Any, dict[str, tuple[int, Any]]]
 """By primary key: each column with the entry that said it last, and what that said."""
@@ -74,6 +77,26 @@ def rows_of(*rows: models.Model, only: Iterable[str] = ()) -> list[Told]:
 def gone(row: models.Model) -> Told:
     """The same of a row that is there no more; before it is deleted, while it still has its key."""
     return [_of(row).name, row.pk, None]
+
+
+def last_said(row: models.Model, columns: Iterable[str] = ()) -> Entry | None:
+    """The last entry that says what is in one of these columns of a row (by the names of the fields); of any without
+    `columns`. None where the record does not speak of it."""
+    kept = _of(row)
+    wanted = set(columns)
+    names = {column.attname for column in row._meta.concrete_fields if {column.name, column.attname} & wanted}
+    chain = (
+        kept.model._default_manager.filter(pk=row.pk).values_list(kept.chain, flat=True).first()
+        if kept.chain
+        else HOUSE
+    )
+    entries = Entry.objects.filter(chain=chain, folded=False, body__contains=f'["{kept.name}",{row.pk},')
+    for entry in entries.order_by("-seq")[:LOOKED_BACK]:
+        told = msgspec.json.decode(entry.body).get(ROWS, ())
+        for name, pk, said in told:
+            if (name, pk) == (kept.name, row.pk) and said and (not names or names & set(said)):
+                return entry
+    return None
 
 
 def _of(row: models.Model) -> Kept:

@@ -130,6 +130,29 @@ def append_only() -> list[pgtrigger.Trigger]:
     ]
 
 
+def stays() -> pgtrigger.Trigger:
+    """The trigger of rows that the record speaks of: they are never removed, by whatever code or hand."""
+    return Executes(
+        name="stays",
+        function="ledger_refuse",
+        level=pgtrigger.Statement,
+        when=pgtrigger.Before,
+        operation=pgtrigger.Delete | pgtrigger.Truncate,
+    )
+
+
+def named(column: str) -> pgtrigger.Trigger:
+    """The trigger of rows that the record names by a column of theirs, which is never another."""
+    return Executes(
+        name="named",
+        function="ledger_refuse",
+        level=pgtrigger.Row,
+        when=pgtrigger.Before,
+        operation=pgtrigger.Update,
+        condition=pgtrigger.Condition(f"OLD.{column} IS DISTINCT FROM NEW.{column}"),
+    )
+
+
 def kept_rows(*, moving: str = "", filled: str = "", ended: str = "") -> list[pgtrigger.Trigger]:
     """Triggers of rows that stand for signed steps: never removed; changed in the columns of `moving`, and once in
     those of `filled`; not at all any more where `ended` (a condition on OLD) holds."""
@@ -142,13 +165,7 @@ def kept_rows(*, moving: str = "", filled: str = "", ended: str = "") -> list[pg
             when=pgtrigger.Before,
             operation=pgtrigger.Update,
         ),
-        Executes(
-            name="stays",
-            function="ledger_refuse",
-            level=pgtrigger.Statement,
-            when=pgtrigger.Before,
-            operation=pgtrigger.Delete | pgtrigger.Truncate,
-        ),
+        stays(),
     ]
     if ended:
         found.append(

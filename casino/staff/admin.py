@@ -6,18 +6,23 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.template.response import TemplateResponse
 from django.utils import timezone
 
-from casino import ledger
+from casino import ledger, seen
 from casino.ledger.rows import ROWS, rows_of
 from casino.staff import pin as pins
 from casino.staff import tablets
-from casino.staff.models import STAFF_KEPT, Staff, Tablet, check_new_pin
+from casino.staff.kept_admin import KeptAdmin, KeptForm
+from casino.staff.models import Staff, Tablet, check_new_pin
 from casino.staff.refusals import Refusal
+
+# Roles are the house's own: the groups of the framework give nobody anything here.
+admin.site.unregister(Group)
 
 
 def setter(request: HttpRequest) -> Staff:
@@ -26,7 +31,7 @@ def setter(request: HttpRequest) -> Staff:
     return request.user
 
 
-class StaffForm(forms.ModelForm):
+class StaffForm(KeptForm):
     """A person's set-up; the PIN is written, never shown."""
 
     pin = forms.CharField(
@@ -50,9 +55,31 @@ class StaffForm(forms.ModelForm):
             check_new_pin(pin, str(self.cleaned_data.get("number") or self.instance.number))
         return pin
 
+    def more_facts(self) -> dict[str, Any]:
+        """The PIN that somebody else has set meanwhile is not overwritten unseen. Its hash is no fact: each sign-in may
+        renew it."""
+        if self.instance.pk is None:
+            return {}
+        of_person = ledger.Entry.objects.filter(
+            chain=ledger.HOUSE, kind="staff_changed", body__contains=f'"number":"{self.instance.number}"'
+        )
+        pins_set = of_person.filter(body__contains='"pin"').order_by("-seq")
+        return {"pin": pins_set.values_list("seq", flat=True).first() or 0}
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        opens = cleaned.get("is_active") and cleaned.get("is_superuser")
+        others = Staff.objects.filter(is_active=True, is_superuser=True).exclude(pk=self.instance.pk)
+        if self.instance.pk is not None and self.instance.is_superuser and not opens and not others.exists():
+            raise ValidationError(
+                f"{self.instance.number} is the last person who may set up: nobody could open these pages again. Give "
+                "this to somebody else first."
+            )
+        return cleaned
+
 
 @admin.register(Staff)
-class StaffAdmin(admin.ModelAdmin):
+class StaffAdmin(KeptAdmin):
     """People. Nobody is deleted, since the record names them: make them inactive instead."""
 
     form = StaffForm
@@ -65,44 +92,38 @@ class StaffAdmin(admin.ModelAdmin):
         # The record names people by number: it cannot pass to somebody else.
         return ("number",) if obj is not None else ()
 
-    def save_model(self, request: HttpRequest, obj: Staff, form: Any, change: bool) -> None:
+    def fields_to_save(self, obj: Staff, form: Any) -> list[str]:
         pin = form.cleaned_data.get("pin")
         if pin:
             obj.set_pin(pin)
-        with transaction.atomic():
-            if change:
-                # Not the whole row as it was read: the person may have signed in meanwhile.
-                obj.save(update_fields=STAFF_KEPT)
-            else:
-                super().save_model(request, obj, form, change)
-            changed = ", ".join(form.changed_data)
-            entry = ledger.Draft(
-                kind="staff_changed" if change else "staff_added",
-                detail=f"{obj.number} ({obj.get_role_display()}): {changed}",
-                body={
-                    "number": obj.number,
-                    "role": obj.role,
-                    "active": obj.is_active,
-                    "setup": obj.is_superuser,
-                    "fields": list(form.changed_data),
-                    ROWS: rows_of(obj),
-                },
-            )
-            by = setter(request)
-            ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=timezone.now())
+        return [*form.changed_fields, *(["password"] if pin else [])]
 
-    def has_delete_permission(self, request: HttpRequest, obj: Staff | None = None) -> bool:
-        return False
+    def record(self, request: HttpRequest, obj: Staff, form: Any, change: bool) -> None:
+        fields = [name for name in form.changed_data if name != seen.FIELD]
+        entry = ledger.Draft(
+            kind="staff_changed" if change else "staff_added",
+            detail=f"{obj.number} ({obj.get_role_display()}): {', '.join(fields)}",
+            body={
+                "number": obj.number,
+                "role": obj.role,
+                "active": obj.is_active,
+                "setup": obj.is_superuser,
+                "fields": fields,
+                ROWS: rows_of(obj),
+            },
+        )
+        by = setter(request)
+        ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=timezone.now())
 
     @admin.action(description="Lift the lock-out")
     def lift_lock_out(self, request: HttpRequest, people: QuerySet[Staff]) -> None:
         for person in people:
             pins.lift(person.number, setter(request))
-        self.message_user(request, f"Lock-outs lifted: {', '.join(map(str, people))}")
+        self.message_user(request, f"{len(people)} lifted: {', '.join(map(str, people))}")
 
 
 @admin.register(Tablet)
-class TabletAdmin(admin.ModelAdmin):
+class TabletAdmin(KeptAdmin):
     """Tablets are tied at the tablet itself; here they are seen and untied."""
 
     list_display = ("table_code", "id", "enrolled_by", "enrolled_at", "revoked_by", "revoked_at")
@@ -116,13 +137,29 @@ class TabletAdmin(admin.ModelAdmin):
         # True for the list, which holds the action; a single tablet has nothing to edit.
         return obj is None
 
-    def has_delete_permission(self, request: HttpRequest, obj: Tablet | None = None) -> bool:
-        return False
-
     @admin.action(description="Untie from its table")
-    def untie(self, request: HttpRequest, chosen: QuerySet[Tablet]) -> None:
+    def untie(self, request: HttpRequest, chosen: QuerySet[Tablet]) -> TemplateResponse | None:
+        """Asked once, with the tablets: an untied tablet deals no more from its next tap on, and is tied again only at
+        the tablet itself."""
+        tied = list(chosen.filter(revoked_at=None))
+        if not tied:
+            self.message_user(request, "None of these is tied to a table.", messages.WARNING)
+            return None
+        if request.POST.get("sure") != "yes":
+            context = {
+                **self.admin_site.each_context(request),
+                "tied": tied,
+                "title": "Untie tablets",
+                "opts": self.opts,
+            }
+            return TemplateResponse(request, "staff/untie.html", context)
+        done = []
         try:
-            for tablet in chosen:
+            for tablet in tied:
                 tablets.revoke(tablet, setter(request))
+                done.append(str(tablet))
         except Refusal as refusal:
             self.message_user(request, str(refusal), messages.ERROR)
+        if done:
+            self.message_user(request, f"{len(done)} untied: {', '.join(done)}")
+        return None

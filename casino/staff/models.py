@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from casino.ledger.triggers import kept_rows
+from casino.ledger.triggers import kept_rows, named, stays
 from casino.staff.hashers import of_person
 from casino.staff.roles import READ_ONLY, Role, at_least
 
@@ -114,6 +114,7 @@ class Staff(AbstractBaseUser, PermissionsMixin):
         verbose_name = "staff member"
         verbose_name_plural = "staff"
         ordering = ("number",)
+        triggers = (stays(), named("number"))
 
     def __str__(self) -> str:
         return self.number

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.db import models
 from django.db.models import Q
 
-from casino.ledger.triggers import kept_rows
+from casino.ledger.triggers import kept_rows, stays
 
 REFERENCE = 60
 """Characters of an approval's or a certificate's reference."""
@@ -39,6 +39,7 @@ class Offer(models.Model):
 
     class Meta:
         ordering = ("table", "bet")
+        triggers = (stays(),)
         constraints = [
             models.UniqueConstraint(fields=["table", "bet"], name="tables_offer_bet"),
             models.CheckConstraint(condition=Q(most_paid__gte=0), name="tables_offer_most_paid"),
@@ -60,6 +61,7 @@ class HouseScale(models.Model):
 
     class Meta:
         ordering = ("book", "bet")
+        triggers = (stays(),)
         constraints = [models.UniqueConstraint(fields=["book", "bet"], name="tables_house_scale_bet")]
 
     def __str__(self) -> str:
@@ -136,6 +138,7 @@ class Device(models.Model):
 
     class Meta:
         ordering = ("code",)
+        triggers = (stays(),)
 
     def __str__(self) -> str:
         return self.code

@@ -16,6 +16,7 @@ from casino.ledger import Draft
 from casino.money import dollars
 from casino.staff.models import Staff
 from tables.float import chips as counting
+from tables.float import sessions
 from tables.float.balance import balance
 from tables.float.models import Alert, Count, Session
 from tables.float.policy import policy
@@ -76,7 +77,8 @@ def count_opening(
             less = count.total - last.total
             text = f"{code} opens with another float than it closed with: {_changed(changed)}"
             entries.append(raised(table, Alert.Kind.OPENING, text, less, at))
-        write(table, entries, by=by, at=at)
+        again = table.checks.pop(sessions.AGAIN, None)
+        write(table, entries, by=by, at=at, changes=["checks"] if again else [])
         return count
 
 

@@ -12,7 +12,7 @@ from casino.money import decimal, dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.float import chips as counting
-from tables.float import slips
+from tables.float import sessions, slips
 from tables.float.balance import Balance, balance
 from tables.float.cash import recorded_in
 from tables.float.counts import over_or_short
@@ -65,6 +65,12 @@ def denominations(table: Table, typed: Mapping[str, str]) -> list[dict[str, Any]
 def _counting(table: Table, session: Session | None) -> dict[str, str] | None:
     """The count that can be taken now; None after the closing count of a table that waits for its cards."""
     if table.state == Table.State.CLOSED:
+        if session is not None and sessions.float_wanted(table):
+            return {
+                "kind": "opening",
+                "title": "Opening float, counted again: the denominations of the table were changed",
+                "button": "Record the opening float",
+            }
         if session is not None:
             return {
                 "kind": "opening",

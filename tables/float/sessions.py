@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from casino.ledger import Draft
 from casino.money import dollars
 from casino.staff.models import Staff
 from tables.float import tallies
 from tables.float.balance import balance
-from tables.float.models import Session
+from tables.float.models import Count, Session
 from tables.float.record import draft, running
 from tables.models import Table
 
+AGAIN: Final = "float_again"
+"""Among the checks of a table: its denominations were changed after the opening float was counted."""
+
 
 def float_wanted(table: Table) -> bool:
-    """Whether the opening float is still to be counted."""
-    return running(table) is None
+    """Whether the opening float is still to be counted, or to be counted again."""
+    return running(table) is None or AGAIN in table.checks
+
+
+def opening_of(table: Table) -> Count | None:
+    """The count of the opening float by which the table opens; None while one is wanted."""
+    session = running(table)
+    return session.opening if session is not None and AGAIN not in table.checks else None
 
 
 def closing_wanted(table: Table) -> bool:

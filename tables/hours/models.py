@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from casino.ledger.triggers import kept_rows
+from casino.ledger.triggers import kept_rows, stays
 
 
 class GamingHours(models.Model):
@@ -26,6 +26,7 @@ class GamingHours(models.Model):
 
     class Meta:
         ordering = ("book", "-valid_from")
+        triggers = (stays(),)
         constraints = [
             models.UniqueConstraint(fields=["book", "valid_from"], name="tables_gaming_hours_from"),
         ]

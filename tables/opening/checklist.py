@@ -38,7 +38,17 @@ def confirmations(table: Table) -> dict[str, tuple[str, str]]:
 def confirmed(table: Table, item: str, words: str) -> bool:
     """Whether the item was confirmed in these words: a notice that says something else since, is another one."""
     check = table.checks.get(item)
-    return check is not None and check.get("words", words) == words
+    if check is None or check.get("words", words) != words:
+        return False
+    # Before the opening the sign is confirmed as it hangs; at an open table its changes are told, each by its own step.
+    hangs = check.get("limits")
+    return hangs is None or table.state != Table.State.CLOSED or hangs == _hang(table)
+
+
+def _hang(table: Table) -> list[list[Any]]:
+    """The limits on the signs, as a confirmation of them keeps them."""
+    rows = Sign.objects.filter(table=table).order_by("bet")
+    return [[sign.bet, sign.minimum, sign.maximum, sign.multiple] for sign in rows]
 
 
 def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
@@ -61,7 +71,8 @@ def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
         if item == "inscriptions":
             body["lines"] = [{"text": line.text, "clause": line.clause} for line in inscriptions(rules)]
             body["under"] = asked.inscribed
-        checks.tick(table, item, by.number, at, words=words)
+        more = {"limits": _hang(table)} if item == "sign" else {}
+        checks.tick(table, item, by.number, at, words=words, **more)
         entry = Draft(kind="confirmed", detail=words[:500], clause=clause, body=body, acting_as=acting)
         write(table, [entry], by=by, at=at, changes=["checks"])
         return table

@@ -19,6 +19,7 @@ from casino.staff import access
 from casino.staff.access import require_roles, roles
 from casino.staff.models import Approval, Guard, Staff, Tablet
 from casino.staff.roles import Role
+from tests import pages
 from tests.staff.people import PIN, floor, kinds, person, signed_in
 
 DEALING = {Role.DEALER, Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER}
@@ -193,7 +194,7 @@ def test_a_person_is_added_and_changed_with_a_trace_and_never_deleted(boss):
     assert who.check_password("8053")
     page = f"/admin/staff/staff/{who.pk}/"
     assert "8053" not in boss.get(f"{page}change/").text
-    form = {"role": "game_supervisor", "is_active": "on", "pin": "", "number": "D-201"}
+    form = pages.set_up_form(boss, f"{page}change/").filled(role="game_supervisor", number="D-201")
     assert boss.post(f"{page}change/", form).status_code == 302
     who.refresh_from_db()
     assert (who.number, who.role) == ("D-200", "game_supervisor")
@@ -220,7 +221,12 @@ def test_lock_outs_are_lifted_and_tablets_untied_from_the_admin(boss):
     tablet = Tablet.objects.create(
         token_hash="x", table_code="BJ-07", enrolled_by="S-07", enrolled_at=Entry.objects.latest("id").at
     )
-    boss.post("/admin/staff/tablet/", {"action": "untie", "_selected_action": [tablet.pk]})
+    asked = boss.post("/admin/staff/tablet/", {"action": "untie", "_selected_action": [tablet.pk]})
+    assert "Untie 1 tablet<" in asked.text
+    tablet.refresh_from_db()
+    assert not tablet.revoked_by  # asked, and nothing done yet
+    sure = {"action": "untie", "_selected_action": [tablet.pk], "sure": "yes"}
+    assert "1 untied" in boss.post("/admin/staff/tablet/", sure, follow=True).text
     tablet.refresh_from_db()
     assert tablet.revoked_by == "A-1"
     assert boss.get(f"/admin/staff/tablet/{tablet.pk}/change/").status_code == 200

@@ -1,0 +1,64 @@
+"""What a page showed, said again by the form that was filled in on it.
+
+A step that is decided from what a page showed is refused when that is no longer so: the form carries the facts that it
+depends on (`told`), and the step compares them with the facts under its lock (`changed`). A change of anything else
+refuses nothing. Pure text in and out: which facts a form depends on is for the room that draws it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import date, datetime, time
+from typing import Any, Final
+
+FIELD: Final = "showed"
+"""The name of the form's field."""
+LONGEST: Final = 20_000
+"""Characters of such a field."""
+SHORT: Final = 60
+"""A text of more characters than that is told by its digest."""
+
+Facts = Mapping[str, Any]
+
+
+def told(facts: Facts) -> str:
+    """The facts as the form's field carries them."""
+    return json.dumps(_plain(facts), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def read(field: str) -> dict[str, Any] | None:
+    """The facts that a form carries; None for a form that carries none that can be read."""
+    if not 0 < len(field) <= LONGEST:
+        return None
+    try:
+        facts = json.loads(field)
+    except (ValueError, RecursionError):
+        return None
+    return facts if isinstance(facts, dict) else None
+
+
+def changed(shown: Facts, now: Facts) -> list[str]:
+    """The names of the facts of `now` that are not as they were shown, in their order."""
+    return [name for name, fact in _plain(now).items() if name not in shown or shown[name] != fact]
+
+
+def untouched(shown: Any, typed: Mapping[str, str]) -> set[str]:
+    """Of a fact that is the fields of a form: those in which still stands what the page had put there."""
+    if not isinstance(shown, dict):
+        return set()
+    return {name for name, value in shown.items() if name in typed and str(value) == typed[name].strip()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(inner) for inner in (sorted(value) if isinstance(value, set | frozenset) else value)]
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    text = str(value)
+    return text if len(text) <= SHORT else "#" + hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,175 @@
+"""The one base of every class of the admin: rows that the record speaks of are changed from what their page showed, and
+never deleted.
+
+A form carries what it showed (`casino.seen`). When somebody has changed that since, nothing is saved: the page says who
+did and when, shows what holds now in every field that was not touched, and keeps what was typed. Only the fields that
+the person changed are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.http import HttpRequest, QueryDict
+
+from casino import seen
+from casino.house_time import day_and_clock
+from casino.ledger.rows import last_said
+
+OLD_PAGE = "old_page"
+"""The code of the error of a form that was filled in on a page of before."""
+
+
+class KeptForm(forms.ModelForm):
+    """A form that says what its page showed. `more_facts` adds what is not a field of it."""
+
+    showed = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial[seen.FIELD] = seen.told(self.facts()) if self.instance.pk is not None else ""
+
+    def more_facts(self) -> dict[str, Any]:
+        """What the form depends on besides its own fields."""
+        return {}
+
+    def facts(self) -> dict[str, Any]:
+        """What the page shows of the row: the fields that can be changed, and `more_facts`."""
+        own = self._meta.model._meta
+        names = [name for name in self.fields if name != seen.FIELD and _has(own, name)]
+        return {name: self._shown(name, self.initial.get(name)) for name in names} | self.more_facts()
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if self.instance.pk is None:
+            return cleaned
+        shown = seen.read(self.data.get(self.add_prefix(seen.FIELD), ""))
+        if shown is None:
+            self._take_up({})
+            raise ValidationError(
+                "This form does not say what its page showed. Look, and save again.", OLD_PAGE
+            )
+        now = self.facts()
+        if changed := seen.changed(shown, now):
+            self._take_up(shown)
+            for name in changed:
+                if name in self.fields and self._touched(name, shown):
+                    self.add_error(name, ValidationError(f"By now this is: {_in_words(now[name])}", OLD_PAGE))
+            raise ValidationError(self._since(changed), OLD_PAGE)
+        return cleaned
+
+    @property
+    def changed_fields(self) -> list[str]:
+        """The columns that the person changed."""
+        own = self._meta.model._meta
+        return [name for name in self.changed_data if name != seen.FIELD and _has(own, name)]
+
+    def _since(self, changed: Iterable[str]) -> str:
+        """Who has changed what since the page was shown."""
+        names = list(changed)
+        what = " and ".join(self._label(name) for name in names)
+        entry = last_said(self.instance, names)
+        if entry is None:
+            return f"Somebody has changed {what} since this page was shown. Look at it now, and save again."
+        who, when = entry.actor or "A program", day_and_clock(entry.at)
+        return (
+            f"{who} changed {what} on {when}, after this page was shown. Nothing is saved. The fields that you did not "
+            "touch show what holds now: look at them, and save again."
+        )
+
+    def _label(self, name: str) -> str:
+        field = self.fields.get(name)
+        return str(field.label or name).lower() if field is not None else name.replace("_", " ")
+
+    def _touched(self, name: str, shown: dict[str, Any]) -> bool:
+        """Whether the person put something else into the field than the page did."""
+        if name not in shown or name not in self.cleaned_data:
+            return True
+        value = self.cleaned_data[name]
+        typed = self._shown(name, value.pk if isinstance(value, models.Model) else value)
+        return bool(seen.changed({name: shown[name]}, {name: typed}))
+
+    def _take_up(self, shown: dict[str, Any]) -> None:
+        """What holds now into the fields that were not touched: the form is shown again as of this moment."""
+        data = QueryDict(mutable=True)
+        data.update(self.data)
+        for name in self.fields:
+            if name == seen.FIELD or self.fields[name].widget.is_hidden:
+                continue
+            if name in shown and not self._touched(name, shown):
+                value = self._shown(name, self.initial.get(name))
+                if value is False or value is None:
+                    data.pop(self.add_prefix(name), None)
+                else:
+                    data[self.add_prefix(name)] = "on" if value is True else str(value)
+        data[self.add_prefix(seen.FIELD)] = seen.told(self.facts())
+        self.data = data
+
+    def _shown(self, name: str, value: Any) -> Any:
+        """A value as its field shows it."""
+        return value if isinstance(value, bool) else self.fields[name].prepare_value(value)
+
+
+def _has(own: Any, name: str) -> bool:
+    return any(field.name == name for field in own.concrete_fields)
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "empty" if value in (None, "") else str(value)
+
+
+class NoDeletion:
+    """Nothing of this is deleted, by a page, an action or an inline: the record speaks of it."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class KeptAdmin(NoDeletion, admin.ModelAdmin):
+    """The base of every class of the admin. `record` writes the entry of a row that is saved."""
+
+    form: type[forms.ModelForm] = KeptForm
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        row = super().get_object(request, object_id, from_field)
+        if row is not None and request.method == "POST":
+            # What the form says that its page showed is compared with the row as nobody else changes it meanwhile.
+            row = self.model._default_manager.select_for_update().get(pk=row.pk)
+        return row
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        fields = self.fields_to_save(obj, form)
+        if not change:
+            super().save_model(request, obj, form, change)
+        elif fields:
+            obj.save(update_fields=fields)
+        if fields or not change:
+            self.record(request, obj, form, change)
+
+    def fields_to_save(self, obj: Any, form: Any) -> list[str]:
+        """The columns that are written of a row that was there before: those that the person changed."""
+        return list(form.changed_fields)
+
+    def record(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Write the entry of a row that is saved."""
+        raise NotImplementedError
+
+
+class Shown(NoDeletion, admin.TabularInline):
+    """Rows to read: what changes them is on the page of its own, by the role that may."""
+
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

@@ -1,0 +1,124 @@
+"""What somebody has signed for under a table's set-up, and what becomes of it when the set-up is changed.
+
+The set-up is changed while the table is closed. What was signed under the one before either falls, and is done again
+before the table opens, or stands in the way until it is undone. `SIGNED` has both in one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tables.bets.offers import title_of
+from tables.float import record, sessions
+from tables.models import Dispute, Offer, Table
+from tables.opening import packs
+
+LAYOUT: Final = frozenset((
+    "book", "game", "decks", "boxes", "seats", "elections", "readings", "face_down", "face_down_reference",
+    "face_down_approved_by", "face_down_approved_on", "results_display", "results_display_reference",
+    "results_display_approved_on", "shoe_approval",
+))  # fmt: skip
+"""What the dealer sees of the set-up when he confirms the opening list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """One thing that was signed under some fields of the set-up. `bars` says why they may not be changed now ("" when
+    they may); `falls` takes back what was signed, and says whether there was anything."""
+
+    what: str
+    under: frozenset[str]
+    bars: Callable[[Table], str] = lambda table: ""
+    falls: Callable[[Table], bool] = lambda table: False
+
+
+def refused(table: Table, changed: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Each field of a closed table's set-up that may not be changed now, with why and what to do first."""
+    for field in changed:
+        for one in SIGNED:
+            if field in one.under and (why := one.bars(table)):
+                yield field, why
+
+
+def fall(table: Table, changed: Iterable[str]) -> list[str]:
+    """Take back what was signed under these fields of a table that is saved and locked; returns what is to be done
+    again. The caller's entry says so."""
+    fields = set(changed)
+    fell = [one.what for one in SIGNED if fields & one.under and one.falls(table)]
+    if fell:
+        table.save(update_fields=["checks"])
+    return fell
+
+
+def _chips_moved(table: Table) -> str:
+    session = record.running(table)
+    if session is None or not (session.slips.exists() or session.exchanges.exists()):
+        return ""
+    return (
+        "Chips were moved since the opening float was counted under what stands here: open the table, count it and "
+        "close it first."
+    )
+
+
+def _float_again(table: Table) -> bool:
+    if record.running(table) is None:
+        return False
+    table.checks[sessions.AGAIN] = True
+    return True
+
+
+def _on_offer(table: Table) -> str:
+    bets = [title_of(table, offer.bet) for offer in Offer.objects.filter(table=table, on=True)]
+    return f"{' and '.join(bets)} is on offer here by this set-up: withdraw it first." if bets else ""
+
+
+def _equipment(table: Table) -> str:
+    things = [f"{one.item} of {title_of(table, one.bet)}" for one in table.fittings.all()]
+    return (
+        f"The {', '.join(things)} is recorded here by this set-up: record that it is gone first."
+        if things
+        else ""
+    )
+
+
+def _disputed(table: Table) -> str:
+    waits = table.disputes.filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)).count()
+    if not waits:
+        return ""
+    return (
+        f"{waits} dispute{'s' * (waits > 1)} of this table wait to be decided by its book: decide them first."
+    )
+
+
+def _cards_again(table: Table) -> bool:
+    there = packs.CARDS in table.checks or packs.GIVEN in table.checks
+    for item in (packs.CARDS, packs.GIVEN, packs.READ):
+        table.checks.pop(item, None)
+    return there
+
+
+def _packs_again(table: Table) -> bool:
+    return packs.CARDS in table.checks and packs.right_check(table) is None
+
+
+def _list_again(table: Table) -> bool:
+    items = [item for item in table.checks if item not in (*NOT_ON_THE_LIST, sessions.AGAIN)]
+    for item in items:
+        del table.checks[item]
+    return bool(items)
+
+
+NOT_ON_THE_LIST: Final = (packs.CARDS, packs.GIVEN, packs.READ, packs.WRONG)
+SIGNED: Final = (
+    Signed("the count of the opening float", frozenset({"chips"}), bars=_chips_moved, falls=_float_again),
+    Signed("the slips of the pit", frozenset({"pit"}), bars=_chips_moved),
+    Signed("the check of the cards", frozenset({"book", "game"}), falls=_cards_again),
+    Signed("the check of the cards", frozenset({"decks", "elections", "readings"}), falls=_packs_again),
+    Signed("the opening list", LAYOUT, falls=_list_again),
+    Signed("the side bets on offer", frozenset({"book", "game", "boxes"}), bars=_on_offer),
+    Signed("the equipment of side bets", frozenset({"book", "game"}), bars=_equipment),
+    Signed("the disputes", frozenset({"book", "game"}), bars=_disputed),
+)
+"""What was signed under what."""

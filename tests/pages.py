@@ -1,0 +1,120 @@
+"""Forms of a page as a browser has them: read from the HTML, filled in, and sent later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+
+from django.test import Client
+
+
+@dataclass
+class Form:
+    """A form: where it goes, what stands in its fields, and its buttons as (name, value)."""
+
+    action: str
+    fields: dict[str, Any] = field(default_factory=dict)
+    buttons: list[tuple[str, str]] = field(default_factory=list)
+
+    def takes(self, step: str) -> bool:
+        return self.fields.get("step") == step or ("step", step) in self.buttons
+
+    def filled(self, **changes: Any) -> dict[str, Any]:
+        """What a browser sends of it, with these fields filled in; None leaves a field out."""
+        return {name: value for name, value in (self.fields | changes).items() if value is not None}
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.inside: Form | None = None
+        self.select = ""
+        self.option: str | None = None
+        self.area = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.inside = Form(given.get("action", ""))
+            self.forms.append(self.inside)
+        form, name = self.inside, given.get("name", "")
+        if form is None:
+            return
+        if tag == "button" and "disabled" not in given:
+            form.buttons.append((name, given.get("value", "")))
+        elif tag == "input" and name and "disabled" not in given:
+            kind = given.get("type", "text")
+            if kind in ("checkbox", "radio"):
+                if "checked" in given:
+                    self._add(name, given.get("value", "on"), many=kind == "checkbox")
+            elif kind not in ("submit", "button", "file"):
+                self._add(name, given.get("value", ""))
+        elif tag == "select":
+            self.select = name
+        elif tag == "option" and self.select:
+            if "selected" in given or self.select not in form.fields:
+                form.fields[self.select] = given.get("value")
+                self.option = "" if "value" not in given else None
+        elif tag == "textarea":
+            self.area = name
+            form.fields[name] = ""
+
+    def _add(self, name: str, value: str, *, many: bool = False) -> None:
+        assert self.inside is not None
+        if many and name in self.inside.fields:
+            before = self.inside.fields[name]
+            self.inside.fields[name] = [*(before if isinstance(before, list) else [before]), value]
+        else:
+            self.inside.fields[name] = value
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.inside = None
+        elif tag == "select":
+            self.select = ""
+        elif tag == "option":
+            self.option = None
+        elif tag == "textarea":
+            self.area = ""
+
+    def handle_data(self, data: str) -> None:
+        if self.inside is None:
+            return
+        if self.option is not None:
+            self.option += data.strip()
+            self.inside.fields[self.select] = self.option
+        elif self.area:
+            self.inside.fields[self.area] += data.removeprefix("\r\n").removeprefix("\n")
+
+
+def forms(html: str) -> list[Form]:
+    """Every form of a page."""
+    reader = _Reader()
+    reader.feed(html)
+    return reader.forms
+
+
+def form(html: str, step: str, **fields: str) -> Form:
+    """The form of a page that takes a step, with these values in its fields."""
+    return next(
+        one
+        for one in forms(html)
+        if one.takes(step) and all(one.fields.get(name) == value for name, value in fields.items())
+    )
+
+
+def opened(
+    client: Client, path: str, step: str, headers: dict[str, str] | None = None, **fields: str
+) -> Form:
+    """The same of a page that is loaded now."""
+    return form(client.get(path, headers=headers or {}).content.decode(), step, **fields)
+
+
+def set_up_form(client: Client, path: str) -> Form:
+    """The form of a page of the admin."""
+    page = client.get(path).content.decode()
+    return next(
+        one for one in forms(page) if "showed" in one.fields or ("_save" in page and len(one.fields) > 2)
+    )
