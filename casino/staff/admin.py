@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -20,9 +19,6 @@ from casino.staff import tablets
 from casino.staff.kept_admin import KeptAdmin, KeptForm
 from casino.staff.models import Staff, Tablet, check_new_pin
 from casino.staff.refusals import Refusal
-
-# Roles are the house's own: the groups of the framework give nobody anything here.
-admin.site.unregister(Group)
 
 
 def setter(request: HttpRequest) -> Staff:

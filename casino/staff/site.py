@@ -26,6 +26,13 @@ class SetUpSite(AdminSite):
     site_header = "Casino set-up"
     site_title = "Casino set-up"
 
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """As Django's, without the framework's groups: roles are the house's own, and groups give nobody anything."""
+        from django.contrib.auth.models import Group  # not before the models are there
+
+        given = [model_or_iterable] if isinstance(model_or_iterable, type) else list(model_or_iterable)
+        super().register([model for model in given if model is not Group], admin_class, **options)
+
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and not presence.is_locked(request)
 
