@@ -5,6 +5,7 @@ from __future__ import annotations
 from casino.cards import UNKNOWN, show
 from casino.money import dollars
 from casino.rulebooks import Rules
+from rounds.corrections.payment_fields import payment_fields
 from rounds.engine.corrections.recorded import Step, steps_of
 from rounds.engine.corrections.wagers import ALL
 from rounds.engine.decisions.allowed import DECISIONS
@@ -34,8 +35,9 @@ def fields(rules: Rules, state: State, kind: str) -> list[Field]:
         "player": _player,
         "amount": _amount,
         "decision": _decision,
+        "payment": payment_fields,
     }[kind](rules, state)
-    if not state.called:
+    if not state.called or kind == "payment":
         return made
     then = Field("then", "Decided after that, and not in the record", "one", False, list(_THEN))
     return [*made, then]
@@ -89,7 +91,7 @@ def _amount(rules: Rules, state: State) -> list[Field]:
         ]
     return [
         Field("what", "Which amount of the record", "one", True, found),
-        Field("was", "It was, in dollars", "figure", True),
+        Field("was", "Enter the right amount", "money", True),
     ]
 
 

@@ -8,6 +8,8 @@ from django.http import QueryDict
 
 from rounds import engine, forms
 from rounds.corrections.fields import DOUBLE, NO, YES
+from rounds.corrections.payment_fields import NOTHING, PAID, TAKEN
+from rounds.engine.corrections.payments import WHY
 from rounds.engine.decisions.allowed import DECISIONS
 from rounds.engine.setup import INSURANCE, MAIN
 from rounds.irregular.said import PREFIX
@@ -24,6 +26,8 @@ def value(post: QueryDict, name: str) -> str:
 
 def correction_of(kind: str, post: QueryDict) -> engine.Correction:
     """The correction that the form makes. Raises Unreadable for what is not one."""
+    if kind == "payment":
+        return payment_of(post)
     what, was = value(post, "what").split("|"), value(post, "was")
     if not what[0] or not was:
         raise forms.Unreadable("It is not said what was recorded wrongly", "Tap what it is, and what it was.")
@@ -51,6 +55,53 @@ def correction_of(kind: str, post: QueryDict) -> engine.Correction:
         words = cast(tuple[Literal["hit", "stand", "double", "split"], ...], (was, *then))
         return engine.CorrectDecision(number, _number(who), words, hand)
     raise forms.Unreadable("This is nothing that can be corrected", "Choose from the list.")
+
+
+def payment_of(post: QueryDict) -> engine.CorrectPayment:
+    """The payment that the form says was made wrongly. Raises Unreadable for what is not one."""
+    place, player, bet, wager = (*value(post, "what").split("|"), "", "", "", "")[:4]
+    box, _, hand = place.partition(".")
+    did = value(post, "did")
+    if not box or not player or not bet or did not in (PAID, TAKEN, NOTHING):
+        raise forms.Unreadable(
+            "It is not said which payment was wrong", "Tap the payment, and what was done."
+        )
+    cents = 0 if did == NOTHING else _cents(value(post, "sum"))
+    to = value(post, "to") if did == PAID else ""
+    side, _, why = value(post, "open").partition("|")
+    if side not in ("", "recover", "pay") or why not in WHY:
+        raise forms.Unreadable("What stays open could not be read", "Choose from the list.")
+    stays = _cents(value(post, "stays")) if side and value(post, "stays") else None
+    due = value(post, "due")
+    return engine.CorrectPayment(
+        _number(box),
+        player,
+        bet,
+        _number(hand or "1") or 1,
+        wager or MAIN,
+        paid=cents if did == PAID else 0,
+        took=cents if did == TAKEN else 0,
+        to=to if to not in ("-", player) else "",
+        unrecovered=stays if side == "recover" else 0,
+        unpaid=stays if side == "pay" else 0,
+        why=cast(Literal["", "left", "refuses", "other"], why),
+        due=_cents(due) if due else None,
+        dispute=_long(value(post, "dispute")),
+        round_no=_long(value(post, "round")),
+    )
+
+
+def _cents(text: str) -> int:
+    return 0 if text.strip("$ ") in ("0", "0.00") else forms.amount(text)
+
+
+def _long(text: str) -> int:
+    """The number of a round or a dispute; 0 where none is said."""
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise forms.Unreadable("That number could not be read", "Choose from the list.")
+    return int(text)
 
 
 def _then(text: str) -> Then:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from casino.cards import RANKS
+from casino.money import dollars
 from casino.rulebooks.corrections import corrections
 from casino.staff.access import roles
 from casino.staff.roles import Role
@@ -17,8 +18,10 @@ from rounds.at_table import at_this_table
 from rounds.controls import PAD_SUITS
 from rounds.corrections import said
 from rounds.corrections.fields import fields
+from rounds.earlier import rounds_of
 from rounds.engine.corrections.events import CorrectionAsked
 from rounds.engine.events import RecordCorrected
+from rounds.irregular.fields import Field
 from rounds.irregular.plan import Case, case_of_open, plan_of
 from rounds.irregular.shown import case_context
 from rounds.irregular.views import SIGN
@@ -34,11 +37,14 @@ def one(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     known = corrections(live.rules).get(kind)
     if known is None:
         return redirect("wrong", code)
+    state = _round(live, kind, request.GET)
     context: dict[str, Any] = {
         "code": code,
         "kind": known,
-        "over": round_of(live).round_no if round_of(live) is not live.state else 0,
-        "fields": fields(live.rules, round_of(live), kind),
+        "over": state.round_no if state is not live.state else 0,
+        "rounds": _rounds(live, kind, state),
+        "fields": fields(engine.rules_of(state.setup), state, kind),
+        "chips": [(chip, dollars(chip)) for chip in sorted(live.setup.chips)],
         "ranks": [rank for rank in RANKS if rank not in live.rules.missing_ranks.value],
         "suits": PAD_SUITS,
         "play_url": f"/table/{code}/play",
@@ -65,26 +71,68 @@ def round_of(live: Live) -> engine.State:
     return live.state
 
 
+EARLIER: Final = 4
+"""Rounds before the one in hand whose payments are a tap away."""
+
+
+def _round(live: Live, kind: str, tapped: QueryDict) -> engine.State:
+    """The round that a correction is of: of a payment also an earlier one, and where nothing is settled yet in the one
+    in hand the one before it."""
+    state = round_of(live)
+    if kind != "payment":
+        return state
+    wanted = said.value(tapped, "round") or tapped.get("round", "")
+    number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 10 else 0
+    if not number and not state.results and live.previous is not None and live.table.rounds:
+        return live.previous
+    if number and number != state.round_no:
+        return rounds_of(live.table.code)(number) or state
+    return state
+
+
+def _rounds(live: Live, kind: str, state: engine.State) -> list[tuple[int, bool]]:
+    """Rounds whose payments can be listed, each with whether it is the one that is."""
+    if kind != "payment":
+        return []
+    last = round_of(live).round_no
+    numbers = [number for number in range(last, max(0, last - 1 - EARLIER), -1) if number > 0]
+    return [(number, number == state.round_no) for number in numbers]
+
+
+def _open(found: list[Field], tapped: QueryDict) -> list[str]:
+    """What must still be said, in the words of the fields."""
+    missing = []
+    for one in found:
+        name, _, wanted = one.when.partition("=")
+        asked = not one.when or said.value(tapped, name) in wanted.split("|")
+        chosen = any(option.chosen for option in one.options)
+        if one.needed and asked and not chosen and not said.value(tapped, one.name):
+            missing.append(one.words.lower())
+    return missing
+
+
 def _plan(live: Live, kind: str, tapped: QueryDict) -> dict[str, Any]:
-    open_ = [
-        field.words.lower()
-        for field in fields(live.rules, round_of(live), kind)
-        if field.needed and not said.value(tapped, field.name)
-    ]
+    state = _round(live, kind, tapped)
+    open_ = _open(fields(engine.rules_of(state.setup), state, kind), tapped)
     if open_:
         return {"open": open_}
     try:
-        return case_context(live.rules, _case(live, said.correction_of(kind, tapped)))
+        command = said.correction_of(kind, tapped)
+        return case_context(live.rules, _case(live, command)) | {"payment": kind == "payment"}
     except (engine.RuleViolation, forms.Unreadable) as refusal:
         return {"refusal": refusal}
 
 
 def _case(live: Live, command: engine.Correction) -> Case:
     """What the correction leads to. Raises RuleViolation."""
-    after, events = engine.apply(live.rules, round_of(live), command)
-    waits = case_of_open(live.rules, after)
+    earlier = rounds_of(live.table.code)
+    after, events = engine.apply(live.rules, round_of(live), command, earlier)
+    waits = case_of_open(live.rules, after, earlier)
     if waits is not None:
         return waits
+    if isinstance(command, engine.CorrectPayment):
+        plans = [plan_of(live.rules, round_of(live), after, events)]
+        return Case("A payment is put right", events[0].clause, (), "", "", False, (), plans)
     (made,) = [event for event in events if isinstance(event, RecordCorrected)]
     told = (f"the record says {made.said}", f"at the table it was {made.was}")
     plans = [plan_of(live.rules, round_of(live), after, events)]
@@ -98,7 +146,8 @@ def commands(live: Live, kind: str, post: QueryDict) -> list[tuple[str, engine.C
     command = said.correction_of(kind, post)
     made: list[tuple[str, engine.Command]] = [("", command)]
     try:
-        first = engine.decide(live.rules, round_of(live), command)[0]
+        earlier = rounds_of(live.table.code)
+        first = engine.decide(live.rules, round_of(live), command, earlier)[0]
     except engine.RuleViolation:
         return made  # the table says why
     if isinstance(first, CorrectionAsked):

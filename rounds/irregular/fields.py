@@ -89,7 +89,7 @@ class Option:
 @dataclass(slots=True)
 class Field:
     """One value of a report. ``how`` is ``one`` or ``many`` of the options, a ``pad`` of cards for one, a ``pads``
-    for several, ``lies`` for dealt cards with where they lie, ``figure`` or ``text``."""
+    for several, ``lies`` for dealt cards with where they lie, ``money`` with keys and chips, ``figure`` or ``text``."""
 
     name: str
     words: str
@@ -100,7 +100,7 @@ class Field:
     typed: bool = False
     """Something that is no option may be typed."""
     when: str = ""
-    """Asked only where another value is this: ``seen=yes``."""
+    """Asked only where another value is this, or one of these: ``seen=yes``, ``did=paid|taken``."""
 
 
 def fields(rules: Rules, state: State, kind: Kind) -> list[Field]:

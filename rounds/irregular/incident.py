@@ -11,6 +11,7 @@ from casino.ledger.screen import Row
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
 from rounds import engine
+from rounds.engine.corrections.commands import CorrectPayment
 from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
 from rounds.engine.events import Undone
 from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
@@ -96,7 +97,11 @@ def incident(rules: Rules, steps: Sequence[Step], no: int) -> dict[str, Any] | N
     kind = irregularities(rules).get(getattr(report, "kind", ""))
     said = said_words(values)
     if isinstance(report, CorrectionAsked):
-        said = [("The record said", report.said), ("At the table it was", report.was)]
+        payment = isinstance(report.correction, CorrectPayment)
+        names = (
+            ("Due and recorded", "Paid in fact") if payment else ("The record said", "At the table it was")
+        )
+        said = list(zip(names, (report.said, report.was), strict=True))
     return {
         "title": report.title,
         "clause": report.clause,

@@ -18,7 +18,8 @@ from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from rounds import engine
 from rounds.controls import ROLE_WORDS
-from rounds.engine.events import FormerRoundVoid, Reconstructed, RecordCorrected
+from rounds.engine.corrections.events import PaymentCorrected
+from rounds.engine.events import FormerRoundCorrected, FormerRoundVoid, Reconstructed, RecordCorrected
 from rounds.engine.irregularities.events import (
     CardDamaged,
     CardLate,
@@ -43,6 +44,8 @@ from rounds.felt.spots import bet_words
 from rounds.felt.words import hand_name, whose
 
 _MOVE: Final = re.compile(r"^\d+\.\s*")
+_TO_THE_HOUSE: Final = ("Recover", "Take", "Keep")
+"""How a line begins by which chips come back to the house, or stay there: others go to a player."""
 _AMOUNT: Final = re.compile(r"\$([\d,]+(?:\.\d\d)?)")
 _OF_RECORD: Final = ("without_wager", "no_cards", "one_card", "dealer_without_card")
 """Procedures after which the cards lie where they lay, but for those that go to the discards."""
@@ -70,7 +73,7 @@ class Task:
     no: int
     words: str
     css: str
-    """``moves``, ``money`` or ``say``."""
+    """``moves``, ``money`` or ``say``; ``money in`` where chips come back to the house."""
     chips: str = ""
 
 
@@ -83,6 +86,8 @@ class Plan:
     after: State
     tasks: list[Task] = field(default_factory=list)
     lapsed: list[str] = field(default_factory=list)
+    payment: PaymentCorrected | None = None
+    """The payment that is put right, where it is about one."""
 
     @property
     def words(self) -> str:
@@ -116,6 +121,11 @@ class Case:
     """Cards that lie where the felt shows no hand, in words."""
     corrects: tuple[str, ...] = ()
     """Of a correction of the record: what it says, and what it was."""
+
+    @property
+    def payment(self) -> bool:
+        """Whether a payment is put right, and neither record nor layout is wrong."""
+        return any(plan.payment is not None for plan in self.plans)
 
 
 def case_of_report(
@@ -223,8 +233,11 @@ def plan_of(rules: Rules, before: State, after: State, events: Iterable[Any], ch
             made.lapsed += list(event.lapsed)
             inside = tuple(event.events)
         else:
-            inside = (event,)
+            inside = event.events if isinstance(event, FormerRoundCorrected) else (event,)
         for one in inside:
+            if isinstance(one, PaymentCorrected):
+                made.payment = one
+                money += [(capfirst(words), _chips_in(before, words)) for words in one.money]
             if isinstance(one, HandVoided):
                 hand = before.box(one.box).hands[one.hand - 1 : one.hand]
                 picked_up.update(card for hands in hand for card in hands.cards)
@@ -239,7 +252,8 @@ def plan_of(rules: Rules, before: State, after: State, events: Iterable[Any], ch
     for words in moves:
         made.tasks.append(Task(len(made.tasks) + 1, capfirst(words), "moves"))
     for words, chips in money:
-        made.tasks.append(Task(len(made.tasks) + 1, words, "money", chips))
+        css = "money in" if words.startswith(_TO_THE_HOUSE) else "money"
+        made.tasks.append(Task(len(made.tasks) + 1, words, css, chips))
     for words in dict.fromkeys(told):
         made.tasks.append(Task(len(made.tasks) + 1, capfirst(words), "say"))
     return made

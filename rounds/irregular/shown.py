@@ -13,12 +13,13 @@ from rounds import engine
 from rounds.controls import Tap, refusal_of, text_of
 from rounds.earlier import rounds_of
 from rounds.engine.base import EventBase
-from rounds.engine.corrections.events import CorrectionDecided
-from rounds.engine.events import RecordCorrected
+from rounds.engine.corrections.events import CorrectionDecided, PaymentCorrected
+from rounds.engine.events import FormerRoundCorrected, RecordCorrected
 from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
 from rounds.engine.state import State
 from rounds.irregular.fields import WORDS
 from rounds.irregular.plan import Case, Plan, case_of_open, closed, plan_of
+from rounds.irregular.sheet import sheet_of
 from rounds.irregular.two_felts import two_felts
 from rounds.table_state import Live
 
@@ -36,7 +37,8 @@ def case_context(rules: Rules, case: Case) -> dict[str, Any]:
     words = BY_RECORD if case.of_record else FELTS
     for number, plan in enumerate(case.plans, start=1):
         felts = two_felts(rules, plan.before, plan.after, f"plan-{number}", words) if plan.changes else []
-        plans.append({"plan": plan, "felts": felts, "no": number})
+        sheet = sheet_of(plan.before, plan.payment) if plan.payment is not None else None
+        plans.append({"plan": plan, "felts": felts, "no": number, "sheet": sheet})
     return {"case": case, "plans": plans, "said": said_words(case.values)}
 
 
@@ -107,7 +109,14 @@ def may_turn_down(live: Live) -> Tap | None:
     )
 
 
-_ENDS: Final = IrregularityDecided | IrregularityReported | CorrectionDecided | RecordCorrected
+_ENDS: Final = (
+    IrregularityDecided
+    | IrregularityReported
+    | CorrectionDecided
+    | RecordCorrected
+    | PaymentCorrected
+    | FormerRoundCorrected
+)
 """Events with which a tap is about what went wrong."""
 
 
@@ -127,7 +136,7 @@ def to_do(live: Live) -> dict[str, Any] | None:
         return None
     known = irregularities(live.rules)
     kind = known.get(getattr(first, "kind", ""))
-    title = kind.title if kind else "The record is corrected"
+    title = kind.title if kind else "A payment is put right" if plan.payment else "The record is corrected"
     return {"no": f"{state.round_no}-{first.tap}", "title": title, "clause": first.clause, "plan": plan}
 
 

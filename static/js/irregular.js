@@ -64,7 +64,7 @@
     for (const value of document.querySelectorAll("#report [data-when]")) {
       const [name, wanted] = value.dataset.when.split("=");
       const at = $(`#report input[name="v:${name}"]:checked`);
-      value.hidden = !at || at.value !== wanted;
+      value.hidden = !at || !wanted.split("|").includes(at.value);
       value.disabled = value.hidden;
     }
     const first = $("#report fieldset:not([hidden])");
@@ -121,6 +121,18 @@
     if (button.dataset.more) all.push(button.dataset.more); else all.pop();
     input.value = all.join(",");
     part.querySelector("output").textContent = all.map((one) => one.replace("T", "10").replace(/.$/, (suit) => ({ s: "♠", h: "♥", d: "♦", c: "♣" })[suit])).join("  ");
+    plan();
+  });
+
+  // ---- an amount by keys and chips --------------------------------------------------------------------------------
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("#report [data-key], #report [data-add]");
+    if (!key) return;
+    const input = key.closest("[data-money]").querySelector("input");
+    if (key.dataset.add === "0") input.value = "";
+    else if (key.dataset.add) input.value = String(Math.round((Number(input.value) || 0) * 100 + Number(key.dataset.add)) / 100);
+    else if (!key.dataset.key) input.value = input.value.slice(0, -1);
+    else if (input.value.length < input.maxLength) input.value += key.dataset.key;
     plan();
   });
 

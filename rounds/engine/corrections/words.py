@@ -4,7 +4,15 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rounds.engine.corrections import events as on
+from rounds.engine.corrections.commands import CorrectPayment
 from rounds.engine.phrases import Said
+
+
+def _asked(event: on.CorrectionAsked) -> Said:
+    payment = isinstance(event.correction, CorrectPayment)
+    said, was = ("due and recorded:", "in fact:") if payment else ("the record says", "at the table it was")
+    signs = f"{event.wants.replace('_', ' ')} signs"
+    return "correction", f"{said} {event.said}; {was} {event.was}; {signs}", None
 
 
 def _put_right(event: on.PaymentCorrected) -> Said:
@@ -14,15 +22,11 @@ def _put_right(event: on.PaymentCorrected) -> Said:
 
 
 WORDS: Final[dict[type, Callable[[Any], Said]]] = {
-    on.CorrectionAsked: lambda e: (
-        "correction",
-        f"the record says {e.said}; at the table it was {e.was}; {e.wants.replace('_', ' ')} signs",
-        None,
-    ),
+    on.CorrectionAsked: _asked,
     on.PaymentCorrected: _put_right,
     on.CorrectionDecided: lambda e: (
         f"correction_{'approved' if e.approved else 'refused'}",
-        f"the record {'is corrected' if e.approved else 'stands'} ({e.role.replace('_', ' ')})"
+        f"{'corrected as asked' if e.approved else 'not corrected'} ({e.role.replace('_', ' ')})"
         f"{f': {e.note}' if e.note else ''}",
         None,
     ),

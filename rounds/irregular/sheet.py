@@ -1,0 +1,60 @@
+"""A payment that is put right, for the screens: what it should have been and what it was, beside each other, and what
+comes back to the house and goes to players, apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.text import capfirst
+
+from casino.money import Cents, dollars
+from rounds.engine.corrections.events import PaymentCorrected
+from rounds.engine.corrections.payments import WHY
+from rounds.engine.settlement.put_right import Share
+from rounds.engine.setup import float_of
+from rounds.engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Chips that come back from a player, or go to him."""
+
+    css: str
+    """``in`` or ``out``, as the house sees it."""
+    words: str
+    amount: str
+    chips: str
+    open: str = ""
+    """What of it stays open, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One payment."""
+
+    due: str
+    was: str
+    moves: list[Move]
+
+
+def sheet_of(state: State, made: PaymentCorrected) -> Sheet:
+    """The payment as it is shown; the chips are those of the float of ``state``."""
+    right = made.put_right
+    shares = sorted(right.shares, key=lambda one: bool(one.pay))
+    moves = [_move(state, one, right.why) for one in shares if one.recover or one.pay]
+    return Sheet(capfirst(made.said), capfirst(made.was), moves)
+
+
+def _move(state: State, share: Share, why: str) -> Move:
+    now = share.recover + share.pay - share.open
+    because = f": {WHY[why]}" if why else ""
+    if share.recover:
+        open_ = f"{dollars(share.open)} is not recovered{because}" if share.open else ""
+        return Move("in", f"To recover from {share.player}", dollars(now), _chips(state, now), open_)
+    open_ = f"{dollars(share.open)} is not paid{because}" if share.open else ""
+    return Move("out", f"To pay to {share.player}", dollars(now), _chips(state, now), open_)
+
+
+def _chips(state: State, cents: Cents) -> str:
+    piles = float_of(state.setup.chips).break_down(cents) or ()
+    return ", ".join(f"{count} × {dollars(value)}" for value, count in piles)
