@@ -66,7 +66,7 @@ def corrections(rules: Rules) -> dict[str, Correction]:
         Correction(
             role=rules.acting(rules.payment_role.value),
             kind="payment",
-            title="The dealer paid or took something else than was due",
+            title="Paid or taken wrongly",
             clause=rules.payment_role.clause,
             usage="correct payment BOX PLAYER BET [paid=AMOUNT] [took=AMOUNT] [to=PLAYER] "
             "[unrecovered[=AMOUNT]] [unpaid[=AMOUNT]] [why=left|refuses|other]",

@@ -92,4 +92,4 @@ def _players(state: State) -> list[Option]:
     """Whose wager it is comes first, and is who was paid unless another is tapped."""
     marks = dict.fromkeys([result.player for result in state.results])
     marks |= dict.fromkeys([name for box in state.boxes for name in box.players])
-    return [Option("-", "Whose bet it is", chosen=True), *[Option(name, name) for name in marks]]
+    return [Option("-", "The player of the bet", chosen=True), *[Option(name, name) for name in marks]]

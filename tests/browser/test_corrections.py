@@ -53,3 +53,42 @@ def test_a_card_and_a_decision(live_daphne: Daphne, page: Page) -> None:
     expect(page.locator("#prompt")).to_contain_text("game supervisor")
     shot(page, "asked")
     assert service.current(CODE).state.irregular is not None
+
+
+def test_a_wrong_payment_by_keys_and_chips(live_daphne: Daphne, page: Page) -> None:
+    floor.open_table(CODE)
+    supervisor = floor.casino_supervisor()
+    floor.checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    taps(CODE, e.PlaceWager(1, "A", 5000), e.PlaceWager(3, "B", 2000), e.CallBets())
+    taps(CODE, *cards("Ts 9s 6d Tc 8h"), e.Decide(1, "stand"), e.Decide(3, "stand"))
+    taps(CODE, *cards("Th 2h"), e.Settle())
+    page.set_viewport_size({"width": 1280, "height": 800})
+    tablets.tablet(page, live_daphne.url, CODE)
+    page.locator("#wrong-key").click()
+    shot(page, "payment-list")
+    page.locator("#correct-payment").click()
+    # A was due 50 and was given 75: the payment, what was done, two keys, nothing typed.
+    page.locator('input[name="v:what"][value="1.1|A|main|main"]').check(force=True)
+    page.locator("#v-did-1").check(force=True)
+    money = page.locator("[data-money]").first
+    money.locator('[data-add="5000"], [data-add="2500"]').first.click()
+    expect(page.locator("#wrong-plan")).to_contain_text("25 paid to player A")
+    money.locator('[data-add="0"]').click()
+    money.locator('[data-key="7"]').click()
+    money.locator('[data-key="5"]').click()
+    expect(page.locator("#wrong-plan")).to_contain_text("To recover from A: $25")
+    shot(page, "payment-too-much")
+    # To another player: 75 went to B.
+    page.locator('input[name="v:to"][value="B"]').check(force=True)
+    expect(page.locator("#wrong-plan")).to_contain_text("To pay to A: $50")
+    expect(page.locator("#wrong-plan")).to_contain_text("To recover from B: $75")
+    shot(page, "payment-wrong-player")
+    back, out = page.locator("#wrong-plan .moves.in"), page.locator("#wrong-plan .moves.out")
+    colours = [one.evaluate("node => getComputedStyle(node).color") for one in (back, out)]
+    assert colours[0] != colours[1]
+    page.locator("#report-it").click()
+    expect(page.locator("#wrong")).not_to_be_visible()
+    expect(page.locator(".sheet")).to_contain_text("To recover from B: $75")
+    shot(page, "payment-asked")
+    assert service.current(CODE).state.irregular is not None
+    assert supervisor.number

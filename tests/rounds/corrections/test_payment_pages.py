@@ -104,7 +104,9 @@ def test_what_should_have_been_and_what_was_stand_beside_each_other(tablet: Clie
 
 
 def test_it_is_signed_and_the_money_of_the_round_is_what_lies_there(tablet: Client) -> None:
-    answer = correct(tablet, what=A_PAID, did="paid", sum_other="75", open="recover|refuses", stays_other="10")
+    answer = correct(
+        tablet, what=A_PAID, did="paid", sum_other="75", open="recover|refuses", stays_other="10"
+    )
     assert answer["Table-Answer"] == "asked"
     (ask,) = Approval.objects.all()
     assert ask.role_wanted == "casino_supervisor"
