@@ -214,6 +214,8 @@ USE_TZ = True
 # What the house settles about its floats: who signs slips, how they are numbered, when a gaming day begins.
 FLOAT_POLICY = environment.json_object("FLOAT_POLICY")
 DEALER_MINUTES = environment.minutes("DEALER_MINUTES", 60)
+# For so many hours nobody signs beside whoever made him, set his PIN or gave him his role.
+STAFF_SETTLING_HOURS = environment.hours("STAFF_SETTLING_HOURS", 24)
 
 LOGGING = {
     "version": 1,

@@ -12,6 +12,8 @@ class RoundsConfig(AppConfig):
         """Let the rounds hear of what happens at the tables, and check the record against replay."""
         from casino.ledger.signals import appended
         from casino.ledger.verify import register_check
+        from casino.staff.two_people import register_rounds as register_parts_in
+        from rounds import parts as of_rounds
         from rounds import push, replay_check, service  # noqa: F401 — service registers with the approvals
         from rounds.entries import entries_won
         from rounds.failures import entries_added, tell_the_round
@@ -33,6 +35,7 @@ class RoundsConfig(AppConfig):
         register_entries(entries_won)
         register_heard(tell_the_round)
         register_main_edges(edge)
+        register_parts_in(of_rounds.in_rounds, of_rounds.since)
         register_rounds(dealt)
         register_parts(parts)
 

@@ -14,6 +14,8 @@ from casino.staff import approvals
 from casino.staff.models import Staff
 from rounds import earlier, engine, projection, push
 from rounds.engine import Command, Event, State
+from rounds.engine.corrections.events import CorrectionDecided
+from rounds.engine.irregularities.events import IrregularityDecided
 from rounds.readers import following
 from rounds.table_state import (
     Snapshot,
@@ -114,13 +116,21 @@ def write(
     after = projection.project(table, before, after, entries)
     settled = before is not None and before.irregular is not None and state.irregular is None
     if (after.over or settled) and table.live.get("waiting"):
+        if settled:
+            approvals.expire(table.code, _settled(events, by), kind=approvals.IRREGULARITY, at=at)
         if after.over:
             approvals.expire(table.code, "the round is over", at=at)
-        else:  # taken back: nobody signs it any more
-            approvals.expire(table.code, "the report was taken back", kind=approvals.IRREGULARITY, at=at)
         table.refresh_from_db(fields=["live"])  # the count of what waits, written on another copy of the row
     transaction.on_commit(lambda: keep(table.code, after))
     if notices.due(table, at):
         # Between two rounds, by itself: a minimum whose notice has hung, a closing (VIC03-6.4, VIC03-17.7).
         running.bring_about(table, at)
     push.after_play(table, after, since)
+
+
+def _settled(events: tuple[Event, ...], by: Staff) -> str:
+    """Why nobody is asked for a signature any more."""
+    for event in events:
+        if isinstance(event, IrregularityDecided | CorrectionDecided):
+            return f"{by.number} has {'signed' if event.approved else 'refused'} the report"
+    return "the report was taken back"

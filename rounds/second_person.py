@@ -57,9 +57,25 @@ def ask_second(
 
 def _not_asked_yet(table: Table, command: Command, clause: str, text: str) -> None:
     """Raises TableRefusal where the same is asked for and waits: one answer decides it."""
-    said = engine.encode_command(command).decode()
-    if any(one.kind == COMMAND and one.command == said for one in approvals.waiting_for(table.code)):
+    if any(_is_for(approval, command) for approval in approvals.waiting_for(table.code)):
         raise TableRefusal(clause, f"asked already: {text}", "It waits for a supervisor's answer.")
+
+
+def _is_for(approval: Approval, command: Command) -> bool:
+    """Whether what waits is the question that this command would ask, whoever asks it: a report that is open is one
+    question, with whatever choice."""
+    if isinstance(command, engine.Approve):
+        return approval.kind == approvals.IRREGULARITY
+    asked = engine.decode_command(approval.command) if approval.kind == COMMAND else None
+    return asked is not None and in_own_name(asked, "") == in_own_name(command, "")
+
+
+def answered(table: Table, command: Command, by: Staff, at: datetime) -> None:
+    """What waits for a second person has been given at the table by who holds the role: it is asked no longer."""
+    if table.live.get("waiting") and approvals.expire(
+        table.code, f"{by.number} gave it at the table", ends=lambda one: _is_for(one, command), at=at
+    ):
+        table.refresh_from_db(fields=["live"])  # the count of what waits, written on another copy of the row
 
 
 def _count_waiting(table: Table) -> None:

@@ -23,7 +23,7 @@ from rounds.outcome import LONGEST_COMMAND, LONGEST_KEY, TAKEN, Answer, answer_t
 from rounds.readers import following
 from rounds.recording import ground, in_own_name, write
 from rounds.repeats import repeats
-from rounds.second_person import ask_second
+from rounds.second_person import answered, ask_second
 from rounds.table_state import (
     Live,
     Snapshot,
@@ -146,12 +146,14 @@ def _played(
     if table.cards_from and not reader:
         following.refuse_hand(table, state, command)
     wanted = engine.role_wanted(rules, command, state)
-    signatures.refuse_alone(table, state, command, by)
+    signatures.refuse_alone(table, state, command, by, at)
     if wanted is not None and (
-        not by.has_role_at_least(wanted[0]) or signatures.needs_another(table, command, by)
+        not by.has_role_at_least(wanted[0]) or signatures.needs_another(table, command, by, at)
     ):
         return ask_second(table, rules, state, command, wanted, by, key, at)
     events = (*first, *engine.decide(rules, state, command, earlier.rounds_of(table.code)))
     acting = acting_as(by.role, wanted[0] if wanted is not None else Role.DEALER)
     write(table, snapshot, events, by, acting, key, at, reader)
+    if wanted is not None:
+        answered(table, command, by, at)
     return Answer(True, table.version, table.round_no)

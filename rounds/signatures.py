@@ -1,15 +1,20 @@
-"""The second signature: what is done about something that went wrong is signed by another person than the one who
-deals, and than the one who reported it. What a book gives to a supervisor alone needs no second person."""
+"""The second signature: what is done about something that went wrong is signed by somebody who had no part in the
+rounds concerned (`casino.staff.two_people`, `rounds.parts`), who did not report it, and who did not set up whoever
+asks. What a book gives to a supervisor alone needs no second person; where one is asked all the same, the same bars
+him."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from casino.ledger import Entry
-from casino.staff import approvals
+from casino.staff import approvals, two_people
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role
 from rounds import engine
-from rounds.engine import Command
+from rounds.engine import Command, State
+from rounds.table_state import load
 from tables.models import Table
 from tables.refusal import TableRefusal
 
@@ -19,13 +24,34 @@ REPORTS = ("irregularity", "correction")
 """Kinds of the entries that open what has to be signed."""
 
 
-def bars(table: Table, by: Staff) -> str:
-    """Why this person does not sign what is open at the table; "" where nothing stands against it."""
+def bars(table: Table, by: Staff, *, asked_by: str = "", at: datetime | None = None) -> str:
+    """Why this person does not sign what is open at the table, in the words of a sentence; "" where nothing stands
+    against it."""
+    state = load(table).state
+    reporter = _reporter(table) if state is not None and state.irregular is not None else ""
     if by.number == table.dealer:
         return f"{by.number} deals at {table.code}"
-    if by.number == _reporter(table):
+    if by.number == reporter:
         return f"{by.number} reported it"
-    return ""
+    if part := two_people.had_part(table.code, by, concerned(table, state)):
+        return part
+    others = (reporter, asked_by, table.dealer)
+    return next((why for other in others if (why := two_people.bound(by.number, other, at))), "")
+
+
+def concerned(table: Table, state: State | None) -> set[int]:
+    """The rounds that a signature now is about: the one in hand, or the one whose report is open, and the earlier ones
+    of which that report speaks."""
+    if state is None or (state.irregular is None and not table.in_hand):
+        return set()
+    rounds = {state.round_no}
+    if state.irregular is not None:
+        said = dict(state.irregular.values)
+        if (one := said.get("round", "")).isdigit():
+            rounds.add(int(one))
+        if (first := said.get("since", "")).isdigit():
+            rounds.update(range(int(first), state.round_no))
+    return rounds
 
 
 def _reporter(table: Table) -> str:
@@ -36,15 +62,15 @@ def _reporter(table: Table) -> str:
     return reports.values_list("actor", flat=True).first() or ""
 
 
-def needs_another(table: Table, command: Command, by: Staff) -> bool:
+def needs_another(table: Table, command: Command, by: Staff, at: datetime) -> bool:
     """Whether a command that this person's role could give waits for another person's signature."""
-    return isinstance(command, engine.Approve) and bool(bars(table, by))
+    return isinstance(command, engine.Approve) and bool(bars(table, by, at=at))
 
 
-def refuse_alone(table: Table, state: engine.State, command: Command, by: Staff) -> None:
-    """Raises TableRefusal where who deals or reported would also refuse to sign."""
+def refuse_alone(table: Table, state: engine.State, command: Command, by: Staff, at: datetime) -> None:
+    """Raises TableRefusal where who is barred from signing would refuse to."""
     one = state.irregular
-    if one is None or not isinstance(command, engine.Refuse) or not (why := bars(table, by)):
+    if one is None or not isinstance(command, engine.Refuse) or not (why := bars(table, by, at=at)):
         return
     raise TableRefusal(
         one.clause,
@@ -55,11 +81,11 @@ def refuse_alone(table: Table, state: engine.State, command: Command, by: Staff)
 
 @approvals.on_checking
 def _another_person(approval: Approval, staff: Staff) -> None:
-    """Raises ApprovalRefused where who deals or reported would sign."""
-    if approval.kind != approvals.IRREGULARITY:
+    """Raises ApprovalRefused where somebody would sign who had a part in it."""
+    if approval.kind not in (COMMAND, approvals.IRREGULARITY):
         return
     table = Table.objects.filter(code=approval.table_code).first()
-    if table is None or not (why := bars(table, staff)):
+    if table is None or not (why := bars(table, staff, asked_by=approval.asked_by)):
         return
     raise ApprovalRefused(
         f"{why} and cannot also sign it.",

@@ -4,8 +4,8 @@
                              asked_by=dealer, command=encoded)
     approvals.decide(approval, supervisor, True, "seen on camera")
 
-Who approves is never who asked, holds the role that the clause wants or a higher one (VIC03-1.2),
-and decides once. A room that knows of others who may not decide registers with `on_checking`.
+Who approves is never who asked nor set up by him of late (`casino.staff.two_people`), holds the role that the clause
+wants or a higher one (VIC03-1.2), and decides once. A room that knows of others who may not decide registers with `on_checking`.
 Asking and deciding are entries of the table's chain, written in the same transaction. What an
 approved command then does is the caller's business: it registers with `on_decided`, or reads the
 returned approval.
@@ -29,6 +29,7 @@ from casino.house_time import seconds
 from casino.ledger.canonical import body_text
 from casino.ledger.rows import ROWS, rows_of
 from casino.staff import pin as pins
+from casino.staff import two_people
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role, acting_as
@@ -183,15 +184,23 @@ def withdraw(approval: Approval, staff: Staff, reason: str = "", *, at: datetime
     return _settle(approval, State.WITHDRAWN, staff, reason.strip(), at or timezone.now())
 
 
-def expire(table_code: str, reason: str, *, kind: str = "", at: datetime | None = None) -> list[Approval]:
-    """End whatever still waits (of that kind) at a table that has gone on without it; returns what ended."""
+def expire(
+    table_code: str,
+    reason: str,
+    *,
+    kind: str = "",
+    ends: Callable[[Approval], bool] = lambda approval: True,
+    at: datetime | None = None,
+) -> list[Approval]:
+    """End whatever still waits (of that kind, and of those what `ends` names) at a table that has gone on without it;
+    returns what ended."""
     at = at or timezone.now()
     with transaction.atomic():
         for deciding in _deciding:
             deciding(table_code)
         waiting = waiting_for(table_code).select_for_update()
         waiting = waiting.filter(kind=kind) if kind else waiting
-        return [_finish(approval, State.EXPIRED, None, reason, at) for approval in waiting]
+        return [_finish(approval, State.EXPIRED, None, reason, at) for approval in waiting if ends(approval)]
 
 
 def waiting_for(table_code: str | None = None) -> QuerySet[Approval]:
@@ -240,6 +249,12 @@ def _check(approval: Approval, state: str, staff: Staff, reason: str) -> None:
             f"This wants a {wanted.label} or above; {staff.number} is {staff.get_role_display()}.",
             remedy=f"Ask a {wanted.label}.",
             clause=approval.clause or LADDER_CLAUSE,
+        )
+    if why := two_people.bound(staff.number, approval.asked_by):
+        raise ApprovalRefused(
+            f"{why}: the two do not sign beside each other yet.",
+            remedy=f"Another {wanted.label} or above decides.",
+            clause=approval.clause,
         )
     for checking in _checking:
         checking(approval, staff)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.hashers import check_password, make_password
@@ -28,8 +28,10 @@ TABLE_CODE = RegexValidator(
 )
 
 
-STAFF_KEPT = ("number", "role", "is_active", "is_superuser", "password")
+STAFF_KEPT = ("number", "role", "is_active", "is_superuser", "pits", "pin_set_by", "password")
 """What the record keeps of a person; of the PIN's hash only its digest (`casino.staff.hashers`)."""
+EVERY_PIT: Final = "*"
+"""In place of the codes of pits: all of them, and those to come."""
 
 _RUNS = ("01234567890123", "98765432109876")
 
@@ -57,7 +59,12 @@ class StaffRegister(BaseUserManager["Staff"]):
     """Makes people."""
 
     def create_user(self, number: str, pin: str, *, role: str = Role.DEALER, **fields: Any) -> Staff:
-        """A person with `number`, `pin` and `role`. Raises ValidationError for a bad one."""
+        """A person with `number`, `pin` and `role`. Raises ValidationError for a bad one.
+
+        Made by a program, with a PIN that its owner is told or has typed himself: nobody has to change it, such as
+        the printed ones of the demonstration and that of `createsuperuser`. In every pit unless `pits` are named.
+        """
+        fields.setdefault("pits", [EVERY_PIT])
         person = self.model(number=number, role=role, **fields)
         person.set_pin(pin)
         person.full_clean()
@@ -66,7 +73,7 @@ class StaffRegister(BaseUserManager["Staff"]):
 
     def create_without_pin(self, number: str, role: str) -> Staff:
         """A person who signs in nowhere, such as one of a shift in fast time."""
-        person = self.model(number=number, role=role)
+        person = self.model(number=number, role=role, pits=[EVERY_PIT])
         person.set_unusable_password()
         self._enter(person)
         return person
@@ -106,6 +113,12 @@ class Staff(AbstractBaseUser, PermissionsMixin):
     sign_in = models.CharField(max_length=32, blank=True, editable=False)
     """Renewed by each sign-in of who acts, so that no earlier session opens anything."""
 
+    pits = models.JSONField(default=list, blank=True)
+    """The codes of the pits in which a supervisor acts, or `EVERY_PIT`. None named: no pit for a game supervisor, all
+    for a casino supervisor and an operations manager. A dealer acts where he deals."""
+    pin_set_by = models.CharField(max_length=16, blank=True, editable=False)
+    """Who set the PIN that stands, where somebody else did: until its owner has changed it, it opens nothing else."""
+
     USERNAME_FIELD = "number"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
     objects: ClassVar[StaffRegister] = StaffRegister()
@@ -133,6 +146,14 @@ class Staff(AbstractBaseUser, PermissionsMixin):
         """Whether this person may use the powers of `role` (VIC03-1.2): never a higher one's."""
         return self.is_active and at_least(self.role, role)
 
+    def acts_in(self, pit: str) -> bool:
+        """Whether a supervisor acts in the pit of that code; for who deals, the table says (`casino.staff.places`)."""
+        if not self.has_role_at_least(Role.GAME_SUPERVISOR):
+            return False
+        if not self.pits:
+            return self.has_role_at_least(Role.CASINO_SUPERVISOR)
+        return EVERY_PIT in self.pits or pit in self.pits
+
     def get_session_auth_hash(self) -> str:
         """What a session is bound to: the person, the PIN and the last sign-in. A change of any ends it."""
         return self._of_this_sign_in(super().get_session_auth_hash())
@@ -158,6 +179,33 @@ class Staff(AbstractBaseUser, PermissionsMixin):
     def check_password(self, raw_password: str | None) -> bool:
         """Whether this is the person's PIN. The hash is not renewed: see `casino.staff.pin`."""
         return check_password(of_person(self.number, raw_password or ""), self.password)
+
+
+class StaffChange(models.Model):
+    """What one person set up of another's powers alone: it waits in the pit until a third acknowledges it.
+
+    `what` names it: "new", "role", "PIN", "active", "set-up", several separated by commas. Of its entry of the house
+    chain; `casino.staff.two_people` reads from it who was set up by whom of late.
+    """
+
+    number = models.CharField(max_length=16)
+    what = models.CharField(max_length=60)
+    words = models.CharField(max_length=200)
+    set_by = models.CharField(max_length=16)
+    set_at = models.DateTimeField()
+    seen_by = models.CharField(max_length=16, blank=True)
+    seen_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("set_at", "id")
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["set_at"], name="staff_change_set_at"),
+            models.Index(fields=["id"], name="staff_change_waiting", condition=Q(seen_by="")),
+        ]
+        triggers = kept_rows(filled="seen_by,seen_at", ended="OLD.seen_at IS NOT NULL")
+
+    def __str__(self) -> str:
+        return self.words
 
 
 class Tablet(models.Model):

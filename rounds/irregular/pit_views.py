@@ -55,7 +55,7 @@ def _why_not(table: Table, person: Staff, ask: Approval | None) -> str:
     """Why this person cannot sign; empty where he can."""
     if ask is None:
         return "Nobody has asked for a signature yet: the dealer does at the tablet."
-    if barred := signatures.bars(table, person):
+    if barred := signatures.bars(table, person, asked_by=ask.asked_by):
         return f"{barred}: another person signs."
     if not person.has_role_at_least(ask.role_wanted):
         wanted, held = Role(ask.role_wanted).label, person.get_role_display()

@@ -19,7 +19,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from rounds import engine, forms, screen, service
+from rounds import engine, forms, parts, screen, service
 from rounds.answers import done, fragment, key_of, refused
 from rounds.at_table import at_this_table
 from rounds.readers import following, reporting, shown
@@ -43,7 +43,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
         if do in ("hand", "reader"):
             source.turn(code, do, by=by, at=at)
         elif do == "scan":
-            return _scanned(code, request.POST.get("card", ""), key, at)
+            return _scanned(code, request.POST.get("card", ""), key, by, at)
         elif do == "deal":
             deal(code, _number(request), by=by, key=key, at=at)
         elif do.startswith("excess"):
@@ -74,6 +74,8 @@ def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
         one.clause, one.message, one.remedy = fate.clause, "", ""
         one.save()
         following.record(table, "report_dealt", [one], at)
+        table.refresh_from_db(fields=["round_no"])
+        parts.operates(table, by, at)
 
 
 def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: datetime) -> None:
@@ -122,7 +124,7 @@ def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: date
     return ""
 
 
-def _scanned(code: str, card: str, key: str, at: datetime) -> HttpResponse:
+def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpResponse:
     """A scan at the tablet of a table with a scanner. What no card was due for shows beside the felt."""
     table = Table.objects.filter(code=code).first()
     found = tie.tied(table) if table is not None else None
@@ -133,7 +135,10 @@ def _scanned(code: str, card: str, key: str, at: datetime) -> HttpResponse:
             "Enter the card by hand; a casino supervisor ties a scanner.",
         )
     try:
-        told: Told = reporting.scanned(found.pk, card.replace("\0", ""), key, at=at)
+        with locked(code) as held:
+            told: Told = reporting.scanned(found.pk, card.replace("\0", ""), key, at=at)
+            held.refresh_from_db(fields=["round_no"])
+            parts.operates(held, by, at)
     except reporting.Revoked:
         raise TableRefusal(
             "", f"{found.number} is no longer tied to {code}", "Enter the card by hand."

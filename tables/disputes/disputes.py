@@ -14,6 +14,7 @@ from typing import Final
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
 from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
+from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.disputes.models import MARK, WORDS
@@ -67,6 +68,7 @@ def settle(code: str, dispute_id: int, words: str, *, by: Staff, at: datetime) -
         clause, _role = decided_by(rules_for_table(table))
         acting = require(by, Role.GAME_SUPERVISOR, clause, "settle a dispute")
         _in(dispute, State.OPEN, clause)
+        _had_no_part(table, dispute, by, Role.GAME_SUPERVISOR, clause)
         _said(words, clause, "how it was settled", "what was agreed with the player")
         dispute.state, dispute.decision = State.SETTLED, words.strip()[:WORDS]
         dispute.decided_by, dispute.decided_at = by.number, at
@@ -82,6 +84,7 @@ def decide(code: str, dispute_id: int, words: str, *, by: Staff, at: datetime) -
         clause, role = decided_by(rules_for_table(table))
         acting = require(by, role, clause, "decide a dispute")
         _in(dispute, State.OPEN, clause)
+        _had_no_part(table, dispute, by, role, clause)
         if book.advised and dispute.advised_at is None:
             raise TableRefusal(
                 book.advised,
@@ -138,6 +141,15 @@ def _in(dispute: Dispute, state: str, clause: str) -> None:
         raise TableRefusal(
             clause, f"this dispute is {dispute.get_state_display()}", "Look at what became of it."
         )
+
+
+def _had_no_part(table: Table, dispute: Dispute, by: Staff, role: str, clause: str) -> None:
+    """Raises TableRefusal for who dealt in the round in dispute; without a round, for who deals at the table. That he
+    wrote down what the player disputes bars nobody: it is the player's word."""
+    deals = f"{by.number} deals at {table.code}" if by.number == table.dealer else ""
+    part = two_people.had_part(table.code, by, [dispute.round_no]) if dispute.round_no else deals
+    if part:
+        raise TableRefusal(clause, part, f"Another {Role(role).label} or above decides it.")
 
 
 def _said(words: str, clause: str, what: str, remedy: str) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from casino.ledger import Draft
 from casino.marks import MARK_REMEDY, cannot_mark, is_mark
@@ -22,7 +22,7 @@ from tables.float import chips as counting
 from tables.float.counts import over_or_short, raised
 from tables.float.models import Alert, DropBox, Exchange, Session
 from tables.float.policy import policy
-from tables.float.record import at_table, before, draft, in_session, note, two
+from tables.float.record import at_table, before, dealt_lately, draft, in_session, note, two
 from tables.models import Table
 from tables.record import require
 from tables.refusal import TableRefusal
@@ -116,7 +116,10 @@ def reverse(
         if done := before(Exchange, table, key, reverses_id=exchange_id):
             return done
         session = in_session(table, "take it back")
-        two(by, signed_by, policy().reversed, "taking back an exchange")
+        two(
+            table, by, signed_by, policy().reversed, "taking back an exchange", at=at,
+            part=lambda person: _entered(found, person) or dealt_lately(table, person),
+        )  # fmt: skip
         if found.session_id != session.pk:
             raise TableRefusal(
                 "", f"the {found} belongs to a session that is closed", "Note it at the count."
@@ -136,6 +139,18 @@ def reverse(
         detail = f"{what} taken back: {row.note}; signed {by.number} and {signed_by.number}"
         note(table, [draft("exchange_reversed", detail, [row], amount=-found.amount)], by=by, at=at)
         return row
+
+
+def _entered(exchange: Exchange, person: Staff) -> str:
+    """That the person entered the exchange, or dealt when it was made, in words; "" where not."""
+    had = person.number in (exchange.by, exchange.dealer)
+    return f"{person.number} made the {exchange}" if had else ""
+
+
+def _put_in(box: DropBox, person: Staff) -> str:
+    """That the person changed cash into the box, or dealt while it was on, in words; "" where not."""
+    own = box.exchanges.filter(Q(by=person.number) | Q(dealer=person.number)).exists()
+    return f"{person.number} has put cash into {box}" if own else ""
 
 
 def _for(player: str) -> str:
@@ -168,7 +183,10 @@ def change_box(code: str, *, old: str, new: str, by: Staff, signed_by: Staff, at
     Raises TableRefusal when another box is on than was said, and for a box that is in use or waits to be counted.
     """
     with at_table(code) as table:
-        two(by, signed_by, policy().counted, "a change of the drop box")
+        two(
+            table, by, signed_by, policy().counted, "a change of the drop box", at=at,
+            part=lambda person: dealt_lately(table, person),
+        )  # fmt: skip
         old, new = old.strip().upper(), new.strip().upper()
         on = box_on(table)
         if (on.number if on else "") != old:
@@ -211,7 +229,10 @@ def count_box(
         raise TableRefusal("", "there is no such drop box", "Choose one that is off its table.")
     with at_table(found.table.code) as table:
         box = DropBox.objects.select_for_update().get(pk=box_id)
-        two(by, signed_by, policy().box_counted, "the count of a drop box")
+        two(
+            table, by, signed_by, policy().box_counted, "the count of a drop box", at=at,
+            part=lambda person: _put_in(box, person),
+        )  # fmt: skip
         if box.off_at is None:
             raise TableRefusal("", f"{box} is on {table.code}", "Take it off, then count it.")
         if box.counted_at is not None:

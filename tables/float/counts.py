@@ -14,6 +14,7 @@ from django.db.models import Max
 
 from casino.ledger import Draft
 from casino.money import dollars
+from casino.staff import two_people
 from casino.staff.models import Staff
 from tables.float import chips as counting
 from tables.float import sessions
@@ -48,7 +49,7 @@ def count_opening(
         found = counting.some(table, counted)
         if done := before(Count, table, key, kind=Kind.OPENING, chips=found):
             return done
-        two(by, signed_by, policy().counted, "the opening float")
+        two(table, by, signed_by, policy().counted, "the opening float", at=at)
         if table.state != Table.State.CLOSED:
             raise TableRefusal(
                 "", f"{code} is {table.state}: its float was counted", "Take a mid-shift count."
@@ -154,7 +155,15 @@ def _count(
     note_text: str,
     key: str,
 ) -> tuple[Count, list[Draft]]:
-    two(by, signed_by, policy().counted, f"a {Kind(kind).label} count")
+    last = Count.objects.filter(table=table).order_by("-at", "-pk").first()
+
+    def dealt(person: Staff) -> str:
+        """Whether the person dealt since the chips were last counted: then another vouches for them."""
+        if last is None or not two_people.dealt_since(table.code, person, last.at):
+            return ""
+        return f"{person.number} has dealt at {table.code} since its float was counted"
+
+    two(table, by, signed_by, policy().counted, f"a {Kind(kind).label} count", at=at, part=dealt)
     if table.in_hand:
         raise TableRefusal("", f"a round is in hand at {table.code}", "Finish it, then count the float.")
     stands = balance(session, table)

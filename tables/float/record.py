@@ -6,7 +6,7 @@ again (`casino.ledger.rows`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, TypeVar
@@ -16,8 +16,9 @@ from django.db import models
 from casino import ledger
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
+from casino.staff import two_people
 from casino.staff.models import Staff
-from casino.staff.roles import at_least
+from casino.staff.roles import Role, at_least
 from tables.float.models import KEY, Alert, Count, Exchange, Session, Slip
 from tables.models import Table
 from tables.record import announce, locked
@@ -59,13 +60,23 @@ def note(table: Table, entries: Sequence[Draft], *, by: Staff, at: datetime) -> 
     announce(table.code)
 
 
-def two(first: Staff, second: Staff, roles: tuple[str, str], what: str) -> None:
-    """Refuse unless two people sign, one in each of the two roles (or a higher one)."""
+def two(
+    table: Table,
+    first: Staff,
+    second: Staff,
+    roles: tuple[str, str],
+    what: str,
+    *,
+    at: datetime,
+    part: Callable[[Staff], str] = lambda person: "",
+) -> None:
+    """Refuse unless two people sign, one in each of the two roles (or a higher one): neither set the other up of late,
+    and who signs as a supervisor does not deal at the table and had no `part`, said in words, in what is signed."""
     if first.number == second.number:
         raise TableRefusal("", f"{first.number} signs for {what} alone", "Two people sign, each for himself.")
     one, other = roles
-    pairs = ((first, second), (second, first))
-    if not any(_may(a, one) and _may(b, other) for a, b in pairs):
+    pairs = [(a, b) for a, b in ((first, second), (second, first)) if _may(a, one) and _may(b, other)]
+    if not pairs:
         wanted = " and a ".join(role.replace("_", " ") for role in roles)
         raise TableRefusal(
             "",
@@ -73,6 +84,34 @@ def two(first: Staff, second: Staff, roles: tuple[str, str], what: str) -> None:
             f"may not sign for {what}",
             f"It takes a {wanted}, or above.",
         )
+    if why := two_people.bound(first.number, second.number, at):
+        raise TableRefusal(
+            "", f"{why}: the two do not sign beside each other yet", "Another person signs with one of them."
+        )
+    barred = [_barred(table, tuple(zip(roles, pair, strict=True)), part) for pair in pairs]
+    if all(barred):
+        why, role = next(filter(None, barred))
+        raise TableRefusal("", f"{why} and does not sign for {what}", f"Another {Role(role).label} or above signs.")
+
+
+def _barred(
+    table: Table, signing: Sequence[tuple[str, Staff]], part: Callable[[Staff], str]
+) -> tuple[str, str] | None:
+    """Why one of them does not sign as the supervisor that he would be, and as which; None where all may."""
+    for role, person in signing:
+        if role != Role.DEALER and (why := deals_here(table, person) or part(person)):
+            return why, role
+    return None
+
+
+def deals_here(table: Table, person: Staff) -> str:
+    """That the person deals at the table, in words; "" where not."""
+    return f"{person.number} deals at {table.code}" if person.number == table.dealer else ""
+
+
+def dealt_lately(table: Table, person: Staff) -> str:
+    """That the person deals at the table or had a part in its last round, in words; "" where not."""
+    return deals_here(table, person) or two_people.had_part(table.code, person, [table.round_no])
 
 
 def _may(person: Staff, role: str) -> bool:

@@ -19,13 +19,14 @@ from datetime import datetime
 from django.db import models
 
 from casino.money import dollars
+from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.float import chips as counting
 from tables.float.balance import balance
 from tables.float.models import Session, Signature, Slip, SlipBook
 from tables.float.policy import APPROVED, RECEIVED, REQUESTED, policy
-from tables.float.record import at_table, before, draft, in_session, note, two
+from tables.float.record import at_table, before, dealt_lately, draft, in_session, note, two
 from tables.models import Table
 from tables.refusal import TableRefusal
 
@@ -72,8 +73,9 @@ def request(
         )  # fmt: skip
         signatures = [_signature(slip, Wanted(REQUESTED, steps[0].roles[0]), by, at)]
         following = wanted(slip, 1)
-        if following is not None and following.state == APPROVED and _may(by, following.role):
-            # Who could approve has done so by asking.
+        approves = following is not None and following.state == APPROVED and _may(by, following.role)
+        if following is not None and approves and not dealt_lately(table, by):
+            # Who could approve has done so by asking; who deals asks as the dealer, and another approves.
             signatures.append(_signature(slip, following, by, at))
             _advance(slip, len(signatures), at)
         detail = f"{slip}: {dollars(amount)}, {counting.words(found)}; {slip.state} by {by.number}"
@@ -109,6 +111,13 @@ def sign(slip_id: int, *, by: Staff, at: datetime, after: int | None = None) -> 
                 f"{by.number} has signed {slip} already",
                 f"Another person, a {label} or above, signs next.",
             )
+        if following.role != Role.DEALER and (why := dealt_lately(table, by)):
+            label = Role(following.role).label
+            raise TableRefusal("", f"{why} and does not sign {slip}", f"Another {label} or above signs next.")
+        if why := next((one for other in signed if (one := two_people.bound(by.number, other.by, at))), ""):
+            raise TableRefusal(
+                "", f"{why}: the two do not sign beside each other yet", "Another person signs next."
+            )
         if slip.kind == Slip.Kind.CREDIT and following.state == Slip.State.SENT:
             _enough(table, slip.session, slip.amount)
         signature = _signature(slip, following, by, at)
@@ -130,7 +139,16 @@ def void(slip_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime
                 f"{slip} is {slip.state}",
                 "A received slip is put right by another slip." if slip.state == RECEIVED else "",
             )
-        two(by, signed_by, policy().void, f"voiding {slip}")
+        two(
+            table, by, signed_by, policy().void, f"voiding {slip}", at=at,
+            part=lambda person: dealt_lately(table, person),
+        )  # fmt: skip
+        if {by.number, signed_by.number} <= {one.by for one in slip.signatures.all()}:
+            raise TableRefusal(
+                "",
+                f"{by.number} and {signed_by.number} have both signed {slip}",
+                "It is voided by two, one of whom has not signed it.",
+            )
         if not reason.strip():
             raise TableRefusal("", "a slip is voided with a reason", "Write it, in a few words.")
         slip.state, slip.reason, slip.ended_at = Slip.State.VOID, reason.strip()[:500], at
@@ -154,6 +172,10 @@ def may_sign(slip: Slip, signed: list[Signature], by: Staff) -> bool:
     """Whether this person may give the signature that is next; for screens, `sign` decides."""
     following = wanted(slip, len(signed))
     if following is None or not _may(by, following.role):
+        return False
+    if following.role != Role.DEALER and dealt_lately(slip.table, by):
+        return False
+    if any(two_people.bound(by.number, one.by) for one in signed):
         return False
     own = [one.step for one in signed if one.by == by.number]
     return not own or (following.role == Role.DEALER and set(own) == {REQUESTED})

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from casino.ledger import Draft
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House
+from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
 from tables.models import Table
@@ -217,6 +218,10 @@ def _slot(table: Table, asked: House, by: Staff) -> str:
                 clause,
                 f"{by.number} has given the {label}'s check; each check is another person's",
                 "Call the other one: neither sees the other's result before.",
+            )
+        if why := two_people.bound(by.number, one["by"]):
+            raise TableRefusal(
+                clause, f"{why}: the two do not check beside each other yet", "Another person gives this check."
             )
     left = still_wanted(table, asked)
     for slot in reversed(left):

@@ -1,0 +1,88 @@
+"""Two signatures are two people: neither had a part in what is signed, and neither set the other up.
+
+    had_part("BJ-07", supervisor, rounds=[4])   # "G-21 dealt in round 4", or ""
+    bound("G-98", "M-1")                        # "M-1 set G-98 up at 14:10", or ""
+
+A part is any tap of a dealer's power in a round of a table, whoever gave it and in which role, and having been the
+dealer there while it was dealt: what a reader reports is the doing of who deals then. What somebody does by a higher
+power, such as signing or giving a permit, is no part, nor is the shuffle before the first wager. So one supervisor
+beside one dealer signs whatever that dealer did. What a book gives to one person alone (VIC03-6.3, VIC03-7.5.3)
+needs no second one, and a supervisor who deals gives it as before (VIC03-1.2).
+
+What a round is belongs to the rounds, which the staff room may not import: they register.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from casino.house_time import seconds
+from casino.staff.models import Staff, StaffChange
+
+InRounds = Callable[[str, Iterable[int]], dict[str, str]]
+Since = Callable[[str, datetime], set[str]]
+
+_in_rounds: list[InRounds] = []
+_since: list[Since] = []
+
+
+def register_rounds(in_rounds: InRounds, since: Since) -> None:
+    """Let the rounds say who had a part: in rounds of a table, as {number: "dealt in round 4"}, and in any round of it
+    since a moment, as numbers."""
+    _in_rounds[:], _since[:] = [in_rounds], [since]
+
+
+def had_part(table_code: str, by: Staff, rounds: Iterable[int]) -> str:
+    """The part that `by` had in these rounds of the table, in words; "" for none."""
+    numbers = sorted(set(rounds))
+    if not numbers:
+        return ""
+    parts: dict[str, str] = {}
+    for of in _in_rounds:
+        parts |= of(table_code, numbers)
+    return f"{by.number} {parts[by.number]}" if by.number in parts else ""
+
+
+def dealt_since(table_code: str, by: Staff, since: datetime) -> bool:
+    """Whether `by` had a part in any round of the table since then."""
+    return any(by.number in of(table_code, since) for of in _since)
+
+
+def settling() -> timedelta:
+    """For how long nobody signs beside who set him up (`STAFF_SETTLING_HOURS`)."""
+    return timedelta(hours=float(settings.STAFF_SETTLING_HOURS))
+
+
+def bound(one: str, other: str, at: datetime | None = None) -> str:
+    """Why these two, by number, do not sign beside each other; "" where nothing bars it.
+
+    Within `settling` of it, nobody signs beside who made him, set his PIN or gave him his role, nor beside whom that
+    one has set up in turn; and two whom the same person set up not until somebody else has acknowledged one of them
+    in the pit.
+    """
+    if not one or not other or one == other:
+        return ""
+    at = at or timezone.now()
+    changes = list(StaffChange.objects.filter(set_at__gt=at - settling()).order_by("set_at"))
+    for who, by in ((one, other), (other, one)):
+        for change in _down_from(by, changes):
+            if change.number == who:
+                return f"{change.set_by} set {who} up at {seconds(change.set_at)}"
+    alone = {who: {c.set_by for c in changes if c.number == who and not c.seen_by} for who in (one, other)}
+    if both := (alone[one] & alone[other]) - {""}:
+        return f"{min(both)} set up both {one} and {other}, and nobody has acknowledged it"
+    return ""
+
+
+def _down_from(setter: str, changes: Iterable[StaffChange]) -> list[StaffChange]:
+    """The changes that `setter` made, and those that people made whom he had set up before."""
+    below, found = {setter}, []
+    for change in changes:
+        if change.set_by in below:
+            found.append(change)
+            below.add(change.number)
+    return found
