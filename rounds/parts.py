@@ -15,7 +15,8 @@ from casino.staff.roles import Role
 from tables.models import Table
 
 PREPARING: Final = (
-    "round_opened", "shoe", "cut", "shuffled", "shuffle_ordered", "cards", "dealer", "setup", "last_rounds", "burn_shown",
+    "round_opened", "shoe", "cut", "shuffled", "shuffle_ordered", "cards", "dealer", "setup", "last_rounds",
+    "burn_shown",
 )  # fmt: skip
 """Kinds of the entries that only prepare a round: what is shuffled before the first wager is no part in it."""
 OPERATED: Final = "reader_operated"
@@ -54,12 +55,13 @@ def operates(table: Table, by: Staff, at: datetime) -> None:
     locked; its version stays."""
     if by.number == table.dealer:
         return
-    worked = Entry.objects.filter(
-        chain=table.code, round_no=table.round_no, kind=OPERATED, actor=by.number
-    )
+    worked = Entry.objects.filter(chain=table.code, round_no=table.round_no, kind=OPERATED, actor=by.number)
     if not worked.exists():
         entry = ledger.Draft(
-            kind=OPERATED, detail=f"{by.number} works the reader", round_no=table.round_no, body={"number": by.number}
+            kind=OPERATED,
+            detail=f"{by.number} works the reader",
+            round_no=table.round_no,
+            body={"number": by.number},
         )
         ledger.append(table.code, [entry], actor=by.number, role=by.role, at=at)
 

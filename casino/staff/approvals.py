@@ -5,7 +5,8 @@
     approvals.decide(approval, supervisor, True, "seen on camera")
 
 Who approves is never who asked nor set up by him of late (`casino.staff.two_people`), holds the role that the clause
-wants or a higher one (VIC03-1.2), and decides once. A room that knows of others who may not decide registers with `on_checking`.
+wants or a higher one (VIC03-1.2), and decides once. A room that knows of others who may not decide registers with
+`on_checking`.
 Asking and deciding are entries of the table's chain, written in the same transaction. What an
 approved command then does is the caller's business: it registers with `on_decided`, or reads the
 returned approval.
@@ -216,6 +217,8 @@ def _settle(
         for deciding in _deciding:
             deciding(approval.table_code)
         current = Approval.objects.select_for_update().get(pk=approval.pk)
+        # As it is now: the role may have been taken away since this person was looked up.
+        staff = Staff.objects.get(pk=staff.pk)
         _check(current, state, staff, reason)
         current.choice = choice
         return _finish(current, state, staff, reason, at)

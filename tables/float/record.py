@@ -91,7 +91,9 @@ def two(
     barred = [_barred(table, tuple(zip(roles, pair, strict=True)), part) for pair in pairs]
     if all(barred):
         why, role = next(filter(None, barred))
-        raise TableRefusal("", f"{why} and does not sign for {what}", f"Another {Role(role).label} or above signs.")
+        raise TableRefusal(
+            "", f"{why} and does not sign for {what}", f"Another {Role(role).label} or above signs."
+        )
 
 
 def _barred(

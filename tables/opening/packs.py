@@ -221,7 +221,9 @@ def _slot(table: Table, asked: House, by: Staff) -> str:
             )
         if why := two_people.bound(by.number, one["by"]):
             raise TableRefusal(
-                clause, f"{why}: the two do not check beside each other yet", "Another person gives this check."
+                clause,
+                f"{why}: the two do not check beside each other yet",
+                "Another person gives this check.",
             )
     left = still_wanted(table, asked)
     for slot in reversed(left):

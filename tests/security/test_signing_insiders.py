@@ -1,0 +1,403 @@
+"""Two signatures are two people who had no part in what they sign, for every rule of two in the house."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from casino.staff import approvals, two_people
+from casino.staff.models import Approval, Staff, StaffChange
+from casino.staff.refusals import ApprovalRefused
+from casino.staff.roles import Role
+from rounds import engine, parts, service, table_state
+from tables import presence
+from tables.disputes import disputes
+from tables.float import cash, counts, slips
+from tables.models import Table
+from tables.opening import checklist, found, packs
+from tables.refusal import TableRefusal
+from tests import floor
+from tests.floor import AT, cards, tap, taps
+
+pytestmark = pytest.mark.django_db
+
+CODE = "BJ-07"
+LATER = AT + timedelta(minutes=20)
+FIRE = engine.Irregularity("outcome_disrupted", (("cause", "fire"),))
+"""A casino supervisor signs what is done about it."""
+
+
+def other(number: str = "S-08", role: str = Role.CASINO_SUPERVISOR) -> Staff:
+    return floor.person(role, number)
+
+
+def comes(who: Staff, at: datetime = AT) -> None:
+    """He deals at the table from now on, and confirms its sign."""
+    presence.come_to_table(CODE, who, at)
+    checklist.confirm(CODE, "sign", by=who, at=at)
+
+
+SIGN = engine.Approve(role="")
+
+
+def asked(command: engine.Command = SIGN, **how: object) -> Approval:
+    answer = tap(CODE, command, **how)  # type: ignore[arg-type]
+    assert answer.approval_id is not None, answer
+    return Approval.objects.get(pk=answer.approval_id)
+
+
+@pytest.fixture
+def table() -> str:
+    table_state.forget()
+    floor.open_table(CODE)
+    comes(floor.dealer())
+    return CODE
+
+
+def refused(match: str) -> pytest.RaisesExc[ApprovalRefused]:
+    return pytest.raises(ApprovalRefused, match=match)
+
+
+# --- who dealt
+
+
+def deals_a_hand(who: Staff) -> None:
+    comes(who)
+    for command in (engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9s")):
+        assert tap(CODE, command, who).ok
+
+
+def test_who_dealt_and_handed_the_tablet_over_does_not_sign(table: str) -> None:
+    deals_a_hand(other())
+    comes(floor.dealer())
+    taps(table, FIRE)
+    approval, count = asked(), Entry.objects.count()
+    for approve in (True, False):
+        with refused("S-08 dealt in round 1"):
+            approvals.decide(approval, other(), approve, "why")
+    assert Entry.objects.count() == count
+    # Nor directly, at the tablet: it stays a question for another.
+    assert not tap(table, engine.Approve(role=""), other()).ok
+    # Under another role he is the same person.
+    Staff.objects.filter(number="S-08").update(role=Role.OPERATIONS_MANAGER)
+    with refused("S-08 dealt in round 1"):
+        approvals.decide(approval, other(), True)
+    Staff.objects.filter(number="S-08").update(role=Role.CASINO_SUPERVISOR)
+    approvals.decide(approval, floor.casino_supervisor(), True)
+    assert verify().ok
+
+
+def test_one_tap_in_the_round_is_a_part_and_so_is_one_that_was_taken_back(table: str) -> None:
+    taps(table, engine.PlaceWager(1, "A", 5000))
+    assert tap(table, engine.PlaceWager(2, "B", 5000), other()).ok
+    taps(table, engine.Undo(), engine.CallBets(), *cards("Ts"), FIRE)
+    with refused("S-08 dealt in round 1"):
+        approvals.decide(asked(), other(), True)
+
+
+def test_who_sat_at_the_table_while_a_reader_dealt_had_a_part(table: str) -> None:
+    taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
+    comes(other())
+    comes(floor.dealer())
+    taps(table, FIRE)
+    with refused("S-08 dealt in round 1"):
+        approvals.decide(asked(), other(), True)
+
+
+def test_who_worked_the_reader_without_dealing_had_a_part(table: str) -> None:
+    taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
+    parts.operates(Table.objects.get(), other(), timezone.now())
+    parts.operates(Table.objects.get(), floor.dealer(), timezone.now())
+    taps(table, FIRE)
+    assert [one.actor for one in Entry.objects.filter(kind=parts.OPERATED)] == ["S-08"]
+    with refused("S-08 dealt in round 1"):
+        approvals.decide(asked(), other(), True)
+
+
+def test_who_only_signed_prepared_or_permitted_had_no_part(table: str) -> None:
+    # S-07 had the shoe prepared; the one supervisor of the house signs whatever the dealer did, one after the other.
+    assert Entry.objects.filter(actor="S-07", kind="shoe", acting_as="dealer", round_no=1).exists()
+    taps(table, engine.PlaceWager(1, "A", 5000))
+    assert tap(table, engine.AllowLimit(1, "A", 200000, role=""), floor.casino_supervisor()).ok
+    taps(table, engine.PlaceMarker(1, "A"), engine.CallBets(), *cards("Ts"), FIRE)
+    approvals.decide(asked(), floor.casino_supervisor(), False, "no fire")
+    taps(table, FIRE)
+    approvals.decide(asked(), floor.casino_supervisor(), True)
+
+
+def test_a_part_in_one_round_is_none_in_the_next(table: str) -> None:
+    deals_a_hand(other())
+    comes(floor.dealer())
+    taps(table, *cards("9c"), engine.Decide(1, "stand"), *cards("Td"), engine.Collect())
+    assert two_people.had_part(table, other(), [1]) == "S-08 dealt in round 1"
+    taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"), FIRE)
+    assert two_people.had_part(table, other(), [2]) == ""
+    approvals.decide(asked(), other(), True)
+
+
+@pytest.mark.clause("ACT03-14.5")
+def test_a_report_of_an_earlier_round_is_not_signed_by_who_dealt_that_one() -> None:
+    table_state.forget()
+    floor.open_table(CODE, book="ACT03")
+    game = floor.person(Role.GAME_SUPERVISOR)
+    for dealer in (game, floor.dealer()):
+        comes(dealer)
+        for command in (
+            engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9d 9c"), engine.Decide(1, "stand"),
+            *cards("8s"), engine.Settle(), engine.Collect(),
+        ):  # fmt: skip
+            assert tap(CODE, command, dealer).ok
+    taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
+    taps(CODE, engine.Irregularity("misplaced_earlier", (("round", "1"),)))
+    approval = asked()
+    with refused("G-21 dealt in round 1"):
+        approvals.decide(approval, game, True)
+    approvals.decide(approval, floor.person(Role.GAME_SUPERVISOR, "G-22"), True)
+    assert verify().ok
+
+
+@pytest.mark.clause("VIC03-5.10")
+def test_a_permit_that_is_asked_for_is_not_given_by_who_dealt_in_the_round(table: str) -> None:
+    comes(game := floor.person(Role.GAME_SUPERVISOR))
+    assert tap(table, engine.PlaceWager(1, "A", 5000), game).ok
+    comes(floor.dealer())
+    approval = asked(engine.AllowSeveralBoxes("A", role=""))
+    with refused("G-21 dealt in round 1") as told:
+        approvals.decide(approval, game, True)
+    assert told.value.clause == "VIC03-5.10"
+    approvals.decide(approval, floor.person(Role.GAME_SUPERVISOR, "G-22"), True)
+
+
+@pytest.mark.clause("VIC03-17.9", "VIC03-17.10")
+def test_who_dealt_the_round_in_dispute_neither_decides_nor_settles_it(table: str) -> None:
+    deals_a_hand(other())
+    comes(floor.dealer())
+    one = disputes.raise_one(
+        table, player="A", question="the nine was mine", round_no=1, by=floor.dealer(), at=AT
+    )
+    disputes.advise(table, one.pk, by=floor.dealer(), at=AT)
+    for step in (disputes.decide, disputes.settle):
+        with pytest.raises(TableRefusal, match="S-08 dealt in round 1") as told:
+            step(table, one.pk, "the record", by=other(), at=AT)
+        assert told.value.clause
+    disputes.decide(table, one.pk, "the record", by=floor.casino_supervisor(), at=AT)
+
+
+# --- the float
+
+
+def a_float() -> dict[int, int]:
+    return floor.chips(CODE)
+
+
+def test_the_float_is_not_vouched_for_by_the_supervisor_who_dealt_since_it_was_counted(table: str) -> None:
+    comes(other(), LATER)
+    comes(floor.dealer(), LATER)
+    how = {"by": floor.dealer(), "at": LATER}
+    with pytest.raises(TableRefusal, match="S-08 has dealt at BJ-07 since its float was counted") as told:
+        counts.count_now(table, a_float(), signed_by=other(), **how)  # type: ignore[arg-type]
+    assert "Another game supervisor" in told.value.remedy
+    # He may sign as the dealer that he was, beside another supervisor.
+    counts.count_now(table, a_float(), by=other(), signed_by=floor.casino_supervisor(), at=LATER)
+    # With that count his part is over.
+    counts.count_now(table, a_float(), signed_by=other(), **how | {"at": LATER + timedelta(hours=1)})  # type: ignore[arg-type]
+
+
+def test_who_deals_now_signs_nothing_of_the_float_as_a_supervisor(table: str) -> None:
+    comes(other())
+    dealer = floor.dealer()
+    with pytest.raises(TableRefusal, match="S-08 deals at BJ-07"):
+        cash.change_box(table, old="", new="D1", by=dealer, signed_by=other(), at=AT)
+    slip = slips.request(table, "fill", {2500: 4}, by=other(), at=AT)
+    # A supervisor who deals asks as the dealer, and has approved nothing with it.
+    assert slip.state == "requested"
+    with pytest.raises(TableRefusal, match="S-08 has signed"):
+        slips.sign(slip.pk, by=other(), at=AT)
+    comes(floor.dealer())
+    with pytest.raises(TableRefusal, match="S-09 deals at BJ-07"):
+        comes(other("S-09"))
+        slips.sign(slip.pk, by=other("S-09"), at=AT)
+    slips.sign(slip.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
+    slips.sign(slip.pk, by=floor.casino_supervisor(), at=AT)
+    assert slips.sign(slip.pk, by=other(), at=AT).state == "received"
+
+
+def test_a_slip_is_voided_by_two_of_whom_one_has_not_signed_it(table: str) -> None:
+    game, boss = floor.person(Role.GAME_SUPERVISOR), floor.casino_supervisor()
+    slip = slips.request(table, "fill", {2500: 4}, by=floor.dealer(), at=AT)
+    slips.sign(slip.pk, by=game, at=AT)
+    slips.sign(slip.pk, by=boss, at=AT)
+    with pytest.raises(TableRefusal, match="G-21 and S-07 have both signed"):
+        slips.void(slip.pk, "lost", by=game, signed_by=boss, at=AT)
+    assert slips.void(slip.pk, "lost", by=game, signed_by=other(), at=AT).state == "void"
+
+
+def test_who_made_an_exchange_neither_takes_it_back_as_supervisor_nor_counts_its_box(table: str) -> None:
+    game, boss, dealer = floor.person(Role.GAME_SUPERVISOR), floor.casino_supervisor(), floor.dealer()
+    box = cash.change_box(table, old="", new="D1", by=dealer, signed_by=boss, at=AT)
+    made = cash.buy_in(table, 5000, {2500: 2}, by=game, at=AT)
+    with pytest.raises(TableRefusal, match="G-21 made the"):
+        cash.reverse(made.pk, "wrong", by=dealer, signed_by=game, at=AT)
+    assert cash.reverse(made.pk, "wrong", by=game, signed_by=boss, at=AT)
+    cash.change_box(table, old="D1", new="", by=dealer, signed_by=boss, at=AT)
+    with pytest.raises(TableRefusal, match="G-21 has put cash into"):
+        cash.count_box(box.pk, 0, by=game, signed_by=boss, at=AT)
+    cash.count_box(box.pk, 0, by=floor.person(Role.GAME_SUPERVISOR, "G-22"), signed_by=boss, at=AT)
+
+
+# --- who set whom up
+
+
+def set_up(who: str, by: str, *, ago: timedelta = timedelta(hours=1)) -> None:
+    StaffChange.objects.create(
+        number=who, what="PIN", words=f"{who}: PIN", set_by=by, set_at=timezone.now() - ago
+    )
+
+
+def test_nobody_signs_beside_who_set_him_up_of_late(table: str, settings: object) -> None:
+    set_up("S-07", by="D-114")
+    taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"), FIRE)
+    with refused("D-114 set S-07 up"):
+        approvals.decide(asked(), floor.casino_supervisor(), True)
+    set_up("S-08", by="D-114", ago=timedelta(hours=25))
+    approvals.decide(Approval.objects.get(), other(), True)
+
+
+def test_nor_through_a_third_nor_two_whom_one_has_set_up_unseen() -> None:
+    set_up("M-2", by="M-1", ago=timedelta(hours=3))
+    set_up("G-98", by="M-2", ago=timedelta(hours=2))
+    assert two_people.bound("G-98", "M-1")
+    assert two_people.bound("M-1", "G-98")
+    # M-2 was set up before he set G-99 up; what he had done before that was his own.
+    set_up("G-97", by="M-2", ago=timedelta(hours=4))
+    assert not two_people.bound("G-97", "M-1")
+    set_up("D-98", by="M-2")
+    assert two_people.bound("G-98", "D-98")
+    change = StaffChange.objects.get(number="D-98")
+    change.seen_by, change.seen_at = "S-07", timezone.now()
+    change.save()
+    assert not two_people.bound("G-98", "D-98")
+    assert not two_people.bound("G-98", "D-114")
+
+
+def test_the_hours_are_a_setting(settings: Callable[..., object]) -> None:
+    set_up("G-98", by="M-1", ago=timedelta(hours=1))
+    settings.STAFF_SETTLING_HOURS = 0  # type: ignore[attr-defined]
+    assert not two_people.bound("G-98", "M-1")
+
+
+@pytest.mark.clause("NZ-6.1")
+def test_the_same_of_counts_slips_and_checks_of_the_cards() -> None:
+    floor.set_up(CODE, book="NZ")
+    dealer, boss = floor.dealer(), floor.casino_supervisor()
+    set_up("S-07", by="D-114")
+    with pytest.raises(TableRefusal, match="D-114 set S-07 up"):
+        counts.count_opening(CODE, a_float(), by=dealer, signed_by=boss, at=AT)
+    packs.check_cards(CODE, found.right(Table.objects.get()), by=dealer, at=AT)
+    with pytest.raises(TableRefusal, match="D-114 set S-07 up"):
+        packs.check_cards(CODE, found.right(Table.objects.get()), by=boss, at=AT)
+    counts.count_opening(CODE, a_float(), by=dealer, signed_by=other(), at=AT)
+    packs.check_cards(CODE, found.right(Table.objects.get()), by=other(), at=AT)
+    slip = slips.request(CODE, "fill", {2500: 4}, by=dealer, at=AT)
+    with pytest.raises(TableRefusal, match="D-114 set S-07 up"):
+        slips.sign(slip.pk, by=boss, at=AT)
+
+
+# --- one report, one question
+
+
+def test_an_open_report_is_asked_once_whoever_asks(table: str) -> None:
+    taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"), FIRE)
+    asked()
+    for by in (floor.dealer(), floor.person(Role.GAME_SUPERVISOR)):
+        answer = tap(table, engine.Approve(role=""), by)
+        assert answer.refusal is not None
+        assert "asked already" in answer.refusal.message
+    assert Approval.objects.count() == 1
+
+
+@pytest.mark.clause("VIC03-5.10")
+def test_a_permit_is_asked_once_too_in_whichever_role(table: str) -> None:
+    taps(table, engine.PlaceWager(1, "A", 5000))
+    approval = asked(engine.AllowLimit(1, "A", 200000, role=""))
+    answer = tap(table, engine.AllowLimit(1, "A", 200000, role=""), floor.person(Role.GAME_SUPERVISOR))
+    assert answer.refusal is not None
+    # Another limit is another question; what a supervisor gives at the table is asked no longer.
+    asked(engine.AllowLimit(1, "A", 150000, role=""))
+    assert tap(table, engine.AllowLimit(1, "A", 200000, role=""), floor.casino_supervisor()).ok
+    approval.refresh_from_db()
+    assert (approval.state, approval.reason) == ("expired", "S-07 gave it at the table")
+    assert Table.objects.get().live["waiting"] == 1
+    assert verify().ok
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (engine.Approve(role=""), "S-07 has signed the report"),
+        (engine.Refuse(role="", note="no fire"), "S-07 has refused the report"),
+        (engine.Undo(), "the report was taken back"),
+    ],
+)
+def test_what_is_still_asked_ends_with_the_true_reason(
+    table: str, command: engine.Command, reason: str
+) -> None:
+    taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"), FIRE)
+    approval = asked()
+    assert tap(table, command, floor.casino_supervisor()).ok
+    approval.refresh_from_db()
+    assert (approval.state, approval.reason) == ("expired", reason)
+    assert service.current(table).table.live["waiting"] == 0
+
+
+# --- at once
+
+
+@pytest.mark.django_db(transaction=True)
+def test_five_sign_at_once_and_the_one_who_dealt_is_never_the_one() -> None:
+    table_state.forget()
+    floor.open_table(CODE)
+    comes(floor.dealer())
+    deals_a_hand(other())
+    comes(floor.dealer())
+    taps(CODE, FIRE)
+    approval = asked()
+    people = [
+        other(),
+        floor.casino_supervisor(),
+        floor.person(Role.OPERATIONS_MANAGER),
+        other(),
+        other("S-09"),
+    ]
+    gate = threading.Barrier(len(people))
+
+    def sign(who: Staff) -> str:
+        gate.wait()
+        try:
+            return str(approvals.decide(approval, who, True).decided_by)
+        except ApprovalRefused:
+            return ""
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(people)) as pool:
+        signed = [one for one in pool.map(sign, people) if one]
+    approval.refresh_from_db()
+    assert signed == [approval.decided_by]
+    assert signed != ["S-08"]
+    assert Entry.objects.filter(kind="approved").count() == 1
+    assert verify().ok
+
+
+def test_who_lost_the_role_between_asking_and_signing_signs_nothing(table: str) -> None:
+    taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"), FIRE)
+    approval, stale = asked(), floor.casino_supervisor()
+    Staff.objects.filter(number="S-07").update(role=Role.GAME_SUPERVISOR)
+    with refused("wants a casino supervisor"):
+        approvals.decide(approval, stale, True)
