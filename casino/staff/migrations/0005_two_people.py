@@ -13,7 +13,7 @@ def in_every_pit(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('staff', '0003_kept_rows'),
+        ('staff', '0004_never_deleted'),
     ]
 
     operations = [
