@@ -14,8 +14,7 @@ from django.utils.text import capfirst
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.staff import approvals
-from casino.staff import pin as pins
+from casino.staff import approvals, tablets
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
@@ -286,7 +285,7 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
     try:
         approval = _waiting(request, code)
         by = approvals.by_pin(
-            request.POST.get("number", ""), request.POST.get("pin", ""), pins.client_address(request)
+            request.POST.get("number", ""), request.POST.get("pin", ""), tablets.place(request)
         )
         approve = request.POST.get("do") == "approve"
         reason = request.POST.get("reason", "").strip() or request.POST.get("do", "").partition(":")[2]
@@ -361,7 +360,7 @@ def _who_opens(request: HttpRequest, person: Staff) -> Staff:
     number = request.POST.get("number", "").strip()
     if not number and person.has_role_at_least(Role.GAME_SUPERVISOR):
         return person
-    return approvals.by_pin(number, request.POST.get("pin", ""), pins.client_address(request))
+    return approvals.by_pin(number, request.POST.get("pin", ""), tablets.place(request))
 
 
 def _cards_right(code: str, person: Staff) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from casino.staff import approvals, presence
-from casino.staff import pin as pins
+from casino.staff import approvals, presence, tablets
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Table
@@ -41,4 +40,4 @@ def second_person(request: HttpRequest) -> Staff:
     typed = request.POST.get("number", "").strip()
     if not typed:
         raise TableRefusal("", "a second person signs", "Enter number and PIN of the second person.")
-    return approvals.by_pin(typed, request.POST.get("pin", ""), pins.client_address(request))
+    return approvals.by_pin(typed, request.POST.get("pin", ""), tablets.place(request))

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from casino.staff import pin as pins
 from casino.staff import tablets
 from casino.staff.refusals import Refusal
 from tables.demo_house import STAFF, SUPERVISOR
@@ -22,7 +21,7 @@ def demo_tablet(request: HttpRequest, code: str) -> HttpResponse:
     pin = next(one.pin for one in STAFF if one.number == SUPERVISOR)
     try:
         _, token = tablets.enrol(
-            code, SUPERVISOR, pin, pins.client_address(request), replaces=tablets.enrolled(request)
+            code, SUPERVISOR, pin, tablets.place(request), replaces=tablets.enrolled(request)
         )
     except Refusal as refusal:
         raise Http404(str(refusal)) from refusal

@@ -18,7 +18,7 @@ from django.utils import timezone
 from casino.money import Cents, dollars
 from casino.rulebooks.house import house_of
 from casino.staff import approvals
-from casino.staff.models import Approval
+from casino.staff.models import Approval, GuessAlert
 from casino.staff.roles import Role
 from sidebets import side_bets_of_book
 from tables import running, watch
@@ -261,6 +261,11 @@ def notices(pit: Pit | None) -> list[SignChange]:
     return list((hang if pit is None else hang.filter(table__pit=pit)).order_by("change_at"))
 
 
+def guessed() -> list[GuessAlert]:
+    """Guesses at PINs that no supervisor has acknowledged: of the whole house, in every pit, the newest first."""
+    return list(GuessAlert.objects.filter(seen_at=None).order_by("-raised_at")[:20])
+
+
 def side(
     pit: Pit | None,
     now: datetime | None = None,
@@ -271,14 +276,14 @@ def side(
     are the pit's and ``lines`` theirs, where the caller has them."""
     now = now or timezone.now()
     here = list(tables_of(pit)) if tables is None else tables
-    asks, hang, orders = waiting(pit), notices(pit), scale_orders(pit)
+    asks, hang, orders, guesses = waiting(pit), notices(pit), scale_orders(pit), guessed()
     runs = watch.look(pit, here, now)
     lines = alerts.lines(here, now) if lines is None else lines
     return {
         "asks": asks,
         "todo": _todo(asks, lines),
-        "heed": sum(not line.seen_by for line in lines),
-        "alarm": any(line.red and not line.seen_by for line in lines),
+        "heed": sum(not line.seen_by for line in lines) + len(guesses),
+        "alarm": bool(guesses) or any(line.red and not line.seen_by for line in lines),
         "notices": [
             {
                 "notice": notice,
@@ -292,7 +297,8 @@ def side(
         ],
         "orders": [_order(order, now) for order in orders],
         **runs,
-        "mark": _mark(asks, hang, orders, lines, runs["closing"]),
+        "guesses": guesses,
+        "mark": _mark(asks, hang, orders, lines, runs["closing"], guesses),
         "pit": pit,
     }
 
@@ -352,7 +358,7 @@ def _order(order: ScaleOrder, now: datetime) -> dict[str, Any]:
 
 def mark(pit: Pit | None, lines: list[alerts.Line]) -> str:
     """What the side shows with these lines, in short: a screen whose mark is another one is behind."""
-    return _mark(waiting(pit), notices(pit), scale_orders(pit), lines, watch.closings(pit))
+    return _mark(waiting(pit), notices(pit), scale_orders(pit), lines, watch.closings(pit), guessed())
 
 
 def _mark(
@@ -361,6 +367,7 @@ def _mark(
     orders: list[ScaleOrder],
     lines: list[alerts.Line],
     closing: list[dict[str, Any]],
+    guesses: list[GuessAlert],
 ) -> str:
     parts = (
         "a" + ".".join(f"{ask.pk}{'s' * bool(ask.seen_by)}" for ask in asks),
@@ -368,6 +375,7 @@ def _mark(
         "s" + ".".join(f"{order.pk}{order.state[0]}" for order in orders),
         "c" + ".".join(str(one["notice"].pk) for one in closing),
         "l" + ".".join(line.mark for line in lines),
+        "g" + ".".join(str(alert.pk) for alert in guesses),
     )
     return "".join(parts)
 

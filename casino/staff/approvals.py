@@ -31,6 +31,7 @@ from casino.ledger.canonical import body_text
 from casino.ledger.rows import ROWS, rows_of
 from casino.staff import pin as pins
 from casino.staff import two_people
+from casino.staff.devices import Place
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role, acting_as
@@ -78,13 +79,13 @@ def _once(hooks: list[Hook], hook: Hook) -> Hook:
     return hook
 
 
-def by_pin(number: str, pin: str, address: str, *, at: datetime | None = None) -> Staff:
+def by_pin(number: str, pin: str, where: Place | str, *, at: datetime | None = None) -> Staff:
     """The second person at the tablet, without touching whose session it is.
 
     Counts toward lock-out and rate limit like a sign-in. Raises SignInRefused; RuntimeError inside
     a transaction of the caller's, which could undo the counting.
     """
-    return pins.check(number, pin, address, purpose="approve", at=at)
+    return pins.check(number, pin, where, purpose="approve", at=at)
 
 
 def ask(

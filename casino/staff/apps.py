@@ -14,11 +14,12 @@ class StaffConfig(AppConfig):
         """
         from casino.ledger.rows import Kept, register_rows
         from casino.staff.hashers import digest
-        from casino.staff.models import STAFF_KEPT, Approval, Staff, StaffChange, Tablet
+        from casino.staff.models import STAFF_KEPT, Approval, GuessAlert, Staff, StaffChange, Tablet
 
         register_rows(
             Kept("staff", Staff, fields=STAFF_KEPT, told={"password": digest}),
             Kept("staff_change", StaffChange),
+            Kept("guess_alert", GuessAlert),
             Kept("tablet", Tablet, chain="table_code"),
             Kept("approval", Approval, chain="table_code"),
         )

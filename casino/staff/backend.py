@@ -8,6 +8,7 @@ from django.contrib.auth.backends import ModelBackend
 from django.http import HttpRequest
 
 from casino.staff import pin as pins
+from casino.staff import tablets
 from casino.staff.models import Staff
 from casino.staff.refusals import SignInRefused
 
@@ -25,9 +26,9 @@ class PinBackend(ModelBackend):
         number = username if username is not None else fields.get("number")
         if number is None or password is None:
             return None
-        address = pins.client_address(request) if request is not None else "no address"
+        where = tablets.place(request) if request is not None else "no address"
         try:
             purpose = "sign in to the admin"
-            return pins.check(str(number), password, address, purpose=purpose, begins_session=True)
+            return pins.check(str(number), password, where, purpose=purpose, begins_session=True)
         except SignInRefused:
             return None

@@ -230,7 +230,8 @@ class Tablet(models.Model):
 
 
 class Guard(models.Model):
-    """How often a subject ("number D-114" or "address 10.0.0.7") tried a PIN lately.
+    """How often a subject tried a PIN lately: "number D-114" with where it was (`casino.staff.devices`), "address
+    10.0.0.7", "tablet 5", "house".
 
     In the database, so that it holds across workers and restarts. A number that belongs to nobody
     is guarded just the same: the answers must not tell which numbers exist.
@@ -242,9 +243,43 @@ class Guard(models.Model):
     wrong = models.IntegerField(default=0)
     lockouts = models.IntegerField(default=0)
     locked_until = models.DateTimeField(null=True)
+    numbers = models.JSONField(default=list, db_default=[])
+    """Of an address or a device: the numbers that were tried wrongly since `window_start`."""
 
     def __str__(self) -> str:
         return self.subject
+
+
+class GuessAlert(models.Model):
+    """Guesses at PINs of which the pit is told, until a supervisor has acknowledged it; each step is an entry of the
+    house chain."""
+
+    class Kind(models.TextChoices):
+        NUMBER = "number", "number locked"
+        SOURCE = "source", "guesses at many numbers"
+        HOUSE = "house", "many wrong tries in the house"
+
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    source = models.CharField(max_length=64)
+    number = models.CharField(max_length=16, blank=True)
+    words = models.TextField()
+    raised_at = models.DateTimeField()
+    seen_by = models.CharField(max_length=16, blank=True)
+    seen_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("raised_at", "id")
+        triggers = kept_rows(filled="seen_by,seen_at")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["kind", "source", "number"],
+                condition=Q(seen_at__isnull=True),
+                name="staff_guessalert_standing",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.words
 
 
 class Approval(models.Model):

@@ -2,7 +2,11 @@
 
 Guards are rows in the database, so they hold across workers and restarts. A number that belongs to
 nobody is hashed, guarded and answered exactly like one that does: neither the words nor the time
-tell which numbers exist. Every refusal and lock-out is an entry of the house chain.
+tell which numbers exist. Every refusal and lock-out is an entry of the house chain, and the pit is told of lock-outs
+and of guesses at many numbers (`GuessAlert`).
+
+A number is locked for the devices that are alike (`casino.staff.devices`): guesses of a stranger lock it for strangers,
+never for a tablet or a desk of the house. Who guesses at many numbers is slowed down himself.
 """
 
 from __future__ import annotations
@@ -10,16 +14,20 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.hashers import identify_hasher, make_password
 from django.db import OperationalError, connection, transaction
+from django.db.models import F, Q
 from django.http import HttpRequest
 from django.utils import timezone
 
 from casino import ledger
+from casino.ledger.rows import ROWS, rows_of
+from casino.staff.devices import Place
 from casino.staff.hashers import of_person
-from casino.staff.models import NUMBER_FORM, Guard, Staff
+from casino.staff.models import NUMBER_FORM, Guard, GuessAlert, Staff
 from casino.staff.refusals import SignInRefused
 
 WRONG_TRIES = 5
@@ -28,9 +36,17 @@ LOCK_MINUTES = (1, 5, 15, 60)
 """How long the first, second, third, and every further lock-out in a row lasts."""
 WINDOW = timedelta(minutes=1)
 PER_NUMBER = 40
+"""Tries in a window, right ones too: a supervisor may sign at every table of a pit at once."""
 PER_ADDRESS = 60
-"""Tries in a window, right ones too. A supervisor may sign at every table of a pit at once; a pit's tablets may share
-one address, and change shifts all at once."""
+"""Tries in a window that were not right, from an address or a device of the house; what was right does not count, since
+a pit's tablets may share one address and change shifts all at once."""
+SPRAY_WINDOW = timedelta(hours=1)
+SPRAY_NUMBERS = 8
+"""Wrong tries over so many different numbers in that time are guesses: where they come from is locked, as long as
+`LOCK_MINUTES` says."""
+HOUSE_WINDOW = timedelta(minutes=10)
+HOUSE_WRONG = 60
+"""So many wrong tries in the whole house in that time are guesses from many places: the pit is told."""
 
 LONGEST_TYPED = 24
 """A number with blanks around it and its dash; nothing longer is one."""
@@ -45,7 +61,7 @@ WRONG = "The number or the PIN is not right."
 @dataclass(frozen=True, slots=True)
 class _Try:
     number: str
-    address: str
+    place: Place
     purpose: str
     at: datetime
     begins_session: bool
@@ -77,13 +93,13 @@ def written(number: str) -> str:
 def check(
     number: str,
     pin: str,
-    address: str,
+    where: Place | str,
     *,
     purpose: str = "sign in",
     begins_session: bool = False,
     at: datetime | None = None,
 ) -> Staff:
-    """The person with this number and PIN; raises SignInRefused.
+    """The person with this number and PIN, tried at `where` (a text is an address); raises SignInRefused.
 
     Where no session begins (an approval, an unlock), no open session of the person ends either.
     Must run outside any transaction of the caller's: a wrong try stays counted whatever the caller
@@ -92,14 +108,18 @@ def check(
     number = written(number)
     # What cannot be a number is treated as one that belongs to nobody, all of them alike.
     known_form = NUMBER_FORM.match(number) is not None
-    attempt = _Try(number if known_form else "", address, purpose, at or timezone.now(), begins_session)
+    where = Place(where) if isinstance(where, str) else where
+    attempt = _Try(number if known_form else "", where, purpose, at or timezone.now(), begins_session)
     pin = pin[:LONGEST_PIN]
-    _count_address(attempt)
+    _count_source(attempt)
     refusal: SignInRefused | None = None
     with transaction.atomic(durable=True):
         guard = _guard(attempt)
         person, refusal = _judge(guard, attempt, pin)
         guard.save()
+        if person is not None:
+            # What was right uses up nothing of what a whole pit may share.
+            Guard.objects.filter(subject=where.source, tries__gt=0).update(tries=F("tries") - 1)
     if refusal is not None:
         raise refusal
     assert person is not None  # _judge gives one or the other
@@ -124,21 +144,29 @@ def count_try(subject: str, at: datetime) -> tuple[int, datetime]:
     return tries, window_start
 
 
-def _count_address(attempt: _Try) -> None:
+def _count_source(attempt: _Try) -> None:
+    """Count the try where it comes from, before anything costly is done. Raises SignInRefused."""
+    at, place = attempt.at, attempt.place
     limit = getattr(settings, "SIGN_IN_TRIES_PER_ADDRESS", PER_ADDRESS)
     with transaction.atomic(durable=True):
-        tries, window_start = count_try(f"address {attempt.address}", attempt.at)
+        tries, window_start = count_try(place.source, at)
         if tries == limit + 1:  # recorded once a window: a flood must not flood the record
-            _record(attempt, "rate_limited", f"more than {limit} tries a minute from {attempt.address}")
+            _record(attempt, "rate_limited", f"more than {limit} tries a minute from {place.words}")
     if tries > limit:
-        raise _too_often("from this device", window_start + WINDOW - attempt.at)
+        raise _too_often("from this device", window_start + WINDOW - at)
+    guessing = Guard.objects.filter(subject=_guesses(place), locked_until__gt=at).first()
+    if guessing is not None and guessing.locked_until is not None:
+        raise _too_often("from this device", guessing.locked_until - at)
+
+
+def _guesses(place: Place) -> str:
+    return f"guesses {place.source}"
 
 
 def _guard(attempt: _Try) -> Guard:
     """The number's guard, locked. Two tries with one number at once: the second is turned away."""
-    subject = f"number {attempt.number}"
-    fresh = Guard(subject=subject, window_start=attempt.at)
-    Guard.objects.bulk_create([fresh], ignore_conflicts=True)
+    subject = attempt.place.bucket(attempt.number)
+    Guard.objects.bulk_create([Guard(subject=subject, window_start=attempt.at)], ignore_conflicts=True)
     try:
         # A savepoint, because the failed lock would otherwise poison the transaction.
         with transaction.atomic():
@@ -175,15 +203,82 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
         return person, None
     guard.wrong += 1
     reason = "unknown number" if person is None else "inactive" if not person.is_active else "wrong PIN"
+    # The guards of all before the chain of the house: always in this order.
+    told = _counted_elsewhere(attempt)
     _record(attempt, "sign_in_refused", f"{reason} ({guard.wrong} of {WRONG_TRIES})", reason=reason)
+    for alert in told:
+        _tell(attempt, "guessing", alert)
     if guard.wrong < WRONG_TRIES:
         return None, SignInRefused("wrong", WRONG, remedy="Try again.")
-    minutes = LOCK_MINUTES[min(guard.lockouts, len(LOCK_MINUTES) - 1)]
+    minutes = _minutes(guard.lockouts)
     guard.lockouts += 1
     guard.wrong = 0
     guard.locked_until = at + timedelta(minutes=minutes)
-    _record(attempt, "locked_out", f"locked for {minutes} min after {WRONG_TRIES} wrong tries")
+    words = f"{attempt.number or 'no number'} is locked for {minutes} min"
+    words += " there" if attempt.place.is_ours else " on devices that are not the house's"
+    words += f" after {WRONG_TRIES} wrong tries from {attempt.place.words}"
+    _tell(attempt, "locked_out", _alert(attempt, GuessAlert.Kind.NUMBER, words, number=attempt.number))
     return None, _locked(guard.locked_until - at)
+
+
+def _minutes(lockouts: int) -> int:
+    return LOCK_MINUTES[min(lockouts, len(LOCK_MINUTES) - 1)]
+
+
+def _counted_elsewhere(attempt: _Try) -> list[GuessAlert]:
+    """Count a wrong try where it comes from and in the house; what the pit is to be told of it."""
+    at, place, told = attempt.at, attempt.place, []
+    source = _locked_guard(_guesses(place), at, SPRAY_WINDOW)
+    if attempt.number not in source.numbers:
+        source.numbers = [*source.numbers, attempt.number]
+    if len(source.numbers) >= SPRAY_NUMBERS:
+        minutes = _minutes(source.lockouts)
+        source.lockouts += 1
+        source.locked_until = at + timedelta(minutes=minutes)
+        source.numbers = []
+        words = (
+            f"wrong tries with {SPRAY_NUMBERS} numbers from {place.words}, which is locked for {minutes} min"
+        )
+        told.append(_alert(attempt, GuessAlert.Kind.SOURCE, words))
+    source.save()
+    house = _locked_guard("house", at, HOUSE_WINDOW)
+    house.wrong += 1
+    if house.wrong == HOUSE_WRONG:
+        words = (
+            f"{HOUSE_WRONG} wrong tries in the whole house within {HOUSE_WINDOW // timedelta(minutes=1)} min"
+        )
+        told.append(_alert(attempt, GuessAlert.Kind.HOUSE, words, source="house"))
+    house.save()
+    return told
+
+
+def _locked_guard(subject: str, at: datetime, window: timedelta) -> Guard:
+    """The guard of that subject, locked; begun again where its window is over."""
+    Guard.objects.bulk_create([Guard(subject=subject, window_start=at)], ignore_conflicts=True)
+    guard = Guard.objects.select_for_update().get(subject=subject)
+    if guard.window_start <= at - window:
+        if not guard.numbers and not (guard.locked_until and guard.locked_until > at - window):
+            guard.lockouts = 0  # a quiet hour
+        guard.window_start, guard.wrong, guard.numbers = at, 0, []
+    return guard
+
+
+def _alert(attempt: _Try, kind: str, words: str, *, source: str = "", number: str = "") -> GuessAlert:
+    return GuessAlert(
+        kind=kind, source=source or attempt.place.source, number=number, words=words, raised_at=attempt.at
+    )
+
+
+def _tell(attempt: _Try, kind: str, alert: GuessAlert) -> None:
+    """Record it, and have the pit told, unless it stands there already."""
+    standing = GuessAlert.objects.filter(
+        kind=alert.kind, source=alert.source, number=alert.number, seen_at=None
+    )
+    rows = []
+    if not standing.exists():
+        alert.save()
+        rows = rows_of(alert)
+    _record(attempt, kind, alert.words, rows=rows)
 
 
 def _renew(person: Staff, pin: str) -> None:
@@ -198,24 +293,56 @@ def _renew(person: Staff, pin: str) -> None:
         Staff.objects.record(person, "staff_changed", f"{person.number}: the PIN is hashed at today's costs")
 
 
-def lift(number: str, by: Staff, at: datetime | None = None) -> None:
-    """End the lock-out of `number` by the word of `by`."""
+def lift(number: str, by: Staff | None, at: datetime | None = None) -> bool:
+    """End the lock-outs of `number`, everywhere, by the word of `by` or, without one, of whoever gives commands at the
+    server; whether there was one."""
+    whose = Q(subject=f"number {number}") | Q(subject__startswith=f"number {number} at ")
+    return _lift(whose, f"lock-out of {number} lifted", {"number": number}, by, at)
+
+
+def lift_source(address: str, by: Staff | None, at: datetime | None = None) -> bool:
+    """The same of an address, or of a device as the record names it ("tablet 5")."""
+    source = address if " " in address else f"address {address}"
+    whose = Q(subject=f"guesses {source}") | Q(subject=source)
+    return _lift(whose, f"lock-out of {source} lifted", {"source": source}, by, at)
+
+
+def _lift(whose: Q, words: str, body: dict[str, str], by: Staff | None, at: datetime | None) -> bool:
     at = at or timezone.now()
     with transaction.atomic():
-        Guard.objects.filter(subject=f"number {number}").update(
-            wrong=0, tries=0, lockouts=0, locked_until=None
+        guards = Guard.objects.filter(whose)
+        locked = guards.filter(locked_until__gt=at).exists()
+        guards.update(wrong=0, tries=0, lockouts=0, locked_until=None, numbers=[])
+        lifted = ledger.Draft(kind="lock_out_lifted", detail=words, body=body)
+        who, role = (by.number, by.role) if by is not None else ("", "")
+        ledger.append(ledger.HOUSE, [lifted], actor=who, role=role, at=at)
+    return locked
+
+
+def acknowledge(alert: GuessAlert, by: Staff, at: datetime | None = None) -> bool:
+    """Say that a supervisor has seen it; the record has who and when. Whether it was still to be seen."""
+    at = at or timezone.now()
+    with transaction.atomic():
+        alert = GuessAlert.objects.select_for_update().get(pk=alert.pk)
+        if alert.seen_at is not None:
+            return False
+        alert.seen_by, alert.seen_at = by.number, at
+        alert.save()
+        seen = ledger.Draft(
+            kind="alert_acknowledged",
+            detail=f"seen: {alert.words}",
+            body={"alert": alert.kind, ROWS: rows_of(alert)},
         )
-        lifted = ledger.Draft(
-            kind="lock_out_lifted", detail=f"lock-out of {number} lifted", body={"number": number}
-        )
-        ledger.append(ledger.HOUSE, [lifted], actor=by.number, role=by.role, at=at)
+        ledger.append(ledger.HOUSE, [seen], actor=by.number, role=by.role, at=at)
+    return True
 
 
 def _locked(rest: timedelta) -> SignInRefused:
     return SignInRefused(
         "locked",
-        f"This number is locked after {WRONG_TRIES} wrong tries.",
-        remedy=f"Try again in {_words(rest)}, or have the lock lifted in the admin.",
+        f"This number is locked here after {WRONG_TRIES} wrong tries.",
+        remedy=f"Try again in {_words(rest)}, or at a device of the house on which you have signed in before, or have "
+        "the lock lifted by whoever sets people up.",
     )
 
 
@@ -228,9 +355,17 @@ def _words(rest: timedelta) -> str:
     return f"{-(-seconds // 60)} min" if seconds > 90 else f"{seconds} s"
 
 
-def _record(attempt: _Try, kind: str, detail: str, **body: str) -> None:
-    body |= {"number": attempt.number, "address": attempt.address, "purpose": attempt.purpose}
+def _record(attempt: _Try, kind: str, detail: str, rows: list[Any] | None = None, **body: str) -> None:
+    place = attempt.place
+    told: dict[str, Any] = {
+        **body,
+        "number": attempt.number,
+        "address": place.address,
+        "purpose": attempt.purpose,
+        **({"device": place.source} if place.is_ours else {}),
+        **({ROWS: rows} if rows else {}),
+    }
     detail = f"{attempt.purpose} as {attempt.number or 'no number'}: {detail}"
-    entry = ledger.Draft(kind=kind, detail=detail, body=body)
+    entry = ledger.Draft(kind=kind, detail=detail, body=told)
     # The number is what was typed, not proof of who typed it: there is no role beside it.
     ledger.append(ledger.HOUSE, [entry], actor=attempt.number, at=attempt.at)

@@ -87,7 +87,7 @@ def is_locked(request: HttpRequest) -> bool:
 def sign_in(request: HttpRequest, number: str, pin: str, *, take_over: bool = False) -> Staff:
     """Open a session. A dealer at a tied tablet deals there from now on. Who is signed in on another screen leaves it
     with `take_over` (`casino.staff.one_screen`). Raises SignInRefused and SignedInElsewhere."""
-    person = pins.check(number, pin, pins.client_address(request), begins_session=True)
+    person = pins.check(number, pin, tablets.place(request), begins_session=True)
     tablet = tablets.enrolled(request)
     code = tablet.table_code if tablet is not None and person.role == Role.DEALER else ""
     _take(request, person, code, timezone.now(), take_over)
@@ -106,7 +106,7 @@ def change_dealer(request: HttpRequest, number: str, pin: str, *, take_over: boo
             "This device is not tied to a table.",
             remedy="A game supervisor ties it under “Tie this tablet to a table”.",
         )
-    person = pins.check(number, pin, pins.client_address(request), purpose="take over the table")
+    person = pins.check(number, pin, tablets.place(request), purpose="take over the table")
     if not person.has_role_at_least(Role.DEALER):
         raise Refusal(
             f"{person.number} is {person.get_role_display()} and may not deal.",
@@ -226,7 +226,7 @@ def unlock(request: HttpRequest, number: str, pin: str) -> Staff:
     """Unlock by the PIN of the person whose session it is, and of nobody else: whoever acts in a session is who gave
     the PIN for it. Raises SignInRefused and Refusal."""
     person = _whose(request)
-    by = pins.check(number, pin, pins.client_address(request), purpose="unlock the screen")
+    by = pins.check(number, pin, tablets.place(request), purpose="unlock the screen")
     if by != person:
         may_end = by.has_role_at_least(Role.GAME_SUPERVISOR)
         raise Refusal(
@@ -249,7 +249,7 @@ def end_session(request: HttpRequest, number: str, pin: str) -> Staff:
     """Sign out whose screen this is, by the own PIN or that of a game supervisor or above, who is in the record as
     the one who did it. Raises SignInRefused and Refusal."""
     person = _whose(request)
-    by = pins.check(number, pin, pins.client_address(request), purpose="end the session")
+    by = pins.check(number, pin, tablets.place(request), purpose="end the session")
     if by != person and not by.has_role_at_least(Role.GAME_SUPERVISOR):
         raise Refusal(
             f"The session of {person.number} is ended by {person.number} or a game supervisor or above; "

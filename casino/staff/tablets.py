@@ -16,8 +16,9 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
+from casino.staff import devices, sockets
 from casino.staff import pin as pins
-from casino.staff import sockets
+from casino.staff.devices import Place
 from casino.staff.models import TABLE_CODE, Staff, Tablet
 from casino.staff.refusals import EnrolmentRefused
 from casino.staff.roles import Role
@@ -66,11 +67,19 @@ def enrolled_scope(scope: Mapping[str, object]) -> Tablet | None:
     return _of_cookies(cookies) if isinstance(cookies, Mapping) else None
 
 
+def place(request: HttpRequest) -> Place:
+    """From where a PIN is tried: the address, and which device of the house it is."""
+    address, tablet = pins.client_address(request), enrolled(request)
+    if tablet is not None:
+        return Place(address, tablet.pk)
+    return Place(address, None, *devices.of_cookies(request.COOKIES))
+
+
 def enrol(
     table_code: str,
     number: str,
     pin: str,
-    address: str,
+    where: Place | str,
     *,
     replaces: Tablet | None = None,
     at: datetime | None = None,
@@ -91,7 +100,7 @@ def enrol(
         raise EnrolmentRefused(
             f"There is no table {code}.", remedy="Choose a table that is set up, or set it up first."
         )
-    by = pins.check(number, pin, address, purpose="enrol a tablet", at=at)
+    by = pins.check(number, pin, where, purpose="enrol a tablet", at=at)
     require_supervisor(by, "A tablet is tied to a table")
     token = secrets.token_urlsafe(32)
     with transaction.atomic():

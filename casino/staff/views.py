@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from casino.staff import one_screen, presence, tablets
+from casino.staff import devices, one_screen, presence, tablets
 from casino.staff import pin as pins
 from casino.staff.access import roles
 from casino.staff.models import Staff, Tablet
@@ -122,7 +122,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Number and PIN open a session."""
     person = presence.sign_in(request, *_typed(request), take_over=_takes_over(request))
     # A dealer goes to the table of this tablet, whatever page the one before had asked for.
-    return redirect("home" if person.role == Role.DEALER else _next(request) or "home")
+    response = redirect("home" if person.role == Role.DEALER else _next(request) or "home")
+    devices.remember(request, response, person)
+    return response
 
 
 @require_POST
@@ -158,8 +160,10 @@ def unlock(request: HttpRequest) -> HttpResponse:
 @_pin_page("staff/change_dealer.html")
 def change_dealer(request: HttpRequest) -> HttpResponse:
     """The next dealer's number and PIN take the table over, in the middle of a round too."""
-    presence.change_dealer(request, *_typed(request), take_over=_takes_over(request))
-    return redirect("home")
+    person = presence.change_dealer(request, *_typed(request), take_over=_takes_over(request))
+    response = redirect("home")
+    devices.remember(request, response, person)
+    return response
 
 
 @_pin_page("staff/enrol_tablet.html")
@@ -170,7 +174,7 @@ def enrol_tablet(request: HttpRequest) -> HttpResponse:
         request.POST.get("table_code", ""),
         number,
         pin,
-        pins.client_address(request),
+        tablets.place(request),
         replaces=tablets.enrolled(request),
     )
     # Whoever was signed in was so at another place: the device starts afresh at its table.

@@ -10,8 +10,9 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from casino.staff import pin as pins
 from casino.staff.access import roles
-from casino.staff.models import Staff
+from casino.staff.models import GuessAlert, Staff
 from casino.staff.roles import Role
 from tables import desk
 from tables.alerts import alerts
@@ -49,6 +50,26 @@ def acknowledge(request: HttpRequest, code: str) -> HttpResponse:
         status = 409
     if desk.PANEL in request.headers:
         return desk.answered(request, code, told=told, status=status)
+    return _answered(request, pit, told, status)
+
+
+@roles(Role.GAME_SUPERVISOR)
+@require_POST
+def acknowledge_guesses(request: HttpRequest, alert_id: int) -> HttpResponse:
+    """A supervisor has seen that PINs are guessed at. What somebody else has acknowledged is answered so (409)."""
+    assert isinstance(request.user, Staff)
+    chosen = text(request.POST, "pit")
+    pit = get_object_or_404(Pit, code=chosen) if chosen else None
+    alert = get_object_or_404(GuessAlert, pk=alert_id)
+    if pins.acknowledge(alert, request.user):
+        return _answered(request, pit, {"done": "Guesses at PINs: acknowledged."}, 200)
+    alert.refresh_from_db()
+    message = f"{alert.seen_by} has acknowledged it already."
+    told = {"gone": True, "message": message, "remedy": "Nothing is left to do.", "clause": ""}
+    return _answered(request, pit, told, 409)
+
+
+def _answered(request: HttpRequest, pit: Pit | None, told: dict[str, Any], status: int) -> HttpResponse:
     if request.headers.get("HX-Request"):
         html = render_to_string("tables/_side.html", side(pit) | {"told": told}, request=request)
         return HttpResponse(html, status=status)

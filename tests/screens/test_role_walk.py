@@ -70,6 +70,7 @@ DOORS: dict[str, Door] = {
     "pit_now": Door(SUPERVISORS | EYES),
     "pit_charts": Door(SUPERVISORS | EYES),
     "acknowledge": Door(SUPERVISORS, "post", TABLE),
+    "acknowledge_guesses": Door(SUPERVISORS, "post", (1,)),
     "several": Door(SUPERVISORS | EYES),
     "several_act": Door(SUPERVISORS, "post"),
     "gaming_hours": Door(SUPERVISORS | EYES),

@@ -1,0 +1,107 @@
+"""Which device a PIN is tried on: one of the house's own, or one that nobody has signed in on before.
+
+A tablet that is tied to a table is the house's own. So is any browser on which somebody has signed in: it keeps a
+signed cookie that says who. A lock-out counts for the device and its like alone (`Place.bucket`), so that a stranger
+who guesses at a supervisor's PIN locks no desk and no tablet of the house.
+
+Who has a PIN could have his own browsers remembered by the hundred and guess on each: they count as one, that of who
+signed in on them first, but for the numbers that have signed in on that very browser themselves.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+from casino.staff.models import Staff
+
+COOKIE: Final = "device"
+COOKIE_AGE: Final = 365 * 24 * 60 * 60
+MOST_NUMBERS: Final = 12
+"""So many numbers a browser remembers, the first among them; the others from the last one back."""
+LONGEST: Final = 400
+"""Characters of the cookie; nothing longer was written here."""
+_SALT: Final = "casino.staff.device"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """From where a PIN is tried."""
+
+    address: str
+    tablet: int | None = None
+    """The tablet, where it is one that is tied to a table."""
+    device: str = ""
+    """The browser's own name, where somebody has signed in on it."""
+    numbers: tuple[str, ...] = ()
+    """Who has signed in on it, the first one first."""
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is a device of the house."""
+        return self.tablet is not None or bool(self.device)
+
+    @property
+    def source(self) -> str:
+        """What the tries of all numbers count against."""
+        if self.tablet is not None:
+            return f"tablet {self.tablet}"
+        return f"device {self.device}" if self.device else f"address {self.address}"
+
+    @property
+    def words(self) -> str:
+        """The same for people."""
+        if self.tablet is not None:
+            return f"tablet {self.tablet} ({self.address})"
+        if self.device:
+            return f"a device on which {self.numbers[0]} signed in first ({self.address})"
+        return f"address {self.address}"
+
+    def bucket(self, number: str) -> str:
+        """What the wrong tries with a number count against, and what a lock-out locks."""
+        if self.tablet is not None:
+            return f"number {number} at tablet {self.tablet}"
+        if number in self.numbers:
+            return f"number {number} at device {self.device}"
+        if self.device:
+            return f"number {number} at devices of {self.numbers[0]}"
+        return f"number {number}"
+
+
+def of_cookies(cookies: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
+    """The device's name and who has signed in on it; empty where it is none of ours, or who signed in on it first is
+    not of the house any more."""
+    signed = cookies.get(COOKIE, "")
+    if not signed or len(signed) > LONGEST:
+        return "", ()
+    try:
+        device, *numbers = signing.TimestampSigner(salt=_SALT).unsign(signed, max_age=COOKIE_AGE).split("~")
+    except signing.BadSignature:
+        return "", ()
+    if not numbers or not Staff.objects.filter(number=numbers[0], is_active=True).exists():
+        return "", ()
+    return device, tuple(numbers)
+
+
+def remember(request: HttpRequest, response: HttpResponse, person: Staff) -> None:
+    """Have this browser be known from now on as one on which `person` has signed in."""
+    device, numbers = of_cookies(request.COOKIES)
+    device, first = device or secrets.token_hex(8), numbers[:1] or (person.number,)
+    later = [number for number in numbers[1:] if number != person.number]
+    if person.number not in first:
+        later.append(person.number)
+    value = "~".join([device, *first, *later[-(MOST_NUMBERS - 1) :]])
+    response.set_cookie(
+        COOKIE,
+        signing.TimestampSigner(salt=_SALT).sign(value),
+        max_age=COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
