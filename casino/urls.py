@@ -3,12 +3,14 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from casino import screen_faults
 from casino.health import healthz
 
 handler500 = "casino.failing.server_error"
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("screen-fault", screen_faults.report, name="screen_fault"),
     path("admin/", admin.site.urls),
     path("pit/irregular/", include("rounds.irregular.urls")),
     path("pit/", include("tables.urls")),

@@ -71,18 +71,21 @@
       take(message.json.content);
     }
   });
+  const fetched = async () => {
+    // A little further back: a command with a smaller number may have been committed a moment later.
+    const answer = await house.ask(`${screen.dataset.behind}?after=${Math.max(0, newest - 60)}`, {headers: {"HX-Request": "true"}}, 8000);
+    if (house.sentAway(answer)) return;
+    if (!answer.ok) throw new house.NoAnswer("the log is not answered", answer.status);
+    take(answer.text);
+  };
   const ask = async () => {
     if (asking) return;
     asking = true;
-    try {
-      // A little further back: a command with a smaller number may have been committed a moment later.
-      const answer = await fetch(`${screen.dataset.behind}?after=${Math.max(0, newest - 60)}`, {headers: {"HX-Request": "true"}});
-      if (answer.ok) take(await answer.text());
-      else if (answer.headers.get("HX-Redirect")) location.reload();
-    } catch { /* still away: asked again in a moment */ } finally { asking = false; }
+    // What has no answer is asked for at the next ping.
+    try { await fetched(); } catch (error) { if (!(error instanceof house.NoAnswer)) throw error; } finally { asking = false; }
   };
   screen.addEventListener("live:at", (event) => { if (event.detail > newest) ask(); });
-  screen.addEventListener("live:ask", ask);
+  screen.addEventListener("live:ask", (event) => { event.detail.answered = fetched(); });
 
   follow.addEventListener("click", () => {
     following = !following;

@@ -7,19 +7,21 @@
 
   // ---- the dialog ----------------------------------------------------------------------------------------------
   async function text(address) {
-    const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(8000) });
-    if (answer.redirected || answer.headers.get("HX-Redirect")) { location.reload(); return ""; }
-    if (!answer.ok) throw new Error(String(answer.status));
-    return answer.text();
+    const answer = await house.ask(address, { headers: { "HX-Request": "true" } }, 8000);
+    if (house.sentAway(answer)) return "";
+    if (!answer.ok) throw new house.NoAnswer("the list is not answered", answer.status);
+    return answer.text;
   }
 
   async function step(address) {
-    if (!dialog.open) dialog.showModal();
+    house.openDialog(dialog);
     try {
       inside.innerHTML = await text(address);
       htmx.process(inside);
     } catch (error) {
-      inside.innerHTML = '<header class="head"><h2 id="wrong-title" tabindex="-1">The list could not be loaded</h2><button type="button" data-shut>Close</button></header><p class="told bad" role="alert">The server does not answer. Tap again; if it stays so, call a supervisor.</p>';
+      if (!(error instanceof house.NoAnswer)) throw error;
+      inside.innerHTML = '<header class="head"><h2 id="wrong-title" tabindex="-1">The list could not be loaded</h2><button type="button" data-shut>Close</button></header><p class="told bad" role="alert"></p>';
+      inside.querySelector(".told").textContent = `${house.unknown(error.status)}. Tap again; if it stays so, call a supervisor.`;
     }
     picked.clear();
     card = 0;
@@ -28,7 +30,7 @@
     if (title) title.focus({ preventScroll: true });
   }
 
-  function shut() { if (dialog.open) dialog.close(); }
+  function shut() { house.shutDialog(dialog); }
   dialog.addEventListener("close", () => { inside.replaceChildren(); $("#wrong-key").focus({ preventScroll: true }); });
 
   document.addEventListener("click", (event) => {
@@ -38,7 +40,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.key.toLowerCase() !== "w" || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
+    if (event.key.toLowerCase() !== "w" || event.repeat || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
     const keys = $("#keys");
     if (event.target.matches("input:not([type=radio]), select, textarea") || !keys || keys.getAttribute("aria-pressed") !== "true") return;
     event.preventDefault();
@@ -55,7 +57,8 @@
       if (mine !== asked || !$("#wrong-plan")) return;
       $("#wrong-plan").innerHTML = html;
     } catch (error) {
-      if (mine === asked) $("#wrong-plan").textContent = "The server does not answer: tap again.";
+      if (!(error instanceof house.NoAnswer)) throw error;
+      if (mine === asked && $("#wrong-plan")) $("#wrong-plan").textContent = `${house.unknown(error.status)}: tap again.`;
     }
   }
 
@@ -158,7 +161,7 @@
   });
 
   // ---- what is left to do on the table ---------------------------------------------------------------------------
-  const kept = () => JSON.parse(sessionStorage.getItem("todo") || "{}");
+  const kept = () => house.parsed(house.visit.get("todo") || "{}", {});
   function todo() {
     const list = $("#todo");
     if (!list) return;
@@ -172,12 +175,12 @@
     if (!event.target.matches("#todo [data-task]")) return;
     const list = $("#todo"), boxes = [...list.querySelectorAll("[data-task]")];
     const ticked = boxes.filter((box) => box.checked).map((box) => box.dataset.task);
-    sessionStorage.setItem("todo", JSON.stringify({ no: list.dataset.no, ticked, done: ticked.length === boxes.length }));
+    house.visit.set("todo", JSON.stringify({ no: list.dataset.no, ticked, done: ticked.length === boxes.length }));
     todo();
   });
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-todo-done]")) return;
-    sessionStorage.setItem("todo", JSON.stringify({ no: $("#todo").dataset.no, ticked: [], done: true }));
+    house.visit.set("todo", JSON.stringify({ no: $("#todo").dataset.no, ticked: [], done: true }));
     todo();
   });
   document.addEventListener("htmx:after:swap", todo);

@@ -4,13 +4,15 @@
   const main = () => document.querySelector("#main");
   setInterval(async () => {
     if (document.hidden || document.querySelector("input:focus")) return;
+    let answer;
     try {
-      const answer = await fetch(location.pathname, { signal: AbortSignal.timeout(4000) });
-      if (!answer.ok || answer.redirected) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html"), fresh = page.querySelector("#main");
-      if (fresh && fresh.dataset.digest !== main().dataset.digest) main().replaceWith(fresh);
+      answer = await house.ask(location.pathname, {}, 4000);
     } catch (error) {
-      // It is asked again.
+      if (!(error instanceof house.NoAnswer)) throw error;
+      return; // it is asked again
     }
+    if (!answer.ok || answer.redirected) return;
+    const page = new DOMParser().parseFromString(answer.text, "text/html"), fresh = page.querySelector("#main");
+    if (fresh && fresh.dataset.digest !== main().dataset.digest) main().replaceWith(fresh);
   }, 2000);
 })();

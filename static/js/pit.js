@@ -91,14 +91,19 @@
     });
     if (behind.length || document.getElementById("side").dataset.mark !== event.detail.mark) ask(behind.map(([code]) => code));
   });
-  screen.addEventListener("live:ask", () => ask());
-  // A notice's time has come: asking is what brings it about, where no round is in hand.
-  document.addEventListener("clock:due", () => ask());
+  screen.addEventListener("live:ask", (event) => { event.detail.answered = fetched(); });
+  const fetched = async (behind) => {
+    const only = behind ? `${screen.dataset.now.includes("?") ? "&" : "?"}behind=${behind.map(encodeURIComponent)}` : "";
+    const answer = await house.ask(screen.dataset.now + only, {headers: {"HX-Request": "true"}}, 8000);
+    if (house.sentAway(answer)) return;
+    if (!answer.ok) throw new house.NoAnswer("the floor is not answered", answer.status);
+    await htmx.swap({sourceElement: told, target: told, swap: "none", text: answer.text, transition: false});
+  };
   const ask = async (behind) => {
     if (asking) return;
     asking = true;
-    const only = behind ? `${screen.dataset.now.includes("?") ? "&" : "?"}behind=${behind.map(encodeURIComponent)}` : "";
-    try { await htmx.ajax("GET", screen.dataset.now + only, {target: "#told", swap: "none"}); } finally { asking = false; }
+    // What has no answer is asked for at the next ping.
+    try { await fetched(behind); } catch (error) { if (!(error instanceof house.NoAnswer)) throw error; } finally { asking = false; }
   };
 
   // --- which tables are shown: kept in the address, and in every link to another pit
@@ -107,7 +112,7 @@
     const kept = new URLSearchParams();
     if (tiles.dataset.show !== "all") kept.set("show", tiles.dataset.show);
     if (tiles.dataset.game) kept.set("game", tiles.dataset.game);
-    const query = kept.size ? `?${kept}` : "";
+    const query = String(kept) ? `?${kept}` : "";
     history.replaceState(null, "", location.pathname + query + location.hash);
     for (const link of document.querySelectorAll("a[data-keeps]")) link.search = query;
     refresh();
@@ -140,7 +145,7 @@
     return there.sort((one, other) => far(one) - far(other))[0]?.[0];
   };
   tiles.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.repeat && event.key.length === 1)) return;
     const from = event.target.closest(".tile");
     if (event.target === tiles && event.key.startsWith("Arrow")) {
       event.preventDefault();

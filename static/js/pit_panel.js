@@ -16,20 +16,25 @@
 
   // Shows what the server answers; what was typed is kept when it does not answer.
   const fetched = async (to, options = {}) => {
-    const turn = ++asked;
-    try {
-      const answer = await fetch(to, {...options, headers: {"Pit-Panel": "1"}, signal: AbortSignal.timeout(15000)});
-      if (turn !== asked) return false;
-      // Signed out or locked meanwhile, or no longer in this role: the page itself says which.
-      if (answer.redirected || answer.status === 401 || answer.status === 403) { location.reload(); return false; }
-      if (!answer.ok && answer.status !== 409) throw new Error(`The server answered ${answer.status}`);
-      body.innerHTML = await answer.text();
-    } catch (error) {
-      if (turn !== asked) return false;
-      lost.textContent = `Not done: ${error.name === "Error" ? error.message : "no answer from the server"}. What you typed is still here; try again.`;
+    const turn = ++asked, posted = options.method === "POST";
+    const missed = (words) => {
+      lost.textContent = `${words}. ${posted ? "What you did may have been recorded: look before you do it again. What you typed is still here." : "Try again."}`;
       lost.hidden = false;
       return false;
+    };
+    let answer;
+    try {
+      answer = await house.ask(to, {...options, headers: {"Pit-Panel": "1"}}, 15000);
+    } catch (error) {
+      if (!(error instanceof house.NoAnswer)) throw error;
+      return turn === asked && missed(house.unknown(0));
     }
+    if (turn !== asked) return false;
+    // Signed out or locked meanwhile, or no longer in this role: the page itself says which.
+    if (answer.redirected || answer.status === 401 || answer.status === 403) { location.reload(); return false; }
+    if (house.failing(answer.status)) return missed(house.unknown(answer.status));
+    if (!answer.ok && answer.status !== 409) return missed(`Not done: the server answered ${answer.status}`);
+    body.innerHTML = answer.text;
     lost.hidden = true;
     typed = false;
     seen = stand();
@@ -43,7 +48,7 @@
     opener = from;
     body.replaceChildren();
     lost.hidden = true;
-    if (!panel.open) panel.showModal();
+    house.openDialog(panel);
     if (await fetched(to)) (body.querySelector(".todo :is(input:not([type=hidden]), button, a)") || body.querySelector("#panel-name"))?.focus();
   };
 
@@ -63,17 +68,17 @@
       open(String(to), "#several");
     } else if (event.target.closest("[data-tick]")) {
       for (const box of body.querySelectorAll("[name=table]")) box.checked = event.target.closest("[data-tick]").dataset.tick === "yes";
-    } else if (event.target === panel || event.target.closest(".shut")) panel.close();
+    } else if (event.target === panel || event.target.closest(".shut")) house.shutDialog(panel);
   });
   panel.addEventListener("input", () => { typed = true; });
   panel.addEventListener("submit", async (event) => {
     event.preventDefault();
     const form = event.target, button = event.submitter;
     button?.setAttribute("aria-busy", "true");
-    const sent = await fetched(form.action, {method: "POST", body: new FormData(form, button)});
-    button?.removeAttribute("aria-busy");
+    let sent = false;
+    try { sent = await fetched(form.action, {method: "POST", body: house.fields(form, button)}); } finally { button?.removeAttribute("aria-busy"); }
     // The list is gone through from one item to the next; anything else is answered in words.
-    const next = form.querySelector("[name=step][value=confirm]") && !body.querySelector("[role=alert]") && body.querySelector("form:has([value=confirm]) button");
+    const next = form.querySelector("[name=step][value=confirm]") && !body.querySelector("[role=alert]") && body.querySelector("[name=step][value=confirm]")?.closest("form").querySelector("button");
     if (sent) (next || body.querySelector(".refusal, .todo .no, section[tabindex]") || body.querySelector("#panel-name"))?.focus();
     if (sent) panel.scrollTop = 0;
   });

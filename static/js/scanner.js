@@ -37,7 +37,7 @@
       return document.getElementById("scan").requestSubmit();
     }
     const card = typed.replace(/^10/, "T").replace(/^1/, "A"), key = document.getElementById(`pad-${card[0].toUpperCase()}${card.slice(1).toLowerCase()}`);
-    if (key) key.click();
+    if (key) gesture.byMachine(() => key.click());
   }
 
   // A single key does what it does once it is sure that it is no part of a code.

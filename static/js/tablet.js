@@ -9,88 +9,43 @@
   const reads = !$("#play"); // a watcher has no forms
 
   // ---- the link: live, polling, offline -----------------------------------------------------------------------
-  const PING = 3000, POLL = 2000, QUIET = 7000;
-  let socket = null, open = false, heard = 0, polled = false, waiting = 0;
+  let waiting = false; // whether a tap has had no answer yet
 
-  function link(state, words) {
-    const chip = $("#link");
+  function showLink(state, words, title = "") {
+    if (waiting) [state, words, title] = ["sending", "sending again", "A tap has had no answer yet: it is sent again until it has one"];
+    const chip = $("#link"), text = $("#link-words");
     if (chip.dataset.state !== state) chip.dataset.state = state;
-    const text = $("#link-words");
+    if (chip.title !== title) chip.title = title;
     if (text.textContent !== words) text.textContent = words;
   }
 
-  function showLink() {
-    if (waiting) return link("sending", "sending again");
-    if (open) return; // the pong says how long it took
-    if (polled) return link("polling", "live, by asking");
-    link("offline", "offline");
-  }
-
-  document.addEventListener("htmx:after:ws:connection", (event) => {
-    socket = event.detail.connection.socket;
-    open = true;
-    heard = performance.now();
-    link("live", "live");
-    ping();
+  const link = house.link({
+    on: document, ping: 3000, silent: 7000, poll: 2000, ask, show: showLink,
+    pong(message) { if (message.at !== facts().digest) link.ask(); },
+    other(message) {
+      const { content, version: shown } = message.json;
+      if (content && shown < version()) message.cancelled = true; // older than what is shown
+      else if (!content) link.ask();
+    },
   });
-
-  document.addEventListener("htmx:ws:close", (event) => {
-    open = false;
-    // Locked, signed out or handed over: the server says where to go.
-    if (event.detail.code === 4403) location.reload();
-    showLink();
-  });
-
-  document.addEventListener("htmx:before:ws:message", (event) => {
-    heard = performance.now();
-    const message = event.detail.message;
-    const said = message.json;
-    if (!said) return;
-    if ("pong" in said) {
-      link(waiting ? "sending" : "live", waiting ? "sending again" : `live ${Math.max(1, Math.round(performance.now() - said.pong))} ms`);
-      window.houseClock?.tell(said.time, performance.now() - said.pong);
-      if (said.at !== facts().digest) ask();
-    } else if (said.content && said.version < version()) {
-      message.cancelled = true; // older than what is shown
-    } else if (!said.content) {
-      ask();
-    }
-  });
-
-  function ping() {
-    if (open && socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ping: performance.now() }));
-  }
-  setInterval(ping, PING);
-  document.addEventListener("clock:due", () => ask()); // a notice's time has come: asking brings it about
 
   async function ask() {
-    try {
-      const answer = await fetch(`${main.dataset.now}?have=${encodeURIComponent(facts().digest)}`, {
-        headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(4000),
-      });
-      if (answer.headers.get("HX-Redirect")) { location.href = answer.headers.get("HX-Redirect"); return; }
-      if (!answer.ok) throw new Error(String(answer.status));
-      polled = true;
-      if (answer.status !== 204 && Number(answer.headers.get("Table-Version")) >= version()) await show(await answer.text());
-    } catch (error) {
-      polled = false;
-    }
-    showLink();
+    const answer = await house.ask(`${main.dataset.now}?have=${encodeURIComponent(facts().digest)}`, { headers: { "HX-Request": "true" } }, 4000);
+    if (house.sentAway(answer)) return;
+    if (answer.status === 403) { location.reload(); return; } // handed over: the page says to whom
+    if (answer.status !== 204 && !ours(answer)) throw new house.NoAnswer("not the table's answer", answer.status);
+    if (answer.status !== 204 && Number(answer.headers.get("Table-Version")) >= version()) await show(answer.text);
   }
 
-  setInterval(() => {
-    if (open && (performance.now() - heard > QUIET || socket.readyState !== WebSocket.OPEN)) { open = false; socket.close(); }
-    if (!open && !document.hidden) ask();
-  }, POLL);
+  // An answer of the table's own, not of what lies between: a proxy's page, a sign-in to the network.
+  const ours = (answer) => Boolean(answer.headers.get("Table-Answer"));
 
   const show = (html) => htmx.swap({ sourceElement: $("#socket"), target: $("#socket"), swap: "none", text: html, transition: false });
 
   // ---- a tap: pressed at once, once only, sent until it is answered --------------------------------------------
-  const DOUBLE = 400; // two taps on one button within this many ms are one
-  let tapped = 0, seen = { button: null, at: 0, saw: -1 }, pending = 0, epoch = 0, last = { expected: -1, answered: -1 };
+  // (That two taps of one gesture are one is seen to by gesture.js, before any of this.)
+  let seen = { button: null, saw: -1 }, pending = 0, epoch = 0, last = { expected: -1, answered: -1 };
 
-  const uuid = () => crypto.randomUUID ? crypto.randomUUID() :
-    [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const sleep = (time) => new Promise((done) => setTimeout(done, time));
   const laysOne = (form, button) => Boolean(form.id === "place" && button && /^place(:|$)/.test(button.value));
   const scans = (form) => form.id === "scan"; // what the shoe let go is reported whatever came of the tap before it
@@ -127,25 +82,19 @@
   document.addEventListener("htmx:config:request", (event) => {
     const ctx = event.detail.ctx, form = ctx.sourceElement, button = ctx.request.submitter;
     if (!form.matches || !form.matches("form[data-play]")) return;
-    const now = performance.now();
-    // By the button, not by what it says: after the first answer the same place may mean the next hand.
-    if (button && button === seen.button && now - seen.at < DOUBLE) return event.preventDefault();
     // A push may show the last tap before its own answer is back: then it is recorded, and the next one may follow.
     if (pending && version() === seen.saw && !scans(form) && !(isCard(button) && isCard(seen.button))) {
       notice("note", waiting ? "The last tap has no answer yet; it is being sent again" : "The last tap is still being recorded");
       return event.preventDefault();
     }
-    seen = { button, at: now, saw: version() };
-    document.body.dataset.tapped = "";
-    clearTimeout(tapped);
-    tapped = setTimeout(() => delete document.body.dataset.tapped, DOUBLE);
+    seen = { button, saw: version() };
     pending += 1;
     ctx.epoch = epoch;
     ctx.counted = true;
     ctx.saw = version();
     if (laysOne(form, button)) sent = { box: chosen.box, lay: lies(chosen.box) };
     if (button && Number(button.dataset.usual) && !String(ctx.request.body.get("amount") || "").trim()) ctx.request.body.set("amount", String(Number(button.dataset.usual) / 100));
-    ctx.request.body.set("key", uuid());
+    ctx.request.body.set("key", house.key());
     ctx.request.timeout = 0;
     ctx.fetch = (action, request) => send(ctx, action, request);
     const token = $("#play input[name=csrfmiddlewaretoken]");
@@ -160,28 +109,91 @@
     if (ctx.counted && ctx.epoch !== epoch && !scans(ctx.sourceElement)) event.preventDefault();
   });
 
+  // A fault of the server that lasts: so many answers in a row, about a quarter of a minute, then by hand alone.
+  const FAULTS = 8, SAID_AFTER = 4000;
+
   async function send(ctx, action, request) {
     // A queued tap was made on what its own predecessor gave, and on nothing that another tablet did in between.
     const expected = ctx.saw === last.expected ? last.answered : ctx.saw;
     request.body.set("expected", String(expected));
-    for (let tries = 0; ; tries += 1) {
-      try {
-        if (tries) request.body.set("tries", String(tries));
-        const answer = await fetch(action, { ...request, signal: AbortSignal.timeout(5000) });
-        if (answer.status < 502 || answer.status > 504) {
-          if (tries) { waiting -= 1; link("live", "live"); showLink(); }
-          const answered = Number(answer.headers.get("Table-Version"));
-          if (answered) last = { expected: ctx.saw, answered };
-          return answer;
+    const began = performance.now();
+    let faults = 0;
+    try {
+      for (let tries = 0; ; tries += 1) {
+        let status = 0;
+        try {
+          if (tries) request.body.set("tries", String(tries));
+          const answer = await house.ask(action, request);
+          ctx.sent = true;
+          if (taken(answer)) {
+            const answered = Number(answer.headers.get("Table-Version"));
+            if (answered) last = { expected: ctx.saw, answered };
+            return house.asResponse(answer);
+          }
+          status = answer.status;
+        } catch (error) {
+          if (!(error instanceof house.NoAnswer)) throw error; // a fault of ours, which sending again does not mend
+          ctx.sent = true;
         }
-      } catch (error) {
-        // No answer: whether it was taken is not known. The same key asks again and gives the same answer.
+        // No answer, or one that does not say whether it was taken: the same key asks again and gives the same answer.
+        faults = house.failing(status) && (status < 502 || status > 504) ? faults + 1 : 0;
+        waiting = true;
+        link.tell();
+        if (performance.now() - began > SAID_AFTER || faults > 1) unsent(status, faults >= FAULTS);
+        if (faults >= FAULTS) await byHand();
+        else await sleep(Math.min(250 * 2 ** Math.min(tries, 4), 3000));
       }
-      if (!tries) waiting += 1;
-      showLink();
-      await sleep(Math.min(250 * 2 ** Math.min(tries, 4), 3000));
+    } finally {
+      waiting = false;
+      link.tell();
+      $("#unsent")?.remove();
     }
   }
+
+  // Whether the table has answered the tap, or turned it away for good: then it was not taken.
+  const taken = (answer) => ours(answer) || Boolean(answer.headers.get("HX-Redirect")) || (answer.status >= 400 && !house.failing(answer.status));
+
+  // ---- what has had no answer: said in words, and kept ---------------------------------------------------------
+  let goOn = null;
+  const byHand = () => new Promise((done) => { goOn = done; });
+
+  function unsent(status, stopped) {
+    let box = $("#unsent");
+    if (!box) {
+      box = document.createElement("div");
+      box.id = "unsent";
+      box.className = "unsent";
+      box.setAttribute("role", "alert");
+      main.append(box);
+    }
+    const taps = pending > 1 ? `${pending} taps wait. The first` : "Your tap";
+    const title = status ? `The server has a fault (${status})` : "No answer from the server";
+    const text = `${taps} may have been recorded: check the layout against this screen. ${stopped
+      ? "It is kept and no longer sent by itself. If it stays so, call a supervisor."
+      : "It is sent again until it is answered, and recorded once."}`;
+    if (box.dataset.said === title + text) return;
+    box.dataset.said = title + text;
+    const strong = document.createElement("strong"), words = document.createElement("p");
+    strong.textContent = title;
+    words.textContent = text;
+    box.replaceChildren(strong, words);
+    if (stopped) {
+      const again = document.createElement("button");
+      again.type = "button";
+      again.className = "primary";
+      again.textContent = "Send it again";
+      again.addEventListener("click", () => { const go = goOn; goOn = null; if (go) go(); });
+      box.append(again);
+    }
+  }
+
+  document.addEventListener("htmx:error", (event) => {
+    const { ctx, error } = event.detail, form = ctx && ctx.sourceElement;
+    if (!ctx || !form.matches || !form.matches("form[data-play]")) return;
+    ctx.failed = true;
+    ctx.told = true;
+    house.fault(error, ctx.sent ? "Your tap may have been recorded: check the layout." : "Your tap was not sent.");
+  }, true);
 
   document.addEventListener("htmx:before:swap", (event) => {
     const ctx = event.detail.ctx, raw = ctx.response && ctx.response.raw;
@@ -202,9 +214,10 @@
     const button = ctx.request.submitter, answer = ctx.response && ctx.response.headers.get("Table-Answer");
     if (button) button.classList.remove("pressed");
     if (answer && answer !== "ok") epoch += 1;
+    if (ctx.failed) epoch += 1;
     if (!answer && ctx.response && ctx.response.status >= 400) {
       epoch += 1;
-      notice("refused", `The server could not take this tap (${ctx.response.status}). Load the page again; if it stays, call a supervisor.`);
+      notice("refused", `The server did not take this tap (${ctx.response.status}). Load the page again; if it stays, call a supervisor.`);
     }
     if (laysOne(ctx.sourceElement, button)) {
       if (answer === "ok" && sent) placed();
@@ -235,12 +248,12 @@
 
   if ($("#keys")) {
     // Single keys can be turned off: a screen reader or dictation may need them (WCAG 2.1.4).
-    const kept = localStorage.getItem("keys");
+    const kept = house.kept.get("keys");
     if (kept) $("#keys").setAttribute("aria-pressed", kept);
     $("#keys").addEventListener("click", () => {
       const on = String(!keysOn());
       $("#keys").setAttribute("aria-pressed", on);
-      localStorage.setItem("keys", on);
+      house.kept.set("keys", on);
     });
   }
 

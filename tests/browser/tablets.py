@@ -8,7 +8,7 @@ from casino.staff import tablets
 from casino.staff.roles import Role
 from tests import floor
 
-SLIP = 450  # milliseconds, a little more than the tablet takes two taps on one button for one
+SLIP = 450  # milliseconds, a little more than parts two taps of one gesture (static/js/gesture.js)
 
 
 def sign_in(
@@ -75,14 +75,10 @@ def tap(page: Page, selector: str) -> None:
 
 
 def settled(page: Page) -> None:
-    """Until a tap is a new tap: shortly after the last one, the same button takes a second for a slip.
-
-    The page's clock is put forward by as much as that takes, where it is ours.
-    """
+    """Until a tap is a gesture of its own: the last one is recorded, and the page's clock, where it is ours, is put
+    forward by as much as parts two gestures."""
     page.wait_for_selector("body:not(.sending)")
-    if page.locator("body[data-tapped]").count():
-        page.clock.fast_forward(SLIP)
-    page.wait_for_selector("body:not([data-tapped])")
+    page.clock.fast_forward(SLIP)
 
 
 def due(page: Page) -> str:

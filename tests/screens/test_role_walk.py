@@ -54,6 +54,7 @@ class Door:
 TABLE = ("BJ-07",)
 DOORS: dict[str, Door] = {
     "healthz": Door(EVERYBODY),
+    "screen_fault": Door(STAFF, "post"),
     # the staff room: its doors are open to whoever brings a number and PIN
     "home": Door(STAFF),
     "sign_in": Door(EVERYBODY),

@@ -1,0 +1,124 @@
+// One gesture, one act, on every page. A finger that bounces, or taps twice, comes down a second time on what the first tap
+// has brought under it. So a second tap within GESTURE counts only if what it falls on was on the screen when the first
+// was made, in the same place, as enabled, and would have done the same. A control that acts counts once in that time; keys
+// that add up (digits, chips) count each time; and on the pad card follows card as fast as they are dealt.
+// A tap that does not count does nothing and says nothing. A first tap is never delayed.
+(() => {
+  "use strict";
+  const GESTURE = 440, NEAR = 6, FINGER = 48; // milliseconds; pixels
+  const CONTROLS = "button, a[href], summary, input, select, textarea, label, dialog, [role=button], .felt .box";
+  // Keys that add up: tapping one twice is no slip. One that switches something on and off is none of them.
+  const ADDS = "button[type=button]:not([aria-pressed]), input:not([type=checkbox]):not([type=submit]):not([type=button]), select, textarea";
+
+  const controlOf = (node) => {
+    const at = node instanceof Element ? node.closest(CONTROLS) : null;
+    return at && at.tagName === "DIALOG" && at !== node ? null : at; // a tap beside a dialog's content is on the dialog
+  };
+  const isCard = (control) => Boolean(control && control.matches("#pad [data-card]"));
+  const enabled = (control) => !control.matches(":disabled, [aria-disabled=true]");
+
+  // What a control would do. The element may stay while it comes to mean another command: then it is another control.
+  function meaning(control) {
+    const words = [control.tagName, control.id, control.getAttribute("aria-label") || ""];
+    if (control.tagName === "LABEL") words.push(control.control ? meaning(control.control) : control.textContent);
+    else if (control.matches("input:not([type=submit]), select, textarea")) {
+      words.push(control.name, /radio|checkbox/.test(control.type) ? control.value : "");
+    } else if (control.matches("button[type=button]")) {
+      words.push(JSON.stringify({ ...control.dataset, why: "" }), Object.keys(control.dataset).length || control.id ? "" : control.textContent);
+    } else if (control.tagName !== "DIALOG" && !control.matches(".box")) {
+      words.push(control.name || "", control.value || "", control.getAttribute("href") || "");
+      // What the person's own taps write on a button is no other button.
+      if (!control.closest("[data-own-words]")) words.push(control.textContent.replace(/\s+/g, " "));
+    } else words.push(control.dataset.box || "");
+    const form = control.form || control.closest("form");
+    if (form) {
+      words.push(form.id, form.getAttribute("action") || "");
+      for (const field of form.querySelectorAll("input[type=hidden]")) {
+        if (!/^(csrfmiddlewaretoken|key)$/.test(field.name)) words.push(field.name, field.value);
+      }
+    }
+    return words.join("\n");
+  }
+
+  // Every control that can be tapped now. Under a modal dialog nothing else can.
+  function onScreen() {
+    const dialogs = document.querySelectorAll("dialog[open]"), within = dialogs.length ? dialogs[dialogs.length - 1] : document;
+    const wide = window.innerWidth, high = window.innerHeight, all = [];
+    for (const control of [...within.querySelectorAll(CONTROLS), ...(within === document ? [] : [within])]) {
+      const box = control.getBoundingClientRect();
+      if (!box.width || !box.height || box.right < 0 || box.bottom < 0 || box.left > wide || box.top > high) continue;
+      all.push({ control, box, means: meaning(control), enabled: enabled(control) });
+    }
+    return all;
+  }
+
+  const holds = (box, at) => at.x >= box.left - 1 && at.x <= box.right + 1 && at.y >= box.top - 1 && at.y <= box.bottom + 1;
+  const inPlace = (one, other) => Math.abs(one.left - other.left) <= NEAR && Math.abs(one.top - other.top) <= NEAR;
+
+  // The last tap that counted: what it was on, and all that was on the screen; `at` is that of the last tap of any kind.
+  let first = null, at = -Infinity, down = null, within = false, machine = false;
+
+  function counts(control, point) {
+    if (!first) return fresh(control, point);
+    if (performance.now() - at >= GESTURE) return true;
+    if (isCard(control) && isCard(first.control) && control.id !== first.id) return true;
+    const box = control.getBoundingClientRect(), means = meaning(control);
+    const same = means === first.means && first.box && inPlace(box, first.box);
+    if (same) return control.matches(ADDS) || (control.tagName === "LABEL" && Boolean(control.control) && control.control.matches(ADDS));
+    // What lay under the first one's target was not on the screen.
+    if (point && first.box && holds(first.box, point) && !first.control.contains(control)) return false;
+    return first.screen.some((one) => one.means === means && one.enabled === enabled(control) && inPlace(one.box, box) && (!point || holds(one.box, point)));
+  }
+
+  // A page that has just come: the finger that brought it may come down on it once more, on the same spot.
+  function fresh(control, point) {
+    const [when, x, y] = house.visit.get("tapped").split(" ").map(Number), age = Date.now() - (when || 0);
+    if (!point || control.matches("input, select, textarea") || age < 0 || age >= GESTURE) return true;
+    return Math.abs(point.x - x) > FINGER || Math.abs(point.y - y) > FINGER;
+  }
+
+  const drop = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };
+
+  window.addEventListener("pointerdown", (event) => {
+    within = false;
+    const control = controlOf(event.target);
+    down = control && { control, means: meaning(control) };
+  }, true);
+
+  window.addEventListener("click", (event) => {
+    // What a click brings about by itself (of a label: its field; by a script: a link) belongs to it.
+    if (within || machine) return;
+    if (!event.detail && event.target instanceof Element && event.target.matches("input[type=radio]")) return; // chosen by the arrows
+    within = true;
+    setTimeout(() => { within = false; });
+    const control = controlOf(event.target), point = event.detail ? { x: event.clientX, y: event.clientY } : null;
+    const pressed = down;
+    down = null;
+    if (control) {
+      const counted = counts(control, point);
+      const now = performance.now();
+      // While the finger was down the button came to mean something else.
+      const turned = event.detail && pressed && pressed.control === control && pressed.means !== meaning(control);
+      at = now;
+      if (!counted || turned) return drop(event);
+    } else at = performance.now();
+    first = { control: control || document.body, id: control ? control.id : "", means: control ? meaning(control) : "", box: control ? control.getBoundingClientRect() : null, screen: onScreen() };
+    house.visit.set("tapped", point ? `${Date.now()} ${point.x} ${point.y}` : "");
+  }, true);
+
+  // Who types between two taps makes two gestures of them.
+  window.addEventListener("input", (event) => {
+    if (!event.target.matches("input:not([type=radio]):not([type=checkbox]), textarea")) return;
+    at = -Infinity;
+    house.visit.set("tapped", "");
+  }, true);
+
+  // A key that is held down acts once.
+  window.addEventListener("keydown", (event) => {
+    within = false;
+    if (event.repeat && (event.key === "Enter" || event.key === " ") && event.target instanceof Element && !event.target.matches("textarea") && (event.key === "Enter" || event.target.closest("button, summary, [role=button]"))) drop(event);
+  }, true);
+
+  // A reader's card is no finger's: whatever was tapped before it, it has left the shoe.
+  window.gesture = { byMachine(act) { machine = true; try { act(); } finally { machine = false; } } };
+})();

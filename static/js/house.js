@@ -1,0 +1,179 @@
+// What the scripts of every screen build on: what a browser may lack, asking the server, and a fault of our own, which
+// is told from a fault of the line. Loaded first.
+(() => {
+  "use strict";
+  const house = (window.house = {});
+
+  // ---- what a browser may lack or forbid: none of it may stop what a person has to do --------------------------
+  const attempt = (nicety) => { try { return nicety(); } catch (error) { return undefined; } };
+
+  // Remembered in the browser where it lets us, else as long as the page is open.
+  const shelf = (storage) => {
+    const page = new Map();
+    return {
+      get: (key) => { const kept = attempt(() => window[storage].getItem(key)); return kept ?? page.get(key) ?? ""; },
+      set: (key, value) => { page.set(key, value); attempt(() => window[storage].setItem(key, value)); },
+    };
+  };
+  house.kept = shelf("localStorage"); // on this device
+  house.visit = shelf("sessionStorage"); // in this tab
+  house.parsed = (text, otherwise) => attempt(() => JSON.parse(text)) ?? otherwise;
+
+  // A key that no other tap has.
+  house.key = () => {
+    const made = attempt(() => crypto.randomUUID());
+    if (made) return made;
+    const bytes = attempt(() => [...crypto.getRandomValues(new Uint8Array(16))]) || Array.from({ length: 16 }, () => Math.floor(Math.random() * 256));
+    return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  };
+
+  // htmx itself escapes what it looks for.
+  const escaped = (text) => String(text).replace(/^-?\d|[^\w-]|^-$/gu, (part) => `\\${[...part].map((letter) => letter.codePointAt(0).toString(16)).join(" \\")} `);
+  if (!window.CSS) window.CSS = {};
+  if (!CSS.escape) CSS.escape = escaped;
+
+  house.openDialog = (dialog) => {
+    if (dialog.open) return;
+    if (dialog.showModal) dialog.showModal(); else dialog.setAttribute("open", "");
+  };
+  house.shutDialog = (dialog) => {
+    if (!dialog.hasAttribute("open")) return;
+    if (dialog.close) dialog.close();
+    else { dialog.removeAttribute("open"); dialog.dispatchEvent(new Event("close")); }
+  };
+
+  // The fields of a form with the button that sent it, which some browsers leave out.
+  house.fields = (form, button) => {
+    const fields = new FormData(form);
+    if (button && button.name) fields.append(button.name, button.value);
+    return fields;
+  };
+
+  // ---- asking the server ---------------------------------------------------------------------------------------
+  // The line or the server failed: whether what was asked came about is not known.
+  house.NoAnswer = class NoAnswer extends Error {
+    constructor(words, status = 0) { super(words); this.name = "NoAnswer"; this.status = status; }
+  };
+
+  // Asks and reads the whole answer, as {status, ok, headers, redirected, text}. Raises NoAnswer where none comes within
+  // `most` milliseconds; anything else that it raises is a fault of this screen's own program.
+  house.ask = async (address, options = {}, most = 5000) => {
+    const { signal: given, ...rest } = options;
+    const stop = new AbortController(), asked = new Request(address, { ...rest, signal: stop.signal });
+    if (given) given.addEventListener("abort", () => stop.abort());
+    const sent = fetch(asked); // a fetch that fails by the line is rejected, it does not throw
+    const late = setTimeout(() => stop.abort(), most);
+    let answer, text;
+    try {
+      answer = await sent;
+      text = await answer.text();
+    } catch (error) {
+      if (given && given.aborted) throw error; // asked anew meanwhile
+      throw new house.NoAnswer(stop.signal.aborted ? `no answer in ${most} ms` : String(error && error.message));
+    } finally {
+      clearTimeout(late);
+    }
+    return { status: answer.status, ok: answer.ok, headers: answer.headers, redirected: answer.redirected, text };
+  };
+
+  // The same as what htmx takes for the answer of a fetch.
+  house.asResponse = (answer) =>
+    new Response([204, 205, 304].includes(answer.status) ? null : answer.text, { status: answer.status, headers: answer.headers });
+
+  // Signed out, locked, handed over: goes where the answer says, and says whether it does.
+  house.sentAway = (answer) => {
+    const to = answer.headers.get("HX-Redirect");
+    if (to) location.href = `${to}?${new URLSearchParams({ next: location.pathname + location.search })}`; // and back afterwards
+    else if (answer.redirected) location.reload();
+    return Boolean(to || answer.redirected);
+  };
+
+  // A fault of the server, after which a step that was posted may be on record all the same.
+  house.failing = (status) => status >= 500 || status === 408 || status === 425 || status === 429;
+  house.unknown = (status) => status ? `The server has a fault (${status})` : "The server does not answer";
+
+  // ---- what is said over any page ------------------------------------------------------------------------------
+  // `again`: the words of a button, and what it does.
+  house.say = (title, text, again = null) => {
+    let box = document.getElementById("house-says");
+    if (!box) {
+      box = document.createElement("div");
+      box.id = "house-says";
+      box.className = "house-says";
+      box.setAttribute("role", "alert");
+    }
+    const strong = document.createElement("strong"), words = document.createElement("p"), close = document.createElement("button");
+    strong.textContent = title;
+    words.textContent = text;
+    close.type = "button";
+    close.textContent = "Close";
+    close.addEventListener("click", () => { box.hidden = true; });
+    box.replaceChildren(strong, words);
+    if (again) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "primary";
+      button.textContent = again.words;
+      button.addEventListener("click", again.act);
+      box.append(button);
+    }
+    box.append(close);
+    box.hidden = false;
+    // The page lies under an open dialog, and cannot be reached there.
+    (document.querySelector("dialog[open]") || document.body).append(box);
+  };
+
+  // ---- a fault of our own: said in words, and reported ----------------------------------------------------------
+  const reported = new Set();
+  house.fault = (error, doing = "") => {
+    const what = `${(error && (error.stack || error.message)) || error}`.slice(0, 1500);
+    attempt(() => console.error(error));
+    house.say(
+      "This screen’s own program has a fault",
+      `${doing ? `${doing} ` : ""}Load the page again. If it comes back, use another screen and tell whoever looks after the system.`,
+      { words: "Load the page again", act: () => location.reload() },
+    );
+    if (reported.has(what) || reported.size >= 5) return;
+    reported.add(what);
+    const token = document.querySelector("input[name=csrfmiddlewaretoken]");
+    if (!token) return;
+    attempt(() => {
+      const body = new URLSearchParams({ csrfmiddlewaretoken: token.value, page: location.pathname, fault: what, browser: navigator.userAgent });
+      fetch("/screen-fault", { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => {});
+    });
+  };
+
+  window.addEventListener("error", (event) => {
+    if (event.target && event.target.tagName === "SCRIPT") return house.fault(new Error(`${event.target.src} did not load`), "A part of the page did not load.");
+    if (!event.error || (event.filename && !event.filename.startsWith(location.origin))) return; // of the browser or of what is added to it
+    house.fault(event.error);
+  }, true);
+  window.addEventListener("unhandledrejection", (event) => {
+    const error = event.reason;
+    if (error instanceof house.NoAnswer || (error && error.name === "AbortError")) return;
+    house.fault(error);
+  });
+
+  // ---- what htmx asks: the same way ------------------------------------------------------------------------------
+  const byHand = (ctx) => ctx && ctx.sourceEvent && ctx.sourceEvent.isTrusted;
+  document.addEventListener("htmx:config:request", (event) => {
+    const ctx = event.detail.ctx;
+    ctx.fetch = ctx.fetch || (async (address, request) => house.asResponse(await house.ask(address, request, 15000)));
+  });
+  document.addEventListener("htmx:error", (event) => {
+    const { ctx, error } = event.detail;
+    if (ctx && ctx.told) return;
+    if (!(error instanceof house.NoAnswer)) { if (!error || error.name !== "AbortError") house.fault(error); return; }
+    if (byHand(ctx)) house.notAnswered(ctx.request.method, 0);
+  });
+  document.addEventListener("htmx:before:swap", (event) => {
+    const ctx = event.detail.ctx;
+    if (!ctx || ctx.counted || !ctx.response || !house.failing(ctx.response.status)) return;
+    event.preventDefault(); // a page that tells of a fault is no part of this one
+    if (byHand(ctx)) house.notAnswered(ctx.request.method, ctx.response.status);
+  });
+  house.notAnswered = (method, status) =>
+    house.say(house.unknown(status), /GET/i.test(method || "GET")
+      ? "Nothing was changed. Try again; if it stays so, call whoever looks after the system."
+      : "What you did may have been recorded: look whether it is there before you do it again.");
+})();

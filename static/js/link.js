@@ -1,0 +1,90 @@
+// The live link of a screen, the same for all of them: the socket that htmx connects, a ping every few seconds, and
+// asking instead where the socket is down, silent or refused. What the screen shows as its link is what is so: live is
+// a socket that answers, polling is a server that does.
+(() => {
+  "use strict";
+  const REFUSED = 4403, SLOWEST = 30000;
+
+  // on      the element that htmx connects, or one above it
+  // ping, silent, poll   milliseconds: between two pings, until a silent socket is given up, between two askings
+  // ask     async: asks the server for what the screen lacks; raises house.NoAnswer where that is not answered
+  // pong    (message): an answer to a ping
+  // other   (message, event): any other message
+  // show    (state, words, title): "live", "polling" or "offline"
+  house.link = ({ on, ping, silent, poll, ask, pong, other, show }) => {
+    let socket = null, heard = 0, live = false, refused = false, answers = null, asking = false, behind = false, took = 0, usual = null;
+
+    const tell = () => {
+      if (live) show("live", took ? `live ${took} ms` : "live", "Time from the server and back");
+      else if (answers) show("polling", refused ? "live, by asking: link refused" : "live, by asking", refused ? "The server refuses the live link to this screen and answers what it asks. Everything works; the screen asks every few seconds." : "The live link is down; the screen asks every few seconds.");
+      else if (answers === null) show("connecting", "connecting", "");
+      else show("offline", "offline, asking every few seconds", "Neither the live link nor the server answers.");
+    };
+    const lost = () => { live = false; tell(); };
+
+    // One at a time; who asks meanwhile has it asked once more.
+    const now = async () => {
+      if (asking) { behind = true; return; }
+      asking = true;
+      try {
+        do { behind = false; await ask(); } while (behind);
+        answers = true;
+      } catch (error) {
+        answers = false;
+        if (!(error instanceof house.NoAnswer)) house.fault(error);
+      } finally {
+        asking = false;
+        tell();
+      }
+    };
+
+    const say = () => { if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ping: performance.now() })); };
+
+    on.addEventListener("htmx:after:ws:connection", (event) => {
+      socket = event.detail.connection.socket;
+      heard = performance.now();
+      say();
+    });
+    on.addEventListener("htmx:ws:close", (event) => {
+      const { code, connection } = event.detail;
+      socket = null;
+      lost();
+      if (code === REFUSED) {
+        // Locked, signed out, handed over: then the asking is sent on. Else the socket alone is refused, and the
+        // screen goes on without it; it is tried again ever more rarely.
+        refused = true;
+        const pace = connection.config;
+        usual = usual || { pace, delay: pace.reconnectDelay, most: pace.reconnectMaxDelay };
+        pace.reconnectDelay = pace.reconnectMaxDelay = Math.min(SLOWEST, Math.max(1000, pace.reconnectDelay * 2));
+      }
+      if (code !== null) now();
+    });
+    on.addEventListener("htmx:before:ws:message", (event) => {
+      const message = event.detail.message, json = message.json;
+      if (!json) return;
+      heard = performance.now();
+      live = true;
+      refused = false;
+      if (usual) { usual.pace.reconnectDelay = usual.delay; usual.pace.reconnectMaxDelay = usual.most; usual = null; }
+      if ("pong" in json) {
+        took = Math.max(1, Math.round(heard - json.pong));
+        if (window.houseClock) window.houseClock.tell(json.time, heard - json.pong);
+        tell();
+        pong(json);
+      } else {
+        tell();
+        other(message, event);
+      }
+    });
+
+    setInterval(() => { if (!document.hidden) say(); }, ping);
+    setInterval(() => {
+      if (document.hidden) return;
+      if (socket && performance.now() - heard > silent) { const silenced = socket; socket = null; lost(); silenced.close(); }
+      if (!live) now();
+    }, poll);
+    document.addEventListener("visibilitychange", () => { heard = performance.now(); }); // timers slept
+    document.addEventListener("clock:due", now); // a moment has come that asking brings about
+    return { ask: now, tell, get live() { return live; }, get answers() { return answers; } };
+  };
+})();

@@ -1,0 +1,46 @@
+"""At a person's pace: between two taps of a test lies as much as makes them two gestures (static/js/gesture.js)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Error, Keyboard, Locator, Page
+
+from tests.browser.tablets import SLIP
+
+PACED = ("click", "check", "uncheck", "select_option", "press", "dblclick", "dispatch_event")
+
+
+@pytest.fixture(autouse=True)
+def _pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before each tap and each key the page's clock is put forward by a pause between two gestures. What is tested for
+    quick taps uses the touch screen or the mouse itself, which keep real time."""
+    for name in PACED:
+        monkeypatch.setattr(Locator, name, _paced(getattr(Locator, name), lambda locator: locator.page))
+    pages: dict[int, Page] = {}
+    keyboard_of = Page.keyboard.fget
+    assert keyboard_of is not None
+
+    def keyboard(page: Page) -> Keyboard:
+        keys = keyboard_of(page)
+        pages[id(keys)] = page
+        return keys
+
+    monkeypatch.setattr(Page, "keyboard", property(keyboard))
+    monkeypatch.setattr(Keyboard, "press", _paced(Keyboard.press, lambda keys: pages[id(keys)]))
+
+
+def _paced(act: Callable[..., Any], page_of: Callable[[Any], Page]) -> Callable[..., Any]:
+    def paced(self: Any, *args: Any, **options: Any) -> Any:
+        pause(page_of(self))
+        return act(self, *args, **options)
+
+    return paced
+
+
+def pause(page: Page) -> None:
+    """As long as makes the next tap a gesture of its own."""
+    try:
+        page.clock.fast_forward(SLIP)
+    except Error:
+        page.wait_for_timeout(SLIP)  # no clock of ours in this window

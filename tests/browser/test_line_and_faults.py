@@ -1,0 +1,197 @@
+"""The line, the server and the screen's own program each fail in a way of its own, and the screen says which it was."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
+
+from casino.ledger import Entry
+from tests import floor
+from tests.browser import tablets
+from tests.browser.desks import desk
+from tests.browser.tablets import due, lay, recorded, sign_in, tap, version
+from tests.processes import Daphne
+
+CODE = "BJ-07"
+PLAY = re.compile(r"/play$")
+
+
+@pytest.fixture
+def url(live_daphne: Daphne) -> str:
+    floor.open_table(CODE)
+    return live_daphne.url
+
+
+@pytest.fixture
+def bare(url: str, browser: Browser) -> Iterator[Page]:
+    """A window that is signed in for the table's tablet and has not gone there yet."""
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    sign_in(page.context, url, code=CODE)
+    yield page
+    page.context.close()
+
+
+def opened(page: Page, url: str) -> Page:
+    page.goto(f"{url}/table/{CODE}/")
+    tablets.live(page)
+    tap(page, "button:has-text('Confirm')")
+    return page
+
+
+def wagers() -> int:
+    return Entry.objects.filter(chain=CODE, kind="wager").count()
+
+
+MISSING = """
+  AbortSignal.timeout = undefined;
+  crypto.randomUUID = undefined;
+  CSS.escape = undefined;
+  for (const name of ["localStorage", "sessionStorage"]) {
+    Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+  }
+  HTMLDialogElement.prototype.showModal = undefined;
+  HTMLDialogElement.prototype.close = undefined;
+"""
+"""What a browser may lack, or forbid."""
+
+
+def test_what_a_browser_lacks_stops_nothing(url: str, bare: Page) -> None:
+    bare.add_init_script(MISSING)
+    tablet = opened(bare, url)
+    lay(tablet, 1, "A", 2500)
+    assert wagers() == 1
+    tap(tablet, "#call")
+    assert due(tablet) == "First card for box 1"
+    tablet.locator("#keys").click()
+    expect(tablet.locator("#keys")).to_have_attribute("aria-pressed", "false")
+    tablet.locator("#wrong-key").click()
+    expect(tablet.locator("#wrong-title")).to_be_visible()
+    tablet.locator("#wrong [data-shut]").first.click()
+    expect(tablet.locator("#wrong")).to_be_hidden()
+
+
+def test_the_pit_does_without_as_well(url: str, browser: Browser) -> None:
+    page = browser.new_context().new_page()
+    page.add_init_script(MISSING)
+    desk(page, url, "/pit/")
+    page.get_by_role("link", name=f"Open, close, limits and people of {CODE}").click()
+    expect(page.locator("#panel-name")).to_have_text(CODE)
+    page.context.close()
+
+
+def test_a_fault_of_the_screens_own_is_said_reported_and_not_sent_for_ever(url: str, bare: Page) -> None:
+    tablet = opened(bare, url)
+    reports: list[str] = []
+    bare.on(
+        "request", lambda sent: reports.append(sent.post_data or "") if "screen-fault" in sent.url else None
+    )
+    tablet.evaluate("window.Request = undefined")
+    tablet.locator(".chipkey.v2500").click()
+    tablet.locator("#lay").click()
+    said = tablet.locator("#house-says")
+    expect(said).to_contain_text("own program has a fault")
+    expect(said).to_contain_text("Your tap was not sent")
+    expect(tablet.locator("#link")).not_to_have_attribute("data-state", "sending")
+    assert wagers() == 0
+    assert any("Request" in report for report in reports)
+
+
+def test_a_refused_socket_is_no_storm_of_reloads(url: str, bare: Page) -> None:
+    """A proxy that drops the cookie in the handshake: the page is open to this person, the socket alone is not."""
+    loads: list[str] = []
+    bare.on("load", lambda page: loads.append(page.url))
+
+    def refuse(socket: WebSocketRoute) -> None:
+        socket.close(code=4403)
+
+    bare.route_web_socket(re.compile("/ws/"), refuse)
+    bare.goto(f"{url}/table/{CODE}/")
+    expect(bare.locator("#link")).to_have_attribute("data-state", "polling", timeout=15_000)
+    expect(bare.locator("#link-words")).to_contain_text("link refused")
+    tap(bare, "button:has-text('Confirm')")
+    lay(bare, 1, "A", 2500)
+    assert wagers() == 1
+    assert len(loads) == 1
+
+
+def test_the_pits_link_refused_is_asked_for_instead(url: str, browser: Browser) -> None:
+    page = browser.new_context().new_page()
+    loads: list[str] = []
+    page.on("load", lambda page: loads.append(page.url))
+    page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close(code=4403))
+    sign_in(page.context, url, "casino_supervisor")
+    page.goto(f"{url}/pit/")
+    expect(page.locator("#live")).to_contain_text("link refused", timeout=15_000)
+    assert len(loads) == 1
+    page.context.close()
+
+
+def test_signed_out_elsewhere_the_tablet_goes_to_the_door(url: str, bare: Page) -> None:
+    tablet = opened(bare, url)
+    tablet.context.request.post(
+        f"{url}/sign-out/",
+        form={"csrfmiddlewaretoken": tablet.locator("#play input[name=csrfmiddlewaretoken]").input_value()},
+        headers={"Referer": f"{url}/table/{CODE}/"},
+    )
+    expect(tablet).to_have_url(re.compile("/sign-in/"), timeout=15_000)
+
+
+@pytest.mark.parametrize("answer", [500, 502, "a page of what lies between"])
+def test_an_answer_that_does_not_say_is_asked_for_again_with_the_same_key(
+    url: str, bare: Page, answer: int | str
+) -> None:
+    """The tap is recorded and its answer is lost on the way back: it is sent again, and recorded once."""
+    tablet = opened(bare, url)
+    keys: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        keys.append(re.search(r"key=([^&]+)", route.request.post_data or "")[1])  # type: ignore[index]
+        if len(keys) > 1:
+            return route.continue_()
+        route.fetch()
+        if isinstance(answer, int):
+            return route.fulfill(status=answer, body="a fault")
+        return route.fulfill(
+            status=200, body="<h1>Welcome to the guest network</h1>", content_type="text/html"
+        )
+
+    bare.route(PLAY, lose_the_first)
+    lay(tablet, 1, "A", 2500)
+    bare.wait_for_selector("body:not(.sending)")
+    assert len(keys) == 2
+    assert len(set(keys)) == 1
+    assert wagers() == 1
+
+
+def test_a_fault_that_lasts_is_said_and_the_tap_is_kept(url: str, bare: Page) -> None:
+    tablet = opened(bare, url)
+    down = [True]
+    bare.route(PLAY, lambda route: route.fulfill(status=500, body="") if down[0] else route.continue_())
+    before = version(tablet)
+    tablet.locator(".chipkey.v2500").click()
+    tablet.locator("#lay").click()
+    told = tablet.locator("#unsent")
+    expect(told).to_contain_text("The server has a fault (500)")
+    expect(told).to_contain_text("may have been recorded: check the layout")
+    for _ in range(20):  # the page's clock goes on to where it gives up
+        tablet.clock.fast_forward(3000)
+        if told.get_by_role("button").count():
+            break
+        tablet.wait_for_timeout(50)
+    down[0] = False
+    told.get_by_role("button", name="Send it again").click()
+    recorded(tablet, before)
+    expect(told).to_have_count(0)
+    assert wagers() == 1
+
+
+def test_the_panel_of_the_pit_does_not_say_that_nothing_was_done(url: str, browser: Browser) -> None:
+    page = browser.new_context().new_page()
+    desk(page, url, "/pit/")
+    page.get_by_role("link", name=f"Open, close, limits and people of {CODE}").click()
+    page.route(re.compile("/pit/table/"), lambda route: route.fulfill(status=500, body=""))
+    page.get_by_role("button", name="Set for the next round").click()
+    expect(page.locator("#panel-lost")).to_contain_text("The server has a fault (500)")
+    expect(page.locator("#panel-lost")).to_contain_text("may have been recorded")
+    page.context.close()
