@@ -9,12 +9,12 @@ from __future__ import annotations
 from datetime import datetime
 from random import Random
 from secrets import SystemRandom
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from django.db import transaction
 
-from casino.ledger import Entry
+from casino.ledger import Entry, digest
 from casino.money import Cents
 from casino.staff.models import Staff
 from rounds import engine, service
@@ -43,22 +43,23 @@ def press(
     key: str,
     expected: int | None = None,
     at: datetime | None = None,
+    request: str = "",
 ) -> Answer:
     """Press the button of the table: a prize is drawn, and played in place of whatever `pressed` names.
 
     `pressed` says for whom, and who presses; a Misfire that somebody or something else set it off. `key`, `expected`,
-    the answer and what is raised are those of `service.play`. The draw is made and recorded under the table's lock,
-    and only where the book lets the button be pressed now: the same key again gives the same answer and draws
-    nothing.
+    `request`, the answer and what is raised are those of `service.play`. The draw is made and recorded under the
+    table's lock, and only where the book lets the button be pressed now: the same key again gives the same answer and
+    draws nothing.
     """
     with transaction.atomic():
         # The lock comes first: a tap that is sent twice at once draws for the one that is recorded alone.
         Table.objects.select_for_update(of=("self",)).filter(code=code).first()
-        per_dollar = _drawn_before(code, key)
-        if per_dollar is None:
-            per_dollar = _drawn(code, pressed, expected)
+        per_dollar = 0 if _recorded(code, key) else _drawn(code, pressed, expected)
         made = msgspec.structs.replace(pressed, per_dollar=per_dollar, drawn=True)
-        return service.play(code, made, by=by, key=key, expected=expected, at=at)
+        # What was asked for is the press: what it draws is another each time.
+        request = request or digest("press", by.number, command=_as_asked(pressed))
+        return service.play(code, made, by=by, key=key, expected=expected, at=at, request=request)
 
 
 def _drawn(code: str, pressed: Prize | Misfire, expected: int | None) -> Cents:
@@ -77,12 +78,10 @@ def _drawn(code: str, pressed: Prize | Misfire, expected: int | None) -> Cents:
     return draw(prizes)
 
 
-def _drawn_before(code: str, key: str) -> Cents | None:
-    """What was recorded under this key for each dollar; None for a key that is new."""
-    entry = Entry.objects.filter(chain=code, key=key).first()
-    if entry is None:
-        return None
-    body: dict[str, Any] = msgspec.json.decode(entry.body)
-    recorded = body if entry.folded else body.get("command", {})
-    drawn = recorded.get("per_dollar", 0) if isinstance(recorded, dict) else 0
-    return int(drawn)
+def _recorded(code: str, key: str) -> bool:
+    """Whether the table's record has this key: then nothing is drawn, and the key's answer is given."""
+    return Entry.objects.filter(chain=code, key=key).exists()
+
+
+def _as_asked(pressed: Prize | Misfire) -> str:
+    return engine.encode_command(msgspec.structs.replace(pressed, per_dollar=0, drawn=False)).decode()

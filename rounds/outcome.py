@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from casino import ledger
-from casino.ledger import Draft, Entry
+from casino.ledger import AnotherRequest, Draft, Entry, Request, known
 from casino.staff.models import Staff
 from rounds.engine import Command, RuleViolation
 from rounds.repeats import in_short
@@ -41,6 +41,7 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 TAKEN = Refused("", "this key was another command's", "Give each tap a key of its own and send it again.")
+"""The answer to a key under which another request is recorded; itself it is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +68,10 @@ def refuse(
     command: Command,
     refusal: RuleViolation | TableRefusal,
     by: Staff,
-    key: str,
+    request: Request,
     at: datetime,
 ) -> Answer:
+    """Record the refusal with its command; the answer that it is."""
     also = tuple(text[:LONGEST_DETAIL] for text in getattr(refusal, "also", ())[:8])
     message, remedy = refusal.message[:LONGEST_DETAIL], refusal.remedy[:LONGEST_DETAIL]
     refused = Refused(refusal.clause, message, remedy, also)
@@ -84,15 +86,20 @@ def refuse(
         detail=refused.message,
         clause=refused.clause,
         round_no=None if snapshot.over else table.round_no,
-        key=key,
+        key=request.key,
+        request=request.digest,
     )
     ledger.append(table.code, [draft], actor=by.number, role=by.role, at=at)
     return Answer(False, table.version, table.round_no, refusal=refused)
 
 
-def answer_to(table: Table, key: str) -> Answer | None:
-    """The answer that was given to this key, read from the ledger; None when it is new."""
-    entry = Entry.objects.filter(chain=table.code, key=key).first()
+def answer_to(table: Table, request: Request) -> Answer | None:
+    """The answer that was given to this request, read from the ledger; None for a key that is new. The table is
+    locked."""
+    try:
+        entry = known(table.code, request)
+    except AnotherRequest:
+        return Answer(False, table.version, table.round_no, refusal=TAKEN)
     if entry is None:
         return None
     if entry.kind in (REFUSED, ASKED):
@@ -102,11 +109,11 @@ def answer_to(table: Table, key: str) -> Answer | None:
             return Answer(False, version, round_no, approval_id=body["approval"], repeated=True)
         refusal = msgspec.convert(body["refusal"], Refused)
         return Answer(False, version, round_no, refusal=refusal, repeated=True)
-    version = entry.seq
+    version, round_no = entry.seq, entry.round_no or 0
     # The entries of one command stand together; the first has the key.
     rest = Entry.objects.filter(chain=table.code, seq__gt=entry.seq).order_by("seq")
-    for seq, other, folded in rest.values_list("seq", "key", "folded")[:256]:
+    for seq, other, folded, of_round in rest.values_list("seq", "key", "folded", "round_no")[:256]:
         if other or not folded:
             break
-        version = seq
-    return Answer(True, version, entry.round_no or 0, repeated=True)
+        version, round_no = seq, of_round or 0
+    return Answer(True, version, round_no, repeated=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import msgspec
 from django.db import transaction
 
 from casino import ledger
-from casino.ledger import Draft
+from casino.ledger import Draft, Request
 from casino.rulebooks import Rules
 from casino.staff import approvals
 from casino.staff.models import Staff
@@ -78,7 +79,7 @@ def write(
     events: tuple[Event, ...],
     by: Staff,
     acting: str,
-    key: str,
+    request: Request,
     at: datetime,
     reader: str = "",
 ) -> None:
@@ -89,11 +90,12 @@ def write(
     round_no = table.round_no + (before is None)
     for event in events:
         state = engine.evolve(state, event)
-        drafts.append(draft_of(event, round_no, acting, key="" if drafts else key))
+        drafts.append(draft_of(event, round_no, acting))
     assert state is not None
     undone = earlier.found_out(table.code, events)
     # Before the last entry: that one is of the round in hand, and gives the table its version.
     drafts[-1:-1] = earlier.drafts(undone, acting)
+    drafts[0] = replace(drafts[0], key=request.key, request=request.digest)
     actor, role = (reader, following.ROLE) if reader else (by.number, by.role)
     entries = ledger.append(table.code, drafts, actor=actor, role=role, at=at)
     if table.cards_from:

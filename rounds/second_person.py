@@ -6,6 +6,7 @@ from datetime import datetime
 
 import msgspec
 
+from casino.ledger import Request
 from casino.rulebooks import Rules
 from casino.staff import approvals
 from casino.staff.models import Approval, Staff
@@ -30,7 +31,7 @@ def ask_second(
     command: Command,
     wanted: tuple[str, str, str],
     by: Staff,
-    key: str,
+    request: Request,
     at: datetime,
 ) -> Answer:
     """Put the command before a person of the role that its clause wants, if it could be played at all."""
@@ -48,7 +49,7 @@ def ask_second(
         command=engine.encode_command(command),
         version=table.version,
         at=at,
-        key=key,
+        request=request,
     )
     _count_waiting(table)
     push.after_asking(table)
@@ -125,4 +126,4 @@ def _play_approved(table: Table, approval: Approval, command: Command) -> None:
             clause=refusal.clause,
         ) from refusal
     acting = acting_as(by.role, approval.role_wanted)
-    write(table, snapshot, events, by, acting, "", approval.decided_at)
+    write(table, snapshot, events, by, acting, Request(), approval.decided_at)

@@ -3,18 +3,21 @@
     answer = service.play("BJ-07", command, by=dealer, key="…", expected=412)
 
 Everything that a command changes is written in one transaction with its entries of the ledger; on any exception
-nothing is. The same key again gives the same answer, whatever came in between.
+nothing is. The same key again gives the same answer, whatever came in between (docs/retries.md).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
-from casino.ledger import Entry
+from casino import ledger
+from casino.ledger import Entry, Request
 from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
 from rounds import earlier, engine, signatures
@@ -22,7 +25,7 @@ from rounds.engine import Command, Event, RuleViolation, State
 from rounds.outcome import LONGEST_COMMAND, LONGEST_KEY, TAKEN, Answer, answer_to, refuse
 from rounds.readers import following
 from rounds.recording import ground, in_own_name, write
-from rounds.repeats import repeats
+from rounds.repeats import digest_of
 from rounds.second_person import answered, ask_second
 from rounds.table_state import (
     Live,
@@ -33,7 +36,7 @@ from rounds.table_state import (
 from tables import running
 from tables.models import Table
 from tables.opening.house import house_at
-from tables.refusal import TableRefusal
+from tables.refusal import KeyRefused, TableRefusal
 from tables.signs import notices
 
 
@@ -58,8 +61,8 @@ def play(
     key: str,
     expected: int | None = None,
     at: datetime | None = None,
-    follows: bool = False,
     reader: str = "",
+    request: str = "",
 ) -> Answer:
     """Play `command` at the table. Refusals and questions to a supervisor are answers, and are recorded.
 
@@ -67,35 +70,68 @@ def play(
     refusals are raised and not recorded, since what the shoe let go is recorded all the same
     (`rounds.readers.reporting`).
 
-    `key` is the client's own for this tap; `expected` the version that it saw. A key that another command had is
-    refused, except where the command only `follows` from a tap and may be another when the tap is sent again.
-    Raises NoSuchTable, ValueError for a key that is none or a command of more than LONGEST_COMMAND bytes,
-    RecordBroken when the record does not stand.
+    `key` is the client's own for this tap; `expected` the version that it saw. A key that another request had is
+    refused; `request` is the SHA-256 of the request where it is more than this command, or something that the command
+    was worked out from. Raises NoSuchTable, KeyRefused for a key that cannot be kept, ValueError for a command of more
+    than LONGEST_COMMAND bytes, RecordBroken when the record does not stand.
     """
     if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
-        raise ValueError(f"A command needs a key of 1 to {LONGEST_KEY} characters.")
+        raise KeyRefused(
+            "",
+            f"A command needs a key of 1 to {LONGEST_KEY} characters that can be written",
+            "Load the page again and repeat it.",
+        )
     if len(engine.encode_command(command)) > LONGEST_COMMAND:
         raise ValueError(f"A command has at most {LONGEST_COMMAND} bytes.")
+    asked = Request(key, request or digest_of(command, reader or by.number))
     at = at or timezone.now()
     with transaction.atomic():
         table = _locked(code)
         # After the lock: a repeat that arrives while the first is being written waits, and then finds it.
-        answered = answer_to(table, key)
+        answered = answer_to(table, asked)
         if answered is not None:
-            if not follows and not repeats(table.code, key, in_own_name(command, by.role, by.number)):
-                return Answer(False, table.version, table.round_no, refusal=TAKEN)
             return answered
         if expected is not None and expected != table.version:
             return Answer(False, table.version, table.round_no, stale=True)
+        at = ledger.not_before(table.code, at)
         snapshot = load(table)
         command = in_own_name(command, by.role, by.number)
         try:
-            return _played(table, snapshot, command, by, key, at, reader)
+            return _played(table, snapshot, command, by, asked, at, reader)
         except (RuleViolation, TableRefusal) as refusal:
             # Decided before anything was written.
             if reader:
                 raise
-            return refuse(table, snapshot, command, refusal, by, key, at)
+            return refuse(table, snapshot, command, refusal, by, asked, at)
+
+
+@contextmanager
+def whole_tap(code: str) -> Iterator[None]:
+    """What is played at the table in here is one tap: all of it is recorded or, on an exception, nothing. The table is
+    locked, so that a copy of the tap that arrives meanwhile waits, and then finds its answers. Raises NoSuchTable."""
+    with transaction.atomic():
+        _locked(code)
+        yield
+
+
+def key_in_tap(key: str, number: int) -> str:
+    """The key of a command of a tap, of which there may be several: the first has the tap's own."""
+    return f"{key}:{number}" if number else key
+
+
+def answers_to(code: str, request: Request) -> list[Answer]:
+    """The answers that were given to the commands of this tap, in order; empty for a key that is new. The table is
+    locked (`whole_tap`)."""
+    table = Table.objects.get(code=code)
+    answers: list[Answer] = []
+    while True:
+        part = Request(key_in_tap(request.key, len(answers)), request.digest)
+        answer = answer_to(table, part)
+        if answer is None or (answers and answer.refusal is TAKEN):
+            return answers
+        answers.append(answer)
+        if not answer.ok:
+            return answers
 
 
 def current(code: str) -> Live:
@@ -135,7 +171,7 @@ def _played(
     snapshot: Snapshot,
     command: Command,
     by: Staff,
-    key: str,
+    request: Request,
     at: datetime,
     reader: str = "",
 ) -> Answer:
@@ -150,10 +186,10 @@ def _played(
     if wanted is not None and (
         not by.has_role_at_least(wanted[0]) or signatures.needs_another(table, command, by, at)
     ):
-        return ask_second(table, rules, state, command, wanted, by, key, at)
+        return ask_second(table, rules, state, command, wanted, by, request, at)
     events = (*first, *engine.decide(rules, state, command, earlier.rounds_of(table.code)))
     acting = acting_as(by.role, wanted[0] if wanted is not None else Role.DEALER)
-    write(table, snapshot, events, by, acting, key, at, reader)
+    write(table, snapshot, events, by, acting, request, at, reader)
     if wanted is not None:
         answered(table, command, by, at)
     return Answer(True, table.version, table.round_no)

@@ -52,13 +52,9 @@ def _ride_row(state: State, offer: Offer) -> dict[str, Any]:
     }
 
 
-def all_down(due: Due) -> list[tuple[str, engine.Command]]:
-    """Every wager that waits taken down in one tap, each with its key's end."""
-    return [
-        (f":{number}", Ride(offer.box, offer.player, offer.wager))
-        for number, offer in enumerate(due.offers)
-        if offer.kind == "ride"
-    ]
+def all_down(due: Due) -> list[engine.Command]:
+    """Every wager that waits taken down in one tap."""
+    return [Ride(offer.box, offer.player, offer.wager) for offer in due.offers if offer.kind == "ride"]
 
 
 # --- the button

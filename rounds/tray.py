@@ -110,7 +110,7 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> d
         if open_round and any(spot.anywhere for spot in sides)
         else [],
     }
-    again = [laid for _, laid in still_to_lay(state, last)] if open_round else last
+    again = still_to_lay(state, last) if open_round else last
     return {
         "kind": "tray",
         "data": msgspec.json.encode(data).decode(),
@@ -142,18 +142,17 @@ def _places(rules: Rules) -> list[tuple[str, str]]:
     return each + [(" ".join(some), "+".join(bet[-1] for bet in some)) for some in together]
 
 
-def still_to_lay(state: State, last: Iterable[Laid]) -> list[tuple[int, Laid]]:
-    """The wagers of the last round that do not lie there again, each with its number among those of its player on
-    the spot, of which there may be several (NZ-15B.2-S1)."""
+def still_to_lay(state: State, last: Iterable[Laid]) -> list[Laid]:
+    """The wagers of the last round that do not lie there again. A player may have several on a spot (NZ-15B.2-S1)."""
     numbers: Counter[tuple[int, str, str]] = Counter()
-    found = []
+    left = []
     for laid in last:
         number, player, bet, _ = laid
         spot = (number, player, bet)
         if numbers[spot] >= _lying(state.box(number), player, bet):
-            found.append((numbers[spot], laid))
+            left.append(laid)
         numbers[spot] += 1
-    return found
+    return left
 
 
 def _lying(box: Box, player: str, bet: str) -> int:
@@ -164,28 +163,22 @@ def _lying(box: Box, player: str, bet: str) -> int:
 
 # --- what one tap means
 
-FOLLOWS = (":ante", ":draw")
-"""Endings of the keys of what a tap brings along: it is worked out anew each time that the tap is sent."""
-PRESSED = ":press"
-"""Ending of the key of a press, whose prize the house's own machine draws."""
 
-
-def in_one_tap(live: Live, commands: Sequence[engine.Command]) -> list[tuple[str, engine.Command]]:
-    """The commands of a tap with what belongs to them, each with the ending of its key: the ante beside a wager
-    (NZ-18.5), and the draw before a card for a hand that can only draw."""
-    made: list[tuple[str, engine.Command]] = []
+def in_one_tap(live: Live, commands: Sequence[engine.Command]) -> list[engine.Command]:
+    """The commands of a tap with what belongs to them: the ante beside a wager (NZ-18.5), and the draw before a card
+    for a hand that can only draw."""
+    together: list[engine.Command] = []
     for command in commands:
         if isinstance(command, engine.PlaceWager):
-            made.append((f":{command.bet}" if len(commands) > 1 else "", command))
-            made += _ante_beside(live, command)
+            together += [command, *_ante_beside(live, command)]
         elif isinstance(command, engine.DealCard) and must_draw(live.due):
-            made += [(":draw", engine.Decide(live.due.box, "hit", live.due.hand)), ("", command)]
+            together += [engine.Decide(live.due.box, "hit", live.due.hand), command]
         else:
-            made.append(("", command))
-    return made
+            together.append(command)
+    return together
 
 
-def _ante_beside(live: Live, command: engine.PlaceWager) -> list[tuple[str, engine.Command]]:
+def _ante_beside(live: Live, command: engine.PlaceWager) -> list[engine.Command]:
     rules, state = live.rules, live.state
     if not rules.ante.value or command.bet != MAIN or not 1 <= command.box <= len(state.boxes):
         return []
@@ -195,28 +188,22 @@ def _ante_beside(live: Live, command: engine.PlaceWager) -> list[tuple[str, engi
     side = box.side_of(command.player, ANTE)
     if 0 < rules.ante_waived_from.value <= amount:
         # What was added lifts the wager to where the ante is waived: it goes back with the same tap (NZ-18.4).
-        return [(":ante", engine.WithdrawWager(command.box, command.player, ANTE))] if side else []
-    return [] if side else [(":ante", engine.PlaceWager(command.box, command.player, rules.ante.value, ANTE))]
+        return [engine.WithdrawWager(command.box, command.player, ANTE)] if side else []
+    return [] if side else [engine.PlaceWager(command.box, command.player, rules.ante.value, ANTE)]
 
 
-def same_again(live: Live, only: int) -> list[tuple[str, engine.Command]]:
-    """The wagers of the last round that do not lie there yet, on one box or (0) on all, each with its key's end. A
-    side bet is left out while its player has no wager on a hand, which it needs."""
-    left = still_to_lay(live.state, last_wagers(live))
-    found = [(count, laid) for count, laid in left if only in (0, laid[0])]
+def same_again(live: Live, only: int) -> list[engine.Command]:
+    """The wagers of the last round that do not lie there yet, on one box or (0) on all. A side bet is left out while
+    its player has no wager on a hand, which it needs."""
+    left = [laid for laid in still_to_lay(live.state, last_wagers(live)) if only in (0, laid[0])]
     sides = {spot.bet for spot in spots(live.setup)}
     in_play = {player for box in live.state.boxes for player in box.players}
-    in_play |= {player for _, (_, player, bet, _) in found if bet not in sides}
+    in_play |= {player for _, player, bet, _ in left if bet not in sides}
     return [
-        (f":{number}{player}{_letters(bet)}{count or ''}", engine.PlaceWager(number, player, cents, bet))
-        for count, (number, player, bet, cents) in found
+        engine.PlaceWager(number, player, cents, bet)
+        for number, player, bet, cents in left
         if bet not in sides or player in in_play
     ]
-
-
-def _letters(bet: str) -> str:
-    """A bet within a key, which is short: the first letters of its words, ``h2`` of ``hand_2``."""
-    return "".join(word[0] for word in bet.split("_"))
 
 
 # --- wagers that lie there

@@ -7,13 +7,15 @@ from typing import Annotated, Any
 
 import msgspec
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
+from casino import ledger
+from casino.ledger import Request
 from casino.staff import approvals, tablets
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
@@ -26,12 +28,16 @@ from rounds.corrections import views as corrections
 from rounds.engine.wagers.events import OralWagerRejected, PlayerWarned, WagerPlaced
 from rounds.irregular import views as irregular
 from rounds.outcome import LONGEST_COMMAND, LONGEST_KEY, Answer
+from rounds.repeats import digest_of
+from rounds.side_choices import PRESS
 from rounds.table_state import Live
 from tables.alerts.alerts import long_at_table
 from tables.models import Table
 from tables.opening import checklist, closing, found, held_back, opening, packs
 from tables.refusal import TableRefusal
 
+WORKED_OUT = frozenset({"again", "again_box", "correct", PRESS, "ride_down", "wrong"})
+"""What taps do whose commands depend on the table as it is."""
 LONGEST_POST = LONGEST_COMMAND + 500
 """Bytes of a program's post: the command, its key and its version."""
 
@@ -89,76 +95,101 @@ def now(request: HttpRequest, code: str) -> HttpResponse:
 @roles(Role.DEALER)
 @at_this_table
 def play(request: HttpRequest, code: str) -> HttpResponse:
-    """One tap: a command, or “same again”, which is one command a wager."""
+    """One tap: a command, or several that belong together, such as “same again”, which is one command a wager.
+
+    A tap is recorded whole or not at all, so that one that is sent again is answered from the record: nothing of it
+    is worked out or decided a second time.
+    """
     if request.content_type == "application/json":
         return _play_json(request, code)
-    live = service.current(code)
     try:
-        commands = _commands(request, live)
-        key, expected = key_of(request), _expected(request)
+        tap = Request(key_of(request), _digest(request))
+        expected = _expected(request)
+        with service.whole_tap(code):
+            answers = service.answers_to(code, tap) or _taken(request, code, tap, expected)
     except forms.Unreadable as fault:
-        notice = screen.render_notice("refused", fault.message, remedy=fault.remedy)
-        return fragment(live, "refused", notice, REFUSED)
-    if not commands:  # “same again”, sent again because its answer was lost: all of it is there
-        return done(code)
+        return refused(code, fault.message, fault.remedy)
+    return _answered(code, answers)
+
+
+_BESIDE = frozenset({"csrfmiddlewaretoken", "key", "expected", "tries"})
+"""Fields of a tap that say nothing of what it asks for."""
+
+
+def _digest(request: HttpRequest) -> str:
+    """SHA-256 of what the tap asks for: its commands, or, where those are worked out from the table as it is, every
+    field of it. Raises Unreadable."""
+    who, post = person_of(request).number, request.POST
+    if _worked_out(post):
+        return ledger.digest(
+            "tap", who, fields={name: post.getlist(name) for name in post if name not in _BESIDE}
+        )
+    commands = forms.commands_of(post)
+    if len(commands) == 1:
+        return digest_of(commands[0], who)
+    return ledger.digest("tap", who, commands=[engine.encode_command(one).decode() for one in commands])
+
+
+def _worked_out(post: QueryDict) -> bool:
+    """Whether what the tap asks for depends on the table as it is."""
+    return post.get("do", "") in WORKED_OUT and not post.get("command")
+
+
+def _taken(request: HttpRequest, code: str, tap: Request, expected: int) -> list[Answer]:
+    """Play the commands of a tap that is new, up to the first that is not taken. The table is locked. Raises
+    Unreadable."""
+    live = service.current(code)
+    if expected != live.version:
+        return [Answer(False, live.version, live.table.round_no, stale=True)]
     answers: list[Answer] = []
     by = person_of(request)
-    for ending, command in commands:
-        if ending == tray.PRESSED and isinstance(command, engine.Prize | engine.Misfire):
-            answer = button.press(code, command, by=by, key=f"{key}{ending}", expected=expected)
-        else:
-            answer = service.play(
-                code,
-                command,
-                by=by,
-                key=f"{key}{ending}",
-                expected=expected,
-                follows=ending in (*tray.FOLLOWS, irregular.SIGN),
-            )
+    for command in _commands(request, live):
+        pressed = isinstance(command, engine.Prize | engine.Misfire) and request.POST.get("do") == PRESS
+        answer = (button.press if pressed else service.play)(
+            code,
+            command,  # type: ignore[arg-type]
+            by=by,
+            key=service.key_in_tap(tap.key, len(answers)),
+            request=tap.digest,
+        )
         answers.append(answer)
-        expected = answer.version
         if not answer.ok:
             break
-    return _answered(request, code, commands, answers)
+    return answers
 
 
-def _commands(request: HttpRequest, live: Live) -> Sequence[tuple[str, engine.Command]]:
-    """The commands of the tap, each with the ending of its key."""
-    do = request.POST.get("do", "")
-    if do == "ride_down" and not request.POST.get("command"):
-        return side_choices.all_down(live.due)
-    if do == "wrong" and not request.POST.get("command"):
-        return [
-            (end, forms.within(one))
-            for end, one in irregular.commands(live, request.POST.get("kind", ""), request.POST)
-        ]
-    if do == "correct" and not request.POST.get("command"):
-        return [
-            (end, forms.within(one))
-            for end, one in corrections.commands(live, request.POST.get("kind", ""), request.POST)
-        ]
-    if do == "press" and not request.POST.get("command"):
-        return _press(request, live)
-    if do not in ("again", "again_box") or request.POST.get("command"):
-        return tray.in_one_tap(live, [_signed(request, one) for one in forms.commands_of(request.POST)])
-    only = forms.box_of(request.POST) if do == "again_box" else 0
-    found = tray.same_again(live, only)
-    if not found and not request.POST.get("tries"):
+def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
+    """The commands of the tap. Raises Unreadable."""
+    post, do = request.POST, request.POST.get("do", "")
+    if not _worked_out(post):
+        return tray.in_one_tap(live, [_signed(request, one) for one in forms.commands_of(post)])
+    if do == "ride_down":
+        commands: Sequence[engine.Command] = side_choices.all_down(live.due)
+        if not commands:
+            raise forms.Unreadable("No wager waits to be taken down", "Look at what is due now.")
+        return commands
+    if do == "wrong":
+        return [forms.within(one) for one in irregular.commands(live, post.get("kind", ""), post)]
+    if do == "correct":
+        return [forms.within(one) for one in corrections.commands(live, post.get("kind", ""), post)]
+    if do == PRESS:
+        return [_press(request, live)]
+    only = forms.box_of(post) if do == "again_box" else 0
+    wagers = tray.same_again(live, only)
+    if not wagers:
         where = f"Box {only} has" if only else "The layout has"
         raise forms.Unreadable(
             f"{where} no wager of the last round left to lay again", "Place it with chips."
         )
-    return found
+    return wagers
 
 
-def _press(request: HttpRequest, live: Live) -> Sequence[tuple[str, engine.Command]]:
+def _press(request: HttpRequest, live: Live) -> engine.Command:
     """A press for the wager that waits for the button: the house's own machine draws what it selects."""
     wanted = side_choices.undrawn(live.due)
     if wanted is None:
-        if request.POST.get("tries"):
-            return []
         raise forms.Unreadable("No wager waits for the button", "Look at what is due now.")
-    return [(tray.PRESSED, _signed(request, forms.pressed(wanted, request.POST)))]
+    return _signed(request, forms.pressed(wanted, request.POST))
 
 
 def _signed(request: HttpRequest, command: engine.Command) -> engine.Command:
@@ -177,12 +208,7 @@ def _expected(request: HttpRequest) -> int:
     return int(text)
 
 
-def _answered(
-    request: HttpRequest,
-    code: str,
-    commands: Sequence[tuple[str, engine.Command]],
-    answers: Sequence[Answer],
-) -> HttpResponse:
+def _answered(code: str, answers: Sequence[Answer]) -> HttpResponse:
     """The current state, with a notice where there is something to say to this tablet alone."""
     live = service.current(code)
     last = answers[-1]
@@ -198,7 +224,8 @@ def _answered(
         return fragment(live, "asked", screen.render_notice("ok", ""))  # the side shows what waits
     if last.refusal is not None:
         before = len(answers) - 1
-        text = f"{before} of {len(commands)} steps of this tap were recorded before it." if before else ""
+        steps = "The step" if before == 1 else f"The {before} steps"
+        text = f"{steps} of this tap before it {'was' if before == 1 else 'were'} recorded." if before else ""
         refusal = last.refusal
         notice = screen.render_notice(
             "refused", capfirst(refusal.message), text, refusal.clause, refusal.remedy

@@ -14,7 +14,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from casino.ledger.triggers import kept_rows, named, stays
-from casino.money import Chips, MoneyError
+from casino.money import Chips, MoneyError, dollars
 from casino.rulebooks import BOOKS, Rule, RuleBookError, Rules, book_of, rules_for
 from casino.rulebooks.elections import AMOUNT
 from casino.rulebooks.house import house_of, sign_fault
@@ -411,7 +411,7 @@ class Sign(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.bet} {self.minimum}..{self.maximum}"
+        return f"{self.bet} {dollars(self.minimum)} to {dollars(self.maximum)}"
 
 
 class SignChange(models.Model):
@@ -448,4 +448,4 @@ class SignChange(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.bet} from {self.minimum} at {self.change_at:%H:%M}"
+        return f"{self.bet} from {dollars(self.minimum)} at {self.change_at:%H:%M}"

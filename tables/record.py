@@ -11,14 +11,18 @@ from typing import Any, Final
 from django.db import connection, transaction
 
 from casino import ledger
+from casino.ledger import AnotherRequest, Request, digest, known
 from casino.ledger.rows import ROWS, rows_of
 from casino.staff.models import Staff
 from casino.staff.roles import acting_as
 from tables.kept import SET_UP, STANDS
 from tables.models import Table
-from tables.refusal import TableRefusal
+from tables.refusal import KeyRefused, KeyTaken, TableRefusal
 from tables.signals import changed
 
+KEY: Final = 64
+"""Characters of a client's key at the most."""
+NO_REQUEST: Final = Request()
 RECORDED: Final = frozenset((*SET_UP, *STANDS))
 """Fields of a table's row of which the record has every change."""
 
@@ -40,15 +44,17 @@ def write(
     by: Staff,
     at: datetime,
     changes: Sequence[str] = (),
+    request: Request = NO_REQUEST,
 ) -> list[ledger.Entry]:
-    """Write `entries` to the table's chain and save its row with `changes` (field names). The row is locked.
+    """Write `entries` to the table's chain and save its row with `changes` (field names). The row is locked. The first
+    entry carries the `request` that they came from.
 
     The last entry says what the step has left on the table's own row (`tables.kept`).
     """
     told = table_told(table, changes)
     if told:
         entries = [*entries[:-1], _saying(entries[-1], told)]
-    rows = ledger.append(table.code, entries, actor=by.number, role=by.role, at=at)
+    rows = ledger.append(table.code, keyed(entries, request), actor=by.number, role=by.role, at=at)
     table.version = rows[-1].seq
     table.save(update_fields=["version", *changes])
     announce(table.code)
@@ -82,9 +88,31 @@ def require(by: Staff, role: str, clause: str, what: str) -> str:
     return acting_as(by.role, role)
 
 
-def said_before(code: str, key: str) -> bool:
-    """Whether a step with this key of the client is in the table's record: the same tap, sent again."""
-    return bool(key) and ledger.Entry.objects.filter(chain=code, key=key).exists()
+def form_request(key: str, step: str, by: Staff, /, **values: object) -> Request:
+    """A step of a form as a request under the client's key: who takes it, with every value as the step reads it.
+    Raises KeyRefused for a key that cannot be kept. Without a key the step can be taken twice."""
+    if len(key) > KEY or not key.isprintable():
+        raise KeyRefused("", "this form carries no key of its own", "Load the page again and repeat it.")
+    return Request(key, digest(step, by.number, **values))
+
+
+def answered(code: str, request: Request) -> ledger.Entry | None:
+    """The first entry of what came of the request, where it is in the table's record: the same tap, sent again. None
+    for a new one. Raises KeyTaken where the key belongs to another request."""
+    try:
+        return known(code, request)
+    except AnotherRequest:
+        raise KeyTaken(
+            "",
+            "this form was sent before, with something else in it, and that is recorded",
+            "Look at what is recorded; to enter something else as well, load the page again.",
+        ) from None
+
+
+def keyed(entries: Sequence[ledger.Draft], request: Request) -> list[ledger.Draft]:
+    """The entries of a step, the first with the request that they came from."""
+    first, *others = entries
+    return [replace(first, key=request.key, request=request.digest), *others] if request.key else [*entries]
 
 
 def opening_entry(code: str) -> int:

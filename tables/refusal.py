@@ -1,4 +1,4 @@
-"""A refusal of the table's own business: opening, signs, closing."""
+"""A refusal of the table's own business: opening, signs, closing, and the keys of what a client sends."""
 
 
 class TableRefusal(Exception):
@@ -18,3 +18,11 @@ class TableRefusal(Exception):
         cited = f" ({self.clause})" if self.clause else ""
         remedy = f". {self.remedy}" if self.remedy else ""
         return f"{self.message}{cited}{remedy}"
+
+
+class KeyRefused(TableRefusal, ValueError):
+    """A client's key that cannot be kept: missing, too long, or of characters that cannot be written."""
+
+
+class KeyTaken(KeyRefused):
+    """A client's key under which another request is recorded."""

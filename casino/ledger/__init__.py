@@ -31,18 +31,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from casino.ledger.chain import Draft, OutsideTransaction, append, lock
+    from casino.ledger.chain import Draft, OutsideTransaction, append, lock, not_before
     from casino.ledger.models import HOUSE, ChainHead, Entry, Seal
+    from casino.ledger.requests import AnotherRequest, Request, carried, digest, known
     from casino.ledger.seals import seal
 
 _HOME = {
-    "Draft": "chain", "OutsideTransaction": "chain", "append": "chain", "lock": "chain",
+    "Draft": "chain", "OutsideTransaction": "chain", "append": "chain", "lock": "chain", "not_before": "chain",
+    "AnotherRequest": "requests", "Request": "requests", "carried": "requests", "digest": "requests",
+    "known": "requests",
     "HOUSE": "models", "ChainHead": "models", "Entry": "models", "Seal": "models",
     "seal": "seals",
 }  # fmt: skip
 
 __all__ = [
-    "HOUSE", "ChainHead", "Draft", "Entry", "OutsideTransaction", "Seal", "append", "lock", "seal",
+    "HOUSE", "AnotherRequest", "ChainHead", "Draft", "Entry", "OutsideTransaction", "Request", "Seal", "append",
+    "carried", "digest", "known", "lock", "not_before", "seal",
 ]  # fmt: skip
 
 

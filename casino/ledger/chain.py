@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.db import connection
 
 from casino.ledger.canonical import GENESIS, body_text, entry_hash
 from casino.ledger.models import ChainHead, Entry
+from casino.ledger.requests import REQUEST, taken_along
 from casino.ledger.signals import appended
 
 SEAL_EVERY = 1000
@@ -32,7 +34,8 @@ class OutsideTransaction(RuntimeError):
 class Draft:
     """An entry as the caller knows it, before it has its place in the chain.
 
-    `body` is JSON as bytes or str, or a value that msgspec can write. `amount` is in cents.
+    `body` is JSON as bytes or str, or a value that msgspec can write. `amount` is in cents. `request` is the SHA-256
+    of what a client asked for under `key` (`casino.ledger.requests`): the body keeps it, and then is a JSON object.
     Raises ValueError for a text that the record cannot hold, such as a client's key of 65 characters.
     """
 
@@ -45,6 +48,7 @@ class Draft:
     folded: bool = False
     tap: int = 0
     key: str = ""
+    request: str = ""
     acting_as: str = ""
 
     def __post_init__(self) -> None:
@@ -81,21 +85,34 @@ def lock(chain: str) -> ChainHead:
     return head
 
 
+def not_before(chain: str, at: datetime) -> datetime:
+    """`at`, or the time of the chain's last entry where that is later: what depends on the time goes by the same
+    moment as `append` records, whatever the clock of this worker."""
+    last = ChainHead.objects.filter(chain=chain).values_list("at", flat=True).first()
+    return at if last is None or last <= at else last
+
+
 def append(
     chain: str, entries: Sequence[Draft], *, actor: str = "", role: str = "", at: datetime
 ) -> list[Entry]:
     """Add `entries` of one command to `chain`, in order, and return them with seq and hash.
 
     Two queries: lock and read the head, insert all (the database moves the head itself). `actor` is
-    a staff number or "" for the system, `role` the person's own role, `at` a time with its zone.
+    a staff number or "" for the system, `role` the person's own role, `at` a time with its zone. The
+    times of a chain never step back: before the time of its last entry, that time is recorded.
 
     Raises OutsideTransaction outside `transaction.atomic()`, ValueError for a body that is not
     JSON or a time without a zone, IntegrityError for an idempotency key that the chain already has.
     """
     head = lock(chain)
-    at = at.astimezone(UTC) if at.tzinfo else at  # entry_hash refuses a time without a zone
+    if at.tzinfo is None:
+        raise ValueError("A ledger time needs its time zone.")
+    # Workers' clocks differ, and one may be set back: the order of the entries is their sequence.
+    at = max(at.astimezone(UTC), head.at) if head.at is not None else at.astimezone(UTC)
     seq, prev_hash = head.seq, head.hash
     rows: list[Entry] = []
+    if entries and (request := taken_along(chain)) is not None and not entries[0].key:
+        entries = [replace(entries[0], key=request.key, request=request.digest), *entries[1:]]
     for draft in entries:
         seq += 1
         values: dict[str, Any] = {
@@ -110,7 +127,7 @@ def append(
             "folded": draft.folded,
             "key": draft.key,
             "tap": draft.tap,
-            "body": body_text(draft.body),
+            "body": _body(draft),
             "detail": draft.detail,
             "clause": draft.clause,
             "amount": draft.amount,
@@ -128,3 +145,13 @@ def append(
         write_seal(chain, seq, prev_hash, at)
     appended.send(Entry, chain=chain, entries=rows)
     return rows
+
+
+def _body(draft: Draft) -> str:
+    text = body_text(draft.body)
+    if not draft.request:
+        return text
+    body = msgspec.json.decode(text)
+    if not isinstance(body, dict):
+        raise ValueError("The body of an entry that answers a request must be a JSON object.")
+    return body_text(body | {REQUEST: draft.request})

@@ -20,14 +20,15 @@ from typing import Any
 import msgspec
 from django.db import connection, transaction
 
-from casino.ledger.canonical import COLUMNS, GENESIS, entry_hash
+from casino.ledger.canonical import COLUMNS, GENESIS, entry_hash, moment
 from casino.ledger.models import HOUSE, ChainHead, Entry, Seal
 from casino.ledger.seals import mac_of
 
 CHUNK = 5000
 """Rows fetched at a time: what is in memory, however long the chain."""
 
-_SEQ, _PREV_HASH, _HASH = COLUMNS.index("seq"), COLUMNS.index("prev_hash"), len(COLUMNS)
+_SEQ, _AT, _PREV_HASH = COLUMNS.index("seq"), COLUMNS.index("at"), COLUMNS.index("prev_hash")
+_HASH = len(COLUMNS)
 
 
 class UnknownChain(LookupError):
@@ -41,7 +42,7 @@ class Fault:
     chain: str
     seq: int | None
     what: str
-    """changed, removed, inserted, moved, rewritten, cut_off, bad_seal, or a check's own word"""
+    """changed, removed, inserted, moved, stepped_back, rewritten, cut_off, bad_seal, or a check's own word"""
     message: str
 
 
@@ -182,7 +183,7 @@ class _Anchor:
 def _last_anchors(chain: str | None) -> dict[str, _Anchor]:
     """The last anchor of each chain, or of `chain` alone, newest read first."""
     found: dict[str, _Anchor] = {}
-    sealed = Entry.objects.filter(kind="sealed", chain=HOUSE).order_by("-at", "-id")
+    sealed = Entry.objects.filter(kind="sealed", chain=HOUSE).order_by("-seq")
     for seq, body in sealed.values_list("seq", "body").iterator(chunk_size=CHUNK):
         try:
             for anchor in msgspec.json.decode(body)["anchors"]:
@@ -206,15 +207,18 @@ class _Walk:
         self.head = head or ChainHead(chain=chain, seq=0, hash=GENESIS)
         self.start = self._start(since)
         self.seal_fault: Fault | None = None
+        self.stepped_back: Fault | None = None
+        """The first entry whose time is before that of the entry in front of it: the chain may stand all the same."""
         self.sealed_good = 0
         """The last entry that a good seal covers: what comes before it stands."""
 
     def _start(self, since: datetime | None) -> int:
         if since is None:
             return 1
-        first = Entry.objects.filter(chain=self.chain, at__gte=since).order_by("at", "seq").first()
+        later = Entry.objects.filter(chain=self.chain, at__gte=since)
+        first = later.order_by("at", "seq").values_list("seq", flat=True).first()
         # One earlier, so that the first one asked for is checked against what it is chained to.
-        return max(1, (first.seq if first else self.head.seq + 1) - 1)
+        return max(1, (first or self.head.seq + 1) - 1)
 
     def _rows(self) -> Iterator[tuple[Any, ...]]:
         columns = ", ".join([*COLUMNS, "hash"])
@@ -237,15 +241,23 @@ class _Walk:
         first = self._first_wrong(seals)
         for _ in seals:  # those beyond the first wrong entry are still checked against each other
             pass
-        return [fault for fault in (first, self.seal_fault) if fault is not None]
+        return [fault for fault in (first, self.seal_fault, self.stepped_back) if fault is not None]
 
     def _first_wrong(self, seals: Iterator[Seal]) -> Fault | None:
         report, previous = self.report, None if self.start > 1 else GENESIS
         pending, expected = next(seals, None), self.start
+        before: datetime | None = None
         for row in self._rows():
             seq = row[_SEQ]
             if wrong := self._wrong(row, expected, previous):
                 return wrong
+            if before is not None and row[_AT] < before and self.stepped_back is None:
+                self.stepped_back = self._fault(
+                    seq,
+                    "stepped_back",
+                    f"entry {seq} is of {moment(row[_AT])}, before the entry in front of it, of {moment(before)}",
+                )
+            before = row[_AT]
             previous = report.hash = row[_HASH]
             report.last_seq = seq
             report.entries += 1

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -41,6 +41,8 @@ IRREGULARITY = "irregularity"
 """Kind of the approvals by which somebody signs what is done about an irregularity."""
 LONGEST_CHOICE = 40
 LADDER_CLAUSE = "VIC03-1.2"
+NO_REQUEST: Final = ledger.Request()
+"""Of what no client asked under a key of its own."""
 
 Deciding = Callable[[str], object]
 Decided = Callable[[Approval], object]
@@ -100,10 +102,10 @@ def ask(
     command: bytes | str = "",
     version: int | None = None,
     at: datetime | None = None,
-    key: str = "",
+    request: ledger.Request = NO_REQUEST,
 ) -> Approval:
     """Put `text` before a person of `role` or above. `command` is JSON, `version` the table's,
-    `key` the idempotency key of the command that asks.
+    `request` what the client asked that this comes from, under its key.
 
     Raises ApprovalRefused when who asks may not work at a table, ValueError for an unknown role or
     a command that is not JSON.
@@ -130,7 +132,7 @@ def ask(
             asked_at=at,
         )
         wanted = Role(role).label
-        _record(approval, "approval_asked", f"{text}: a {wanted} is asked", asked_by, at, key)
+        _record(approval, "approval_asked", f"{text}: a {wanted} is asked", asked_by, at, request)
     return approval
 
 
@@ -148,7 +150,7 @@ def decide(
 
     Raises ApprovalRefused when `staff` is who asked or barred by a hook, holds too low a role, gives no reason for a
     refusal, or when it no longer waits: of two deciding at once, the second is told what the first
-    decided.
+    decided. The same decision of the same person again is the one that he has given, and changes nothing.
     """
     state = State.APPROVED if approve else State.REFUSED
     return _settle(approval, state, staff, reason.strip(), at or timezone.now(), choice)
@@ -168,11 +170,14 @@ def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None)
                 remedy="A supervisor does.",
                 clause=LADDER_CLAUSE,
             )
+        if current.is_waiting and current.seen_by == staff.number:
+            return current
         if not current.is_waiting or current.seen_by:
             state = f"seen by {current.seen_by}" if current.seen_by else current.state
             raise ApprovalRefused(
                 f"This was already {state}.", remedy="Nothing more is to be done here.", clause=current.clause
             )
+        at = ledger.not_before(current.table_code, at)
         current.seen_by, current.seen_at = staff.number, at
         current.save(update_fields=["seen_by", "seen_at"])
         _record(current, "approval_seen", f"{current.text}: seen, {staff.number} sees to it", staff, at)
@@ -220,9 +225,12 @@ def _settle(
         current = Approval.objects.select_for_update().get(pk=approval.pk)
         # As it is now: the role may have been taken away since this person was looked up.
         staff = Staff.objects.get(pk=staff.pk)
+        given = (current.state, current.decided_by, current.reason, current.choice)
+        if given == (state, staff.number, reason, choice):
+            return current
         _check(current, state, staff, reason)
         current.choice = choice
-        return _finish(current, state, staff, reason, at)
+        return _finish(current, state, staff, reason, ledger.not_before(current.table_code, at))
 
 
 def _check(approval: Approval, state: str, staff: Staff, reason: str) -> None:
@@ -294,7 +302,12 @@ def _finish(approval: Approval, state: str, staff: Staff | None, reason: str, at
 
 
 def _record(
-    approval: Approval, kind: str, detail: str, staff: Staff | None, at: datetime, key: str = ""
+    approval: Approval,
+    kind: str,
+    detail: str,
+    staff: Staff | None,
+    at: datetime,
+    request: ledger.Request = NO_REQUEST,
 ) -> None:
     decides = staff is not None and approval.state in (State.APPROVED, State.REFUSED)
     entry = ledger.Draft(
@@ -302,7 +315,8 @@ def _record(
         detail=detail,
         clause=approval.clause,
         round_no=approval.round_no,
-        key=key,
+        key=request.key,
+        request=request.digest,
         acting_as=acting_as(staff.role, approval.role_wanted) if staff and decides else "",
         body={
             "approval": approval.pk,

@@ -24,7 +24,6 @@ from rounds.engine.events import RecordCorrected
 from rounds.irregular.fields import Field
 from rounds.irregular.plan import Case, case_of_open, plan_of
 from rounds.irregular.shown import case_context
-from rounds.irregular.views import SIGN
 from rounds.table_state import Live
 
 
@@ -139,17 +138,16 @@ def _case(live: Live, command: engine.Correction) -> Case:
     return Case("The record is corrected", made.clause, (), "", "", False, (), plans, True, (), told)
 
 
-def commands(live: Live, kind: str, post: QueryDict) -> list[tuple[str, engine.Command]]:
+def commands(live: Live, kind: str, post: QueryDict) -> list[engine.Command]:
     """The correction and, where somebody has to sign it, the question to him, in one tap. Raises Unreadable."""
     if kind not in corrections(live.rules):
         raise forms.Unreadable("This is nothing that can be corrected", "Choose from the list.")
     command = said.correction_of(kind, post)
-    made: list[tuple[str, engine.Command]] = [("", command)]
     try:
         earlier = rounds_of(live.table.code)
         first = engine.decide(live.rules, round_of(live), command, earlier)[0]
     except engine.RuleViolation:
-        return made  # the table says why
+        return [command]  # the table says why
     if isinstance(first, CorrectionAsked):
-        made.append((SIGN, engine.Approve(first.wants)))
-    return made
+        return [command, engine.Approve(first.wants)]
+    return [command]

@@ -4,6 +4,7 @@ tests all decode into these, so bad input is refused in one place. Each is in th
 import msgspec
 
 from rounds.engine.base import CommandBase as Base
+from rounds.engine.base import canonical
 from rounds.engine.cards import commands as cards
 from rounds.engine.corrections import commands as corrections
 from rounds.engine.decisions import commands as decisions
@@ -92,5 +93,5 @@ def decode_command(data: bytes | str) -> Command:
 
 
 def encode_command(command: Command) -> bytes:
-    """The command as JSON with sorted keys."""
-    return _encoder.encode(command)
+    """The command in canonical form: JSON with sorted keys, defaults left out. Equal commands give the same bytes."""
+    return _encoder.encode(canonical(command))

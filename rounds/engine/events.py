@@ -177,5 +177,7 @@ def encode_event(event: Event) -> bytes:
 
 
 def decode_event(data: bytes | str) -> Event:
-    """The event of a ledger entry. Raises msgspec.ValidationError for a text that is none."""
-    return _decoder.decode(data)
+    """The event of a ledger entry, without the request that it came from, which is the record's own business. Raises
+    msgspec.ValidationError for a text that is no event."""
+    event = _decoder.decode(data)
+    return msgspec.structs.replace(event, request="") if event.request else event

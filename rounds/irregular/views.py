@@ -25,9 +25,6 @@ from rounds.table_state import Live
 from tables.opening import dealing
 from tables.refusal import TableRefusal
 
-SIGN = ":sign"
-"""Ending of the key by which the signature is asked for together with the report."""
-
 
 @require_safe
 @roles(Role.DEALER)
@@ -117,18 +114,16 @@ def _plan(given: QueryDict, live: Live, kind: Kind) -> dict[str, Any]:
     return case_context(live.rules, case)
 
 
-def commands(live: Live, kind_name: str, post: Any) -> list[tuple[str, engine.Command]]:
+def commands(live: Live, kind_name: str, post: Any) -> list[engine.Command]:
     """The report and, where somebody has to sign it, the question to him, in one tap."""
     kind = irregularities(live.rules).get(kind_name)
     if kind is None:
-        return [
-            ("", engine.Irregularity(kind_name[:40] or "?", (), "dealer"))
-        ]  # the engine says which there are
-    made: list[tuple[str, engine.Command]] = [("", said.report_of(kind, post))]
+        return [engine.Irregularity(kind_name[:40] or "?", (), "dealer")]  # the engine says which there are
+    together: list[engine.Command] = [said.report_of(kind, post)]
     role = role_of(live.rules, kind)
     if role:
-        made.append((SIGN, engine.Approve(role, next(iter(kind.choices), ""))))
-    return made
+        together.append(engine.Approve(role, next(iter(kind.choices), "")))
+    return together
 
 
-__all__ = ["SIGN", "Case", "commands", "listed", "one", "plan"]
+__all__ = ["Case", "commands", "listed", "one", "plan"]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.text import capfirst
@@ -22,11 +21,13 @@ from casino.staff.roles import Role
 from rounds import engine, forms, parts, screen, service
 from rounds.answers import done, fragment, key_of, refused
 from rounds.at_table import at_this_table
+from rounds.outcome import answer_to
 from rounds.readers import following, reporting, shown
 from rounds.readers.protocol import Told
 from tables.models import Reader, Report, Table
+from tables.once import once
 from tables.readers import source, tie
-from tables.record import announce, locked, said_before
+from tables.record import announce, answered, form_request, locked
 from tables.refusal import TableRefusal
 
 
@@ -41,7 +42,9 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
     try:
         key = key_of(request)
         if do in ("hand", "reader"):
-            source.turn(code, do, by=by, at=at)
+            once(
+                code, form_request(key, "cards_from", by, to=do), lambda: source.turn(code, do, by=by, at=at)
+            )
         elif do == "scan":
             return _scanned(code, request.POST.get("card", ""), key, by, at)
         elif do == "deal":
@@ -63,11 +66,14 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
 
 def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
     """The card that waits goes where one is due now, as the reader's card. Raises TableRefusal and RuleViolation."""
+    request = form_request(key, "deal_report", by, report=number)
     with locked(code) as table:
-        if said_before(table.code, key):
+        if answered(code, request) is not None:
             return
         one = _first(table, number)
-        fate = reporting.play_here(table, engine.DealCard(one.card), by, key, one.reader.number, at)
+        fate = reporting.play_here(
+            table, engine.DealCard(one.card), by, key, one.reader.number, at, request=request.digest
+        )
         if fate.outcome != Report.Outcome.DEALT:
             raise TableRefusal(fate.clause, fate.message, fate.remedy)
         one.outcome, one.place, one.round_no, one.tap = fate.outcome, fate.place, fate.round_no, fate.tap
@@ -81,8 +87,9 @@ def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
 def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: datetime) -> None:
     """The first report that waits has no place, for a reason of `shown.REASONS`; the record names it. Raises
     TableRefusal."""
+    request = form_request(key, "set_aside", by, report=number, reason=reason)
     with locked(code) as table:
-        if said_before(table.code, key):
+        if answered(code, request) is not None:
             return
         allowed = shown.reasons(table.rules)
         if reason not in allowed:
@@ -99,7 +106,8 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
                 "reason": reason,
                 ROWS: rows_of(one),
             },
-            key=key,
+            key=request.key,
+            request=request.digest,
         )
         ledger.append(code, [draft], actor=by.number, role=by.role, at=at)
         announce(code)
@@ -108,16 +116,15 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
 def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: datetime) -> str:
     """The card was drawn in excess: the irregularity of the book, which says what becomes of it. What waits for a
     supervisor then stands at the side."""
-    with transaction.atomic():
-        with locked(code) as table:
-            repeated = said_before(table.code, key)
-            one = None if repeated else _first(table, number)
-        if one is None:
-            return ""
-        command = shown.in_excess(service.current(code), one.card, seen) if one.card else None
-        if command is None:
-            raise TableRefusal("", "this is no card that was drawn in excess", "Say what it was.")
-        answer = service.play(code, command, by=by, key=key, at=at)
+    request = form_request(key, "in_excess", by, report=number, seen=seen)
+    with locked(code) as table:
+        answer = answer_to(table, request)
+        if answer is None:
+            one = _first(table, number)
+            command = shown.in_excess(service.current(code), one.card, seen) if one.card else None
+            if command is None:
+                raise TableRefusal("", "this is no card that was drawn in excess", "Say what it was.")
+            answer = service.play(code, command, by=by, key=key, at=at, request=request.digest)
     if answer.refusal is not None:
         refusal = answer.refusal
         raise TableRefusal(refusal.clause, refusal.message, refusal.remedy)

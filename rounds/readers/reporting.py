@@ -27,7 +27,7 @@ from rounds.table_state import live_of, load
 from tables.models import Reader, Report, Table
 from tables.opening import reading
 from tables.record import announce
-from tables.refusal import TableRefusal
+from tables.refusal import KeyTaken, TableRefusal
 
 What, Outcome = Report.What, Report.Outcome
 
@@ -68,6 +68,7 @@ def report(reader_id: int, said: Said, *, at: datetime) -> Told:
     """Take one report. Raises Revoked, and RecordBroken as play does."""
     with transaction.atomic():
         table, reader = _locked(reader_id)
+        at = ledger.not_before(table.code, at)
         if said.sequence < reader.expected:
             return _earlier(reader, said)
         if said.sequence > reader.expected and said.what != "lost":
@@ -76,13 +77,18 @@ def report(reader_id: int, said: Said, *, at: datetime) -> Told:
 
 
 def scanned(reader_id: int, card: str, key: str, *, at: datetime) -> Told:
-    """Take a scan at the tablet, which has the key of its tap and no running number of its own."""
+    """Take a scan at the tablet, which has the key of its tap and no running number of its own. Raises KeyTaken for a
+    key of another scan, or of anything else in the record."""
     with transaction.atomic():
         table, reader = _locked(reader_id)
+        at = ledger.not_before(table.code, at)
+        said = Said(reader.expected, "card", card[:16])
         before = Report.objects.filter(reader=reader, key=key).first()
-        if before is not None:
+        if before is not None and before.card == _card(said)[0]:
             return told(before, duplicate=True)
-        return _taken(table, reader, Said(reader.expected, "card", card[:16]), at, key)
+        if before is not None or Entry.objects.filter(chain=table.code, key=key).exists():
+            raise KeyTaken("", "the key of this scan was another tap's", "Scan the card again.")
+        return _taken(table, reader, said, at, key)
 
 
 def told(one: Report, *, duplicate: bool = False) -> Told:
@@ -256,11 +262,14 @@ def play_here(
     number: str,
     at: datetime,
     expected: int | None = None,
+    request: str = "",
 ) -> Fate:
     """Play the command as the reader's, at the table whose row is locked; what the book refuses waits."""
     since = table.version
     try:
-        answer = service.play(table.code, command, by=by, key=key, at=at, reader=number, expected=expected)
+        answer = service.play(
+            table.code, command, by=by, key=key, at=at, reader=number, expected=expected, request=request
+        )
     except (RuleViolation, TableRefusal) as refusal:
         return Fate(Outcome.WAITS, refusal.message, refusal.remedy, refusal.clause)
     if not answer.ok:

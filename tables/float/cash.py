@@ -24,7 +24,7 @@ from tables.float.models import Alert, DropBox, Exchange, Session
 from tables.float.policy import policy
 from tables.float.record import at_table, before, dealt_lately, draft, in_session, note, two
 from tables.models import Table
-from tables.record import require
+from tables.record import form_request, require
 from tables.refusal import TableRefusal
 
 Kind = Exchange.Kind
@@ -47,7 +47,8 @@ def buy_in(
     """
     with at_table(code) as table:
         chips = counting.some(table, given)
-        if done := before(Exchange, table, key, kind=Kind.BUY_IN, given=chips, cash=cash):
+        request = form_request(key, "buy_in", by, given=chips, cash=cash, player=player)
+        if done := before(Exchange, table, request):
             return done
         session = in_session(table, "take a buy-in")
         require(by, Role.DEALER, "", "take a buy-in")
@@ -66,7 +67,7 @@ def buy_in(
             cash=cash, given=chips, amount=amount, box=box, player=player,
         )  # fmt: skip
         detail = f"buy-in of {dollars(cash)}{_for(player)}: {counting.words(chips)}, cash into {box}"
-        note(table, [draft("buy_in", detail, [row], amount=cash)], by=by, at=at)
+        note(table, [draft("buy_in", detail, [row], amount=cash)], by=by, at=at, request=request)
         return row
 
 
@@ -83,7 +84,8 @@ def colour_up(
     """Chips for chips of the same sum. Raises TableRefusal when they differ."""
     with at_table(code) as table:
         had, has = counting.some(table, taken), counting.some(table, given)
-        if done := before(Exchange, table, key, kind=Kind.COLOUR_UP, given=has, taken=had):
+        request = form_request(key, "colour_up", by, given=has, taken=had, player=player)
+        if done := before(Exchange, table, request):
             return done
         session = in_session(table, "change chips")
         require(by, Role.DEALER, "", "change chips")
@@ -101,7 +103,7 @@ def colour_up(
         detail = (
             f"colour-up of {dollars(amount)}{_for(player)}: {counting.words(had)} for {counting.words(has)}"
         )
-        note(table, [draft("colour_up", detail, [row], amount=amount)], by=by, at=at)
+        note(table, [draft("colour_up", detail, [row], amount=amount)], by=by, at=at, request=request)
         return row
 
 
@@ -113,7 +115,10 @@ def reverse(
     if found is None:
         raise TableRefusal("", "there is no such exchange", "Choose one of this session.")
     with at_table(found.table.code) as table:
-        if done := before(Exchange, table, key, reverses_id=exchange_id):
+        request = form_request(
+            key, "reverse", by, exchange=exchange_id, reason=reason.strip(), signed_by=signed_by.number
+        )
+        if done := before(Exchange, table, request):
             return done
         session = in_session(table, "take it back")
         two(
@@ -137,7 +142,8 @@ def reverse(
         )  # fmt: skip
         what = f"{found.get_kind_display()} of {dollars(found.amount)}"
         detail = f"{what} taken back: {row.note}; signed {by.number} and {signed_by.number}"
-        note(table, [draft("exchange_reversed", detail, [row], amount=-found.amount)], by=by, at=at)
+        entry = draft("exchange_reversed", detail, [row], amount=-found.amount)
+        note(table, [entry], by=by, at=at, request=request)
         return row
 
 

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from django.db.models import Max
 
-from casino.ledger import Draft
+from casino.ledger import Draft, Request
 from casino.money import dollars
 from casino.staff import two_people
 from casino.staff.models import Staff
@@ -23,7 +23,7 @@ from tables.float.models import Alert, Count, Session
 from tables.float.policy import policy
 from tables.float.record import at_table, before, draft, in_session, note, running, two
 from tables.models import Table
-from tables.record import require, write
+from tables.record import form_request, keyed, require, write
 from tables.refusal import TableRefusal
 
 Kind = Count.Kind
@@ -47,7 +47,8 @@ def count_opening(
     """
     with at_table(code) as table:
         found = counting.some(table, counted)
-        if done := before(Count, table, key, kind=Kind.OPENING, chips=found):
+        request = _request(key, Kind.OPENING, found, "", by, signed_by)
+        if done := before(Count, table, request):
             return done
         two(table, by, signed_by, policy().counted, "the opening float", at=at)
         if table.state != Table.State.CLOSED:
@@ -79,7 +80,7 @@ def count_opening(
             text = f"{code} opens with another float than it closed with: {_changed(changed)}"
             entries.append(raised(table, Alert.Kind.OPENING, text, less, at))
         again = table.checks.pop(sessions.AGAIN, None)
-        write(table, entries, by=by, at=at, changes=["checks"] if again else [])
+        write(table, entries, by=by, at=at, changes=["checks"] if again else [], request=request)
         return count
 
 
@@ -96,13 +97,14 @@ def count_now(
     """Record a count while the table is open, between two rounds. Raises TableRefusal as the closing count does."""
     with at_table(code) as table:
         found = counting.chips_of(table, counted)
-        if done := before(Count, table, key, kind=Kind.MID, chips=found):
+        request = _request(key, Kind.MID, found, note_text, by, signed_by)
+        if done := before(Count, table, request):
             return done
         session = in_session(table, "count it")
         if session.opened_at is None:
             raise TableRefusal("", f"{code} is not open", "Count the opening float.")
         count, entries = _count(table, session, Kind.MID, found, by, signed_by, at, note_text, key)
-        note(table, entries, by=by, at=at)
+        note(table, entries, by=by, at=at, request=request)
         return count
 
 
@@ -123,7 +125,8 @@ def closing_count(
     without a note.
     """
     found = counting.chips_of(table, counted)
-    if done := before(Count, table, key, kind=Kind.CLOSING, chips=found):
+    request = _request(key, Kind.CLOSING, found, note_text, by, signed_by)
+    if done := before(Count, table, request):
         return done, []
     session = running(table)
     if session is None or session.opened_at is None:
@@ -141,7 +144,14 @@ def closing_count(
     session.closing = count
     session.save(update_fields=["closing"])
     entries[0] = _entry(count, [count, session], by, signed_by)
-    return count, entries
+    return count, keyed(entries, request)
+
+
+def _request(
+    key: str, kind: str, counted: counting.Chips, note_text: str, by: Staff, signed_by: Staff
+) -> Request:
+    note_kept = note_text.strip()[:500]
+    return form_request(key, f"{kind}_count", by, chips=counted, note=note_kept, signed_by=signed_by.number)
 
 
 def _count(

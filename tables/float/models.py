@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from casino.ledger.triggers import append_only, kept_rows
+from casino.money import dollars
 from tables.float import triggers
 
 KEY = 64
@@ -52,7 +53,7 @@ class Count(models.Model):
         triggers = append_only()
 
     def __str__(self) -> str:
-        return f"{self.kind} count of {self.total}"
+        return f"{self.get_kind_display().lower()} count of {dollars(self.total)}"
 
     @property
     def variance(self) -> int:
@@ -319,7 +320,7 @@ class Exchange(models.Model):
         triggers = append_only()
 
     def __str__(self) -> str:
-        return f"{self.kind} of {self.amount}"
+        return f"{self.get_kind_display()} of {dollars(self.amount)}"
 
 
 class Alert(models.Model):

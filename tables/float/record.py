@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db import models
 
 from casino import ledger
-from casino.ledger import Draft
+from casino.ledger import Draft, Request
 from casino.ledger.rows import ROWS, rows_of
 from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role, at_least
-from tables.float.models import KEY, Alert, Count, Exchange, Session, Slip
+from tables.float.models import Alert, Count, Exchange, Session, Slip
 from tables.models import Table
-from tables.record import announce, locked
+from tables.record import NO_REQUEST, announce, answered, keyed, locked
 from tables.refusal import TableRefusal
 
 Keyed = TypeVar("Keyed", Count, Exchange, Slip)
@@ -53,10 +53,12 @@ def show(table: Table) -> None:
         table.save(update_fields=["live"])
 
 
-def note(table: Table, entries: Sequence[Draft], *, by: Staff, at: datetime) -> None:
+def note(
+    table: Table, entries: Sequence[Draft], *, by: Staff, at: datetime, request: Request = NO_REQUEST
+) -> None:
     """Write the entries of a step that play does not depend on: the table's version stays, so that a dealer's tap of
-    that moment is not an old one. The row is locked."""
-    ledger.append(table.code, entries, actor=by.number, role=by.role, at=at)
+    that moment is not an old one. The row is locked. The first entry carries the `request` that they came from."""
+    ledger.append(table.code, keyed(entries, request), actor=by.number, role=by.role, at=at)
     announce(table.code)
 
 
@@ -120,27 +122,14 @@ def _may(person: Staff, role: str) -> bool:
     return person.is_active and at_least(person.role, role)
 
 
-def key_of(key: str) -> str:
-    """A client's key, refused when it is too long to keep."""
-    if len(key) > KEY or not key.isprintable():
-        raise TableRefusal("", "this form carries no key of its own", "Load the page again and repeat it.")
-    return key
-
-
-def same(found: models.Model, **wanted: Any) -> None:
-    """Refuse a key that came before with something else."""
-    if any(getattr(found, name) != value for name, value in wanted.items()):
-        raise TableRefusal(
-            "", f"this form was sent before, as {found} with other contents", "Load the page again."
-        )
-
-
-def before(model: type[Keyed], table: Table, key: str, /, **wanted: Any) -> Keyed | None:
-    """What came before at the table under a client's key, which then wanted the same; None for a new key."""
-    found: Keyed | None = model.objects.filter(table=table, key=key).first() if key_of(key) else None
-    if found is not None:
-        same(found, **wanted)
-    return found
+def before(model: type[Keyed], table: Table, request: Request) -> Keyed | None:
+    """What came of this request at the table when it was sent before; None for a new key. Raises KeyTaken where the
+    key belongs to another request."""
+    if not request.key:
+        return None
+    answered(table.code, request)
+    kept: Keyed | None = model.objects.filter(table=table, key=request.key).first()
+    return kept
 
 
 def running(table: Table) -> Session | None:

@@ -28,6 +28,7 @@ from tables.float.models import Session, Signature, Slip, SlipBook
 from tables.float.policy import APPROVED, RECEIVED, REQUESTED, policy
 from tables.float.record import at_table, before, dealt_lately, draft, in_session, note, two
 from tables.models import Table
+from tables.record import form_request
 from tables.refusal import TableRefusal
 
 HOUSE = "casino"
@@ -57,7 +58,8 @@ def request(
         if kind not in Slip.Kind.values:
             raise TableRefusal("", f"there is no slip of kind {kind}", "Ask for a fill or a credit.")
         found = counting.some(table, counted)
-        if done := before(Slip, table, key, kind=kind, chips=found):
+        wish = form_request(key, "slip", by, kind=kind, chips=found)
+        if done := before(Slip, table, wish):
             return done
         session = in_session(table, f"ask for a {kind}")
         steps = policy().steps(kind)
@@ -79,7 +81,8 @@ def request(
             signatures.append(_signature(slip, following, by, at))
             _advance(slip, len(signatures), at)
         detail = f"{slip}: {dollars(amount)}, {counting.words(found)}; {slip.state} by {by.number}"
-        note(table, [draft("slip_requested", detail, [slip, *signatures], amount=amount)], by=by, at=at)
+        entry = draft("slip_requested", detail, [slip, *signatures], amount=amount)
+        note(table, [entry], by=by, at=at, request=wish)
         return slip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from casino.ledger import Draft
+from casino.ledger import Draft, Entry
 from casino.rulebooks.house import House
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -18,7 +18,7 @@ from tables.opening import checks
 from tables.opening.found import Found, judge
 from tables.opening.house import house_at, rules_for_table
 from tables.opening.packs import READ
-from tables.record import locked, require, said_before, write
+from tables.record import answered, form_request, keyed, locked, require, write
 from tables.refusal import TableRefusal
 from tables.signs import notices, signs
 
@@ -78,8 +78,16 @@ def count_cards(
     may follow, with a word on what was done `since`. The same `key` again gets the same answer.
     """
     with locked(code) as table:
-        if said_before(code, key):
-            return UNCOUNTED not in table.checks
+        request = form_request(
+            key,
+            "count_cards",
+            by,
+            counted=counted.told if isinstance(counted, Found) else counted,
+            since=since,
+        )
+        if (entry := answered(code, request)) is not None:
+            # What is not complete is an incident, beside the count.
+            return not Entry.objects.filter(chain=code, seq=entry.seq + 1, kind="incident").exists()
         asked, rules = house_at(table), rules_for_table(table)
         clause = asked.cards_counted
         acting = require(by, Role.DEALER, asked.power, "count cards")
@@ -110,24 +118,22 @@ def count_cards(
                 f"end count {cards}, expected {expected}{f' ({wrong})' if wrong else ''}: the close is held"
             )
             drafts = [
-                Draft(kind="cards_counted", detail=detail[:500], clause=clause, body=body, acting_as=acting, key=key),
+                Draft(kind="cards_counted", detail=detail[:500], clause=clause, body=body, acting_as=acting),
                 Draft(kind="incident", detail=f"cards are not complete: {detail}"[:500], clause=clause, body=body),
             ]  # fmt: skip
             table.live = {**table.live, "irregular": 1}
             checks.tick(table, UNCOUNTED, by.number, at, words=wrong or f"{cards} of {expected} cards")
-            write(table, drafts, by=by, at=at, changes=["live", "checks"])
+            write(table, drafts, by=by, at=at, changes=["live", "checks"], request=request)
             return False
         detail = f"end count {cards}: complete"
-        entry = Draft(
-            kind="cards_counted", detail=detail, clause=clause, body=body, acting_as=acting, key=key
-        )
+        draft = Draft(kind="cards_counted", detail=detail, clause=clause, body=body, acting_as=acting)
         table.checks.pop(UNCOUNTED, None)
         if sessions.closing_wanted(table):
             checks.tick(table, COUNTED, by.number, at, cards=cards)
             table.live = {**table.live, "irregular": 0}
-            write(table, [entry], by=by, at=at, changes=["checks", "live"])
+            write(table, [draft], by=by, at=at, changes=["checks", "live"], request=request)
         else:
-            _close(table, [entry], clause, by, at)
+            _close(table, keyed([draft], request), clause, by, at)
         return True
 
 

@@ -29,6 +29,12 @@ class Found:
         """How many there are, jokers too."""
         return sum(sum(one.values()) for one in self.sets.values()) + self.jokers
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """All of it as JSON has it."""
+        sets = {name: dict(cards) for name, cards in self.sets.items()}
+        return {"sets": sets, "jokers": self.jokers, "backs_alike": self.backs_alike}
+
 
 class Fault(NamedTuple):
     """One thing that is wrong with the packs, and what to do about it."""

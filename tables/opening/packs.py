@@ -9,11 +9,12 @@ can be told that nothing was changed.
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from casino.ledger import Draft
+import msgspec
+
+from casino.ledger import Draft, Entry
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House
 from casino.staff import two_people
@@ -24,7 +25,7 @@ from tables.opening import checks
 from tables.opening.found import Fault, Found, judge, right
 from tables.opening.held_back import GIVEN, digest
 from tables.opening.house import house_at, rules_for_table
-from tables.record import locked, require, said_before, write
+from tables.record import answered, form_request, locked, require, write
 from tables.refusal import TableRefusal
 
 CARDS: Final = "cards"
@@ -32,6 +33,9 @@ CARDS: Final = "cards"
 READ: Final = "cards_read"
 """From where the reports of the table's electronic shoe are those of a check (`tables.opening.reading`): what it has
 read for one check is not shown to who gives the next."""
+HELD_BACK: Final = "cards_check_given"
+SHOWN: Final = "cards_checked"
+"""Kinds of the entries of a check: while another is to come, and with what was found."""
 WRONG: Final = "cards_wrong"
 """What the last go found wrong."""
 SINCE: Final = {
@@ -69,8 +73,11 @@ def check_cards(
     with locked(code) as table:
         asked, rules = house_at(table), rules_for_table(table)
         clause = asked.cards_checked
-        if said_before(code, key):
-            return outcome_of(table)
+        request = form_request(
+            key, "check_cards", by, found=found.told, cutting_card=cutting_card, since=since
+        )
+        if (entry := answered(code, request)) is not None:
+            return _as_recorded(table, entry)
         if not clause:
             raise TableRefusal("", f"{table.book} asks for no check of the cards", "Go on with the list.")
         if table.state != Table.State.CLOSED:
@@ -99,14 +106,13 @@ def check_cards(
         acting = acting_as(by.role, slot)
         if len(so_far) < len(asked.cards_checked_by):
             table.checks[GIVEN] = so_far
-            entry = _held_back(given, clause, acting, key)
-            write(table, [entry], by=by, at=at, changes=["checks"])
+            held = _held_back(given, clause, acting)
+            write(table, [held], by=by, at=at, changes=["checks"], request=request)
             return outcome_of(table)
         table.checks.pop(GIVEN, None)
         who = ", ".join(one["by"] for one in so_far)
         several = len(so_far) > 1
         drafts = [_shown(one, clause, acting if one is given else "", several=several) for one in so_far]
-        drafts[0] = replace(drafts[0], key=key)
         faults = [(one, Fault(*fault)) for one in so_far for fault in one["faults"]]
         if faults:
             lines = _lines(faults, several=several)
@@ -117,8 +123,25 @@ def check_cards(
         else:
             table.checks.pop(WRONG, None)
             checks.tick(table, CARDS, who, at, decks=table.decks, cards=judged.cards)
-        write(table, drafts, by=by, at=at, changes=["checks"])
+        write(table, drafts, by=by, at=at, changes=["checks"], request=request)
         return outcome_of(table)
+
+
+def _as_recorded(table: Table, first: Entry) -> Checked:
+    """What a check has come to that is recorded from this entry on."""
+    if first.kind == HELD_BACK:
+        return Checked(table, "given")
+    for kind, body in (
+        Entry.objects.filter(chain=table.code, seq__gt=first.seq)
+        .order_by("seq")
+        .values_list("kind", "body")[:4]
+    ):
+        if kind == "incident":
+            lines = msgspec.json.decode(body)["lines"]
+            return Checked(table, "wrong", tuple(line["words"] for line in lines))
+        if kind != SHOWN:
+            break
+    return Checked(table, "right")
 
 
 def check_all_right(code: str, *people: Staff, at: datetime) -> Checked:
@@ -244,11 +267,11 @@ def _cutting_card(rules: Rules, ready: bool | None) -> None:
     )
 
 
-def _held_back(given: dict[str, Any], clause: str, acting: str, key: str) -> Draft:
+def _held_back(given: dict[str, Any], clause: str, acting: str) -> Draft:
     role = Role(given["as"]).label
     detail = f"the {role}'s check of the cards is given; what it found is shown with the other's"
     body = {"as": given["as"], "digest": digest(given)}
-    return Draft(kind="cards_check_given", detail=detail, clause=clause, body=body, acting_as=acting, key=key)
+    return Draft(kind=HELD_BACK, detail=detail, clause=clause, body=body, acting_as=acting)
 
 
 def _shown(given: dict[str, Any], clause: str, acting: str, *, several: bool) -> Draft:
@@ -263,7 +286,7 @@ def _shown(given: dict[str, Any], clause: str, acting: str, *, several: bool) ->
     if several:
         detail = f"{Role(given['as']).label} {given['by']}: {detail}"
     body = found | {"given": {name: value for name, value in given.items() if name != "found"}}
-    return Draft(kind="cards_checked", detail=detail[:500], clause=clause, body=body, acting_as=acting)
+    return Draft(kind=SHOWN, detail=detail[:500], clause=clause, body=body, acting_as=acting)
 
 
 def _lines(faults: list[tuple[dict[str, Any], Fault]], *, several: bool) -> list[dict[str, str]]:

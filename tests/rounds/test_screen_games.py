@@ -63,12 +63,12 @@ def test_the_ante_goes_with_the_wager_until_it_is_waived() -> None:
     story = at("NZ", "ante_up", minimum=40, elect={"ante": "5", "ante_waived_from": "100"})
     wager = engine.PlaceWager(1, "A", 50_00)
     ante = engine.PlaceWager(1, "A", 5_00, "ante")
-    assert tray.in_one_tap(live(story), [wager]) == [("", wager), (":ante", ante)]
+    assert tray.in_one_tap(live(story), [wager]) == [wager, ante]
     story.do(wager).do(ante)
     # A second one is not placed; what lifts the wager to the waiver hands it back.
     assert tray.in_one_tap(live(story), [engine.PlaceWager(1, "A", 25_00)])[1:] == []
     back = engine.WithdrawWager(1, "A", "ante")
-    assert tray.in_one_tap(live(story), [wager])[1:] == [(":ante", back)]
+    assert tray.in_one_tap(live(story), [wager])[1:] == [back]
     assert tray.in_one_tap(live(story), [engine.PlaceWager(2, "B", 100_00)])[1:] == []
 
 
@@ -93,14 +93,14 @@ def test_an_amount_on_several_places_of_a_hand() -> None:
     post = QueryDict("do=place&box=1&player=A&amount=25&bet=hand_1+hand_2")
     laid = [engine.PlaceWager(1, "A", 25_00, bet) for bet in ("hand_1", "hand_2")]
     assert forms.commands_of(post) == laid
-    assert [ending for ending, _ in tray.in_one_tap(live(story), laid)] == [":hand_1", ":hand_2"]
+    assert tray.in_one_tap(live(story), laid) == laid
 
 
 def test_same_again_lays_every_place_and_ante_that_is_not_there() -> None:
     before = at("ACT96", "triple_play", boxes=6).hands(1, "A", 25, 50)
     story = at("ACT96", "triple_play", boxes=6).hands(1, "A", 25)
     again = tray.same_again(live(story, before.state), 0)
-    assert again == [(":1Ah2", engine.PlaceWager(1, "A", 50_00, "hand_2"))]
+    assert again == [engine.PlaceWager(1, "A", 50_00, "hand_2")]
     assert tray.same_again(live(story, before.state), 2) == []
 
 
@@ -108,10 +108,10 @@ def test_same_again_lays_every_place_and_ante_that_is_not_there() -> None:
 def test_a_card_says_the_draw_too_where_nothing_else_is_open() -> None:
     story = at("NZ").bet(1, "A", 25).call().initial("6d", "5s 2c").hit(1)
     card = engine.DealCard("3d")
-    assert tray.in_one_tap(live(story), [card]) == [("", card)]
+    assert tray.in_one_tap(live(story), [card]) == [card]
     story.do(card)
     assert controls.pad(story.rules, story.state, story.due)["enabled"]
-    assert tray.in_one_tap(live(story), [card]) == [(":draw", engine.Decide(1, "hit", 1)), ("", card)]
+    assert tray.in_one_tap(live(story), [card]) == [engine.Decide(1, "hit", 1), card]
     story.hit(1).do(engine.DealCard("4d"))
     assert not controls.pad(story.rules, story.state, story.due)["enabled"]
 

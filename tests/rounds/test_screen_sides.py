@@ -149,7 +149,7 @@ def test_same_again_lays_main_wagers_before_the_bets_that_need_them() -> None:
     before = at("NZ", "perfect_pairs", "lucky_lucky").bet(1, "A", 25).bet(2, "B", 50)
     before.bet(1, "B", 5, "perfect_pairs").bet(2, "B", 5, "lucky_lucky")
     story = at("NZ", "perfect_pairs", "lucky_lucky")
-    again = [command for _, command in tray.same_again(live(story, before.state), 0)]
+    again = tray.same_again(live(story, before.state), 0)
     assert again == [
         engine.PlaceWager(1, "A", 2500),
         engine.PlaceWager(2, "B", 5000),
@@ -160,7 +160,7 @@ def test_same_again_lays_main_wagers_before_the_bets_that_need_them() -> None:
         story.do(command)
     # One box alone: what B has there waits until B wagers somewhere.
     alone = at("NZ", "perfect_pairs", "lucky_lucky")
-    assert [c for _, c in tray.same_again(live(alone, before.state), 1)] == [engine.PlaceWager(1, "A", 2500)]
+    assert tray.same_again(live(alone, before.state), 1) == [engine.PlaceWager(1, "A", 2500)]
 
 
 @pytest.mark.clause("NZ-15B.2-S1", "NZ-15B.2-S3")
@@ -170,8 +170,8 @@ def test_several_wagers_of_a_player_on_one_spot_are_laid_again_one_by_one() -> N
     assert lines(before, 1) == [("PP", "A $5+10")]
     story = at("NZ", "perfect_pairs").bet(1, "A", 25).bet(1, "A", 5, "perfect_pairs")
     again = tray.same_again(live(story, before.state), 0)
-    assert again == [(":1App1", engine.PlaceWager(1, "A", 1000, "perfect_pairs"))]
-    story.do(again[0][1])
+    assert again == [engine.PlaceWager(1, "A", 1000, "perfect_pairs")]
+    story.do(again[0])
     assert tray.same_again(live(story, before.state), 0) == []
 
 
@@ -179,7 +179,7 @@ def test_several_wagers_of_a_player_on_one_spot_are_laid_again_one_by_one() -> N
 def test_same_again_and_the_tray_leave_a_suspended_bet_out() -> None:
     before = at("NZ", "madness_21").bet(1, "A", 25).bet(1, "A", 5, "madness_21")
     story = at("NZ", "madness_21", carry=engine.Carry(suspended=("madness_21",)))
-    assert [c for _, c in tray.same_again(live(story, before.state), 0)] == [engine.PlaceWager(1, "A", 2500)]
+    assert tray.same_again(live(story, before.state), 0) == [engine.PlaceWager(1, "A", 2500)]
     assert (
         '"off":{"madness_21":["Madness 21 is not offered until'
         in tray.tray(story.rules, story.state, story.due, [])["data"]
@@ -275,8 +275,8 @@ def test_taking_down_leaving_all_or_the_payout_is_one_tap() -> None:
     story.do(other)
     assert lines(story, 1) == [("HM", "A $22.50 in action")]
     down = side_choices.all_down(story.due)
-    assert [command for _, command in down] == [engine.Ride(2, "B", "house_money")]
-    story.do(down[0][1])
+    assert down == [engine.Ride(2, "B", "house_money")]
+    story.do(down[0])
     assert lines(story, 2) == [("HM", "B +$15")]
 
 

@@ -1,0 +1,92 @@
+"""What a client asked for under a key of its own, and how the record knows it again.
+
+A client gives each tap and each form a key. The first entry of what came of it carries the key in its own column and,
+in its body under `REQUEST`, the SHA-256 of the request: what was asked, by whom, with every value that matters. The
+same key with the same request gets the same answer; with another request it is refused. Nothing is decided again.
+
+    request = Request(key, digest("buy_in", by.number, cash=10000, player="A"))
+    if (entry := known(chain, request)) is not None: …      # raises AnotherRequest
+    append(chain, [Draft(…, key=request.key, request=request.digest)], …)
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from casino.ledger.models import Entry
+
+REQUEST: Final = "request"
+"""Where the body of an entry keeps the SHA-256 of the request that it came from."""
+
+_encode = msgspec.json.Encoder(order="sorted").encode
+
+
+class AnotherRequest(Exception):
+    """The key belongs to another request, which is recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request under its key. Without a key ("") nothing is remembered by it."""
+
+    key: str = ""
+    digest: str = ""
+
+
+def digest(step: str, who: str, /, **values: object) -> str:
+    """SHA-256 (hex) of a request in canonical form: the step, who asks, and the values as the step reads them."""
+    return hashlib.sha256(_encode([step, who, values])).hexdigest()
+
+
+def request_of(entry: Entry) -> str:
+    """The SHA-256 of the request that an entry came from; "" where none is recorded."""
+    body: Any = msgspec.json.decode(entry.body)
+    kept = body.get(REQUEST, "") if isinstance(body, dict) else ""
+    return kept if isinstance(kept, str) else ""
+
+
+def known(chain: str, request: Request) -> Entry | None:
+    """The first entry of what came of this request; None for a key that the chain does not have.
+
+    An entry from before requests were recorded is taken for the same request. Raises AnotherRequest.
+    """
+    entry = Entry.objects.filter(chain=chain, key=request.key).first() if request.key else None
+    if entry is not None and request_of(entry) not in ("", request.digest):
+        raise AnotherRequest
+    return entry
+
+
+@dataclass(slots=True)
+class _Carried:
+    chain: str
+    request: Request | None
+
+
+_carried: ContextVar[_Carried | None] = ContextVar("carried", default=None)
+
+
+@contextmanager
+def carried(chain: str, request: Request) -> Iterator[None]:
+    """Have the first entry that is appended to `chain` in here carry the request: for a form whose step has nothing to
+    do with keys."""
+    token = _carried.set(_Carried(chain, request))
+    try:
+        yield
+    finally:
+        _carried.reset(token)
+
+
+def taken_along(chain: str) -> Request | None:
+    """The request that the next entry of `chain` carries, once; None where there is none."""
+    carries = _carried.get()
+    if carries is None or carries.chain != chain:
+        return None
+    request, carries.request = carries.request, None
+    return request

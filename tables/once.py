@@ -1,0 +1,46 @@
+"""A step of a form that is taken once, however often the form is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+
+from casino.ledger import Request, carried
+from casino.staff.models import Staff
+from tables.record import answered, form_request
+from tables.refusal import TableRefusal
+
+BESIDE: Final = frozenset({"csrfmiddlewaretoken", "key", "pin", "back", "pit", "tries"})
+"""Fields of a form that say nothing of the step: where it came from, what lets it in, and where to go afterwards. A
+PIN is never part of what is recorded, not even of its SHA-256."""
+
+
+def of_form(fields: Mapping[str, Any], by: Staff, **more: object) -> Request:
+    """The request that the fields of a form are, blanks around them left out. Raises KeyRefused."""
+    values = {name: str(fields[name]).strip() for name in fields if name not in BESIDE}
+    return form_request(str(fields.get("key", "")), "form", by, fields=values, **more)
+
+
+def once(chain: str, request: Request, take: Callable[[], object]) -> bool:
+    """Take the step, unless it was taken under this key: then nothing is done. Whether it was taken now.
+
+    The first entry that the step appends to `chain` carries the request. Two copies of a form at the same moment: the
+    one that comes second meets what the first has done, and is answered as the first. Raises KeyTaken where the key
+    belongs to another request, and what the step raises.
+    """
+    if answered(chain, request) is not None:
+        return False
+    if not request.key:
+        take()
+        return True
+    try:
+        with transaction.atomic(), carried(chain, request):
+            take()
+    except (TableRefusal, IntegrityError):
+        if answered(chain, request) is not None:
+            return False
+        raise
+    return True
+
