@@ -49,7 +49,8 @@ def ask_second(
         command=engine.encode_command(command),
         version=table.version,
         at=at,
-        request=request,
+        key=request.key,
+        request=request.digest,
     )
     _count_waiting(table)
     push.after_asking(table)

@@ -43,4 +43,3 @@ def once(chain: str, request: Request, take: Callable[[], object]) -> bool:
             return False
         raise
     return True
-

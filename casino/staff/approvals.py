@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -41,8 +41,6 @@ IRREGULARITY = "irregularity"
 """Kind of the approvals by which somebody signs what is done about an irregularity."""
 LONGEST_CHOICE = 40
 LADDER_CLAUSE = "VIC03-1.2"
-NO_REQUEST: Final = ledger.Request()
-"""Of what no client asked under a key of its own."""
 
 Deciding = Callable[[str], object]
 Decided = Callable[[Approval], object]
@@ -102,10 +100,11 @@ def ask(
     command: bytes | str = "",
     version: int | None = None,
     at: datetime | None = None,
-    request: ledger.Request = NO_REQUEST,
+    key: str = "",
+    request: str = "",
 ) -> Approval:
     """Put `text` before a person of `role` or above. `command` is JSON, `version` the table's,
-    `request` what the client asked that this comes from, under its key.
+    `key` that of the command that asks and `request` its SHA-256 (`casino.ledger.requests`).
 
     Raises ApprovalRefused when who asks may not work at a table, ValueError for an unknown role or
     a command that is not JSON.
@@ -132,7 +131,7 @@ def ask(
             asked_at=at,
         )
         wanted = Role(role).label
-        _record(approval, "approval_asked", f"{text}: a {wanted} is asked", asked_by, at, request)
+        _record(approval, "approval_asked", f"{text}: a {wanted} is asked", asked_by, at, key, request)
     return approval
 
 
@@ -226,7 +225,7 @@ def _settle(
         # As it is now: the role may have been taken away since this person was looked up.
         staff = Staff.objects.get(pk=staff.pk)
         given = (current.state, current.decided_by, current.reason, current.choice)
-        if given == (state, staff.number, reason, choice):
+        if state != State.WITHDRAWN and given == (state, staff.number, reason, choice):
             return current
         _check(current, state, staff, reason)
         current.choice = choice
@@ -307,7 +306,8 @@ def _record(
     detail: str,
     staff: Staff | None,
     at: datetime,
-    request: ledger.Request = NO_REQUEST,
+    key: str = "",
+    request: str = "",
 ) -> None:
     decides = staff is not None and approval.state in (State.APPROVED, State.REFUSED)
     entry = ledger.Draft(
@@ -315,8 +315,8 @@ def _record(
         detail=detail,
         clause=approval.clause,
         round_no=approval.round_no,
-        key=request.key,
-        request=request.digest,
+        key=key,
+        request=request,
         acting_as=acting_as(staff.role, approval.role_wanted) if staff and decides else "",
         body={
             "approval": approval.pk,

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Subquery
 
 from casino import ledger
 from casino.cards import CardError, parse_card, show
@@ -67,8 +68,7 @@ class Fate:
 def report(reader_id: int, said: Said, *, at: datetime) -> Told:
     """Take one report. Raises Revoked, and RecordBroken as play does."""
     with transaction.atomic():
-        table, reader = _locked(reader_id)
-        at = ledger.not_before(table.code, at)
+        table, reader, at = _locked(reader_id, at)
         if said.sequence < reader.expected:
             return _earlier(reader, said)
         if said.sequence > reader.expected and said.what != "lost":
@@ -80,8 +80,7 @@ def scanned(reader_id: int, card: str, key: str, *, at: datetime) -> Told:
     """Take a scan at the tablet, which has the key of its tap and no running number of its own. Raises KeyTaken for a
     key of another scan, or of anything else in the record."""
     with transaction.atomic():
-        table, reader = _locked(reader_id)
-        at = ledger.not_before(table.code, at)
+        table, reader, at = _locked(reader_id, at)
         said = Said(reader.expected, "card", card[:16])
         before = Report.objects.filter(reader=reader, key=key).first()
         if before is not None and before.card == _card(said)[0]:
@@ -101,14 +100,16 @@ def told(one: Report, *, duplicate: bool = False) -> Told:
 # --- in its order, once
 
 
-def _locked(reader_id: int) -> tuple[Table, Reader]:
-    """The table's row first, as every command locks it, then the reader's. Raises Revoked."""
+def _locked(reader_id: int, at: datetime) -> tuple[Table, Reader, datetime]:
+    """The table's row first, as every command locks it, then the reader's; and `at`, or the time of the last entry of
+    the table's chain where that is later (`casino.ledger.not_before`). Raises Revoked."""
     code = Reader.objects.values_list("table__code", flat=True).get(pk=reader_id)
     table = Table.objects.select_for_update(of=("self",)).select_related("pit").get(code=code)
-    reader = Reader.objects.select_for_update().get(pk=reader_id)
+    last = Subquery(ledger.ChainHead.objects.filter(chain=code).values("at"))
+    reader = Reader.objects.select_for_update(of=("self",)).annotate(last=last).get(pk=reader_id)
     if reader.revoked_at is not None:
         raise Revoked
-    return table, reader
+    return table, reader, at if reader.last is None else max(at, reader.last)
 
 
 def _earlier(reader: Reader, said: Said) -> Told:

@@ -22,7 +22,7 @@ from casino.staff.roles import Role, at_least
 from tables.float.models import Alert, Count, Exchange, Session, Slip
 from tables.models import Table
 from tables.record import NO_REQUEST, announce, answered, keyed, locked
-from tables.refusal import TableRefusal
+from tables.refusal import KeyTaken, TableRefusal
 
 Keyed = TypeVar("Keyed", Count, Exchange, Slip)
 """Rows that a client makes under a key of its own."""
@@ -127,8 +127,14 @@ def before(model: type[Keyed], table: Table, request: Request) -> Keyed | None:
     key belongs to another request."""
     if not request.key:
         return None
-    answered(table.code, request)
     kept: Keyed | None = model.objects.filter(table=table, key=request.key).first()
+    try:
+        answered(table.code, request)
+    except KeyTaken as taken:
+        if kept is None:
+            raise
+        message = f"this form was sent before, as {kept} with other contents, and that is recorded"
+        raise KeyTaken("", message, taken.remedy) from None
     return kept
 
 

@@ -317,7 +317,7 @@ def test_cash_for_chips_goes_into_the_drop_box() -> None:
     with refused("\\$100 in cash are not \\$75"):
         cash.buy_in(CODE, 10000, {2500: 3}, by=dealer, at=AT)
     bought = cash.buy_in(CODE, 10000, {2500: 4}, by=dealer, at=AT, player="A", key="b-1")
-    assert cash.buy_in(CODE, 10000, {2500: 4}, by=dealer, at=AT, key="b-1").pk == bought.pk
+    assert cash.buy_in(CODE, 10000, {2500: 4}, by=dealer, at=AT, player="A", key="b-1").pk == bought.pk
     assert (cash.recorded_in(box), expected()) == (10000, FLOAT - 10000)
     with refused("are \\$50, 1 × \\$25 are \\$25"):
         cash.colour_up(CODE, {500: 10}, {2500: 1}, by=dealer, at=AT)
