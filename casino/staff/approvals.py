@@ -169,8 +169,6 @@ def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None)
                 remedy="A supervisor does.",
                 clause=LADDER_CLAUSE,
             )
-        if current.is_waiting and current.seen_by == staff.number:
-            return current
         if not current.is_waiting or current.seen_by:
             state = f"seen by {current.seen_by}" if current.seen_by else current.state
             raise ApprovalRefused(

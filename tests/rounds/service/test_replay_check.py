@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff import approvals
 from casino.staff.models import Approval
@@ -14,7 +15,7 @@ from rounds.models import Hand, Round, Wager
 from tables.models import Sign, Table
 from tables.opening import closing, opening
 from tests import floor
-from tests.floor import cards, taps
+from tests.floor import cards, tap, taps
 
 pytestmark = pytest.mark.django_db
 
@@ -113,8 +114,10 @@ def test_a_round_that_was_removed_is_missed(dealt: str) -> None:
 def test_one_table_and_a_time_narrow_the_check(dealt: str) -> None:
     Wager.objects.filter(round__round_no=1).update(pays=9000)
     assert not verify(dealt).ok
-    assert verify(dealt, since=Round.objects.get(round_no=2).opened_at).ok
-    assert verify(dealt, since=timezone.now()).ok
+    later = Entry.objects.latest("seq").at + timedelta(minutes=1)
+    assert tap(dealt, engine.PlaceWager(1, "A", 5000), at=later).ok
+    assert verify(dealt, since=later).ok
+    assert verify(dealt, since=later + timedelta(minutes=1)).ok
 
 
 def test_totals_begin_anew_with_each_opening_and_hold_a_round_in_hand(dealt: str) -> None:
