@@ -9,6 +9,7 @@ from casino.rulebooks import Book, Rule, Rules
 from casino.rulebooks.corrections import corrections
 from casino.rulebooks.in_words import plain
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
+from casino.rulebooks.one_reading import READINGS
 from casino.rulebooks.rule import spelled
 from rounds.engine.irregularities.kinds import of_bet
 from rounds.engine.irregularities.moments import MOMENTS
@@ -21,6 +22,11 @@ def book_data(book: Book, game: str | None) -> dict[str, Any]:
         "book": book.key,
         "title": book.title,
         "versions": list(book.games),
+        "one_reading": [
+            {"clause": clause, "reading": text}
+            for clause, text in READINGS.items()
+            if clause.startswith(f"{book.key}-")
+        ],
         "games": [_game(book, rules) for name, rules in book.games.items() if game in (None, name)],
     }
 

@@ -288,6 +288,8 @@ def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Resul
     if not won:
         lost = steps.insurance_loses
         return [_result_of(box, one, "lose", lost, one.amount) for box, one in insurances(rules, state)]
+    # Insurance may be of any amount up to its part: it lies off no multiple of the sign (VIC03-8.1-T03, VIC03-6.2.3).
+    sign = state.setup.sign(INSURANCE) if rules.unpayable.value == "next_multiple" else None
     return [
         win(
             rules,
@@ -295,6 +297,7 @@ def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Resul
             _result_of(box, one, "win", steps.insurance_wins),
             rules.insurance_odds.value,
             one.amount,
+            sign,
         )
         for box, one in insurances(rules, state)
     ]

@@ -100,10 +100,12 @@ def outcome_of(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet)
 
 def _taken_along(rules: Rules, box: Box, bet: SideBet) -> bool:
     """Whether a hand that broke takes the bet with it: when none of the box is left, or any, by the widest reading of
-    "all wagers on that Box" (NZ-13.2)."""
+    "all wagers on that Box" (NZ-13.2). What the first cards have decided is won or lost by then, paid or not."""
+    if bet.looks_at not in _LATER:
+        return False
     if rules.bust_takes.value == "all" and any(hand.bust for hand in box.hands):
         return True
-    return bet.looks_at in _LATER and not bet.survives_bust.value and _broken(box)
+    return not bet.survives_bust.value and _broken(box)
 
 
 def _broken(box: Box) -> bool:

@@ -69,6 +69,9 @@ class Command(BaseCommand):
             for step, clause in game["steps"].items():
                 cited = ", ".join(clause) if isinstance(clause, list) else clause
                 self.stdout.write(f"    {step:<28}[{cited or 'the book is silent'}]")
+        self.stdout.write("\nAmbiguous clauses that leave a house nothing to choose")
+        for taken in book["one_reading"]:
+            self.stdout.write(f"    {taken['reading']}  [{taken['clause']}]")
 
     def _show_bet(self, bet: dict[str, Any]) -> None:
         self.stdout.write(f"\n    {bet['name']}  ({bet['title']})  [{bet['clause']}]")
