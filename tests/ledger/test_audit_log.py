@@ -425,7 +425,7 @@ def test_an_old_entry_that_was_changed_is_found_with_nobody_asking(
 
 def test_two_workers_do_not_verify_at_once(verdict: list[Any]) -> None:
     put()
-    assert chainstate._claim(AT)
+    assert chainstate._claim(timezone.now())
     assert not chainstate.refresh(whole=True)
     assert verdict == []
     # One that was not seen alive for five minutes has died.
