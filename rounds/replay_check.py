@@ -1,5 +1,5 @@
-"""The replay check of `verify_ledger`: every stored row must be what its round's entries give, and a table's running
-totals what its rounds since the opening come to."""
+"""The replay check of `verify_ledger`: every stored row must be what its round's entries give, a table's running totals
+what its rounds since the opening come to, and its own row, boxes and tile what its last round is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from django.db.models import Min
 
-from casino.ledger import Entry
+from casino.ledger import ChainHead, Entry
 from casino.ledger.verify import Fault
 from rounds import engine
 from rounds.by_bet import NOTHING, Figures, by_bet
@@ -20,8 +20,9 @@ from rounds.engine import Event, State
 from rounds.engine.state import OVER
 from rounds.models import Hand, Round, Wager
 from rounds.projection import Expected, expected_rows
-from rounds.rows import HAND_KEY, HAND_VALUES, WAGER_KEY, WAGER_VALUES
-from tables.models import Table
+from rounds.rows import HAND_KEY, HAND_VALUES, WAGER_KEY, WAGER_VALUES, rows_of
+from rounds.tile import tile_of
+from tables.models import Box, Table
 from tables.record import opening_entry
 
 ROUND_VALUES = (
@@ -78,6 +79,42 @@ def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
             "row",
             f"the table's row stands at round {table.round_no}, its entries at {last_no}",
         )
+    if totals.last is not None and not totals.broken:
+        yield from _of_last(table, totals.last)
+    yield from _of_version(table)
+
+
+ON_TILE = ("phase", "boxes", "dealer_cards", "irregular", "preparing", "hold")
+"""What `Table.live` has of the last round that is no words: those may be put otherwise by a later version."""
+
+
+def _of_version(table: Table) -> Iterator[Fault]:
+    """The version that screens compare: an entry of the chain, none before the last card or wager. (What is asked of a
+    supervisor is recorded without it.)"""
+    ends = ChainHead.objects.filter(chain=table.code).values_list("seq", flat=True).first() or 0
+    played = (
+        Entry.objects.filter(chain=table.code, hash=table.play_hash).values_list("seq", flat=True).first()
+    )
+    if not (played or 0) <= table.version <= ends:
+        message = f"the table's version is {table.version}, its play is at {played}, its chain ends at {ends}"
+        yield Fault(table.code, None, "row", message)
+
+
+def _of_last(table: Table, state: State) -> Iterator[Fault]:
+    """What screens read of the last round: the table's phase, its tile, who is at its boxes."""
+    tile = tile_of(table, state, [])
+    shown = {"phase": (table.phase, state.phase)} | {
+        f"live {name}": (table.live.get(name), tile[name]) for name in ON_TILE
+    }
+    for name, (has, must) in shown.items():
+        if has != must:
+            message = f"the table's {name} is stored as {has!r}, its last round gives {must!r}"
+            yield Fault(table.code, None, "row", message)
+    stored = {box.number: (box.caller, box.players) for box in Box.objects.filter(table=table)}
+    for number, must in rows_of(state).boxes.items():
+        if stored.get(number) != must:
+            message = f"box {number} is stored with {stored.get(number)!r}, its last round gives {must!r}"
+            yield Fault(table.code, None, "row", message)
 
 
 @dataclass(slots=True)
@@ -87,12 +124,15 @@ class Totals:
     opened: int
     rounds: int = 0
     bets: dict[str, Figures] = field(default_factory=dict)
+    last: State | None = None
+    """The last round since then."""
     broken: bool = False
     """A round since then does not replay, so nothing can be said of the sums."""
 
     def count(self, first_seq: int, state: State) -> None:
         if first_seq < self.opened:
             return
+        self.last = state
         self.rounds += state.phase in OVER
         for name, figures in by_bet(state).items():
             self.bets[name] = self.bets.get(name, NOTHING).plus(figures)

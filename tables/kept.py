@@ -1,10 +1,14 @@
 """Which rows of the tables stand for what the record says, so that `verify_ledger` rebuilds them
 (`casino.ledger.rows`).
 
-Not here, since they are caches that play or a look at the floor makes anew: a table's ``live``, ``phase``, ``edges``
-and ``version``; its running totals, which `rounds.replay_check` adds up from the rounds; who stands at a `Box`; that a
-line of the pit's list stands (`PitAlert`: its acknowledgement is here). Restrictions and exclusions of players are no
-rows of their own: they are events of play, folded into the set-up of every round, which replay compares.
+Not here, since `rounds.replay_check` compares them with what the rounds come to: a table's ``phase``, ``version``,
+running totals and what its tile shows of play (the words of ``live`` aside, which a later version may put otherwise);
+who is at each `Box`. Nowhere, since it is worked out again when it is needed and nothing rests on it: ``edges``, and
+that a line of the pit's list is there (`PitAlert`; its acknowledgement is here): the next look at the pit makes it.
+Restrictions and exclusions of players have no rows of their own: they are events of play, folded into the set-up of
+every round, which replay compares. What Django keeps for itself is no record of the house and is rebuilt nowhere:
+sessions (each is bound to its holder by a key that the database does not have), the admin's own log (each change in it
+is an entry), the count of wrong PINs of the last hour (each is an entry).
 """
 
 from __future__ import annotations
@@ -55,7 +59,7 @@ STANDS: Final = (
 
 KEPT: Final = (
     # The record speaks of a table from its set-up, or its first step, on.
-    Kept("table", Table, "code", (*SET_UP, *STANDS), recorded=None, told={"checks": held_back.told}),
+    Kept("table", Table, "code", (*SET_UP, *STANDS), recorded=None, untold=STANDS, told={"checks": held_back.told}),
     Kept("pit", Pit, fields=("code", "name"), recorded=None),
     Kept("sign_change", SignChange, AT_TABLE),
     Kept("closure", Closure, AT_TABLE),

@@ -44,6 +44,8 @@ class Kept:
     fields: tuple[str, ...] = ()
     recorded: Q | None = field(default_factory=Q)
     """The rows that cannot be without an entry; None where a row may be made before the record first speaks of it."""
+    untold: tuple[str, ...] = ()
+    """Columns that have their default until an entry says otherwise, where a row need not have an entry."""
     told: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     """How the record has a column that must not be read there as it is stored."""
 
@@ -164,6 +166,7 @@ def _of_kind(kept: Kept, chain: str, recorded: Recorded) -> Iterator[Fault]:
     must = set() if kept.recorded is None else set(rows.filter(kept.recorded).values_list("pk", flat=True))
     for row in rows.iterator():
         said = recorded.pop(row.pk, None)
+        yield from _untold(kept, chain, row, said or {})
         if said is None:
             if row.pk in must:
                 yield Fault(chain, None, "row", f"{kept.name} {row.pk} is stored and has no entry")
@@ -180,3 +183,14 @@ def _of_kind(kept: Kept, chain: str, recorded: Recorded) -> Iterator[Fault]:
     for pk, said in recorded.items():
         first = min(seq for seq, _ in said.values()) if said else None
         yield Fault(chain, first, "row", f"{kept.name} {pk} is recorded and not stored")
+
+
+def _untold(kept: Kept, chain: str, row: models.Model, told: Mapping[str, Any]) -> Iterator[Fault]:
+    """A Fault for each column that was changed without an entry ever speaking of it."""
+    fields = [row._meta.get_field(name) for name in kept.untold]
+    for column in fields:
+        if isinstance(column, models.Field) and column.attname not in told:
+            has, must = getattr(row, column.attname), column.get_default()
+            if has != must:
+                message = f"{kept.name} {row.pk}: {column.attname} is stored as {has!r} and no entry says so"
+                yield Fault(chain, None, "row", message)

@@ -209,6 +209,7 @@ class _Walk:
         self.seal_fault: Fault | None = None
         self.stepped_back: Fault | None = None
         """The first entry whose time is before that of the entry in front of it: the chain may stand all the same."""
+        self.last_at: datetime | None = None
         self.sealed_good = 0
         """The last entry that a good seal covers: what comes before it stands."""
 
@@ -241,7 +242,11 @@ class _Walk:
         first = self._first_wrong(seals)
         for _ in seals:  # those beyond the first wrong entry are still checked against each other
             pass
-        return [fault for fault in (first, self.seal_fault, self.stepped_back) if fault is not None]
+        faults = [fault for fault in (first, self.seal_fault, self.stepped_back) if fault is not None]
+        if not faults and self.report.entries and self.head.at != self.last_at:
+            last = self.report.last_seq
+            return [self._fault(last, "moved", f"the chain's head has another time than entry {last}")]
+        return faults
 
     def _first_wrong(self, seals: Iterator[Seal]) -> Fault | None:
         report, previous = self.report, None if self.start > 1 else GENESIS
@@ -259,7 +264,7 @@ class _Walk:
                 )
             before = row[_AT]
             previous = report.hash = row[_HASH]
-            report.last_seq = seq
+            report.last_seq, self.last_at = seq, row[_AT]
             report.entries += 1
             expected = seq + 1
             while pending is not None and pending.seq == seq:

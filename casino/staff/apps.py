@@ -13,8 +13,10 @@ class StaffConfig(AppConfig):
         Of a PIN's hash the digest; not what `Guard` counts, which ends with its hour.
         """
         from casino.ledger.rows import Kept, register_rows
+        from casino.ledger.verify import register_check
         from casino.staff.hashers import digest
         from casino.staff.models import STAFF_KEPT, Approval, GuessAlert, Staff, StaffChange, Tablet
+        from casino.staff.rights import foreign_rights
 
         register_rows(
             Kept("staff", Staff, fields=STAFF_KEPT, told={"password": digest}),
@@ -23,3 +25,4 @@ class StaffConfig(AppConfig):
             Kept("tablet", Tablet, chain="table_code"),
             Kept("approval", Approval, chain="table_code"),
         )
+        register_check("rights", foreign_rights)

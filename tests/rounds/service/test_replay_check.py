@@ -4,15 +4,17 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 
-from casino.ledger import Entry
+from casino.ledger import ChainHead, Entry
 from casino.ledger.verify import verify
 from casino.staff import approvals
 from casino.staff.models import Approval
 from rounds import engine
 from rounds.models import Hand, Round, Wager
-from tables.models import Sign, Table
+from tables.models import Box, Sign, Table
 from tables.opening import closing, opening
 from tests import floor
 from tests.floor import cards, tap, taps
@@ -187,3 +189,49 @@ def test_an_approval_taken_back_or_run_out_stands_too(table: str) -> None:
     report = verify()
     assert report.ok
     assert {"signs", "kept rows", "rows"} <= set(report.checks)
+
+
+def _box_of_another() -> object:
+    return Box.objects.filter(number=1).update(players=["Z"])
+
+
+def _tile(**changes: object) -> object:
+    table = Table.objects.get()
+    return Table.objects.update(live=table.live | changes)
+
+
+BEHIND: dict[str, tuple[Callable[[], object], str]] = {
+    "the table's phase": (lambda: Table.objects.update(phase="final_settlement"), "phase is stored as"),
+    "the tile's boxes": (lambda: _tile(boxes=[]), "live boxes is stored as"),
+    "an irregularity on the tile": (lambda: _tile(irregular=1), "live irregular is stored as"),
+    "who is at a box": (_box_of_another, "box 1 is stored with"),
+    "a version beyond the record": (lambda: Table.objects.update(version=9999), "version is 9999"),
+    "a version before the last card": (lambda: Table.objects.update(version=1), "version is 1"),
+    "a supervisor of whom no entry speaks": (
+        lambda: Table.objects.update(supervisor="S-99"),
+        "supervisor is stored as 'S-99' and no entry says so",
+    ),
+    "the time of a chain's end": (
+        lambda: ChainHead.objects.filter(chain="BJ-07").update(at=floor.AT - timedelta(days=1)),
+        "head has another time",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BEHIND)
+def test_what_only_screens_read_is_compared_as_well(dealt: str, what: str) -> None:
+    tamper, named = BEHIND[what]
+    with floor.behind_the_database():
+        tamper()
+    faults = verify().faults
+    assert any(named in fault.message for fault in faults), faults
+    assert {fault.chain for fault in faults} == {dealt}
+
+
+def test_a_permission_that_was_written_into_the_database_is_named(dealt: str) -> None:
+    content = ContentType.objects.get_for_model(Table)
+    permission = Permission.objects.create(codename="any", name="any", content_type=content)
+    floor.dealer().user_permissions.add(permission)
+    assert [(fault.chain, fault.message) for fault in verify().faults] == [
+        ("house", "D-114 has a permission that no entry gives")
+    ]

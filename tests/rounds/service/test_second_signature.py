@@ -3,6 +3,7 @@ a book gives to a supervisor alone stays his."""
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
@@ -11,6 +12,7 @@ from casino.staff.models import Approval, Staff
 from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role
 from rounds import engine, service
+from tables import presence
 from tables.models import Table
 from tables.opening import checklist
 from tests import floor
@@ -38,7 +40,9 @@ def reported(table: str, by: Staff) -> None:
 
 
 def deals(who: Staff) -> None:
-    Table.objects.filter(code=CODE).update(dealer=who.number)
+    presence.come_to_table(CODE, who, timezone.now())
+    for item in checklist.confirmations(Table.objects.get(code=CODE)):
+        checklist.confirm(CODE, item, by=who, at=timezone.now())
 
 
 def asked(table: str, by: Staff) -> Approval:

@@ -1,0 +1,21 @@
+"""What a person may do is the role's alone: Django's own groups and permissions are given to nobody, and one that
+somebody wrote into the database is a fault of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from casino.ledger.models import HOUSE
+from casino.ledger.verify import Fault
+from casino.staff.models import Staff
+
+
+def foreign_rights(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
+    """A Fault for each person who has a group or a permission of Django's."""
+    if chain not in (None, HOUSE):
+        return
+    for rows, what in ((Staff.groups.through, "group"), (Staff.user_permissions.through, "permission")):
+        numbers = rows._default_manager.order_by("staff__number").values_list("staff__number", flat=True)
+        for number in numbers.distinct():
+            yield Fault(HOUSE, None, "row", f"{number} has a {what} that no entry gives")
