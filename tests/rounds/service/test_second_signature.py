@@ -94,7 +94,7 @@ def test_a_supervisor_who_deals_does_not_sign(table: str) -> None:
     approvals.decide(approval, manager(), True)
 
 
-def test_who_deals_when_it_is_signed_is_what_counts(table: str) -> None:
+def test_who_deals_when_it_is_signed_or_has_dealt_in_the_round_does_not_sign(table: str) -> None:
     deals(floor.dealer())
     reported(table, floor.dealer())
     approval = asked(table, floor.dealer())
@@ -102,7 +102,9 @@ def test_who_deals_when_it_is_signed_is_what_counts(table: str) -> None:
     with pytest.raises(ApprovalRefused, match=f"S-07 deals at {CODE}"):
         approvals.decide(approval, floor.casino_supervisor(), True)
     deals(floor.dealer())
-    approvals.decide(approval, floor.casino_supervisor(), True)
+    with pytest.raises(ApprovalRefused, match="S-07 dealt in round 1"):
+        approvals.decide(approval, floor.casino_supervisor(), True)
+    approvals.decide(approval, floor.person(Role.CASINO_SUPERVISOR, "S-08"), True)
 
 
 def test_another_person_of_too_low_a_role_is_not_enough(table: str) -> None:
