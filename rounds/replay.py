@@ -38,6 +38,7 @@ from rounds.felt.words import RESULT_WORDS, hand_words, total_words
 from rounds.irregular.incident import incident
 from rounds.notation import write_round
 from rounds.rows import win_of
+from tables.models import Dispute
 
 KEPT = 64
 """Rounds kept folded in this process."""
@@ -366,7 +367,12 @@ def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """A round at ``?step=n`` (or the entry ``?seq=n``), as a page, beside the audit log, or only the step."""
     found = replay_of(code, round_no)
     step = found.at(_wanted(request, found))
-    context: dict[str, Any] = {"replay": found, "step": step, "count": len(found.steps)}
+    context: dict[str, Any] = {
+        "replay": found,
+        "step": step,
+        "count": len(found.steps),
+        "disputes": Dispute.objects.filter(table__code=code, round_no=round_no).order_by("raised_at"),
+    }
     target = request.headers.get("HX-Target", "")
     if target.endswith("#beside"):
         return render(request, "rounds/_replay.html", context | _felt(found, step))

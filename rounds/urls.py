@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rounds import people_views, results_display, supervisor_call, views
+from rounds import disputes_at_tablet, people_views, results_display, supervisor_call, views
 from rounds.corrections import views as corrections
 from rounds.irregular import views as irregular
 from rounds.readers import at_tablet
@@ -19,6 +19,8 @@ urlpatterns: list[URLPattern] = [
     path("<str:code>/wrong/<str:name>/plan", irregular.plan, name="wrong_plan"),
     path("<str:code>/correct/<str:kind>", corrections.one, name="correct_one"),
     path("<str:code>/correct/<str:kind>/plan", corrections.plan, name="correct_plan"),
+    path("<str:code>/dispute", disputes_at_tablet.page, name="tablet_dispute"),
+    path("<str:code>/dispute/record", disputes_at_tablet.record, name="tablet_dispute_record"),
     path("<str:code>/reader", at_tablet.reader, name="reader_at_tablet"),
     path("<str:code>/people", people_views.of_table, name="people"),
     path("<str:code>/people/act", people_views.act, name="people_act"),

@@ -35,6 +35,16 @@ def money(fields: Fields, name: str, words: str, *, optional: bool = False) -> i
         raise TableRefusal("", f"{words}: {wrong}", "Write it as 25 or 12.50.") from wrong
 
 
+def signed(fields: Fields, name: str, words: str) -> int | None:
+    """A sum in cents that may be below zero; None for an empty field."""
+    typed = text(fields, name).replace("−", "-")
+    if not typed:
+        return None
+    below = typed.startswith("-")
+    cents = money({name: typed.removeprefix("-")}, name, words)
+    return -cents if below else cents
+
+
 def number(fields: Fields, name: str, words: str, *, optional: bool = False) -> int:
     """A whole number; 0 for an empty field that is optional."""
     typed = text(fields, name)

@@ -17,6 +17,8 @@ class Disputes:
     reviewed: str = ""
     """A decision is reviewed on request."""
     reviewer: str = ""
+    ambiguous: str = ""
+    """A dispute about something ambiguous in the rules is decided in the player's favour until that is settled."""
 
 
 DISPUTES: Final = {
@@ -35,7 +37,7 @@ DISPUTES: Final = {
     ),
     # Disputes are for the general rules of division 1, which are not among the sources.
     "NZ": Disputes(),
-    "UK": Disputes(),
+    "UK": Disputes(ambiguous="UK-A01"),
 }
 
 

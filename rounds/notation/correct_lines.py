@@ -162,7 +162,11 @@ def _payment(said: list[str], then: Then) -> Command:
         if name not in _PAYMENT or (equals and not value) or name in values:
             raise part.bad(f"“{word}” is not part of a payment; beside the bet come {', '.join(_PAYMENT)}")
         values[name] = value
-    cents = {name: part.amount(values[name]) for name in ("paid", "took", "due") if name in values}
+    cents: dict[str, int] = {name: part.amount(values[name]) for name in ("paid", "took") if name in values}
+    if "due" in values:
+        below = values["due"].startswith("-")
+        due = part.amount(values["due"].removeprefix("-"))
+        cents["due"] = -due if below else due
     open_ = {name: part.amount(values[name]) if values[name] else None for name in _OPEN if name in values}
     why = values.get("why", "").lower()
     if why not in WHY:

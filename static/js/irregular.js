@@ -51,7 +51,7 @@
   let asked = 0;
   async function plan() {
     const form = $("#report"), mine = ++asked;
-    if (!form) return;
+    if (!form || !form.dataset.plan) return;
     try {
       const html = await text(`${form.dataset.plan}?${new URLSearchParams(new FormData(form))}`);
       if (mine !== asked || !$("#wrong-plan")) return;

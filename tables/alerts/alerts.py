@@ -17,6 +17,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -29,6 +30,7 @@ from casino.rulebooks.house import HOUSES
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables import calls
+from tables.disputes.followed import unpaid
 from tables.float.models import Alert, Slip
 from tables.hours import hours
 from tables.models import Dispute, PitAlert, Reader, Table
@@ -42,6 +44,9 @@ RED: Final = (Kind.VARIANCE, Kind.CARDS, Kind.READER, Kind.CLOSING)
 """Something is wrong; the others wait for a supervisor."""
 BY_AN_ACT: Final = (Kind.VARIANCE, Kind.SLIP, Kind.DISPUTE, Kind.CALL)
 """Ended by an answer, a signature, a decision, a supervisor at the table, which the record has with its person."""
+
+DISPUTES_LOOKED_BACK: Final = timedelta(days=30)
+"""How long what a dispute was decided to pay, and was not paid, stands in the list."""
 
 Key = tuple[int, str, str]
 
@@ -317,6 +322,15 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
                 reverse("disputes", args=[table.code]), "Open it", book.advised if untold else "",
             )
         )  # fmt: skip
+    # What was decided for a player and not paid stays in the list until a correction has followed.
+    since = timezone.now() - DISPUTES_LOOKED_BACK
+    decided = Dispute.objects.filter(
+        Q(awarded__gt=0) | Q(review_awarded__gt=0), table__in=list(tables), decided_at__gte=since
+    )
+    for one in unpaid(decided.select_related("table").order_by("raised_at")):
+        words = f"{one.player}: decided for the player, {dollars(one.to_pay)} not paid yet"
+        to = reverse("disputes", args=[one.table.code])
+        found.append(Cause(Kind.DISPUTE, tables[one.table_id], f"{one.pk}.paid", words, to, "Open it"))
     return found
 
 

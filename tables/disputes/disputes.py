@@ -2,8 +2,9 @@
 
 In Victoria and Canberra 1996 a dispute that is not resolved is not decided before the complainant was told of the
 regulator's officer (VIC03-17.9, ACT96-20.5). The decision is final but for a review (VIC03-17.10, ACT96-20.6,
-ACT03-16.6). The record of the round is the evidence and is never changed by a decision: what a review makes of a
-result is a correction of its own.
+ACT03-16.6). Where the rules are ambiguous the United Kingdom house decides for the player: the better reading is
+proposed, and whoever decides otherwise says why (UK-A01). The record of the round is the evidence and is never changed
+by a decision: what a decision or a review makes of a result is a correction of its own (`followed`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final
 
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
+from casino.money import dollars
 from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
 from casino.staff import two_people
 from casino.staff.models import Staff
@@ -27,9 +29,18 @@ State: Final = Dispute.State
 
 
 def raise_one(
-    code: str, *, player: str, question: str, round_no: int = 0, by: Staff, at: datetime
+    code: str,
+    *,
+    player: str,
+    question: str,
+    round_no: int = 0,
+    box: int = 0,
+    settled: int | None = None,
+    by: Staff,
+    at: datetime,
 ) -> Dispute:
-    """Record that a player disputes something, of a round or (0) of none."""
+    """Record that a player disputes something, of a round and box or (0) of none. `settled` is what the player has in
+    that round as it was settled, in cents, where that is known."""
     with locked(code) as table:
         clause, _ = decided_by(rules_for_table(table))
         acting = require(by, Role.DEALER, clause, "record a dispute")
@@ -39,9 +50,13 @@ def raise_one(
             raise TableRefusal(
                 clause, f"{code} has dealt no round {round_no}", f"Enter one up to {table.round_no}, or none."
             )
+        if not 0 <= box <= table.boxes:
+            raise TableRefusal(
+                clause, f"{code} has no box {box}", f"Enter one from 1 to {table.boxes}, or none."
+            )
         dispute = Dispute.objects.create(
-            table=table, round_no=round_no or None, player=player.strip()[:MARK],
-            question=question.strip()[:WORDS], raised_by=by.number, raised_at=at,
+            table=table, round_no=round_no or None, box=box or None, player=player.strip()[:MARK],
+            question=question.strip()[:WORDS], settled=settled, raised_by=by.number, raised_at=at,
         )  # fmt: skip
         _record(table, dispute, "dispute_raised", f"dispute: {dispute.question}", clause, by, at, acting)
         return dispute
@@ -61,6 +76,50 @@ def advise(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Dispute:
         return dispute
 
 
+def mark(
+    code: str,
+    dispute_id: int,
+    *,
+    ambiguous: bool,
+    ambiguity: str = "",
+    settled: int | None = None,
+    otherwise: int | None = None,
+    by: Staff,
+    at: datetime,
+) -> Dispute:
+    """Say whether it is about something ambiguous in the rules and, where it is, what can be read in two ways and what
+    the player has by either reading, in cents beside his stake (UK-A01)."""
+    with locked(code) as table:
+        dispute, book = _of(table, dispute_id)
+        clause = book.ambiguous or decided_by(rules_for_table(table))[0]
+        acting = require(by, Role.GAME_SUPERVISOR, clause, "say what a dispute is about")
+        _in(dispute, State.OPEN, clause)
+        if dispute.ambiguous is not None:
+            raise TableRefusal(clause, "that has been said of this dispute already", "Decide it.")
+        if ambiguous:
+            _said(ambiguity, clause, "what is ambiguous", "the words of the rules and how they can be read")
+        dispute.ambiguous, dispute.ambiguity = ambiguous, ambiguity.strip()[:WORDS] if ambiguous else ""
+        if ambiguous and dispute.settled is None:
+            dispute.settled = settled
+        dispute.otherwise = otherwise if ambiguous else None
+        words = "nothing in the rules is ambiguous in it"
+        if ambiguous:
+            words = f"ambiguous in the rules: {dispute.ambiguity}{_proposal(dispute, book)}"
+        _record(table, dispute, "dispute_ambiguous", words, clause, by, at, acting)
+        return dispute
+
+
+def _proposal(dispute: Dispute, book: Disputes) -> str:
+    """The proposal for the player's benefit, in words after what is ambiguous."""
+    if not book.ambiguous:
+        return ""
+    pays = dispute.proposed
+    what = (
+        "in the player's favour" if pays is None else f"pay {dollars(pays)}" if pays else "as it was settled"
+    )
+    return f"; proposed: {what}"
+
+
 def settle(code: str, dispute_id: int, words: str, *, by: Staff, at: datetime) -> Dispute:
     """The player is content: the dispute is resolved, and nobody decides it."""
     with locked(code) as table:
@@ -76,9 +135,20 @@ def settle(code: str, dispute_id: int, words: str, *, by: Staff, at: datetime) -
         return dispute
 
 
-def decide(code: str, dispute_id: int, words: str, *, by: Staff, at: datetime) -> Dispute:
-    """The final decision on a dispute that is not resolved. Raises TableRefusal for who may not, without a reason,
-    and before the complainant was told whom he may consult."""
+def decide(
+    code: str,
+    dispute_id: int,
+    words: str,
+    *,
+    for_player: bool | None = None,
+    awarded: int = 0,
+    against: str = "",
+    by: Staff,
+    at: datetime,
+) -> Dispute:
+    """The final decision on a dispute that is not resolved, with what is to be paid to the player by it, in cents.
+    Raises TableRefusal for who may not, without a reason, before the complainant was told whom he may consult, and
+    for one on something ambiguous that is against the player without an explicit reason (UK-A01)."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         clause, role = decided_by(rules_for_table(table))
@@ -92,10 +162,45 @@ def decide(code: str, dispute_id: int, words: str, *, by: Staff, at: datetime) -
                 "Tell the complainant, and record it.",
             )
         _said(words, clause, "the decision", "the decision and its reason")
+        if awarded and for_player is False:
+            raise TableRefusal(
+                clause,
+                f"a decision against {dispute.player} pays nothing to the player",
+                "Choose whose way it goes, or take the sum out.",
+            )
+        for_player = True if awarded else for_player
+        _in_favour(dispute, book, for_player, awarded, against)
+        dispute.for_player, dispute.awarded = for_player, awarded or None
+        dispute.against = against.strip()[:WORDS]
         dispute.state, dispute.decision = State.DECIDED, words.strip()[:WORDS]
         dispute.decided_by, dispute.decided_at = by.number, at
-        _record(table, dispute, "dispute_decided", dispute.decision, clause, by, at, acting)
+        told = dispute.decision
+        if for_player is not None:
+            told = f"decided {'for' if for_player else 'against'} the player: {told}"
+        told += f"; {dollars(awarded)} to be paid" if awarded else ""
+        told += f"; not as proposed: {dispute.against}" if dispute.against else ""
+        _record(table, dispute, "dispute_decided", told, clause, by, at, acting)
         return dispute
+
+
+def _in_favour(dispute: Dispute, book: Disputes, for_player: bool | None, awarded: int, against: str) -> None:
+    """Raises TableRefusal for a decision on something ambiguous that is not the one proposed, without its reason."""
+    if not book.ambiguous or not dispute.ambiguous:
+        return
+    if for_player is None:
+        raise TableRefusal(
+            book.ambiguous,
+            "it is not said whose way the decision goes",
+            "Choose: for the player, or against.",
+        )
+    if (for_player and awarded >= (dispute.proposed or 0)) or against.strip():
+        return
+    less = f"pays less than the {dollars(dispute.proposed or 0)} that is proposed"
+    raise TableRefusal(
+        book.ambiguous,
+        f"the rules are ambiguous here, and the decision {less if for_player else 'goes against the player'}",
+        "Decide for the player as proposed, or give the reason why not in the field for it.",
+    )
 
 
 def ask_review(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Dispute:
@@ -113,18 +218,35 @@ def ask_review(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Disput
 
 
 def reviewed(
-    code: str, dispute_id: int, *, reviewer: str, changed: bool, words: str, by: Staff, at: datetime
+    code: str,
+    dispute_id: int,
+    *,
+    reviewer: str,
+    changed: bool,
+    words: str,
+    awarded: int = 0,
+    by: Staff,
+    at: datetime,
 ) -> Dispute:
-    """What the review came to, and who reviewed. The decision stays beside it."""
+    """What the review came to, who reviewed, and what is to be paid to the player by it, in cents, where it changed the
+    decision. The decision stays beside it."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         acting = require(by, Role.CASINO_SUPERVISOR, book.reviewed, "enter the outcome of a review")
         _in(dispute, State.REVIEW, book.reviewed)
         _said(reviewer, book.reviewed, "who reviewed it", "the officer's number or the letter's reference")
         _said(words, book.reviewed, "the outcome", "what was decided in the review")
+        if awarded and not changed:
+            raise TableRefusal(
+                book.reviewed,
+                "a decision that was upheld pays nothing more",
+                "Say that it came out otherwise, or take the sum out.",
+            )
         dispute.state, dispute.changed, dispute.review = State.REVIEWED, changed, words.strip()[:WORDS]
+        dispute.review_awarded = awarded or None
         dispute.reviewer, dispute.reviewed_at = reviewer.strip()[:60], at
         outcome = f"{'changed' if changed else 'upheld'} by {dispute.reviewer}: {dispute.review}"
+        outcome += f"; {dollars(awarded)} to be paid" if awarded else ""
         _record(table, dispute, "dispute_reviewed", outcome, book.reviewed, by, at, acting)
         return dispute
 
@@ -162,8 +284,9 @@ def _record(
 ) -> None:
     dispute.save()
     body = {
-        "dispute": dispute.pk, "round": dispute.round_no, "player": dispute.player,
+        "dispute": dispute.pk, "round": dispute.round_no, "box": dispute.box, "player": dispute.player,
         "question": dispute.question, "state": dispute.state, "decision": dispute.decision,
+        "ambiguous": dispute.ambiguous, "for_player": dispute.for_player, "awarded": dispute.awarded,
         "advised_by": dispute.advised_by, "reviewer": dispute.reviewer, "changed": dispute.changed,
         "review": dispute.review, ROWS: rows_of(dispute),
     }  # fmt: skip

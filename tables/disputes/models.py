@@ -23,6 +23,8 @@ class Dispute(models.Model):
 
     table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="disputes")
     round_no = models.IntegerField(null=True)
+    box = models.PositiveSmallIntegerField(null=True)
+    """The box that it is about, where it is about one."""
     player = models.CharField(max_length=MARK)
     question = models.CharField(max_length=WORDS)
     state = models.CharField(max_length=12, choices=State.choices, default=State.OPEN)
@@ -30,12 +32,28 @@ class Dispute(models.Model):
     raised_at = models.DateTimeField()
     advised_by = models.CharField(max_length=16, blank=True)
     advised_at = models.DateTimeField(null=True)
+    ambiguous = models.BooleanField(null=True)
+    """Whether it is about something ambiguous in the rules; None where nobody has said."""
+    ambiguity = models.CharField(max_length=WORDS, blank=True)
+    """What can be read in two ways."""
+    settled = models.BigIntegerField(null=True)
+    """What the player has as it was settled, in cents beside his stake: below zero he lost that."""
+    otherwise = models.BigIntegerField(null=True)
+    """The same by the other reading."""
     decision = models.CharField(max_length=WORDS, blank=True)
+    for_player = models.BooleanField(null=True)
+    """Whose way the decision goes; None where it says neither."""
+    awarded = models.BigIntegerField(null=True)
+    """What is to be paid to the player by the decision, in cents."""
+    against = models.CharField(max_length=WORDS, blank=True)
+    """Why the decision is not the one that was proposed in the player's favour."""
     decided_by = models.CharField(max_length=16, blank=True)
     decided_at = models.DateTimeField(null=True)
     changed = models.BooleanField(null=True)
     """Whether the review came out otherwise than the decision."""
     review = models.CharField(max_length=WORDS, blank=True)
+    review_awarded = models.BigIntegerField(null=True)
+    """What is to be paid to the player by a review that changed the decision, in cents."""
     reviewer = models.CharField(max_length=60, blank=True)
     reviewed_at = models.DateTimeField(null=True)
 
@@ -43,7 +61,8 @@ class Dispute(models.Model):
         ordering = ("-raised_at",)
         triggers = kept_rows(
             moving="state",
-            filled="advised_by,advised_at,decision,decided_by,decided_at,changed,review,reviewer,reviewed_at",
+            filled="advised_by,advised_at,ambiguous,ambiguity,settled,otherwise,decision,for_player,awarded,against,"
+            "decided_by,decided_at,changed,review,review_awarded,reviewer,reviewed_at",
             ended="OLD.state IN ('settled', 'reviewed')",
         )
 
@@ -54,3 +73,18 @@ class Dispute(models.Model):
     def ends(self) -> bool:
         """Whether nothing more waits: it is settled, decided or reviewed."""
         return self.state not in (self.State.OPEN, self.State.REVIEW)
+
+    @property
+    def proposed(self) -> int | None:
+        """What the player is to be paid by the reading that is better for him, in cents; 0 where that is how it was
+        settled, None where nobody has said what the readings come to."""
+        if not self.ambiguous or self.settled is None or self.otherwise is None:
+            return None
+        return max(self.settled, self.otherwise) - self.settled
+
+    @property
+    def to_pay(self) -> int:
+        """What the player is to be paid by what was decided last, in cents."""
+        if self.state == self.State.REVIEWED and self.changed:
+            return self.review_awarded or 0
+        return self.awarded or 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -11,15 +12,17 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.rulebooks.disputes import DISPUTES, decided_by
+from casino.ledger import Entry
+from casino.money import dollars
+from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables.disputes import disputes
-from tables.models import Table
+from tables.disputes import disputes, followed
+from tables.models import Dispute, Table
 from tables.opening.house import rules_for_table
 from tables.refusal import TableRefusal
-from tables.typed import number, text, ticked
+from tables.typed import money, number, signed, text, ticked
 from tables.watch import WATCHERS
 
 Step = Callable[[str, Staff, datetime, Any], object]
@@ -29,15 +32,33 @@ STEPS: dict[str, Step] = {
         player=text(f, "player"),
         question=text(f, "question"),
         round_no=number(f, "round", "Round", optional=True),
+        box=number(f, "box", "Box", optional=True),
         by=by,
         at=at,
     ),
     "advise": lambda code, by, at, f: disputes.advise(code, number(f, "dispute", "Dispute"), by=by, at=at),
+    "mark": lambda code, by, at, f: disputes.mark(
+        code,
+        number(f, "dispute", "Dispute"),
+        ambiguous=text(f, "ambiguous") == "yes",
+        ambiguity=text(f, "ambiguity"),
+        settled=signed(f, "settled", "As it was settled"),
+        otherwise=signed(f, "otherwise", "By the other reading"),
+        by=by,
+        at=at,
+    ),
     "settle": lambda code, by, at, f: disputes.settle(
         code, number(f, "dispute", "Dispute"), text(f, "words"), by=by, at=at
     ),
     "decide": lambda code, by, at, f: disputes.decide(
-        code, number(f, "dispute", "Dispute"), text(f, "words"), by=by, at=at
+        code,
+        number(f, "dispute", "Dispute"),
+        text(f, "words"),
+        for_player={"player": True, "house": False}.get(text(f, "whose")),
+        awarded=money(f, "awarded", "To be paid", optional=True),
+        against=text(f, "against"),
+        by=by,
+        at=at,
     ),
     "ask_review": lambda code, by, at, f: disputes.ask_review(
         code, number(f, "dispute", "Dispute"), by=by, at=at
@@ -48,10 +69,60 @@ STEPS: dict[str, Step] = {
         reviewer=text(f, "reviewer"),
         changed=ticked(f, "changed"),
         words=text(f, "words"),
+        awarded=money(f, "awarded", "To be paid", optional=True),
         by=by,
         at=at,
     ),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A dispute with the corrections that followed it, as the page shows it."""
+
+    row: Dispute
+    corrections: list[Entry]
+    book: Disputes
+
+    @property
+    def proposal(self) -> str:
+        """The proposal for the player's benefit, where the book has one (UK-A01)."""
+        if not self.book.ambiguous or not self.row.ambiguous:
+            return ""
+        pays = self.row.proposed
+        if pays is None:
+            return f"decide in {self.row.player}'s favour"
+        better = dollars(max(self.row.settled or 0, self.row.otherwise or 0))
+        if not pays:
+            return f"leave it as it was settled, which is better for {self.row.player}: {better}"
+        return f"pay {self.row.player} {dollars(pays)}, so that he has {better}"
+
+    @property
+    def unpaid(self) -> str:
+        """What is still to be paid because of it, while no correction has followed; empty otherwise."""
+        owed = self.row.ends and self.row.to_pay and not self.corrections
+        return dollars(self.row.to_pay) if owed else ""
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether a review came out otherwise, and nothing has been corrected since."""
+        return bool(self.row.changed) and not self.corrections
+
+    @property
+    def awarded(self) -> str:
+        return dollars(self.row.awarded) if self.row.awarded else ""
+
+    @property
+    def review_awarded(self) -> str:
+        return dollars(self.row.review_awarded) if self.row.review_awarded else ""
+
+    @property
+    def settled(self) -> str:
+        return "" if self.row.settled is None else dollars(self.row.settled)
+
+    @property
+    def otherwise(self) -> str:
+        return "" if self.row.otherwise is None else dollars(self.row.otherwise)
 
 
 @roles(*WATCHERS)
@@ -83,16 +154,19 @@ def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) 
     person = request.user
     assert isinstance(person, Staff)
     clause, role = decided_by(rules_for_table(table))
+    listed = list(table.disputes.select_related("table")[:100])
+    after = followed.corrections(listed)
+    book = DISPUTES[table.book]
     context = {
         "table": table,
-        "book": DISPUTES[table.book],
+        "book": book,
         "clause": clause,
         "decides": person.has_role_at_least(role),
         "decided_by": Role(role).label,
         "reviews": person.has_role_at_least(Role.CASINO_SUPERVISOR),
         "acts": person.has_role_at_least(Role.GAME_SUPERVISOR),
-        "disputes": table.disputes.all()[:100],
+        "disputes": [Shown(one, after[one.pk], book) for one in listed],
         "refusal": refusal,
-        "typed": request.POST if refusal else {},
+        "typed": request.POST if refusal else request.GET,
     }
     return render(request, "tables/disputes.html", context, status=409 if refusal else 200)

@@ -112,9 +112,11 @@ def _put_right(
     _possible(state, result, paid, took, to, kind)
     net = result.pays - result.takes
     due = net if command.due is None else command.due
-    if not 0 <= (command.due or 0) <= LARGEST:
+    if not -result.stake <= (command.due or 0) <= LARGEST:
         raise RuleViolation(
-            kind.clause, "a decision gives nothing below zero", f"Enter an amount up to {dollars(LARGEST)}."
+            kind.clause,
+            f"nobody loses more than the wager of {dollars(result.stake)}",
+            f"Enter what the player is to have beside it, up to {dollars(LARGEST)}.",
         )
     has = {to: paid, player: -took} if to else {player: paid - took}
     shares = _shares(has, player, due, net, command, kind)

@@ -1,0 +1,91 @@
+"""A player disputes something, at the tablet: round, box and player are tapped, and the pit has it at once."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from rounds import engine, table_state
+from tables.models import Dispute
+from tests import floor
+from tests.floor import cards, taps
+
+pytestmark = pytest.mark.django_db
+CODE = "BJ-07"
+
+
+@pytest.fixture(autouse=True)
+def _no_state_kept() -> None:
+    table_state.forget()
+
+
+@pytest.fixture
+def tablet() -> Client:
+    """The tablet of a round in which A won 50 and B lost 20 of which all is settled."""
+    floor.open_table(CODE)
+    client = Client()
+    supervisor = floor.casino_supervisor()
+    client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor.number, "pin": floor.PIN})
+    client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
+    floor.checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    taps(CODE, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(3, "B", 2000), engine.CallBets())
+    taps(CODE, *cards("Ts 9s 6d Tc 8h"), engine.Decide(1, "stand"), engine.Decide(3, "stand"))
+    taps(CODE, *cards("Th 2h"), engine.Settle())
+    return client
+
+
+def post(client: Client, **said: str) -> Any:
+    return client.post(f"/table/{CODE}/dispute/record", {f"v:{name}": text for name, text in said.items()})
+
+
+def test_the_dialog_has_everybody_of_the_round_and_whom_to_tell(tablet: Client) -> None:
+    listed = tablet.get(f"/table/{CODE}/wrong").content.decode()
+    assert f'data-wrong="/table/{CODE}/dispute"' in listed
+    page = tablet.get(f"/table/{CODE}/dispute").content.decode()
+    assert 'value="1|A"' in page
+    assert "$50 as it was settled" in page
+    assert "−$20 as it was settled" in page
+    assert "may consult the Director of Casino Surveillance" in page
+    assert "VIC03-17.9" in page
+
+
+@pytest.mark.clause("VIC03-17.9", "VIC03-17.10")
+def test_the_dealer_records_it_and_the_pit_has_it(tablet: Client) -> None:
+    answer = post(tablet, round="1", who="3|B", question="the card belongs to another hand")
+    assert answer["Table-Answer"] == "ok"
+    assert "Tell B: may consult" in answer.content.decode()
+    one = Dispute.objects.get()
+    assert (one.player, one.box, one.round_no, one.settled, one.raised_by) == ("B", 3, 1, -2000, "D-114")
+    assert Entry.objects.get(kind="dispute_raised").round_no == 1
+    post(
+        tablet, round="1", who="3|B", question="the card belongs to another hand"
+    )  # the same tap, sent again
+    assert Dispute.objects.count() == 1
+    boss = Client()
+    boss.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
+    assert "the card belongs to another hand" in boss.get("/pit/now").content.decode()
+    assert verify().ok
+
+
+def test_in_other_words_and_by_somebody_without_a_wager(tablet: Client) -> None:
+    answer = post(tablet, **{"round": "1", "who:other": "Q7", "question:other": "said <b>double</b>"})
+    assert answer["Table-Answer"] == "ok"
+    one = Dispute.objects.get()
+    assert (one.player, one.box, one.settled, one.question) == ("Q7", None, None, "said <b>double</b>")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"round": "1", "question": "was not paid"},
+        {"round": "1", "who": "3|B"},
+        {"round": "1", "who": "x|B", "question": "was not paid"},
+        {"round": "1", "who": "99|B", "question": "was not paid"},
+    ],
+)
+def test_what_is_missing_or_cannot_be_is_refused(tablet: Client, said: dict[str, str]) -> None:
+    answer = post(tablet, **said)
+    assert answer["Table-Answer"] == "refused"
+    assert not Dispute.objects.exists()

@@ -1,0 +1,214 @@
+"""What a dispute is decided to pay: proposed for the player where the rules are ambiguous, and followed by a correction
+or, until one is recorded, said to be open."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from casino.ledger import Entry
+from casino.ledger.verify import verify
+from casino.staff.roles import Role
+from rounds import engine, table_state
+from rounds.models import Round
+from tables.disputes import disputes
+from tables.disputes.followed import corrections, unpaid
+from tables.models import Dispute
+from tables.refusal import TableRefusal
+from tests import floor
+from tests.floor import AT, cards, taps
+from tests.tables.games import setup_of
+
+pytestmark = pytest.mark.django_db
+
+CODE = "BJ-07"
+
+
+@pytest.fixture(autouse=True)
+def _no_state_kept() -> None:
+    table_state.forget()
+
+
+def dispute_at(book: str, **said: Any) -> Dispute:
+    """A dispute on round 1, in which player A lost 20 with 19 against 20."""
+    floor.open_table(CODE, **setup_of(book, "blackjack"))
+    taps(CODE, engine.PlaceWager(1, "A", 2000), engine.CallBets(), *cards("Ts 9d 9c"))
+    taps(CODE, engine.Decide(1, "stand"), *cards("Ad"), engine.Settle(), engine.Collect())
+    question = "an ace counts one for the dealer"
+    return disputes.raise_one(
+        CODE, player="A", question=question, round_no=1, box=1, by=floor.dealer(), at=AT, **said
+    )
+
+
+def marked(one: Dispute, **said: Any) -> Dispute:
+    how = {"ambiguous": True, "ambiguity": "what an ace counts", "otherwise": 2000} | said
+    return disputes.mark(CODE, one.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT, **how)
+
+
+def decide(one: Dispute, **said: Any) -> Dispute:
+    at = AT + timedelta(minutes=5)
+    return disputes.decide(CODE, one.pk, "seen on camera 4", by=floor.casino_supervisor(), at=at, **said)
+
+
+def refused(clause: str, text: str = ".") -> pytest.RaisesExc[TableRefusal]:
+    return pytest.raises(TableRefusal, match=text, check=lambda refusal: refusal.clause == clause)
+
+
+@pytest.mark.clause("UK-A01")
+def test_the_reading_that_is_better_for_the_player_is_proposed() -> None:
+    # As settled A lost his 20; by the other reading he wins 20: 40 is to be paid to him.
+    one = marked(dispute_at("UK", settled=-2000))
+    assert one.proposed == 4000
+    entry = Entry.objects.get(kind="dispute_ambiguous")
+    assert (entry.clause, "proposed: pay $40" in entry.detail) == ("UK-A01", True)
+    # Where it was settled by the better reading nothing more is proposed.
+    assert Dispute(ambiguous=True, settled=3000, otherwise=2000).proposed == 0
+    assert Dispute(ambiguous=True, settled=None, otherwise=2000).proposed is None
+    assert Dispute(ambiguous=False, settled=-2000, otherwise=2000).proposed is None
+
+
+@pytest.mark.clause("UK-A01")
+@pytest.mark.parametrize(
+    "said",
+    [{}, {"for_player": False}, {"for_player": True}, {"for_player": True, "awarded": 2000}],
+)
+def test_a_decision_that_is_not_as_proposed_wants_its_reason(said: dict[str, Any]) -> None:
+    one = marked(dispute_at("UK", settled=-2000))
+    with refused("UK-A01"):
+        decide(one, **said)
+    with refused("UK-A01"):
+        decide(one, **said, against="  ")
+    if not said:
+        return
+    done = decide(one, **said, against="the sign says so in plain words")
+    assert (done.state, done.against) == ("decided", "the sign says so in plain words")
+    assert "not as proposed: the sign says so" in Entry.objects.get(kind="dispute_decided").detail
+
+
+@pytest.mark.clause("UK-A01")
+def test_as_proposed_it_needs_no_more_than_the_decision() -> None:
+    one = decide(marked(dispute_at("UK", settled=-2000)), for_player=True, awarded=4000)
+    assert (one.for_player, one.to_pay, one.against) == (True, 4000, "")
+    assert verify().ok
+
+
+@pytest.mark.clause("UK-A01")
+def test_without_figures_it_is_still_decided_for_the_player() -> None:
+    one = marked(dispute_at("UK"), otherwise=None)
+    with refused("UK-A01", "goes against the player"):
+        decide(one, for_player=False)
+    assert decide(one, for_player=True).state == "decided"
+
+
+def test_other_books_record_that_it_is_ambiguous_and_propose_nothing() -> None:
+    one = marked(dispute_at("ACT03"))
+    assert "proposed" not in Entry.objects.get(kind="dispute_ambiguous").detail
+    assert decide(one, for_player=False).state == "decided"
+    with refused("ACT03-16.6-B01", "decided"):
+        marked(one)
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [({"ambiguity": " "}, "what is ambiguous is missing")],
+)
+def test_what_is_ambiguous_is_said(said: dict[str, Any], text: str) -> None:
+    one = dispute_at("UK")
+    with refused("UK-A01", text):
+        marked(one, **said)
+    marked(one)
+    with refused("UK-A01", "said of this dispute already"):
+        marked(one)
+
+
+def test_a_decision_against_the_player_pays_nothing() -> None:
+    with refused("ACT03-16.6-B01", "pays nothing"):
+        decide(dispute_at("ACT03"), for_player=False, awarded=100)
+
+
+@pytest.mark.clause("VIC03-17.10", "ACT96-20.6", "ACT03-16.6-B02")
+@pytest.mark.parametrize("book", ["ACT96", "ACT03", "VIC03"])
+def test_a_review_that_changes_the_result_is_open_until_it_is_corrected(book: str) -> None:
+    one = dispute_at(book)
+    boss = floor.casino_supervisor()
+    if book != "ACT03":
+        disputes.advise(CODE, one.pk, by=floor.dealer(), at=AT)
+    decide(one, for_player=False)
+    assert unpaid([Dispute.objects.get()]) == []
+    disputes.ask_review(CODE, one.pk, by=boss, at=AT)
+    disputes.reviewed(
+        CODE, one.pk, reviewer="I-9", changed=True, awarded=4000, words="A wins", by=boss, at=AT
+    )
+    client = Client()
+    client.post("/sign-in/", {"number": boss.number, "pin": floor.PIN})
+    page = f"/pit/table/{CODE}/disputes"
+    assert "$40 to be paid, no correction yet" in client.get(page).content.decode()
+    assert "decided for the player, $40 not paid yet" in client.get("/pit/now").content.decode()
+    # It starts from the dispute: 40 more than the 20 that was taken, signed by another person.
+    start = f"/pit/irregular/{CODE}/dispute/{one.pk}/payment"
+    assert start in client.get(page).content.decode()
+    shown = client.get(start).content.decode()
+    assert "$20 taken from player A, box 1; by the decision on dispute" in shown
+    assert "To pay to A: $40" in shown
+    answer = client.post(start, {"what": "1.1|A|main|main", "pay": "40", "key": "k-1"})
+    assert answer.status_code == 302
+    assert unpaid([Dispute.objects.select_related("table").get()])  # nobody has signed yet
+    role = Role.OPERATIONS_MANAGER
+    assert floor.tap(CODE, engine.Approve(role=str(role)), floor.person(role)).ok
+    assert Round.objects.get().win == 2000 - 4000
+    row = Dispute.objects.select_related("table").get()
+    assert unpaid([row]) == []
+    (entry,) = corrections([row])[row.pk]
+    assert entry.kind == "payment_corrected"
+    after = client.get(page).content.decode()
+    assert "no correction yet" not in after
+    assert "Corrected at" in after
+    assert "pay $40: box 1, player A" in after
+    assert "not paid yet" not in client.get("/pit/now").content.decode()
+    assert verify().ok
+
+
+def test_only_what_is_decided_is_put_right_from_its_page() -> None:
+    one = dispute_at("ACT03")
+    client = Client()
+    client.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
+    start = f"/pit/irregular/{CODE}/dispute/{one.pk}/payment"
+    assert "not decided" in client.get(start).content.decode()
+    decide(one, for_player=True, awarded=4000)
+    for bad in ({"what": "9.1|Z|main|main"}, {"pay": "ten"}, {"pay": "-5"}):
+        said = {"what": "1.1|A|main|main", "pay": "40", "key": "k"} | bad
+        assert client.post(start, said).status_code == 409
+    assert client.get(f"/pit/irregular/{CODE}/dispute/{one.pk + 1}/payment").status_code == 404
+
+
+def test_the_page_takes_every_step_with_what_is_ambiguous() -> None:
+    one = dispute_at("UK", settled=-2000)
+    client = Client()
+    client.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
+    page = f"/pit/table/{CODE}/disputes"
+    act = f"{page}/act"
+    step = {"dispute": str(one.pk)}
+    mark = {"step": "mark", "ambiguous": "yes", "ambiguity": "the ace", "otherwise": "20"}
+    assert client.post(act, step | mark).status_code == 302
+    assert "pay A $40, so that he has $20" in client.get(page).content.decode()
+    against = {"step": "decide", "words": "it stands", "whose": "house"}
+    answer = client.post(act, step | against)
+    assert (answer.status_code, "UK-A01" in answer.content.decode()) == (409, True)
+    assert client.post(act, step | against | {"against": "the sign says so"}).status_code == 302
+    shown = client.get(page).content.decode()
+    assert "against the player" in shown
+    assert "Not as proposed, because" in shown
+
+
+def test_a_link_fills_in_round_box_and_player() -> None:
+    dispute_at("ACT03")
+    client = Client()
+    client.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
+    replay = client.get(f"/audit/round/{CODE}/1/").content.decode()
+    link = f"/pit/table/{CODE}/disputes?round=1&amp;box=1&amp;player=A"
+    assert link in replay
+    assert "Dispute of A" in replay
+    page = client.get(link.replace("&amp;", "&")).content.decode()
+    for field in ('name="player" maxlength="16" autocomplete="off" value="A"', 'name="box"'):
+        assert field in page
