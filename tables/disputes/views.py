@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.ledger import Entry
-from casino.money import dollars
+from casino.money import decimal, dollars
 from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
 from casino.staff.access import roles
 from casino.staff.models import Staff
@@ -96,6 +96,12 @@ class Shown:
         if not pays:
             return f"leave it as it was settled, which is better for {self.row.player}: {better}"
         return f"pay {self.row.player} {dollars(pays)}, so that he has {better}"
+
+    @property
+    def proposed(self) -> str:
+        """The sum that is proposed, as it stands in the field for it."""
+        pays = self.row.proposed if self.proposal else None
+        return decimal(pays).removesuffix(".00") if pays else ""
 
     @property
     def unpaid(self) -> str:

@@ -88,7 +88,7 @@ def test_a_wrong_payment_by_keys_and_chips(live_daphne: Daphne, page: Page) -> N
     assert colours[0] != colours[1]
     page.locator("#report-it").click()
     expect(page.locator("#wrong")).not_to_be_visible()
-    expect(page.locator(".sheet")).to_contain_text("To recover from B: $75")
+    expect(page.locator(".payment-sheet")).to_contain_text("To recover from B: $75")
     shot(page, "payment-asked")
     assert service.current(CODE).state.irregular is not None
     assert supervisor.number

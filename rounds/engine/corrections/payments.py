@@ -138,8 +138,8 @@ def _put_right(
     where = _where(result)
     said = f"{_moved(result.pays, result.takes, player)}, {where}"
     if command.due is not None:
-        by = f"the decision on dispute {command.dispute}" if command.dispute else "decision"
-        said += f"; by {by} {dollars(command.due)} is due"
+        said += f"; by {'the decision on a dispute' if command.dispute else 'a decision'} "
+        said += f"{dollars(due)} is due" if due >= 0 else f"{dollars(-due)} of the stake is lost"
     return PaymentCorrected(
         correction=command,
         put_right=made,

@@ -188,7 +188,7 @@ def test_by_the_decision_on_a_dispute_another_sum_is_due() -> None:
     # C stood off with 18; a review finds for C: 30 is to be paid to him, beside his stake.
     story = wrong(over(), 5, "C", due=30, dispute=4).approve(SIGNS)
     assert put_right(story).money == ("pay $30: box 5, player C",)
-    assert "by the decision on dispute 4 $30 is due" in put_right(story).said
+    assert "by the decision on a dispute $30 is due" in put_right(story).said
     assert net(story) == {"A": 50, "B": -20, "C": 30}
 
 
