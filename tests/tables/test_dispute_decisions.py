@@ -149,7 +149,7 @@ def test_a_review_that_changes_the_result_is_open_until_it_is_corrected(book: st
     start = f"/pit/irregular/{CODE}/dispute/{one.pk}/payment"
     assert start in client.get(page).content.decode()
     shown = client.get(start).content.decode()
-    assert "$20 taken from player A, box 1; by the decision on dispute" in shown
+    assert "$20 taken from player A, box 1; by the decision on a dispute $20 is due" in shown
     assert "To pay to A: $40" in shown
     answer = client.post(start, {"what": "1.1|A|main|main", "pay": "40", "key": "k-1"})
     assert answer.status_code == 302
