@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +24,7 @@ from rounds.irregular.fields import Field, Option
 from rounds.table_state import Live
 from tables.disputes import disputes
 from tables.disputes.models import WORDS
-from tables.models import Dispute
+from tables.once import of_form, once
 from tables.refusal import TableRefusal
 
 EARLIER: Final = 4
@@ -38,8 +37,6 @@ QUESTIONS: Final = (
     "what the rules mean",
 )
 """What is disputed most often; anything else is typed."""
-AGAIN: Final = timedelta(seconds=20)
-"""The same dispute within this time is the same tap, sent again."""
 
 
 @require_safe
@@ -91,15 +88,10 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if not (box.isascii() and box.isdigit() and len(box) < 3):
             raise TableRefusal("", "that is no box", "Tap the player again.")
-        again = Dispute.objects.filter(
-            table__code=code,
-            player=player[:16],
-            question=question,
-            raised_by=by.number,
-            raised_at__gt=now - AGAIN,
-        )
-        if not again.exists():
-            disputes.raise_one(
+        once(
+            code,
+            of_form(request.POST, by),
+            lambda: disputes.raise_one(
                 code,
                 player=player,
                 question=question,
@@ -108,7 +100,8 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
                 settled=_has(state, player, int(box)),
                 by=by,
                 at=now,
-            )
+            ),
+        )
     except TableRefusal as refusal:
         return refused(code, refusal.message, refusal.remedy, refusal.clause)
     book = DISPUTES[live.rules.book]

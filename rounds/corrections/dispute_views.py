@@ -22,7 +22,6 @@ from rounds.engine.corrections.events import PaymentCorrected
 from rounds.engine.corrections.payments import place_of
 from rounds.irregular.fields import Option
 from rounds.irregular.sheet import sheet_of
-from rounds.irregular.views import SIGN
 from tables.models import Dispute
 from tables.refusal import TableRefusal
 
@@ -118,10 +117,11 @@ def _play(
     request: HttpRequest, code: str, command: engine.CorrectPayment, role: str, context: dict[str, Any]
 ) -> HttpResponse:
     by, key = person_of(request), context["key"]
-    answer = service.play(code, command, by=by, key=key)
-    if answer.ok:
-        asked = service.play(code, engine.Approve(role), by=by, key=f"{key}{SIGN}", follows=True)
-        answer = asked if asked.refusal is not None else answer
+    with service.whole_tap(code):
+        answer = service.play(code, command, by=by, key=key)
+        if answer.ok:
+            asked = service.play(code, engine.Approve(role), by=by, key=service.key_in_tap(key, 1))
+            answer = asked if asked.refusal is not None else answer
     if answer.refusal is not None:
         context["refusal"] = answer.refusal
         return _page(request, context, 409)

@@ -37,7 +37,8 @@ def tablet() -> Client:
 
 
 def post(client: Client, **said: str) -> Any:
-    return client.post(f"/table/{CODE}/dispute/record", {f"v:{name}": text for name, text in said.items()})
+    fields = {f"v:{name}": text for name, text in said.items()}
+    return client.post(f"/table/{CODE}/dispute/record", {"key": "k-1"} | fields)
 
 
 def test_the_dialog_has_everybody_of_the_round_and_whom_to_tell(tablet: Client) -> None:
@@ -63,6 +64,8 @@ def test_the_dealer_records_it_and_the_pit_has_it(tablet: Client) -> None:
         tablet, round="1", who="3|B", question="the card belongs to another hand"
     )  # the same tap, sent again
     assert Dispute.objects.count() == 1
+    other = post(tablet, round="1", who="1|A", question="was not paid")  # another one under its key
+    assert other["Table-Answer"] == "refused"
     boss = Client()
     boss.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
     assert "the card belongs to another hand" in boss.get("/pit/now").content.decode()
