@@ -5,12 +5,12 @@ import threading
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.urls import re_path
 
 from casino.finishing import Finishing
+from casino.origin import OwnOrigin
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 http = Finishing(get_asgi_application())
@@ -33,7 +33,7 @@ nowhere = re_path("", NoSuchSocket.as_asgi())
 application = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": AllowedHostsOriginValidator(
+        "websocket": OwnOrigin(
             AuthMiddlewareStack(URLRouter([*round_sockets, *table_sockets, *ledger_sockets, nowhere]))
         ),
     }

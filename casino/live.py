@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 NOT_FOUND = 4404
 """Close code where there is nothing to watch."""
+LONGEST_PING = 200
+"""Characters of what a screen says; nothing longer is read."""
 MOST = 2**53
 """No clock of a browser shows more."""
 
@@ -145,6 +147,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 log.debug("Leaving %s failed.", group, exc_info=True)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if len(text_data or "") > LONGEST_PING:
+            return
         try:
             ping = json.loads(text_data or "null")
         except (ValueError, RecursionError):

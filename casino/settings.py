@@ -56,6 +56,7 @@ if "*" in ALLOWED_HOSTS:
     raise ImproperlyConfigured(
         "ALLOWED_HOSTS must name the hosts; '*' would also open the WebSocket origin check."
     )
+CSRF_FAILURE_VIEW = "casino.told.csrf_failure"
 CSRF_TRUSTED_ORIGINS = (
     []
     if DEMO
@@ -129,6 +130,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "casino.door.Door",  # before anything looks at what was sent
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -136,7 +138,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "casino.plain_text.NoNul",
 ]
 
 ROOT_URLCONF = "casino.urls"

@@ -6,6 +6,9 @@ from django.urls import include, path
 from casino import screen_faults
 from casino.health import healthz
 
+handler400 = "casino.told.bad_request"
+handler403 = "casino.told.permission_denied"
+handler404 = "casino.told.page_not_found"
 handler500 = "casino.failing.server_error"
 
 urlpatterns = [

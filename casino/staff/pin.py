@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from ipaddress import ip_address
 from typing import Any
 
 from django.conf import settings
@@ -50,6 +51,7 @@ HOUSE_WRONG = 60
 
 LONGEST_TYPED = 24
 """A number with blanks around it and its dash; nothing longer is one."""
+LONGEST_ADDRESS = 45
 LONGEST_PIN = 64
 """No more of what was typed is hashed: a PIN of a megabyte is only meant to keep the server busy."""
 
@@ -76,8 +78,15 @@ def client_address(request: HttpRequest) -> str:
     if getattr(settings, "SECURE_PROXY_SSL_HEADER", None):
         forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
         if forwarded:
-            return str(forwarded.split(",")[-1].strip()[:45])
-    return str(request.META.get("REMOTE_ADDR") or "unknown")[:45]
+            return _address(forwarded.rpartition(",")[2])
+    return _address(request.META.get("REMOTE_ADDR") or "")
+
+
+def _address(text: str) -> str:
+    try:
+        return str(ip_address(text.strip()[:LONGEST_ADDRESS]))
+    except ValueError:
+        return "unknown"
 
 
 def written(number: str) -> str:

@@ -73,7 +73,10 @@ def _pin_page(template: str) -> Callable[[Page], Page]:
             return render(request, template, context, status=_status(refusal) if refusal else 200)
 
         guarded = require_http_methods(["GET", "HEAD", "POST"])(shown)
-        return never_cache(sensitive_post_parameters("pin")(guarded))
+        page = never_cache(sensitive_post_parameters("pin")(guarded))
+        # Number and PIN say who it is, whoever signed in meanwhile in another tab (`casino.told.csrf_failure`).
+        page.by_pin = True  # type: ignore[attr-defined]
+        return page
 
     return decorate
 

@@ -1,0 +1,231 @@
+"""What every request passes before anything looks at it: how long a text may be, and which characters.
+
+A text is as long as its field at most (`LONGEST`, `LIMITS`), and holds only characters that are seen where it is shown:
+the record, a CSV file and a printed report must read as they are. Line breaks and other blanks become one blank; marks
+that are not seen (zero width, direction of writing) are left out. What no keyboard types, such as NUL or ESC, is
+refused in words, as is a text that is too long. JSON is refused as a whole.
+
+`Door` sees to the forms, queries, addresses and headers of all requests; a socket asks `checked_json` itself.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponseBase, QueryDict
+
+from casino.told import refused, told_in_the_form_of_the_house
+
+LONGEST: Final = 2_000
+"""Characters of a field."""
+LONGEST_SET_UP: Final = 32_000
+"""The same in the admin, where a table's set-up is entered as JSON."""
+LIMITS: Final = {"key": 64, "command": 4_200, "csrfmiddlewaretoken": 100, "list": 8_000}
+"""Fields with a limit of their own, by name without the digits at its end."""
+CUT: Final = {"number": 64, "pin": 64}
+"""Fields that are cut to this instead: whatever is longer is wrong, and is answered as anything that is."""
+PLAIN: Final = frozenset({"key", "csrfmiddlewaretoken"})
+"""Fields that a program fills in: printable ASCII, never changed here."""
+LONGEST_NAME: Final = 100
+LONGEST_ADDRESS: Final = 500
+LONGEST_QUERY: Final = 16_000
+LONGEST_HEADER: Final = 16_000
+DEEPEST: Final = 20
+"""Levels of JSON."""
+LARGEST: Final = 2**53
+"""No number of JSON is as large: every device reads the others alike."""
+MARKS_IN_A_ROW: Final = 3
+"""Marks over and under one letter; more would cover the lines above."""
+UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and signs that draw nothing, though their category does not say so."""
+
+
+class Unfit(ValueError):
+    """A text that is not taken. ``where`` it was, and ``what`` is wrong with it."""
+
+    def __init__(self, where: str, what: str) -> None:
+        super().__init__(f"{where} {what}")
+        self.where = where
+        self.what = what
+
+
+class Unreadable(Unfit):
+    """JSON that is none."""
+
+
+def cleaned(text: str, where: str = "the text") -> str:
+    """The text as it is taken: without what is not seen. Raises Unfit for a character that no keyboard types."""
+    if text.isascii() and text.isprintable():
+        return text
+    kept: list[str] = []
+    marks = 0
+    for character in text:
+        kind = unicodedata.category(character)
+        if kind == "Zs" or character in "\t\n\v\f\r\x85\u2028\u2029":
+            if character == " " or kept[-1:] != [" "]:
+                kept.append(" ")
+        elif kind == "Cf" or character in UNSEEN:
+            continue
+        elif kind[0] == "C":
+            raise Unfit(where, f"holds a character that cannot be written (U+{ord(character):04X})")
+        elif kind[0] == "M":
+            marks += 1
+            if marks <= MARKS_IN_A_ROW:
+                kept.append(character)
+            continue
+        else:
+            kept.append(character)
+        marks = 0
+    return "".join(kept)
+
+
+def check(text: str, where: str = "the text") -> None:
+    """Raises Unfit unless the text can stand as it is, as what a program sends must."""
+    if not text.isprintable() or not UNSEEN.isdisjoint(text):
+        bad = next(one for one in text if not one.isprintable() or one in UNSEEN)
+        raise Unfit(where, f"holds a character that is not seen (U+{ord(bad):04X})")
+
+
+def checked_json(body: bytes) -> Any:
+    """What a JSON text says. Raises Unfit for one that is none, is nested too deeply, or holds a number or a text that
+    cannot be stored."""
+    try:
+        value = msgspec.json.decode(body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as fault:
+        raise Unreadable("the JSON", f"cannot be read: {fault}") from fault
+    for level, part in _parts(value):
+        if level > DEEPEST and isinstance(part, dict | list):
+            raise Unfit("the JSON", f"is nested more than {DEEPEST} levels deep")
+        if isinstance(part, str):
+            check(part, "the JSON")
+        elif isinstance(part, int | float) and not -LARGEST < part < LARGEST:
+            raise Unfit("the JSON", "holds a number that is too large")
+    return value
+
+
+def _parts(value: Any) -> Iterator[tuple[int, Any]]:
+    waiting = [(1, value)]
+    while waiting:
+        level, part = waiting.pop()
+        yield level, part
+        if isinstance(part, dict):
+            waiting += [(level + 1, inner) for pair in part.items() for inner in pair]
+        elif isinstance(part, list):
+            waiting += [(level + 1, inner) for inner in part]
+
+
+class Door:
+    """Refuses (400) what is not taken, and passes on the rest as it is taken. What the framework refuses by itself is
+    answered in the form of the house.
+
+    A view with the attribute ``names_unfit`` is given its query as it came: its page says itself which field cannot be
+    read.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        try:
+            _check_head(request)
+        except Unfit as unfit:
+            return _refused(request, unfit)
+        return told_in_the_form_of_the_house(request, self.get_response(request))
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], fields: dict[str, Any]
+    ) -> HttpResponseBase | None:
+        set_up = request.path.startswith("/admin/")
+        try:
+            if not getattr(view, "names_unfit", False):
+                request.GET = _fit(request.GET, set_up=set_up)  # type: ignore[assignment]
+            if request.method in ("GET", "HEAD", "OPTIONS", "TRACE"):
+                return None
+            if request.content_type == "application/json":
+                _check_body(request)
+            else:
+                request.POST = _fit(request.POST, set_up=set_up)  # type: ignore[assignment]
+                if request.FILES:
+                    raise Unfit("the form", "has a file with it, and no page here takes one")
+        except Unfit as unfit:
+            return _refused(request, unfit)
+        return None
+
+
+def _check_head(request: HttpRequest) -> None:
+    """Raises Unfit for an address or a header that cannot be meant."""
+    if len(request.path) > LONGEST_ADDRESS or len(request.META.get("QUERY_STRING", "")) > LONGEST_QUERY:
+        raise Unfit("the address", "is too long")
+    check(request.path, "the address")
+    for name, value in request.META.items():
+        if not name.startswith("HTTP_") and name not in ("CONTENT_TYPE", "REMOTE_ADDR"):
+            continue
+        if len(value) > LONGEST_HEADER:
+            raise Unfit("a header", "is too long")
+        # Latin-1 is not all printable, and a name of a browser may hold any of it. A token is looked up by its digest.
+        if (
+            name != "HTTP_AUTHORIZATION"
+            and not value.isprintable()
+            and any(one < " " or one == "\x7f" for one in value)
+        ):
+            raise Unfit("a header", "holds a character that cannot be written")
+    charset = (request.content_params or {}).get("charset", "utf-8")
+    if charset.lower() not in ("utf-8", "utf8"):
+        raise Unfit("the request", "is not written in UTF-8")
+
+
+def _check_body(request: HttpRequest) -> None:
+    try:
+        body = request.body
+    except RequestDataTooBig:
+        return  # the view says how long it may be, in the words of its protocol
+    if body:
+        try:
+            checked_json(body)
+        except Unreadable:
+            return  # so does the view
+
+
+def _fit(given: QueryDict, *, set_up: bool) -> QueryDict:
+    """The fields as they are taken: the same object where nothing had to be changed. Raises Unfit."""
+    fields = [(name, value) for name, values in given.lists() for value in values]
+    taken = [_field(name, value, set_up=set_up) for name, value in fields]
+    if taken == fields:
+        return given
+    changed = QueryDict(mutable=True)
+    for name, value in taken:
+        changed.appendlist(name, value)
+    changed._mutable = False  # as the one that it replaces
+    return changed
+
+
+def _field(name: str, value: str, *, set_up: bool) -> tuple[str, str]:
+    if len(name) > LONGEST_NAME:
+        raise Unfit("the name of a field", "is too long")
+    check(name, "the name of a field")
+    where = f"“{name}”"
+    kind = name.rstrip("0123456789")
+    if kind in CUT:
+        value = value[: CUT[kind]]
+    most = LIMITS.get(kind, LONGEST_SET_UP if set_up else LONGEST)
+    if len(value) > most:
+        raise Unfit(where, f"is too long: {len(value)} characters, and {most} are taken")
+    if kind in PLAIN:
+        if not (value.isascii() and value.isprintable()):
+            raise Unfit(where, "holds a character that cannot be written")
+        return name, value
+    return name, cleaned(value, where)
+
+
+def _refused(request: HttpRequest, unfit: Unfit) -> HttpResponseBase:
+    return refused(
+        request,
+        400,
+        "Nothing was done",
+        f"{unfit.where[:1].upper()}{unfit.where[1:]} {unfit.what}.",
+        "Go back, type it again without, and send it.",
+    )

@@ -1,0 +1,61 @@
+"""A WebSocket is opened by a page of this very house alone: host, scheme and port of its origin are ours."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.http.request import validate_host
+
+PORTS = {"http": 80, "https": 443}
+LONGEST = 300
+
+
+class OwnOrigin:
+    """The ASGI application `inner`, for the house's own pages; other origins, and none, are refused in the handshake.
+
+    The port is the one under which the page asks for the socket (its Host header). A proxy that passes on no port
+    answers at the usual one, or its origin is among CSRF_TRUSTED_ORIGINS.
+    """
+
+    def __init__(self, inner: Any) -> None:
+        self.inner = inner
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        headers = dict(scope.get("headers", ()))
+        own = _is_own(_text(headers, b"origin"), _text(headers, b"host"))
+        await (self.inner if own else WebsocketDenier())(scope, receive, send)
+
+
+def _text(headers: dict[bytes, bytes], name: bytes) -> str:
+    value = headers.get(name, b"")
+    return value.decode("latin1") if len(value) <= LONGEST else ""
+
+
+def _is_own(origin: str, host: str) -> bool:
+    if not origin:
+        return False
+    if origin in settings.CSRF_TRUSTED_ORIGINS:
+        return True
+    page, asked = _split(origin), _split(f"//{host}")
+    scheme = "https" if settings.SESSION_COOKIE_SECURE else "http"
+    if page is None or asked is None or page.scheme != scheme:
+        return False
+    if page.path or page.query or page.fragment or "@" in page.netloc:
+        return False
+    name = f"[{page.hostname}]" if ":" in (page.hostname or "") else page.hostname
+    if not name or not validate_host(name, settings.ALLOWED_HOSTS):
+        return False
+    usual = PORTS[scheme]
+    return not host or (page.port or usual) == (asked.port or usual)
+
+
+def _split(address: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(address)
+        _ = parts.port
+    except ValueError:
+        return None
+    return parts
