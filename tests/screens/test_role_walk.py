@@ -78,6 +78,7 @@ DOORS: dict[str, Door] = {
     "pit_table": Door(SUPERVISORS | EYES, args=TABLE),
     "disputes": Door(SUPERVISORS | EYES, args=TABLE),
     "dispute_act": Door(SUPERVISORS, "post", TABLE),
+    "dispute_payment": Door(SUPERVISORS, args=("BJ-07", 1)),  # 404 for one that is not there
     "pit_act": Door(SUPERVISORS, "post", TABLE),
     "pit_decide": Door(SUPERVISORS, "post", (1,)),
     "irregular": Door(SUPERVISORS | EYES, args=TABLE),
@@ -109,6 +110,8 @@ DOORS: dict[str, Door] = {
     "wrong_plan": Door(AT_TABLE, args=("BJ-07", "excess_card")),
     "correct_one": Door(AT_TABLE, args=("BJ-07", "card")),
     "correct_plan": Door(AT_TABLE, args=("BJ-07", "card")),
+    "tablet_dispute": Door(AT_TABLE, args=TABLE),
+    "tablet_dispute_record": Door(AT_TABLE, "post", TABLE),
     "reader_at_tablet": Door(AT_TABLE, "post", TABLE),
     "people": Door(AT_TABLE | EYES, args=TABLE),
     "people_act": Door(AT_TABLE, "post", TABLE),
