@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -11,13 +12,16 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from casino import seen
 from casino.staff.access import roles
 from casino.staff.roles import Role
 from rounds import engine, permits_desk, seated, service
 from rounds.at_table import at_this_table, person_of
 from rounds.engine.permits.seats import may_vacate
 from rounds.engine.permits.words import restriction_words
-from tables import people
+from rounds.engine.state import State
+from tables import people, showed
+from tables.record import locked, said_before, under_lock
 from tables.refusal import TableRefusal
 
 
@@ -39,16 +43,19 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     player, step = fields.get("player", "").strip(), fields.get("step", "")
     try:
         if step == "patron":
-            people.attach(code, player, fields.get("number", ""), by=by, at=timezone.now())
+            with under_lock(code, partial(showed.check, step=step, fields=fields)):
+                people.attach(code, player, fields.get("number", ""), by=by, at=timezone.now())
             return redirect("people", code)
         make = _COMMANDS.get(step)
         if make is None:
             raise TableRefusal("", "There is no such step", "Choose one on this page.")
         if step == "hold":
             _complete(code, player, fields)
-        answer = service.play(
-            code, make(player, fields), by=by, key=fields.get("key", "")[:42] or uuid4().hex
-        )
+        key = fields.get("key", "")[:42] or uuid4().hex
+        with locked(code):
+            if not said_before(code, key):
+                showed.compare(code, fields, {f"held:{player}": _held(service.current(code).state, player)})
+            answer = service.play(code, make(player, fields), by=by, key=key)
         if answer.refusal is not None:
             raise TableRefusal(answer.refusal.clause, answer.refusal.message, answer.refusal.remedy)
         if answer.approval_id is not None:
@@ -58,6 +65,11 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     except TableRefusal as refusal:
         return _page(request, code, refusal)
     return redirect("people", code)
+
+
+def _held(state: State, player: str) -> list[list[bool]]:
+    """How a player is held, as the page shows it: to one box, to the minimum."""
+    return sorted([one.one_box, one.minimum] for one in state.carry.restricted if one.player == player)
 
 
 Make = Callable[[str, Any], engine.Command]
@@ -114,6 +126,10 @@ def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) 
     asked_back = {one.player for one in may_vacate(rules, state)}
     rows = seated.seated(state)
     for row in rows:
+        row["showed"] = seen.told(
+            showed.facts(live.table, [f"patron:{row['mark']}"])
+            | {f"held:{row['mark']}": _held(state, row["mark"])}
+        )
         row["patron"] = live.table.patrons.get(row["mark"], "")
         row["may_ask"] = row["mark"] in asked_back
         row["held"] = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -17,7 +18,7 @@ from casino.money import decimal, dollars
 from casino.staff.access import admits, roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import closure, day, people
+from tables import closure, day, people, showed
 from tables.alerts import alerts
 from tables.bets import offering, scales
 from tables.bets import steps as bet_steps
@@ -28,6 +29,7 @@ from tables.float import sessions
 from tables.models import MAIN, Dispute, Sign, Table
 from tables.opening import checklist, closing, opening, packs
 from tables.opening.house import house_at
+from tables.record import under_lock
 from tables.refusal import TableRefusal
 from tables.screen import waits_at
 from tables.signs import signs
@@ -59,17 +61,22 @@ def answered(
     *,
     told: dict[str, Any] | None = None,
     done: str = "",
+    ask: dict[str, Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The table's page, or its panel for a request that comes from there. `told`: what became of an approval or of a
-    line that was acknowledged there; `done`: what was done. With a refusal (409) what was typed stays."""
+    line that was acknowledged there; `done`: what was done; `ask`: what is asked before a step. With a refusal (409)
+    what was typed stays."""
     found = Table.objects.select_related("pit").filter(code=code).first()
     if found is None:
         raise Http404(f"There is no table {code}.")
     person, at = _person(request), timezone.now()
-    typed: Typed = request.POST if request.method == "POST" and refusal else {}
+    typed: Typed = request.POST.dict() if request.method == "POST" and refusal else {}
+    if isinstance(refusal, showed.Stale):
+        typed = {name: value for name, value in typed.items() if name not in refusal.untouched}
     of_bets = typed.get("step") in bet_steps.STEPS
-    context = _of_table(found, {} if of_bets else typed, person, at) | {"refusal": refusal, "typed": typed}
+    context = _of_table(found, {} if of_bets else typed, person, at)
+    context |= {"refusal": refusal, "typed": typed, "ask": ask}
     status = 409 if refusal else status
     if PANEL in request.headers:
         waits = waits_at(found, alerts.lines([found], at))
@@ -107,6 +114,7 @@ def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[s
     sign = found.signs.filter(bet=MAIN).first()
     return {
         "table": found,
+        "showed": showed.of_page(found),
         "house": house,
         "checklist": wanted,
         "unconfirmed": sum(1 for one in wanted if not one["done"]),
@@ -167,7 +175,9 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     if step is None:
         return answered(request, code, TableRefusal("", "There is no such step", "Choose one on this page."))
     try:
-        step(code, _person(request), timezone.now(), request.POST)
+        if ask := asked_first(request.POST, [code]):
+            return answered(request, code, ask=ask)
+        take(request.POST["step"], code, _person(request), timezone.now(), request.POST)
     except TableRefusal as refusal:
         return answered(request, code, refusal)
     if PANEL in request.headers:
@@ -219,3 +229,41 @@ STEPS: dict[str, Step] = {
     "bring_in": lambda code, by, at, f: signs.bring_in(code, number(f, "notice", "Notice"), by=by, at=at),
     **bet_steps.STEPS,
 }
+
+
+ASKED_FIRST: Final = {
+    "closing": "No further round is dealt, and nothing takes that back",
+    "close_games": "The games with the bet are closed at every table that offers it",
+    "order_scale": "The scale changes at every table that offers the bet",
+}
+"""The steps of a table's page that are asked once before they are taken, and why: nothing takes them back, or they are
+taken at other tables too."""
+
+
+def asked_first(fields: Any, codes: list[str]) -> dict[str, Any] | None:
+    """The question before a step that wants one, with everything that was sent; None once it is answered."""
+    step = fields.get("step", "")
+    if step not in ASKED_FIRST or fields.get("sure") == "yes":
+        return None
+    button = {
+        "closing": f"Close {codes[0]} after this round",
+        "close_games": "Close the games now",
+        "order_scale": "Order the change for every table",
+    }[step]
+    sent = [(name, value) for name, value in fields.items() if name not in ("csrfmiddlewaretoken", "sure")]
+    return {"words": ASKED_FIRST[step], "button": button, "sent": sent}
+
+
+def take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
+    """Take a step, unless its form is of a page that shows no more what holds: that is compared under the lock that
+    the step takes. Raises TableRefusal."""
+    check = partial(showed.check, step=step, fields=fields)
+    if step in bet_steps.OF_THE_HOUSE:
+        with scales.held_still(code, text(fields, "bet")):
+            table = Table.objects.filter(code=code).first()
+            if table is not None:
+                check(table)
+            STEPS[step](code, by, at, fields)
+        return
+    with under_lock(code, check):
+        STEPS[step](code, by, at, fields)

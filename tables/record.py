@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
@@ -27,6 +28,20 @@ RECORDED: Final = frozenset((*SET_UP, *STANDS))
 """Fields of a table's row of which the record has every change."""
 
 
+_under_lock: ContextVar[tuple[str, Callable[[Table], None]] | None] = ContextVar("_under_lock", default=None)
+
+
+@contextmanager
+def under_lock(code: str, check: Callable[[Table], None]) -> Iterator[None]:
+    """Have the step in here run `check` as soon as it has locked the table's row, before it does anything: whatever it
+    locks before that keeps its order."""
+    before = _under_lock.set((code, check))
+    try:
+        yield
+    finally:
+        _under_lock.reset(before)
+
+
 @contextmanager
 def locked(code: str) -> Iterator[Table]:
     """The table's row, locked until the transaction ends. Raises TableRefusal for an unknown code."""
@@ -34,6 +49,10 @@ def locked(code: str) -> Iterator[Table]:
         table = Table.objects.select_for_update(of=("self",)).select_related("pit").filter(code=code).first()
         if table is None:
             raise TableRefusal("", f"There is no table {code}", "Choose one of the pit's tables.")
+        asked = _under_lock.get()
+        if asked is not None and asked[0] == code:
+            _under_lock.set(None)
+            asked[1](table)
         yield table
 
 

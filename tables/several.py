@@ -15,26 +15,63 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from casino import seen
 from casino.money import dollars
 from casino.rulebooks.house import HOUSES
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables.desk import PANEL, STEPS
+from tables import showed
+from tables.desk import PANEL, take
 from tables.models import MAIN, Pit, Table
 from tables.refusal import TableRefusal
 from tables.screen import tables_of
+from tables.typed import clock, money
 from tables.watch import WATCHERS
 
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A step of `tables.desk` that is taken at several tables: as its answers name it, and as its button says it, with
+    the number of tables in place of the #."""
+
+    title: str
+    button: str
+    read: Callable[[Any, datetime], object] = lambda fields, at: None
+    """What of its fields can be read before anything is asked; raises TableRefusal."""
+
+    def of(self, count: int) -> str:
+        """What the button does to so many tables."""
+        return self.button.replace("#", f"{count} table{'s' * (count != 1)}")
+
+
+LIMITS: Final = ("minimum", "maximum", "multiple")
+"""Fields that a table's own limits fill where they are left empty."""
 TOGETHER: Final = {
-    "announce": "Notice of the closing is up",
-    "stay_open": "Notice of the closing is down",
-    "closing": "Close after this round",
-    "put_up": "Notice of a higher minimum is up",
-    "limits": "Limits for the next round",
+    "announce": Together(
+        "Notice of the closing is up",
+        "Notice of the closing is up at #",
+        lambda fields, at: clock(fields.get("close_at", ""), at),
+    ),
+    "stay_open": Together("Notice of the closing is down", "Notice is down at #: they stay open"),
+    "closing": Together("Close after this round", "Close # after this round"),
+    "put_up": Together(
+        "Notice of a higher minimum is up",
+        "Notice of a higher minimum is up at #",
+        lambda fields, at: (
+            money(fields, "notice_minimum", "New minimum"),
+            clock(fields.get("change_at", ""), at),
+        ),
+    ),
+    "limits": Together(
+        "Limits for the next round",
+        "Set the limits of # for the next round",
+        lambda fields, at: [money(fields, name, name.capitalize(), optional=True) for name in LIMITS],
+    ),
 }
-"""What is done at several tables: steps of `tables.desk`, as the answers name them."""
 MOST: Final = 200
+SHOWED: Final = "showed-"
+"""Before a table's code: the name of the field that says what the page showed of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +92,16 @@ def several(request: HttpRequest) -> HttpResponse:
 @roles(Role.GAME_SUPERVISOR)
 @require_POST
 def act(request: HttpRequest) -> HttpResponse:
-    """One step, answered table by table (409 when one refuses): what refused stays ticked, and what was typed stays."""
-    given, person = request.POST, request.user
+    """One step: asked once, with the tables by name, then taken and answered table by table (409 when one refuses).
+    What refused stays ticked, and what was typed stays."""
+    given, person, at = request.POST, request.user, timezone.now()
     assert isinstance(person, Staff)
-    ticked = given.getlist("table")[:MOST]
+    ticked = sorted(set(given.getlist("table")[:MOST]))
     try:
-        answers = _done(given, sorted(set(ticked)), person, timezone.now())
+        step = _step(given, ticked, at)
+        if given.get("sure") != "yes":
+            return _page(request, given, ticked=set(ticked), ask=_question(given, step, ticked))
+        answers = [Answer(code, _refused(given["step"], code, given, person, at)) for code in ticked]
     except TableRefusal as refusal:
         return _page(request, given, ticked=set(ticked), refusal=refusal)
     return _page(
@@ -75,16 +116,21 @@ def _page(
     ticked: set[str],
     answers: list[Answer] | None = None,
     refusal: TableRefusal | None = None,
+    ask: dict[str, Any] | None = None,
 ) -> HttpResponse:
     pit = get_object_or_404(Pit, code=given["pit"]) if given.get("pit") else None
     assert isinstance(request.user, Staff)
     refused = sum(one.refusal is not None for one in answers or ())
     wrong = bool(refused or refusal)
+    step = TOGETHER.get(given.get("step", ""))
     context = {
         "pit": pit,
-        "rows": [_row(table, ticked=table.code in ticked) for table in tables_of(pit)],
+        "rows": [_row(table, ticked=table.code in ticked) for table in tables_of(pit)] if ask is None else [],
+        "ask": ask,
         "answers": answers,
-        "step": TOGETHER.get(given.get("step", ""), ""),
+        "step": step.title if step is not None else "",
+        "buttons": TOGETHER,
+        "done": len(answers or ()) - refused,
         "refused": refused,
         "refusal": refusal,
         "typed": given if wrong else {},
@@ -96,20 +142,48 @@ def _page(
     return render(request, template, context, status=409 if wrong else 200)
 
 
-def _done(given: Any, codes: list[str], by: Staff, at: datetime) -> list[Answer]:
-    """Take the step at each of the tables. Raises TableRefusal where there is none to take, or no table."""
-    if given.get("step") not in TOGETHER:
+def _step(given: Any, codes: list[str], at: datetime) -> Together:
+    """The step that is to be taken. Raises TableRefusal where there is none, or no table, and for what cannot be
+    read of what was typed."""
+    step = TOGETHER.get(given.get("step", ""))
+    if step is None:
         raise TableRefusal("", "There is no such step", "Choose one on this page.")
     if not codes:
         raise TableRefusal("", "No table is ticked", "Tick the tables, then take the step.")
-    return [Answer(code, _refused(STEPS[given["step"]], code, given, by, at)) for code in codes]
+    step.read(given, at)
+    there = set(Table.objects.filter(code__in=codes).values_list("code", flat=True))
+    if unknown := [code for code in codes if code not in there]:
+        raise TableRefusal("", f"There is no table {unknown[0]}", "Choose among the tables of this page.")
+    return step
 
 
-def _refused(
-    step: Callable[[str, Staff, datetime, Any], object], code: str, given: Any, by: Staff, at: datetime
-) -> TableRefusal | None:
+def _question(given: QueryDict, step: Together, codes: list[str]) -> dict[str, Any]:
+    """What is asked before the step, with everything that was sent."""
+    tables = list(Table.objects.filter(code__in=codes).order_by("code"))
+    return {
+        "button": step.of(len(tables)),
+        "tables": tables,
+        "closed": sum(table.state == Table.State.CLOSED for table in tables),
+        "in_play": sum(table.in_hand for table in tables),
+        "sent": [
+            (name, value)
+            for name, values in given.lists()
+            for value in values
+            if name not in ("csrfmiddlewaretoken", "sure")
+            and (not name.startswith(SHOWED) or name.removeprefix(SHOWED) in codes)
+        ],
+    }
+
+
+def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) -> TableRefusal | None:
+    shown = given.get(f"{SHOWED}{code}", "")
+    fields = given.dict() | {seen.FIELD: shown}
+    if step == "limits":
+        # A field that is left empty leaves that limit of each table as the page showed it.
+        own = (seen.read(shown) or {}).get(f"limits:{MAIN}") or {}
+        fields |= {name: own.get(name, "") for name in LIMITS if not str(fields.get(name, "")).strip()}
     try:
-        step(code, by, at, given)
+        take(step, code, by, at, fields)
     except TableRefusal as refusal:
         return refusal
     return None
@@ -120,6 +194,7 @@ def _row(table: Table, *, ticked: bool) -> dict[str, Any]:
     return {
         "table": table,
         "ticked": ticked,
+        "showed": showed.of_several(table),
         "limits": f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
         "game": f"{table.book} {table.game_title}",
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
@@ -50,7 +51,7 @@ class _Reader(HTMLParser):
                 if "checked" in given:
                     self._add(name, given.get("value", "on"), many=kind == "checkbox")
             elif kind not in ("submit", "button", "file"):
-                self._add(name, given.get("value", ""))
+                self._add(name, given.get("value", ""), many=True)
         elif tag == "select":
             self.select = name
         elif tag == "option" and self.select:
@@ -97,12 +98,13 @@ def forms(html: str) -> list[Form]:
 
 
 def form(html: str, step: str, **fields: str) -> Form:
-    """The form of a page that takes a step, with these values in its fields."""
-    return next(
+    """The form of a page that takes a step, with these values in its fields; sent by the button of that step."""
+    chosen = next(
         one
         for one in forms(html)
         if one.takes(step) and all(one.fields.get(name) == value for name, value in fields.items())
     )
+    return Form(chosen.action, chosen.fields | {"step": step}, chosen.buttons)
 
 
 def opened(
@@ -118,3 +120,13 @@ def set_up_form(client: Client, path: str) -> Form:
     return next(
         one for one in forms(page) if "showed" in one.fields or ("_save" in page and len(one.fields) > 2)
     )
+
+
+def showed(client: Client, path: str) -> dict[str, str]:
+    """What the forms of a page that is loaded now say that it shows, all together; and of each of several tables."""
+    told: dict[str, str] = {}
+    facts: dict[str, Any] = {}
+    for one in forms(client.get(path).content.decode()):
+        told |= {name: value for name, value in one.fields.items() if name.startswith("showed-")}
+        facts |= json.loads(one.fields.get("showed", "{}"))
+    return told | {"showed": json.dumps(facts)}

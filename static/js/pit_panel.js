@@ -38,8 +38,7 @@
     lost.hidden = true;
     typed = false;
     seen = stand();
-    for (const picks of body.querySelectorAll(".picks")) picks.hidden = false;
-    screen.dispatchEvent(new CustomEvent("panel:shown"));
+    screen.dispatchEvent(new CustomEvent("panel:shown", {bubbles: true}));
     window.houseClock?.count();
     return true;
   };
@@ -63,11 +62,13 @@
       event.preventDefault();
       code = "";
       const to = new URL(event.target.closest("#several").href);
-      // The tables that the filters show are ticked.
-      for (const one of tiles.querySelectorAll(".tile")) if (one.offsetParent) to.searchParams.append("table", one.id.replace("tile-", ""));
+      // None is ticked, but for those of a filter that somebody has set.
+      const filtered = tiles.dataset.show !== "all" || tiles.dataset.game;
+      if (filtered) for (const one of tiles.querySelectorAll(".tile")) if (one.offsetParent) to.searchParams.append("table", one.id.replace("tile-", ""));
       open(String(to), "#several");
-    } else if (event.target.closest("[data-tick]")) {
-      for (const box of body.querySelectorAll("[name=table]")) box.checked = event.target.closest("[data-tick]").dataset.tick === "yes";
+    } else if (event.target.closest("a[data-again]")) {
+      event.preventDefault();
+      fetched(address);
     } else if (event.target === panel || event.target.closest(".shut")) house.shutDialog(panel);
   });
   panel.addEventListener("input", () => { typed = true; });

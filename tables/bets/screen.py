@@ -10,6 +10,7 @@ from typing import Any
 from casino.money import decimal, dollars
 from sidebets import Scale, SideBet
 from sidebets.table import Equipment
+from tables import showed
 from tables.bets import figures as of_bets
 from tables.bets import scales
 from tables.bets.offers import fault_of, known, lacking, marks_of, offers_of, together
@@ -42,6 +43,7 @@ def cards(table: Table, typed: Typed, at: datetime) -> list[dict[str, Any]]:
         card = _card(table, bet, there.get(key), limits.get(key), mine, at)
         card["fault"] = None if card["on"] else fault
         card["title"] = " and ".join(bets[one].title for one in fellows)
+        card["showed"] = showed.of_bet(table, key, [one.item for one in bet.equipment])
         card["equipment"] = [_thing(one, fitted.get((key, one.item)), mine) for one in bet.equipment]
         found.append(card)
     # What is offered comes first, then what may be offered beside it, then the rest, each in the book's order.

@@ -94,3 +94,5 @@ STEPS: Final = {
     "reopen_games": _reopen_games,
     "drop_order": _drop_order,
 }
+OF_THE_HOUSE: Final = ("order_scale", "close_games", "reopen_games", "drop_order")
+"""Those that are of the house's scale, and lock it before the row of any table."""

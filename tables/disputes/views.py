@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,9 +19,11 @@ from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from tables import showed
 from tables.disputes import disputes, followed
 from tables.models import Dispute, Table
 from tables.opening.house import rules_for_table
+from tables.record import under_lock
 from tables.refusal import TableRefusal
 from tables.typed import money, number, signed, text, ticked
 from tables.watch import WATCHERS
@@ -83,6 +86,8 @@ class Shown:
     row: Dispute
     corrections: list[Entry]
     book: Disputes
+    typed: Mapping[str, str]
+    """What was typed into its forms and refused, and stays."""
 
     @property
     def proposal(self) -> str:
@@ -147,7 +152,9 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if step is None:
             raise TableRefusal("", "There is no such step", "Choose one on this page.")
-        step(code, request.user, timezone.now(), request.POST)
+        check = partial(showed.check, step=request.POST["step"], fields=request.POST)
+        with under_lock(code, check):
+            step(code, request.user, timezone.now(), request.POST)
     except TableRefusal as refusal:
         return _page(request, code, refusal)
     return redirect("disputes", code)
@@ -163,6 +170,7 @@ def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) 
     listed = list(table.disputes.select_related("table")[:100])
     after = followed.corrections(listed)
     book = DISPUTES[table.book]
+    typed = request.POST if refusal else request.GET
     context = {
         "table": table,
         "book": book,
@@ -171,8 +179,12 @@ def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) 
         "decided_by": Role(role).label,
         "reviews": person.has_role_at_least(Role.CASINO_SUPERVISOR),
         "acts": person.has_role_at_least(Role.GAME_SUPERVISOR),
-        "disputes": [Shown(one, after[one.pk], book) for one in listed],
+        "disputes": [
+            Shown(one, after[one.pk], book, typed if typed.get("dispute") == str(one.pk) else {})
+            for one in listed
+        ],
+        "showed": showed.token(table, [f"dispute:{one.pk}" for one in listed]),
         "refusal": refusal,
-        "typed": request.POST if refusal else request.GET,
+        "typed": typed if typed.get("step", "raise") == "raise" else {},
     }
     return render(request, "tables/disputes.html", context, status=409 if refusal else 200)

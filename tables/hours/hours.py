@@ -33,6 +33,12 @@ def books() -> list[str]:
     return [book for book in BOOKS if HOUSES[book].gaming_hours]
 
 
+def shown(book: str) -> list[list[str]]:
+    """What a page shows of the hours laid down under a book: what is entered next depends on it."""
+    rows = GamingHours.objects.filter(book=book)
+    return [[f"{one.valid_from}", f"{one.begins:%H:%M}", f"{one.ends:%H:%M}", one.source] for one in rows]
+
+
 @transaction.atomic
 def set_hours(
     book: str, *, valid_from: date, begins: time, ends: time, source: str, by: Staff, at: datetime

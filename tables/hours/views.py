@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from casino import ledger, seen
 from casino.rulebooks import BOOKS
 from casino.rulebooks.house import HOUSES
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from tables import showed
 from tables.hours import hours
 from tables.models import GamingHours
 from tables.refusal import TableRefusal
@@ -48,6 +51,7 @@ def gaming_hours(request: HttpRequest) -> HttpResponse:
             }
             for book in hours.books()
         ],
+        "showed": seen.told({f"hours:{book}": hours.shown(book) for book in hours.books()}),
         "enters": person.has_role_at_least(hours.SET_BY),
         "wanted": Role(hours.SET_BY).label,
         "refusal": refusal,
@@ -57,13 +61,18 @@ def gaming_hours(request: HttpRequest) -> HttpResponse:
     return render(request, "tables/hours.html", context, status=409 if refusal else 200)
 
 
+@transaction.atomic
 def _enter(fields: Any, by: Staff) -> None:
-    """Raises TableRefusal for what cannot be read, and for who may not enter them."""
+    """Raises TableRefusal for what cannot be read, from a page of before, and for who may not enter them."""
+    book = text(fields, "book")
+    if book in hours.books():
+        ledger.lock(ledger.HOUSE)  # others who enter hours wait
+        showed.compare(ledger.HOUSE, fields, {f"hours:{book}": hours.shown(book)})
     valid_from = day(fields, "valid_from", "From")
     if valid_from is None:
         raise TableRefusal("", "From: the date is missing", "Write it as 2026-11-28.")
     hours.set_hours(
-        text(fields, "book"),
+        book,
         valid_from=valid_from,
         begins=time_of_day(text(fields, "begins")),
         ends=time_of_day(text(fields, "ends")),

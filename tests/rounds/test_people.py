@@ -17,7 +17,7 @@ from tables.alerts.alerts import causes, idle_seats, long_at_table
 from tables.models import Table
 from tables.opening import closing
 from tables.refusal import TableRefusal
-from tests import floor
+from tests import floor, pages
 from tests.floor import AT, cards, tap, taps
 from tests.tables.games import setup_of
 
@@ -34,7 +34,9 @@ def browser(role: str) -> Client:
 
 
 def act(client: Client, **fields: str) -> tuple[int, str]:
-    answer = client.post(f"/table/{CODE}/people/act", fields)
+    """A step from the page as it is now."""
+    told = pages.showed(client, f"/table/{CODE}/people")
+    answer = client.post(f"/table/{CODE}/people/act", told | fields)
     return answer.status_code, answer.content.decode()
 
 
@@ -186,13 +188,11 @@ def test_a_table_shows_how_long_its_dealer_has_been_there_and_the_pit_is_told(se
 def test_a_supervisor_is_responsible_for_tables() -> None:
     floor.open_table()
     client = browser(Role.CASINO_SUPERVISOR)
-    answer = client.post(f"/pit/table/{CODE}/act", {"step": "supervise", "supervisor": "D-114"})
+    told = pages.showed(client, f"/pit/table/{CODE}/") | {"step": "supervise"}
+    answer = client.post(f"/pit/table/{CODE}/act", told | {"supervisor": "D-114"})
     assert (answer.status_code, "D-114 is no supervisor" in answer.content.decode()) == (409, True)
     game = floor.person(Role.GAME_SUPERVISOR)
-    assert (
-        client.post(f"/pit/table/{CODE}/act", {"step": "supervise", "supervisor": game.number}).status_code
-        == 302
-    )
+    assert client.post(f"/pit/table/{CODE}/act", told | {"supervisor": game.number}).status_code == 302
     tile = client.get("/pit/now").content.decode()
     assert f'data-supervisor="{game.number}"' in tile
     entry = Entry.objects.get(kind="supervisor_assigned")

@@ -17,7 +17,7 @@ from tables.models import Closure, GamingHours, Table
 from tables.opening import closing, opening
 from tables.refusal import TableRefusal
 from tables.watch import ending
-from tests import floor
+from tests import floor, pages
 from tests.floor import AT, cards, tap, taps
 from tests.tables.games import setup_of
 
@@ -281,6 +281,7 @@ def test_the_page_of_the_hours() -> None:
         "ends": "4 o'clock",
         "source": "M 7",
     }
+    fields |= pages.showed(client, "/pit/hours/")
     answer = client.post("/pit/hours/", fields)
     assert answer.status_code == 409
     assert "no time of day" in answer.content.decode()
@@ -297,7 +298,10 @@ def test_the_page_of_a_table_leads_through_the_closing() -> None:
     client.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
     page = f"/pit/table/{CODE}/"
     assert "Inspector informed" in client.get(page).content.decode()
-    answer = client.post(f"{page}act", {"step": "announce", "close_at": "23:59", "reason": "few players"})
+    answer = client.post(
+        f"{page}act",
+        {"step": "announce", "close_at": "23:59", "reason": "few players"} | pages.showed(client, page),
+    )
     assert answer.status_code == 409
     assert "ACT96-19.2-S2" in answer.content.decode()
     assert "few players" in answer.content.decode()

@@ -11,7 +11,7 @@ from rounds import engine
 from tables.disputes import disputes
 from tables.models import Dispute, Table
 from tables.refusal import TableRefusal
-from tests import floor
+from tests import floor, pages
 from tests.floor import AT, cards, taps
 from tests.tables.games import setup_of
 
@@ -152,11 +152,15 @@ def test_the_pit_shows_it_until_it_is_ended() -> None:
     assert "tell A: may consult the Director of Casino Surveillance or a delegate" in side
     page = f"/pit/table/{CODE}/disputes"
     step = {"dispute": str(one.pk), "words": "the card stands"}
-    answer = client.post(f"{page}/act", step | {"step": "decide"})
+    answer = client.post(f"{page}/act", step | {"step": "decide"} | pages.showed(client, page))
     assert answer.status_code == 409
     assert "VIC03-17.9" in answer.content.decode()
-    assert client.post(f"{page}/act", step | {"step": "advise"}).status_code == 302
-    assert client.post(f"{page}/act", step | {"step": "decide"}).status_code == 302
+    assert (
+        client.post(f"{page}/act", step | {"step": "advise"} | pages.showed(client, page)).status_code == 302
+    )
+    assert (
+        client.post(f"{page}/act", step | {"step": "decide"} | pages.showed(client, page)).status_code == 302
+    )
     assert "the card stands" in client.get(page).content.decode()
     assert "may consult" not in client.get("/pit/now").content.decode()
     assert "Disputes ◆" not in client.get(f"/pit/table/{CODE}/").content.decode()

@@ -16,7 +16,7 @@ from tables.models import SignChange, Table
 from tables.opening import closing
 from tables.screen import Spark, figure, percent, render_asks, render_tile, short, tile
 from tables.signs import signs
-from tests import floor
+from tests import floor, pages
 
 pytestmark = pytest.mark.django_db
 
@@ -241,7 +241,9 @@ def test_an_ask_shows_text_as_text() -> None:
 
 
 def step(client: Client, **fields: str) -> Any:
-    return client.post("/pit/table/BJ-07/act", fields)
+    """A step from the page as it is now."""
+    path = "/pit/table/BJ-07/"
+    return client.post(f"{path}act", pages.showed(client, path) | {"sure": "yes"} | fields)
 
 
 def float_step(client: Client, **fields: str) -> Any:

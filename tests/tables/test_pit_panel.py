@@ -13,7 +13,7 @@ from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine
 from tables.models import Closure, Reader, Sign, SignChange, Table
-from tests import floor
+from tests import floor, pages
 from tests.tables.test_pit import browser, html
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,9 @@ def panel(client: Client, code: str = "BJ-07") -> str:
 
 
 def act(client: Client, **fields: str) -> Any:
-    return client.post("/pit/table/BJ-07/act", fields, headers=PANEL)
+    """A step from the panel as it is now."""
+    path = "/pit/table/BJ-07/"
+    return client.post(f"{path}act", pages.showed(client, path) | {"sure": "yes"} | fields, headers=PANEL)
 
 
 def hours(minutes: int) -> str:
@@ -153,7 +155,11 @@ def test_a_screen_that_is_behind_with_one_table_is_shown_that_one_and_the_side()
 
 
 def several(client: Client, *codes: str, **fields: str) -> Any:
-    return client.post("/pit/several/act", {"table": list(codes), **fields}, headers=PANEL)
+    """A step from the page as it is now, asked and answered."""
+    told = pages.showed(client, "/pit/several/")
+    return client.post(
+        "/pit/several/act", {"table": list(codes), "sure": "yes", **told, **fields}, headers=PANEL
+    )
 
 
 def ticked(page: str) -> set[str]:
