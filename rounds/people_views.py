@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from casino import seen
+from casino.ledger import Entry
 from casino.staff.access import roles
 from casino.staff.roles import Role
 from rounds import engine, permits_desk, seated, service
@@ -21,7 +22,7 @@ from rounds.engine.permits.seats import may_vacate
 from rounds.engine.permits.words import restriction_words
 from rounds.engine.state import State
 from tables import people, showed
-from tables.record import locked, said_before, under_lock
+from tables.record import locked, under_lock
 from tables.refusal import TableRefusal
 
 
@@ -53,7 +54,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
             _complete(code, player, fields)
         key = fields.get("key", "")[:42] or uuid4().hex
         with locked(code):
-            if not said_before(code, key):
+            if not Entry.objects.filter(chain=code, key=key).exists():  # the same tap, sent again
                 showed.compare(code, fields, {f"held:{player}": _held(service.current(code).state, player)})
             answer = service.play(code, make(player, fields), by=by, key=key)
         if answer.refusal is not None:
