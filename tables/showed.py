@@ -133,7 +133,14 @@ KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
     "dispute": (
         "dispute",
-        ("dispute_advised", "dispute_marked", "dispute_settled", "dispute_decided", "dispute_review_asked", "dispute_reviewed"),
+        (
+            "dispute_advised",
+            "dispute_marked",
+            "dispute_settled",
+            "dispute_decided",
+            "dispute_review_asked",
+            "dispute_reviewed",
+        ),
     ),
     "patron": ("patron number", ("patron_attached", "patron_detached")),
     "hours": ("gaming hours", ("gaming_hours",)),

@@ -16,7 +16,7 @@ from tables.disputes import disputes
 from tables.disputes.followed import corrections, unpaid
 from tables.models import Dispute
 from tables.refusal import TableRefusal
-from tests import floor
+from tests import floor, pages
 from tests.floor import AT, cards, taps
 from tests.tables.games import setup_of
 
@@ -190,12 +190,17 @@ def test_the_page_takes_every_step_with_what_is_ambiguous() -> None:
     act = f"{page}/act"
     step = {"dispute": str(one.pk)}
     mark = {"step": "mark", "ambiguous": "yes", "ambiguity": "the ace", "otherwise": "20"}
-    assert client.post(act, step | mark).status_code == 302
+    assert client.post(act, step | mark | pages.showed(client, page)).status_code == 302
     assert "pay A $40, so that he has $20" in client.get(page).content.decode()
     against = {"step": "decide", "words": "it stands", "whose": "house"}
-    answer = client.post(act, step | against)
+    answer = client.post(act, step | against | pages.showed(client, page))
     assert (answer.status_code, "UK-A01" in answer.content.decode()) == (409, True)
-    assert client.post(act, step | against | {"against": "the sign says so"}).status_code == 302
+    assert (
+        client.post(
+            act, step | against | {"against": "the sign says so"} | pages.showed(client, page)
+        ).status_code
+        == 302
+    )
     shown = client.get(page).content.decode()
     assert "against the player" in shown
     assert "Not as proposed, because" in shown
