@@ -1,6 +1,8 @@
 """Where the project's code cites a clause, and which tests probe it: found by reading the files, running none.
 
-A citation is the clause's id in a Python file of the project outside tests and migrations. A test probes
+A citation is the clause's id in a Python file of the project outside tests and migrations. It decides where it is a
+value that the program uses: the clause of a rule, a step, a line of a pay table, a refusal. In a comment, a docstring
+or an ``also=`` (clauses that bear on a rule which another one fixes) it is mentioned. A test probes
 the clauses of its ``clause`` marks (on the function, its class, its module or one of its parameter sets); a
 ``.round`` file of the test-suite probes those on its ``# clause`` lines.
 """
@@ -17,6 +19,8 @@ from casino import register
 
 ROOMS: Final = ("casino", "sidebets", "tables", "rounds")
 SKIPPED: Final = frozenset({"migrations", "tests", "__pycache__"})
+SAYS_ONLY: Final = frozenset({"casino/rulebooks/one_reading.py"})
+"""Files that say how the register's clauses are read, as the register does: nothing in them is done."""
 
 _TOKEN: Final = re.compile(rf"\b(?:{'|'.join(register.books())})-[\w.()-]+")
 _ROUND_LINE: Final = re.compile(r"^\s*#\s*clauses?(?:\s*:)?\s+(?=[A-Z])", re.IGNORECASE)
@@ -26,6 +30,8 @@ _ROUND_LINE: Final = re.compile(r"^\s*#\s*clauses?(?:\s*:)?\s+(?=[A-Z])", re.IGN
 class Found:
     """Citations and probes of every clause: ``path:line`` and ``path::name``, each once, in reading order."""
 
+    decides: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """The citations at which the program uses the clause; the others only mention it."""
     code: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     tests: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     unknown: list[tuple[str, str]] = field(default_factory=list)
@@ -58,9 +64,13 @@ def search(root: Path) -> Found:
     found = Found()
     for path in _code_files(root):
         name = path.relative_to(root).as_posix()
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        text = path.read_text(encoding="utf-8")
+        used = set(used_in(text))
+        for number, line in enumerate(text.splitlines(), start=1):
             for clause in dict.fromkeys(ids_in(line)):
                 _note(found, found.code, clause, f"{name}:{number}")
+                if (number, clause) in used:
+                    _note(found, found.decides, clause, f"{name}:{number}")
     for path in sorted((root / "tests").rglob("*.py")):
         name = path.relative_to(root).as_posix()
         for test, probed in probes(path.read_text(encoding="utf-8")):
@@ -84,8 +94,29 @@ def _note(found: Found, where: dict[str, list[str]], clause: str, place: str) ->
 def _code_files(root: Path) -> Iterator[Path]:
     for room in ROOMS:
         for path in sorted((root / room).rglob("*.py")):
-            if not SKIPPED.intersection(path.relative_to(root).parts):
+            below = path.relative_to(root)
+            if not SKIPPED.intersection(below.parts) and below.as_posix() not in SAYS_ONLY:
                 yield path
+
+
+def used_in(source: str) -> Iterator[tuple[int, str]]:
+    """Where a program uses a clause: line and clause of every string that is no docstring, and stands neither in an
+    ``also=`` nor in the words of a ``reading=``."""
+    module = ast.parse(source)
+    said = {id(inner) for node in ast.walk(module) for outer in _only_said(node) for inner in ast.walk(outer)}
+    for node in ast.walk(module):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+            for number in range(node.lineno, (node.end_lineno or node.lineno) + 1):
+                for clause in ids_in(node.value):
+                    yield number, clause
+
+
+def _only_said(node: ast.AST) -> Iterator[ast.AST]:
+    """Parts of a program in which a clause is mentioned alone."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        yield node.value
+    if isinstance(node, ast.keyword) and node.arg in ("also", "reading"):
+        yield node.value
 
 
 def round_probes(text: str) -> list[str]:

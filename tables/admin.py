@@ -9,7 +9,10 @@ from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
 
+from casino.rulebooks import BOOKS
+from casino.rulebooks.floor_questions import FloorReading, floor_readings
 from casino.staff.admin import setter
 from casino.staff.kept_admin import KeptAdmin, KeptForm, Shown
 from tables import set_up
@@ -80,6 +83,17 @@ class FittingsShown(Shown):
     )
 
 
+def _others(asked: FloorReading) -> str:
+    """The other readings in words, and what is entered under Readings to have them."""
+    others = []
+    for entered, done in asked.others:
+        name, _, word = entered.partition("=")
+        others.append(
+            f'It may also be read so: {done}. Enter {{"{name}": "{word}"}} under Readings for that.'
+        )
+    return " ".join(others)
+
+
 @admin.register(Table)
 class TableAdmin(KeptAdmin):
     """A table's set-up. It can be changed while the table is closed, and no table is deleted: its chain stays."""
@@ -91,11 +105,35 @@ class TableAdmin(KeptAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Table | None = None) -> tuple[str, ...]:
         if obj is None:
-            return ()
+            return ("floor_readings",)
         # A page that was shown while the table was closed is still answered: the form says that it is open by now.
         if obj.state == Table.State.CLOSED or request.method == "POST":
-            return ("code",)
-        return tuple(field.name for field in Table._meta.fields if field.editable)
+            return ("code", "floor_readings")
+        return (*(field.name for field in Table._meta.fields if field.editable), "floor_readings")
+
+    @admin.display(description="What the floor asks about")
+    def floor_readings(self, obj: Table | None) -> str:
+        """The ambiguous rules of which a floor manager asks first: the reading in force, and how to take another
+        (`casino.rulebooks.floor_questions`). On the page of a new table, those of every book."""
+        asked: dict[FloorReading, None] = {}
+        if obj is not None and obj.pk is not None:
+            try:
+                asked = dict.fromkeys(floor_readings(obj.rules))
+            except ValueError:
+                return "The set-up is not one that the book permits."
+        else:
+            for book in BOOKS.values():
+                asked |= dict.fromkeys(floor_readings(book.games["blackjack"]))
+        lines = format_html_join(
+            "",
+            "<li>{} ({}): {}. {}</li>",
+            [(one.question, one.clause, one.taken, _others(one)) for one in asked],
+        )
+        return (
+            format_html("<ul>{}</ul>", lines)
+            if asked
+            else "Nothing that this book can be read two ways about."
+        )
 
     def record(self, request: HttpRequest, obj: Table, form: Any, change: bool) -> None:
         set_up.lay_out(obj)

@@ -94,8 +94,11 @@ def test_places_are_below_the_project_and_outside_tests_and_migrations(tmp_path:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text('"""VIC03-5.8"""\n\n# again VIC03-5.8 and VIC03-5.8\n')
+    (tmp_path / "casino/rulebooks").mkdir()
+    (tmp_path / "casino/rulebooks/one_reading.py").write_text('READINGS = {"VIC03-5.8": "so"}')
     found = citations.search(tmp_path)
     assert found.code["VIC03-5.8"] == ["casino/a.py:1", "casino/a.py:3"]
+    assert not found.decides["VIC03-5.8"]
     assert "VIC03-5.8" not in found.tests
 
 
@@ -116,7 +119,9 @@ def test_the_document() -> None:
     rows = json.loads(ran.out)
     assert len(rows) == 365  # 199 of rules 1 to 9, 16 and 17 and 166 of rules 10 to 15
     for row in rows:
-        assert row.keys() == {"clause", "variant", "kind", "code", "tests"}
+        assert row.keys() == {"clause", "variant", "kind", "code", "tests", "decides", "only_mentioned"}
+        assert set(row["decides"]) <= set(row["code"])
+        assert row["only_mentioned"] == (bool(row["code"]) and not row["decides"])
     [double] = [row for row in rows if row["clause"] == "VIC03-7.5.4(a)"]
     assert any(place.startswith("casino/rulebooks/vic03.py:") for place in double["code"])
     assert any("::" in place and place.startswith("tests/") for place in double["tests"])
@@ -146,4 +151,26 @@ def test_for_people() -> None:
     ran = manage("clauses", "VIC03", "--rule", "5")
     assert ran.status == 0
     assert "VIC03-5.8  [enforce]" in ran.out
-    assert "test  tests/" in ran.out
+    assert "    test       tests/" in ran.out
+    assert "    decided    casino/rulebooks/vic03.py:" in ran.out
+    assert "    mentioned  " in ran.out
+
+
+def test_what_is_decided_is_told_from_what_is_mentioned() -> None:
+    source = """
+\"\"\"The rules of VIC03-5.1.\"\"\"
+NAME = Rule(True, "VIC03-5.2", also=("VIC03-5.3", "VIC03-5.4"))  # and VIC03-5.6
+OTHER = Rule(
+    False,
+    "VIC03-5.7",
+    reading="as VIC03-5.8 has it",
+)
+def refuse():
+    \"\"\"VIC03-5.9\"\"\"
+    raise RuleViolation("VIC03-5.10", "no", "none")
+"""
+    assert list(citations.used_in(source)) == [
+        (3, "VIC03-5.2"),
+        (6, "VIC03-5.7"),
+        (11, "VIC03-5.10"),
+    ]

@@ -377,8 +377,8 @@ class Opinion:
     def prize(self, wager: int) -> int:
         if wager >= 25_00:
             return 5_000_00
-        if self.read("bonus_between_tiers") == "none" and wager > 2_00:
-            return 0
+        if self.read("bonus_between_tiers") == "none" and wager > 24_00:
+            return 0  # "$2 to $24", "$25 or greater"
         return 1_000_00 if wager >= 2_00 else 0
 
     def decided(self, box: engine.Box, wager: engine.Wager) -> bool:
@@ -473,14 +473,17 @@ def _still_open(opinion: Opinion, box: engine.Box, hand: engine.Hand, stake: eng
 def dealer_fault(opinion: Opinion) -> str:
     """What is wrong with the number of cards that the dealer drew; nothing when it is what the book wants."""
     cards, wanted = opinion.state.dealer, cards_wanted(opinion)
-    stands = 16 if opinion.read("dealer_stands_hard") == "16" else 17
 
     def may_stand(hand: tuple[str, ...]) -> bool:
-        return len(hand) > 1 and opinion.banks(hand) >= stands
+        least = opinion.read("dealer_stands_soft" if soft(hand) else "dealer_stands_hard") or "17"
+        return len(hand) > 1 and opinion.banks(hand) >= int(least)
 
     def must_stand(hand: tuple[str, ...]) -> bool:
-        soft = opinion.banks(hand) != count(hand, one_each=True)
-        return may_stand(hand) and not (soft and opinion.banks(hand) < 18)
+        # Some games draw on a soft 17; that is fixed in their own tests.
+        return may_stand(hand) and not (soft(hand) and opinion.banks(hand) < 18)
+
+    def soft(hand: tuple[str, ...]) -> bool:
+        return opinion.banks(hand) != count(hand, one_each=True)
 
     early = any(must_stand(cards[:size]) for size in range(2, len(cards)))
     if early or (wanted == "full" and not may_stand(cards)):

@@ -143,3 +143,32 @@ def test_an_open_table_is_read_and_not_changed_here(manager: Client) -> None:
     assert manager.post(f"/admin/tables/table/{table.pk}/delete/", {"post": "yes"}).status_code == 403
     assert Table.objects.get().decks == 8
     assert Sign.objects.exists()
+
+
+@pytest.mark.clause("VIC03-5.6.4", "ACT96-5.7")
+def test_the_set_up_page_says_how_two_disputed_rules_are_read(manager: Client) -> None:
+    def page(code: str) -> str:
+        found = manager.get(f"/admin/tables/table/{Table.objects.get(code=code).pk}/change/")
+        return html.unescape(found.content.decode())
+
+    floor.set_up("BJ-03", book="VIC03", game="blackjack")
+    shown = page("BJ-03")
+    assert (
+        "A player has drawn to 21 and the dealer turns over a Blackjack (VIC03-5.6.4): the wager stands off"
+        in shown
+    )
+    assert '{"blackjack_beats_21": "yes"} under Readings' in shown
+    floor.set_up("BJ-04", book="VIC03", game="blackjack", readings={"blackjack_beats_21": "yes"})
+    shown = page("BJ-04")
+    assert "(VIC03-5.6.4): the dealer wins: the wager is taken" in shown
+    assert '{"blackjack_beats_21": "no"} under Readings' in shown
+    floor.set_up("BJ-05", book="ACT96", game="blackjack", boxes=7)
+    shown = page("BJ-05")
+    assert "asks for a second box (ACT96-5.7): it is refused, also when a supervisor would allow it" in shown
+    assert '{"several_boxes_alone": "yes"} under Readings' in shown
+    floor.set_up("BJ-06", book="NZ", game="blackjack")
+    assert "What the floor asks about" in page("BJ-06")
+    assert "drawn to 21" not in page("BJ-06")
+    new = html.unescape(manager.get("/admin/tables/table/add/").content.decode())
+    assert "VIC03-5.6.4" in new
+    assert "ACT96-5.7" in new

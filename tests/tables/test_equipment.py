@@ -61,11 +61,14 @@ def test_madness_21_needs_all_four_things(item: str, clause: str) -> None:
 @pytest.mark.clause("VIC03-11.3.2(a)", "VIC03-11.3.2(b)")
 def test_pandemonium_needs_its_button_and_its_meter() -> None:
     floor.open_table(CODE, **setup_of("VIC03", "crown_pontoon"))
-    for one in side_bets("VIC03", "crown_pontoon")["pontoon_pandemonium"].equipment:
+    for item, clause in (
+        ("a jackpot button", "VIC03-11.3.2(a)"),
+        ("an electronic meter that shows the bonus prizes", "VIC03-11.3.2(b)"),
+    ):
         with pytest.raises(TableRefusal) as caught:
             floor.offer(CODE, "pontoon_pandemonium")
-        assert caught.value.clause == one.clause
-        floor.fit_one(CODE, "pontoon_pandemonium", one.item)
+        assert caught.value.clause == clause
+        floor.fit_one(CODE, "pontoon_pandemonium", item)
     floor.offer(CODE, "pontoon_pandemonium", scale="3")
     assert offered() == ["pontoon_pandemonium"]
 

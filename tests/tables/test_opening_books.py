@@ -39,11 +39,85 @@ def close() -> Table:
     return Table.objects.get()
 
 
+STANDS, DRAWS = "Dealer stands on 17 and draws to 16", "Dealer draws to 16 and on soft 17"
+PAYS, INSURES = "Blackjack pays 3 to 2", "Insurance pays 2 to 1"
+NZ = {
+    "layout": ("NZ-3.2(c)", "the one in appendix 1"),
+    "places": ("NZ-3.2(a)", "the places for wagers are marked"),
+    "drop_box": ("NZ-3.1-S2", "the drop box is on the table"),
+    "shoe": ("NZ-3.3(c)", "the shoe holds all the cards"),
+    "rack": ("NZ-3.3(d)", "the discard rack holds all the cards"),
+    "inscriptions": ("NZ-3.2(b)(i)", PAYS, STANDS, INSURES),
+    "sign": ("NZ-14.2-S2", "minimum and maximum"),
+}
+VIC03 = {
+    "layout": ("VIC03-2.2", "diagram A"),
+    "logo": ("VIC03-2.2.2", "name or logo"),
+    "shoe": ("VIC03-7.1", "the dealing shoe"),
+    "inscriptions": ("VIC03-8.1-T01", PAYS, STANDS, INSURES),
+    "sign": ("VIC03-6.1", "minimum and maximum"),
+}
+ACT96 = {
+    "layout": ("ACT96-1-S1", "diagram A"),
+    "shoe": ("ACT96-7.1-S1", "the dealing shoe"),
+    "inscriptions": ("ACT96-1(b)(i)", PAYS, STANDS, INSURES),
+    "sign": ("ACT96-4.1(a)", "minimum and maximum"),
+}
+CONFIRMED = {
+    ("ACT96", "blackjack"): ACT96,
+    ("ACT96", "triple_play"): ACT96
+    | {
+        "layout": ("ACT96-22.1-S2", "diagram E"),
+        "areas": ("ACT96-22.1(c)", "an area for each of the hands 1, 2 and 3"),
+        "hand_shown": ("ACT96-22.1(d)", "the number of the hand in play"),
+        "inscriptions": ("ACT96-22.1(b)(i)", PAYS, STANDS, INSURES),
+    },
+    ("ACT03", "blackjack"): {
+        "layout": ("ACT03-1.1", "the Commission approved"),
+        "shoe": ("ACT03-6.1", "the shoe stands"),
+        "multiples": ("ACT03-3.3", "the permitted multiples"),
+        "inscriptions": ("ACT03-13.2(a)", PAYS, STANDS, INSURES),
+        "sign": ("ACT03-3.1-B01", "minimum and maximum"),
+    },
+    ("VIC03", "blackjack"): VIC03,
+    ("VIC03", "vegas_blackjack"): VIC03,
+    ("VIC03", "crown_blackjack"): VIC03 | {"inscriptions": ("VIC03-8.1-T01", PAYS, DRAWS, INSURES)},
+    ("VIC03", "crown_pontoon"): VIC03
+    | {
+        "layout": ("VIC03-10.3.1", "diagram C"),
+        "logo": ("VIC03-10.3.1(b)", "name or logo"),
+        "inscriptions": ("VIC03-10.11.1-T1-L01", "Pontoon pays 3 to 2", DRAWS, INSURES),
+    },
+    ("NZ", "blackjack"): NZ,
+    ("NZ", "ante_up"): NZ | {"areas": ("NZ-18.2", "areas for the wager and for the ante")},
+    ("NZ", "blackjack_plus"): NZ,
+    ("NZ", "free_bet"): NZ
+    | {
+        "lammers": ("NZ-20.2-S2", "the lammers"),
+        "inscriptions": ("NZ-3.2(b)(i)", PAYS, DRAWS, INSURES),
+    },
+    ("NZ", "player_select"): NZ
+    | {"inscriptions": ("NZ-3.2(b)(i)", PAYS, "6 to 5 under $50", STANDS, INSURES)},
+    ("UK", "blackjack"): {
+        "inscriptions": ("UK-B09", PAYS, STANDS, INSURES),
+        "sign": ("UK-B25", "minimum and maximum"),
+    },
+}
+"""What each book wants at the table before it opens: the clause, and words of what is confirmed. Notices stand beside
+it while elections are in force."""
+INSCRIBED = {
+    ("ACT96", "blackjack"): ("ACT96-1(b)(i)", "ACT96-1(b)(ii)", "ACT96-1(b)(iii)"),
+    ("ACT96", "triple_play"): ("ACT96-22.1(b)(i)", "ACT96-22.1(b)(ii)", "ACT96-22.1(b)(iii)"),
+    "NZ": ("NZ-3.2(b)(i)", "NZ-3.2(b)(ii)", "NZ-3.2(b)(iii)"),
+}
+"""The clauses that want on the layout what a Blackjack pays, when the dealer draws and what insurance pays."""
+
+
 @pytest.mark.clause(
     "ACT96-1-S1", "ACT96-1(b)(i)", "ACT96-1(b)(ii)", "ACT96-1(b)(iii)", "ACT96-3.2", "ACT96-4.1(a)", "ACT96-22.1-S2",
     "ACT96-22.1(c)", "ACT96-22.1(d)", "ACT96-7.1-S1", "ACT03-1.1", "ACT03-2.2-B01", "ACT03-2.2-B02", "ACT03-3.1-B01",
     "NZ-3.1-S2", "NZ-3.2(a)", "NZ-3.2(b)(i)", "NZ-3.2(b)(ii)", "NZ-3.2(b)(iii)", "NZ-3.2(c)", "NZ-3.3(c)", "NZ-3.3(d)",
-    "NZ-6.1", "UK-B25", "VIC03-10.3.1", "VIC03-10.3.1(b)",
+    "NZ-6.1", "UK-B25", "VIC03-10.3.1", "VIC03-10.3.1(b)", "VIC03-2.2", "VIC03-2.2.2",
 )  # fmt: skip
 @pytest.mark.parametrize(("book", "game"), GAMES)
 def test_every_game_opens_deals_and_closes_under_its_own_book(book: str, game: str) -> None:
@@ -53,8 +127,21 @@ def test_every_game_opens_deals_and_closes_under_its_own_book(book: str, game: s
     assert barred
     for _item, clause, _words in barred:
         assert clause == "" or clause.startswith(f"{book}-")
+    asked = checklist.confirmations(table)
+    wanted = CONFIRMED[book, game]
+    assert {item for item in asked if not item.startswith("notice_")} == set(wanted)
     floor.see_to(table)
-    assert opening.missing(Table.objects.get()) == []
+    table = Table.objects.get()
+    assert opening.missing(table) == []
+    for item, (clause, *phrases) in wanted.items():
+        assert asked[item][0] == clause
+        assert all(phrase in asked[item][1] for phrase in phrases), (asked[item], phrases)
+        check = table.checks.pop(item)
+        assert [(one, under) for one, under, _ in opening.missing(table)] == [(item, clause)]
+        table.checks[item] = check
+    if under := INSCRIBED.get((book, game), INSCRIBED.get(book, ())):
+        body = Entry.objects.get(kind="confirmed", body__contains='"item":"inscriptions"').body
+        assert '"under":[' + ",".join(f'"{clause}"' for clause in under) + "]" in body
     opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     for bet in table.rules.wagers_on_hand.value:
         assert tap(CODE, engine.PlaceWager(1, "A", 1000, bet)).ok

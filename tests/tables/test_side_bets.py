@@ -11,7 +11,7 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine, service
 from sidebets import side_bets
-from tables.bets import offering
+from tables.bets import offering, offers
 from tables.bets.offers import offers_of
 from tables.models import Offer, Table
 from tables.opening import checklist, opening
@@ -419,6 +419,7 @@ def test_the_opening_list_is_that_of_the_layout_with_the_bet(
     section = layout[0].partition(".")[0]
     assert wanted["inscriptions"][0] == f"{section}.1(b)(i)"
     assert "Blackjack pays 3 to 2" in wanted["inscriptions"][1]
+    assert "Dealer stands on 17 and draws to 16" in wanted["inscriptions"][1]
     assert "Insurance pays 2 to 1" in wanted["inscriptions"][1]
     for clause, words in lines:
         assert any(clause == one and words in said for one, said in wanted.values()), clause
@@ -435,6 +436,23 @@ def test_the_opening_list_is_that_of_the_layout_with_the_bet(
         assert f"{section}.1(b)({number})" in under
     checklist.confirm(CODE, "layout", by=floor.dealer(), at=AT)
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
+
+
+@pytest.mark.clause("ACT96-23.1(a)", "ACT96-21.1(a)")
+@pytest.mark.parametrize(("bet", "clause"), [("super_sevens", "ACT96-23.1(a)"), ("over_13", "ACT96-21.1(a)")])
+def test_no_layout_with_the_bet_has_eight_boxes(bet: str, clause: str) -> None:
+    table = floor.set_up(CODE, **setup_of("ACT96", "blackjack"))
+    for boxes in (7, 9):
+        table.boxes = boxes
+        assert offers.fault_of(table, [(bet, "")]) is None
+    for boxes in (6, 8):
+        table.boxes = boxes
+        fault = offers.fault_of(table, [(bet, "")])
+        assert fault is not None
+        assert fault.clause == clause
+    with pytest.raises(ValidationError, match="7 or 9") as caught:
+        table.full_clean()
+    assert clause.partition("-")[0] in str(caught.value)
 
 
 @pytest.mark.clause(

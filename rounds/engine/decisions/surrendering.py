@@ -160,8 +160,15 @@ def _awaiting(rules: Rules, state: State, number: int, hand_no: int) -> Box:
         )
     hand = boxes[0].hands[hand_no - 1]
     if state.phase != "subsequent_deal" or need(rules, boxes[0], hand) != "rescue":
+        if hand.doubled and not rules.double_rescue.value:
+            raise RuleViolation(
+                rules.double_rescue.clause,
+                "what was added in doubling stays until the hand has its result",
+                "Go on with what is due; if no double was made correct the record.",
+                also=(clause,),
+            )
         why = "no double is being asked about"
-        if hand.doubled and rules.double_rescue.value and hand.bust:
+        if hand.doubled and hand.bust:
             why = "the hand is above 21"
         raise RuleViolation(clause, why, "It is for a doubled hand, right after its card.")
     return boxes[0]

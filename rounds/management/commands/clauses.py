@@ -1,4 +1,5 @@
-"""``manage.py clauses``: the clause register with where the code cites each clause and which tests probe it."""
+"""``manage.py clauses``: the clause register with where the code decides by each clause, where it only mentions it, and
+which tests probe it."""
 
 import json
 from typing import Any
@@ -47,19 +48,24 @@ class Command(BaseCommand):
             if missing:
                 lacking = [what for what, places in (("code", code), ("test", tests)) if not places]
                 self.stdout.write(f"    without {' and '.join(lacking)}")
-            self._places("code", code)
+            decides = found.decides.get(row.clause, [])
+            self._places("decided", decides)
+            self._places("mentioned", [place for place in code if place not in decides])
             self._places("test", tests)
-        asking = sum(row.kind in register.WORKING_KINDS for row in rows)
+        working = [row for row in rows if row.kind in register.WORKING_KINDS]
+        asking = len(working)
+        mentioned = sum(is_only_mentioned(row, found) for row in working)
         self.stdout.write(
             f"{len(rows)} clauses without code or test" if missing
-            else f"{len(rows)} clauses, {asking} of which ask something of the software"
+            else f"{len(rows)} clauses, {asking} of which ask something of the software; "
+            f"{mentioned} of these are mentioned in the code and nothing is decided under them"
         )  # fmt: skip
 
     def _places(self, what: str, places: list[str]) -> None:
         for place in places[:4]:
-            self.stdout.write(f"    {what}  {place}")
+            self.stdout.write(f"    {what:<9}  {place}")
         if len(places) > 4:
-            self.stdout.write(f"    {what}  … and {len(places) - 4} more")
+            self.stdout.write(f"    {what:<9}  … and {len(places) - 4} more")
 
 
 def chosen(book: str | None, rules: list[str] | None) -> list[Clause]:
@@ -86,6 +92,11 @@ def is_missing(row: Clause, found: citations.Found) -> bool:
     )
 
 
+def is_only_mentioned(row: Clause, found: citations.Found) -> bool:
+    """Whether the code names the clause in comments and beside other clauses alone."""
+    return bool(found.code.get(row.clause)) and not found.decides.get(row.clause)
+
+
 def _entry(row: Clause, found: citations.Found) -> dict[str, Any]:
     return {
         "clause": row.clause,
@@ -93,4 +104,6 @@ def _entry(row: Clause, found: citations.Found) -> dict[str, Any]:
         "kind": row.kind,
         "code": found.code.get(row.clause, []),
         "tests": found.tests.get(row.clause, []),
+        "decides": found.decides.get(row.clause, []),
+        "only_mentioned": is_only_mentioned(row, found),
     }

@@ -237,8 +237,24 @@ def test_a_spoken_wager_counts_once_its_chips_lie_there() -> None:
 def test_a_confirmed_insurance_stays_as_it_is() -> None:
     story = at_table().bet(1, "A", 20).call().initial("Ad", "Ts 9h").insure(1, "A", 10)
     story.refuses("ACT96-5.2").insure(1, "A", 5)
-    assert not story.rules.double_rescue.value
-    assert story.rules.double_rescue.clause == "ACT96-5.4"
+    story.stand(1).cards("Kd").end()
+    assert story.net() == 20 - 20  # 10 at 2 to 1, beside 20 lost to the Blackjack
+
+
+@pytest.mark.clause("ACT96-5.4")
+def test_a_double_and_a_split_stay_until_their_result() -> None:
+    """5+4 doubled, +3 = 12: nobody may take the double back, and against 6+K+2 = 18 all 40 are lost. Eights split for
+    20: neither wager is withdrawn while its hand is played."""
+    story = at_table().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "5s 4h", "8s 8h").double(1)
+    story.cards("3c")
+    assert (story.want, story.due.box) == ("decision", 2)
+    story.refuses("ACT96-5.4").rescue(1, "A")
+    story.split(2).cards("Tc")
+    story.refuses("ACT96-5.2").unbet(2, "B")
+    story.stand(2).cards("9c").stand(2, 2)
+    story.refuses("ACT96-5.4").rescue(1, "A")
+    story.cards("Kd 2c").end()
+    assert (story.net("A"), story.net("B")) == (-40, -20)  # 18 stands off, 17 loses
 
 
 # --- several boxes, several players

@@ -154,3 +154,20 @@ def test_a_change_of_dealer_has_a_card_burnt(reading: str, in_round: bool) -> No
         assert tap(CODE, command, other).ok
     assert (todo() == ("burn",)) is not in_round
     assert verify().ok
+
+
+@pytest.mark.clause("ACT03-2.3(a)")
+def test_no_round_is_dealt_from_a_shoe_of_another_number_of_packs() -> None:
+    """Eight packs are in the shoe and the table is set up for six: these are 312 cards, shuffled and cut before any is
+    dealt."""
+    floor.open_table(CODE, book="ACT03", decks=8)
+    taps(CODE, engine.PlaceWager(1, "A", 1000), engine.CallBets(), *floor.cards("Ts 9d 9c"))
+    taps(CODE, engine.Decide(1, "stand"), *floor.cards("9s"), engine.Settle(), engine.Collect())
+    Table.objects.filter(code=CODE).update(decks=6)
+    shoe = service.current(CODE).state.carry.shoe
+    assert shoe is not None
+    assert (shoe.packs, shoe.todo[:1]) == (6, ("shuffle",))
+    refused = tap(CODE, engine.CallBets())
+    assert not refused.ok
+    floor.prepare(CODE)
+    assert service.current(CODE).state.left_in_shoe(312) == 311  # one is burnt

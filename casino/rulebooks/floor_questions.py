@@ -1,0 +1,67 @@
+"""Readings of which a floor manager asks first: what each means at the table, in plain words, for the set-up of a
+table. All the others are in `manage.py rules`."""
+
+from typing import Final, NamedTuple
+
+from casino.rulebooks.rule import spelled
+from casino.rulebooks.rules import Rules
+
+
+class FloorQuestion(NamedTuple):
+    """One ambiguous rule: what happens at the table, and what each reading makes of it."""
+
+    rule: str
+    question: str
+    readings: tuple[tuple[str, str], ...]
+    """By the reading's word: what is then done."""
+
+
+QUESTIONS: Final = (
+    FloorQuestion(
+        "blackjack_beats_21",
+        "A player has drawn to 21 and the dealer turns over a Blackjack",
+        (
+            ("no", "the wager stands off and is handed back: both totals are 21"),
+            ("yes", "the dealer wins: the wager is taken"),
+        ),
+    ),
+    FloorQuestion(
+        "several_boxes_alone",
+        "The only player at the table asks for a second box",
+        (
+            ("no", "it is refused, also when a supervisor would allow it"),
+            ("yes", "it may be allowed, as with other players at the table"),
+        ),
+    ),
+)
+"""In the order in which they are shown; a book in which a rule has one reading is not asked about it."""
+
+
+class FloorReading(NamedTuple):
+    """How one table is set on such a question."""
+
+    question: str
+    clause: str
+    taken: str
+    others: tuple[tuple[str, str], ...]
+    """The other readings: what is entered for one, as ``name=word``, and what is then done."""
+
+
+def floor_readings(rules: Rules) -> tuple[FloorReading, ...]:
+    """The questions that arise in a game, with the reading that its rules take."""
+    found = []
+    for asked in QUESTIONS:
+        rule = rules.rules().get(asked.rule)
+        if rule is None or len(rule.readings) < 2:
+            continue
+        words = dict(asked.readings)
+        others = [spelled(one) for one in rule.readings if one != rule.value]
+        found.append(
+            FloorReading(
+                asked.question,
+                rule.clause,
+                words[spelled(rule.value)],
+                tuple([(f"{asked.rule}={one}", words[one]) for one in others]),
+            )
+        )
+    return tuple(found)
