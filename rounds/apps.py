@@ -12,6 +12,7 @@ class RoundsConfig(AppConfig):
         """Let the rounds hear of what happens at the tables, and check the record against replay."""
         from casino.ledger.signals import appended
         from casino.ledger.verify import register_check
+        from casino.staff.signals import staff_changed
         from casino.staff.two_people import register_rounds as register_parts_in
         from rounds import parts as of_rounds
         from rounds import push, replay_check, service  # noqa: F401 — service registers with the approvals
@@ -28,6 +29,7 @@ class RoundsConfig(AppConfig):
         from tables.theo import register_main_edges
 
         changed.connect(push.table_changed, dispatch_uid="rounds.push")
+        staff_changed.connect(push.staff_changed, dispatch_uid="rounds.push")
         appended.connect(push.entries_added, dispatch_uid="rounds.push")
         appended.connect(entries_added, dispatch_uid="rounds.failures")
         register_check("rows", replay_check.wrong_rows)

@@ -10,7 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
 from casino.ledger import chainstate
-from casino.staff import presence
+from casino.staff import places, presence
+from casino.staff.access import SAFE
 from casino.staff.models import Staff
 from rounds import screen, service
 from rounds.consumers import may_see
@@ -28,12 +29,16 @@ def person_of(request: HttpRequest) -> Staff:
 
 
 def at_this_table(view: View[P]) -> View[P]:
-    """Only the session that deals at the table, or a supervisor, who may act for the dealer (VIC03-1.2)."""
+    """Only the session that deals at the table, or a supervisor, who may act for the dealer (VIC03-1.2) in the own pits
+    and look elsewhere."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        if not may_see(person_of(request), code, presence.dealing_at(request)):
+        person, dealing_at = person_of(request), presence.dealing_at(request)
+        if not may_see(person, code, dealing_at):
             return _forbidden(request, code)
+        if request.method not in SAFE and (why := places.why_not(person, code, dealing_at)):
+            return _forbidden(request, code, why)
         try:
             return view(request, code, *args, **kwargs)
         except service.NoSuchTable:
@@ -42,14 +47,16 @@ def at_this_table(view: View[P]) -> View[P]:
             chainstate.tell(code, None, BROKEN)
             return render(request, "rounds/broken.html", {"code": code, "broken": broken}, status=503)
 
+    guarded.answers_place = True  # type: ignore[attr-defined]  # see casino.staff.access.roles
     return guarded
 
 
-def _forbidden(request: HttpRequest, code: str) -> HttpResponse:
+def _forbidden(request: HttpRequest, code: str, why: str = "") -> HttpResponse:
     person = person_of(request)
-    text = f"{person.number} does not deal at {code} on this device"
-    remedy = "Sign in at the tablet that is tied to the table, or call a supervisor."
+    text = why or f"{person.number} does not deal at {code} on this device"
+    remedy = "Sign in at the tablet that is tied to the table, or call a supervisor of its pit."
     if request.headers.get("HX-Request"):
         notice = screen.render_notice("refused", text, clause="VIC03-1.1-B03", remedy=remedy)
         return HttpResponse(notice, status=403, headers={"Table-Answer": "refused"})
-    return render(request, "rounds/elsewhere.html", {"person": person, "code": code}, status=403)
+    context = {"person": person, "code": code, "why": why}
+    return render(request, "rounds/elsewhere.html", context, status=403)

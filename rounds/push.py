@@ -11,6 +11,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import redis
@@ -22,7 +23,7 @@ from django.db import transaction
 from casino.ledger import Entry
 from rounds import table_state
 from rounds.table_state import Live, Snapshot
-from tables.models import Table
+from tables.models import Pit, Table
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +67,11 @@ def table_changed(code: str, **_: object) -> None:
     _guarded(lambda: _table(code))
 
 
+def staff_changed(**_: object) -> None:
+    """Receiver of `casino.staff.signals.staff_changed`: the list beside the tiles, of every pit."""
+    _guarded(lambda: publish(_made(*[partial(_side, pit) for pit in (None, *Pit.objects.all())])))
+
+
 def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
     """Receiver of `casino.ledger.signals.appended`: the new rows of the audit log, on commit."""
     _on_commit(lambda: publish(_rows(entries)))
@@ -102,6 +108,13 @@ def _asks(table: Table) -> list[Message]:
         (pit_group(table.pit.code), _message(here, table.code, table.version, None) | {"side": True}),
         (EVERY_PIT, _message(all_pits, table.code, table.version, None) | {"side": True}),
     ]
+
+
+def _side(pit: Pit | None) -> list[Message]:
+    from tables import screen
+
+    message = {"type": "push", "html": str(screen.render_asks(pit)), "side": True}
+    return [(EVERY_PIT if pit is None else pit_group(pit.code), message)]
 
 
 def _rows(entries: Sequence[Entry]) -> list[Message]:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from uuid import uuid4
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.ledger import Draft
+from casino.ledger import Draft, Entry, Request
 from casino.rulebooks import RuleBookError
-from casino.staff import presence
+from casino.staff import places, presence
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.rules_copy import copy_of
+from tables.float.record import note
 from tables.models import Table
 from tables.opening.house import house_at
-from tables.record import locked, write
+from tables.record import answered, form_request, keyed, locked
+from tables.refusal import TableRefusal
 
 GIVEN = "rules_given"
+AGAIN = timedelta(minutes=1)
+"""Within so long of it a person records no second copy at the table."""
 
 
 @require_safe
@@ -33,7 +40,10 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404(f"{code} has no set-up that a book permits: {refusal}") from refusal
     person = presence.signed_in(request)
     deals = person is not None and not presence.is_locked(request) and person.has_role_at_least(Role.DEALER)
-    return render(request, "rounds/rules.html", context | {"deals": deals, "given": request.GET.get("given")})
+    # Who acts here records it: the table's dealer, or a supervisor of its pit.
+    deals = deals and person is not None and not places.why_not(person, code, presence.dealing_at(request))
+    more = {"deals": deals, "given": request.GET.get("given"), "key": uuid4().hex}
+    return render(request, "rounds/rules.html", context | more)
 
 
 @roles(Role.DEALER)
@@ -43,8 +53,24 @@ def given(request: HttpRequest, code: str) -> HttpResponse:
     assert isinstance(request.user, Staff)
     if not Table.objects.filter(code=code).exists():
         raise Http404(f"There is no table {code}.")
+    by, at = request.user, timezone.now()
     with locked(code) as table:
-        clause = house_at(table).rules_copy
-        detail = f"a copy of the rules of {table.book_title} was asked for and given"
-        write(table, [Draft(kind=GIVEN, detail=detail, clause=clause)], by=request.user, at=timezone.now())
+        asked, again = _asked(request, code, by)
+        lately = Entry.objects.filter(chain=code, kind=GIVEN, actor=by.number, at__gt=at - AGAIN)
+        # The same tap again is the same copy, and so is any other within the minute.
+        if not again and not lately.exists():
+            clause = house_at(table).rules_copy
+            detail = f"a copy of the rules of {table.book_title} was asked for and given"
+            # Nothing at the table changes: its version stays, so that no tap of the dealer's is stale by it.
+            note(table, keyed([Draft(kind=GIVEN, detail=detail, clause=clause)], asked), by=by, at=at)
     return redirect(f"/rules/{code}/?given=1")
+
+
+def _asked(request: HttpRequest, code: str, by: Staff) -> tuple[Request, bool]:
+    """The tap as a request under its key, and whether it is in the record; one whose key cannot be kept, or belongs to
+    something else, goes without."""
+    try:
+        asked = form_request(request.POST.get("key", ""), GIVEN, by)
+        return asked, answered(code, asked) is not None
+    except TableRefusal:
+        return form_request("", GIVEN, by), False

@@ -312,7 +312,7 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
     try:
         approval = _waiting(request, code)
         by = approvals.by_pin(
-            request.POST.get("number", ""), request.POST.get("pin", ""), tablets.place(request)
+            request.POST.get("number", ""), request.POST.get("pin", ""), tablets.place(request), code
         )
         approve = request.POST.get("do") == "approve"
         reason = request.POST.get("reason", "").strip() or request.POST.get("do", "").partition(":")[2]
@@ -365,7 +365,7 @@ def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
         if item == "cards":
             told = _cards_right(code, person)
         elif item == "open":
-            opening.open_table(code, by=_who_opens(request, person), at=at)
+            opening.open_table(code, by=_who_opens(request, person, code), at=at)
         elif item in ("count", "right"):
             told = _count(request, code, person)
         elif item == "close":
@@ -382,12 +382,12 @@ def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
     return done(code, told)
 
 
-def _who_opens(request: HttpRequest, person: Staff) -> Staff:
+def _who_opens(request: HttpRequest, person: Staff, code: str) -> Staff:
     """The supervisor who signs at the tablet, or who is signed in there."""
     number = request.POST.get("number", "").strip()
     if not number and person.has_role_at_least(Role.GAME_SUPERVISOR):
         return person
-    return approvals.by_pin(number, request.POST.get("pin", ""), tablets.place(request))
+    return approvals.by_pin(number, request.POST.get("pin", ""), tablets.place(request), code)
 
 
 def _cards_right(code: str, person: Staff) -> str:

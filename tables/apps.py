@@ -11,6 +11,7 @@ class TablesConfig(AppConfig):
         """Let the tables hear who deals, and the staff room which tables there are."""
         from casino.ledger.rows import register_rows
         from casino.ledger.verify import register_check
+        from casino.staff.places import register as register_places
         from casino.staff.presence import register_dealers
         from casino.staff.signals import dealer_changed
         from casino.staff.tablets import register_tables
@@ -27,4 +28,5 @@ class TablesConfig(AppConfig):
         register_check("floats", wrong_floats)
         policy()  # a house that is set up wrongly is told at the start
         register_dealers(presence.dealer_of)
+        register_places(presence.pits, presence.place_of, presence.deals_at)
         register_tables(lambda: Table.objects.values_list("code", flat=True))

@@ -10,9 +10,11 @@ from django.db.models import Q
 
 from casino import ledger
 from casino.ledger.rows import ROWS
+from casino.staff import places, sockets
 from casino.staff import signals as staff_signals
 from casino.staff.models import Staff
-from tables.models import Table
+from casino.staff.roles import Role
+from tables.models import Pit, Table
 from tables.opening import dealers
 from tables.record import announce, table_told, write
 
@@ -32,6 +34,8 @@ def dealer_changed(
     table = rows.pop(table_code, None)
     if table is None or number == table.dealer:
         return []
+    if new is not None and new.role != Role.DEALER and not new.acts_in(table.pit.code):
+        raise places.refusal(places.why_not(new, table_code))
     if new is not None:
         for other in rows.values():
             _leave(other, new, table_code, at)
@@ -39,6 +43,7 @@ def dealer_changed(
     table.version += 1
     changes = dealers.dealer_on(table, number, at)
     table.save(update_fields=["version", *changes])
+    sockets.end_of_dealers(table_code)
     announce(table_code)
     return table_told(table, changes)
 
@@ -48,11 +53,30 @@ def _leave(table: Table, dealer: Staff, to: str, at: datetime) -> None:
     detail = f"{dealer.number} leaves {table.code} and deals at {to}"
     entry = ledger.Draft(kind="signed_off", detail=detail, body={"number": dealer.number, "to": to})
     write(table, [entry], by=dealer, at=at, changes=dealers.dealer_on(table, "", at))
+    sockets.end_of_dealers(table.code)
 
 
 def dealer_of(code: str) -> str | None:
     """The number of who deals at the table, "" for nobody; None where there is no such table."""
     return Table.objects.filter(code=code).values_list("dealer", flat=True).first()
+
+
+def pits() -> list[tuple[str, str]]:
+    """Code and name of every pit."""
+    return [(pit.code, f"{pit.code}, {pit.name}") for pit in Pit.objects.all()]
+
+
+def place_of(code: str) -> places.Place | None:
+    """In which pit a table is, and who deals there; None where there is no such table."""
+    if "\0" in code:
+        return None
+    found = Table.objects.filter(code=code).values_list("pit__code", "dealer").first()
+    return places.Place(*found) if found is not None else None
+
+
+def deals_at(number: str) -> str:
+    """The table at which somebody deals; "" for none."""
+    return Table.objects.filter(dealer=number).values_list("code", flat=True).first() or "" if number else ""
 
 
 def come_to_table(code: str, dealer: Staff, at: datetime) -> None:

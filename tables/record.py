@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from casino import ledger
 from casino.ledger import AnotherRequest, Request, digest, known
 from casino.ledger.rows import ROWS, rows_of
+from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import acting_as
 from tables.kept import SET_UP, STANDS
@@ -132,6 +133,12 @@ def keyed(entries: Sequence[ledger.Draft], request: Request) -> list[ledger.Draf
     """The entries of a step, the first with the request that they came from."""
     first, *others = entries
     return [replace(first, key=request.key, request=request.digest), *others] if request.key else [*entries]
+
+
+def in_place(by: Staff, code: str) -> None:
+    """Refuse a supervisor who does not act in the table's pit, for a step whose page names its table in the form."""
+    if why := places.why_not(by, code):
+        raise TableRefusal(places.CLAUSE, why, "A supervisor of its pit does this.")
 
 
 def opening_entry(code: str) -> int:

@@ -6,7 +6,7 @@ as cents.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from casino.money import Cents, dollars
 from casino.rulebooks.house import house_of
-from casino.staff import approvals
-from casino.staff.models import Approval, GuessAlert
+from casino.staff import approvals, changes
+from casino.staff.models import Approval, GuessAlert, StaffChange
 from casino.staff.roles import Role
 from sidebets import side_bets_of_book
 from tables import running, watch
@@ -48,6 +48,8 @@ BRIEF = {
     "round over": "over",
 }
 """The same on a wall of sixty, where a tile has room for one short word."""
+MOST_CHANGES = 20
+"""So many changes of the staff's set-up are listed; those after them come up as these are acknowledged."""
 WIDTH, HEIGHT = 240, 28
 """Of the sparkline, in its own units."""
 
@@ -277,12 +279,14 @@ def side(
     now = now or timezone.now()
     here = list(tables_of(pit)) if tables is None else tables
     asks, hang, orders, guesses = waiting(pit), notices(pit), scale_orders(pit), guessed()
+    staff = list(changes.waiting()[:MOST_CHANGES])
     runs = watch.look(pit, here, now)
     lines = alerts.lines(here, now) if lines is None else lines
     return {
         "asks": asks,
-        "todo": _todo(asks, lines),
-        "heed": sum(not line.seen_by for line in lines) + len(guesses),
+        "todo": _todo(asks, lines, {table.code: table.pit.code for table in here}),
+        "staff": staff,
+        "heed": sum(not line.seen_by for line in lines) + len(guesses) + len(staff),
         "alarm": bool(guesses) or any(line.red and not line.seen_by for line in lines),
         "notices": [
             {
@@ -298,7 +302,7 @@ def side(
         "orders": [_order(order, now) for order in orders],
         **runs,
         "guesses": guesses,
-        "mark": _mark(asks, hang, orders, lines, runs["closing"], guesses),
+        "mark": _mark(asks, hang, orders, lines, runs["closing"], guesses, staff),
         "pit": pit,
     }
 
@@ -306,14 +310,17 @@ def side(
 def waits_at(table: Table, lines: list[alerts.Line]) -> dict[str, Any]:
     """What a supervisor is to see to at one table, whose `lines` these are."""
     return {
-        "todo": _todo(list(approvals.waiting_for().filter(table_code=table.code)), lines),
+        "todo": _todo(
+            list(approvals.waiting_for().filter(table_code=table.code)), lines, {table.code: table.pit.code}
+        ),
         "pit": table.pit,
     }
 
 
-def _todo(asks: list[Approval], lines: list[alerts.Line]) -> list[dict[str, Any]]:
-    """What went wrong comes first, then what waits; what somebody has acknowledged is last."""
-    todo = [_ask(ask) for ask in asks] + [
+def _todo(asks: list[Approval], lines: list[alerts.Line], pits: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What went wrong comes first, then what waits; what somebody has acknowledged is last. `pits`: the pit of each
+    table, by their codes."""
+    todo = [_ask(ask) | {"pit": pits.get(ask.table_code, "")} for ask in asks] + [
         {"line": line, "id": line.key, "red": line.red, "seen": bool(line.seen_by)} for line in lines
     ]
     return sorted(todo, key=lambda one: (one["seen"], not one["red"]))
@@ -358,7 +365,8 @@ def _order(order: ScaleOrder, now: datetime) -> dict[str, Any]:
 
 def mark(pit: Pit | None, lines: list[alerts.Line]) -> str:
     """What the side shows with these lines, in short: a screen whose mark is another one is behind."""
-    return _mark(waiting(pit), notices(pit), scale_orders(pit), lines, watch.closings(pit), guessed())
+    asks, staff = waiting(pit), list(changes.waiting()[:MOST_CHANGES])
+    return _mark(asks, notices(pit), scale_orders(pit), lines, watch.closings(pit), guessed(), staff)
 
 
 def _mark(
@@ -368,6 +376,7 @@ def _mark(
     lines: list[alerts.Line],
     closing: list[dict[str, Any]],
     guesses: list[GuessAlert],
+    staff: list[StaffChange],
 ) -> str:
     parts = (
         "a" + ".".join(f"{ask.pk}{'s' * bool(ask.seen_by)}" for ask in asks),
@@ -376,6 +385,7 @@ def _mark(
         "c" + ".".join(str(one["notice"].pk) for one in closing),
         "l" + ".".join(line.mark for line in lines),
         "g" + ".".join(str(alert.pk) for alert in guesses),
+        "p" + ".".join(str(change.pk) for change in staff),
     )
     return "".join(parts)
 

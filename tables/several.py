@@ -24,6 +24,7 @@ from casino.staff.roles import Role
 from tables import showed
 from tables.desk import PANEL, take
 from tables.models import MAIN, Pit, Table
+from tables.record import in_place
 from tables.refusal import TableRefusal
 from tables.screen import tables_of
 from tables.typed import clock, money
@@ -183,6 +184,7 @@ def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) ->
         own = (seen.read(shown) or {}).get(f"limits:{MAIN}") or {}
         fields |= {name: own.get(name, "") for name in LIMITS if not str(fields.get(name, "")).strip()}
     try:
+        in_place(by, code)
         take(step, code, by, at, fields)
     except TableRefusal as refusal:
         return refusal

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path("several/act", several.act, name="several_act"),
     path("ask/<int:approval_id>/", views.decide, name="pit_decide"),
     path("guesses/<int:alert_id>/acknowledge", alert_views.acknowledge_guesses, name="acknowledge_guesses"),
+    path("staff/<int:change_id>/seen", views.staff_seen, name="staff_seen"),
     path("table/<str:code>/", desk.table, name="pit_table"),
     path("table/<str:code>/act", desk.act, name="pit_act"),
     path("table/<str:code>/acknowledge", alert_views.acknowledge, name="acknowledge"),

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.staff import approvals
+from casino.staff import approvals, changes
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
@@ -74,6 +74,7 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
         "kept": _kept(kept),
         "readonly": person.is_read_only,
         "powers": " ".join(role for role in LADDER if person.has_role_at_least(role)),
+        "acts_in": " ".join(one.code for one in Pit.objects.all() if person.acts_in(one.code)),
         "day": day.drawn(tables, at),
     }
     return render(request, "tables/dashboard.html", context | side(pit, at, tables, lines))
@@ -125,6 +126,26 @@ def _pit(code: str) -> Pit | None:
 
 
 # --- approvals
+
+
+@roles(changes.ACKNOWLEDGED_BY)
+@require_POST
+def staff_seen(request: HttpRequest, change_id: int) -> HttpResponse:
+    """A second person has seen what somebody set up of the staff. What cannot be is answered with its reason (409)."""
+    pit, status = _pit(request.POST.get("pit", "")), 200
+    told: dict[str, Any]
+    try:
+        change = changes.acknowledge(change_id, by=_person(request), at=timezone.now())
+        told = {"done": f"{change.words}: acknowledged."}
+    except Refusal as refusal:
+        told = {"gone": True, "message": refusal.message, "remedy": refusal.remedy, "clause": refusal.clause}
+        status = 409
+    if request.headers.get("HX-Request"):
+        html = render_to_string("tables/_side.html", side(pit) | {"told": told}, request=request)
+        return HttpResponse(html, status=status)
+    if status == 200:
+        return redirect("pit_of", pit.code) if pit else redirect("pit")
+    return render(request, "tables/refused.html", {"told": told, "pit": pit}, status=status)
 
 
 @roles(Role.GAME_SUPERVISOR)

@@ -9,7 +9,7 @@ A role of the ladder admits every higher one too (VIC03-1.2); roles off the ladd
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlencode
@@ -21,7 +21,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from casino.staff import presence, sockets
+from casino.staff import places, presence, sockets
 from casino.staff.models import Staff
 from casino.staff.roles import LADDER, Role
 
@@ -31,6 +31,7 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 Consumer = TypeVar("Consumer", bound=type[AsyncWebsocketConsumer])
 
+SAFE = ("GET", "HEAD", "OPTIONS")
 FORBIDDEN = 4403
 """Close code of a WebSocket that this person, or this screen now, may not have."""
 
@@ -41,13 +42,19 @@ def admits(person: Staff, wanted: tuple[str, ...]) -> bool:
 
 
 def roles(*wanted: str) -> Callable[[View[P]], View[P]]:
-    """Admit only these roles; who is not signed in or has locked the screen is sent there first."""
+    """Admit only these roles; who is not signed in, has locked the screen or has still to choose a PIN is sent there
+    first. A view with a table's ``code`` in its address changes something only for who acts at that table
+    (`casino.staff.places`)."""
     _known(wanted)
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
         def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            response = _turned_away(request, wanted) or view(request, *args, **kwargs)
+            response = (
+                _turned_away(request, wanted)
+                or _out_of_place(request, view, kwargs)
+                or view(request, *args, **kwargs)
+            )
             # A page behind a PIN must not come back from the browser's cache after lock or sign-out.
             response.headers.setdefault("Cache-Control", "no-store")
             return response
@@ -64,6 +71,8 @@ def _turned_away(request: HttpRequest, wanted: tuple[str, ...]) -> HttpResponse 
         return _sent(request, "sign_in")
     if presence.is_locked(request):
         return _sent(request, "unlock")
+    if person.pin_set_by:
+        return _sent(request, "own_pin")
     if not admits(person, wanted):
         return render(
             request,
@@ -72,6 +81,23 @@ def _turned_away(request: HttpRequest, wanted: tuple[str, ...]) -> HttpResponse 
             status=403,
         )
     return None
+
+
+def _out_of_place(
+    request: HttpRequest, view: Callable[..., HttpResponseBase], kwargs: Mapping[str, object]
+) -> HttpResponse | None:
+    """The answer to who would change something at a table where he does not act; None for everybody else. A view that
+    answers that itself, in the words of its screen, says so as ``answers_place``."""
+    code = kwargs.get("code")
+    if request.method in SAFE or not isinstance(code, str) or getattr(view, "answers_place", False):
+        return None
+    person = presence.signed_in(request)
+    assert person is not None  # `_turned_away` has seen to it
+    why = places.why_not(person, code, presence.dealing_at(request))
+    if not why:
+        return None
+    context = {"person": person, "refusal": places.refusal(why)}
+    return render(request, "staff/out_of_place.html", context, status=403)
 
 
 def _label(role: str) -> str:
@@ -113,7 +139,9 @@ def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
                 return
             if self.channel_layer is not None and session_key:
                 self.session_group = sockets.group(session_key)
-                await _quietly(self.channel_layer.group_add(self.session_group, self.channel_name))
+                self.person_group = sockets.group_of_person(self.scope["user"].pk)
+                for name in (self.session_group, self.person_group):
+                    await _quietly(self.channel_layer.group_add(name, self.channel_name))
             await connect(self, message)
 
         async def websocket_receive(self: Any, message: Any) -> None:
@@ -123,8 +151,9 @@ def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
         async def websocket_disconnect(self: Any, message: Any) -> None:
             if not self.admitted:
                 raise StopConsumer
-            if session_group := getattr(self, "session_group", None):
-                await _quietly(self.channel_layer.group_discard(session_group, self.channel_name))
+            if hasattr(self, "session_group"):
+                for name in (self.session_group, self.person_group):
+                    await _quietly(self.channel_layer.group_discard(name, self.channel_name))
             await disconnect(self, message)
 
         async def session_ended(self: Any, event: Any) -> None:
@@ -151,7 +180,8 @@ def _admitted(scope: Any, wanted: tuple[str, ...]) -> tuple[bool, str | None]:
     person, session = scope.get("user"), scope.get("session")
     if not isinstance(person, Staff) or session is None:
         return False, None
-    return not session.get(presence.LOCKED) and admits(person, wanted), session.session_key
+    opens = not session.get(presence.LOCKED) and not person.pin_set_by and admits(person, wanted)
+    return opens, session.session_key
 
 
 def _known(wanted: tuple[str, ...]) -> None:

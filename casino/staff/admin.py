@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -14,10 +15,10 @@ from django.utils import timezone
 
 from casino import ledger, seen
 from casino.ledger.rows import ROWS, rows_of
+from casino.staff import changes, places, sockets, tablets
 from casino.staff import pin as pins
-from casino.staff import tablets
 from casino.staff.kept_admin import KeptAdmin, KeptForm
-from casino.staff.models import Staff, Tablet, check_new_pin
+from casino.staff.models import EVERY_PIT, Staff, Tablet, check_new_pin
 from casino.staff.refusals import Refusal
 
 
@@ -39,12 +40,33 @@ class StaffForm(KeptForm):
         help_text="4 to 12 digits. Leave empty to keep the present one.",
     )
 
+    pits = forms.MultipleChoiceField(
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=(
+            "Where a supervisor acts. None: no pit for a game supervisor, every pit for a casino supervisor and an "
+            "operations manager. A dealer acts at the table where he deals."
+        ),
+    )
+    by: Staff | None = None
+    """Who sets up."""
+
     class Meta:
         model = Staff
-        fields = ("number", "role", "is_active", "is_superuser")
+        fields = ("number", "role", "pits", "is_active", "is_superuser")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["pits"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        # What a person has is offered too, of a pit that is there no more: it is taken away by hand, not by chance.
+        left = {code: f"{code}, which is there no more" for code in self.instance.pits or ()}
+        field.choices = list((left | {EVERY_PIT: "every pit"} | dict(places.pits())).items())
 
     def clean_pin(self) -> str:
         pin = str(self.cleaned_data.get("pin") or "")
+        if pin and self.by is not None and self.instance.pk == self.by.pk:
+            raise ValidationError("Your own PIN is changed on the page “Your PIN”, with the old one.")
         if not pin and self.instance.pk is None:
             raise ValidationError("A new person needs a PIN.")
         if pin:
@@ -74,12 +96,25 @@ class StaffForm(KeptForm):
         return cleaned
 
 
+def _powers(person: Staff, fields: Iterable[str], change: bool) -> list[str]:
+    """What of a change gives somebody powers, or gives who set it up the PIN of another."""
+    if not change:
+        return [changes.NEW]
+    names = {
+        "role": changes.ROLE,
+        "pin": changes.PIN,
+        "is_active": changes.ACTIVE if person.is_active else "",
+        "is_superuser": changes.SET_UP if person.is_superuser else "",
+    }
+    return [words for field in fields if (words := names.get(field, ""))]
+
+
 @admin.register(Staff)
 class StaffAdmin(KeptAdmin):
     """People. Nobody is deleted, since the record names them: make them inactive instead."""
 
     form = StaffForm
-    list_display = ("number", "role", "is_active", "is_superuser")
+    list_display = ("number", "role", "pits", "is_active", "is_superuser", "pin_set_by")
     list_filter = ("role", "is_active")
     search_fields = ("number",)
     actions = ("lift_lock_out",)
@@ -88,14 +123,27 @@ class StaffAdmin(KeptAdmin):
         # The record names people by number: it cannot pass to somebody else.
         return ("number",) if obj is not None else ()
 
+    def get_form(
+        self, request: HttpRequest, obj: Staff | None = None, change: bool = False, **kwargs: Any
+    ) -> type[StaffForm]:
+        form = super().get_form(request, obj, change=change, **kwargs)
+        assert issubclass(form, StaffForm)  # made for this request alone
+        form.by = setter(request)
+        return form
+
     def fields_to_save(self, obj: Staff, form: Any) -> list[str]:
         pin = form.cleaned_data.get("pin")
         if pin:
             obj.set_pin(pin)
-        return [*form.changed_fields, *(["password"] if pin else [])]
+            obj.pin_set_by = form.by.number
+        return [*form.changed_fields, *(["password", "pin_set_by"] if pin else [])]
 
     def record(self, request: HttpRequest, obj: Staff, form: Any, change: bool) -> None:
+        """What gives powers waits in the pit for a second person (`casino.staff.changes`), and what the person watches
+        ends."""
+        by, at = setter(request), timezone.now()
         fields = [name for name in form.changed_data if name != seen.FIELD]
+        waits = changes.note(obj, _powers(obj, fields, change), by=by.number, at=at)
         entry = ledger.Draft(
             kind="staff_changed" if change else "staff_added",
             detail=f"{obj.number} ({obj.get_role_display()}): {', '.join(fields)}",
@@ -104,12 +152,13 @@ class StaffAdmin(KeptAdmin):
                 "role": obj.role,
                 "active": obj.is_active,
                 "setup": obj.is_superuser,
+                "pits": obj.pits,
                 "fields": fields,
-                ROWS: rows_of(obj),
+                ROWS: rows_of(obj, *([waits] if waits is not None else [])),
             },
         )
-        by = setter(request)
-        ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=timezone.now())
+        ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
+        sockets.end_of_person(obj.pk)
 
     @admin.action(description="Lift the lock-out")
     def lift_lock_out(self, request: HttpRequest, people: QuerySet[Staff]) -> None:

@@ -30,7 +30,7 @@ from casino.house_time import seconds
 from casino.ledger.canonical import body_text
 from casino.ledger.rows import ROWS, rows_of
 from casino.staff import pin as pins
-from casino.staff import two_people
+from casino.staff import places, two_people
 from casino.staff.devices import Place
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import ApprovalRefused
@@ -79,13 +79,18 @@ def _once(hooks: list[Hook], hook: Hook) -> Hook:
     return hook
 
 
-def by_pin(number: str, pin: str, where: Place | str, *, at: datetime | None = None) -> Staff:
-    """The second person at the tablet, without touching whose session it is.
+def by_pin(number: str, pin: str, where: Place | str, code: str = "", *, at: datetime | None = None) -> Staff:
+    """The second person at the screen of the table `code`, without touching whose session it is.
 
-    Counts toward lock-out and rate limit like a sign-in. Raises SignInRefused; RuntimeError inside
-    a transaction of the caller's, which could undo the counting.
+    Counts toward lock-out and rate limit like a sign-in. Raises SignInRefused; OutOfPlace for who does not act at the
+    table; ApprovalRefused where somebody else set the PIN; RuntimeError inside a transaction of the caller's, which
+    could undo the counting.
     """
-    return pins.check(number, pin, where, purpose="approve", at=at)
+    person = pins.check(number, pin, where, purpose="approve", at=at)
+    two_people.own_word(person)
+    if code and (why := places.why_not_by_pin(person, code)):
+        raise places.refusal(why)
+    return person
 
 
 def ask(
@@ -163,6 +168,8 @@ def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None)
         for deciding in _deciding:
             deciding(approval.table_code)
         current = Approval.objects.select_for_update().get(pk=approval.pk)
+        if why := places.why_not_by_pin(staff, current.table_code):
+            raise places.refusal(why)
         if not staff.has_role_at_least(Role.GAME_SUPERVISOR):
             raise ApprovalRefused(
                 f"{staff.number} is {staff.get_role_display()} and sees to nothing at a table.",
@@ -259,6 +266,8 @@ def _check(approval: Approval, state: str, staff: Staff, reason: str) -> None:
             remedy=f"Ask a {wanted.label}.",
             clause=approval.clause or LADDER_CLAUSE,
         )
+    if why := places.why_not_by_pin(staff, approval.table_code):
+        raise places.refusal(why)
     if why := two_people.bound(staff.number, approval.asked_by):
         raise ApprovalRefused(
             f"{why}: the two do not sign beside each other yet.",

@@ -105,6 +105,8 @@ class KeptForm(forms.ModelForm):
                 value = self._shown(name, self.initial.get(name))
                 if value is False or value is None:
                     data.pop(self.add_prefix(name), None)
+                elif isinstance(value, list):
+                    data.setlist(self.add_prefix(name), value)
                 else:
                     data[self.add_prefix(name)] = "on" if value is True else str(value)
         data[self.add_prefix(seen.FIELD)] = seen.told(self.facts())

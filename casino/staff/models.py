@@ -84,12 +84,13 @@ class StaffRegister(BaseUserManager["Staff"]):
             person.save(using=self._db)
             self.record(person, "staff_added", f"{person.number} ({person.get_role_display()})")
 
-    def record(self, person: Staff, kind: str, detail: str) -> None:
-        """Have the record say how a person's row is now, as the system's own act; in the transaction of the change."""
+    def record(self, person: Staff, kind: str, detail: str, *more: models.Model) -> None:
+        """Have the record say how a person's row is now, and `more` rows that have changed with it, as the system's own
+        act; in the transaction of the change."""
         from casino import ledger
         from casino.ledger.rows import ROWS, rows_of
 
-        body = {"number": person.number, "role": str(person.role), ROWS: rows_of(person)}
+        body = {"number": person.number, "role": str(person.role), ROWS: rows_of(person, *more)}
         ledger.append(ledger.HOUSE, [ledger.Draft(kind=kind, detail=detail, body=body)], at=timezone.now())
 
     def create_superuser(self, number: str, password: str = "", **fields: Any) -> Staff:

@@ -113,6 +113,14 @@ def remember(person: Staff, request: HttpRequest, *, address: str, table: str, a
         person.save(update_fields=["screen"])
 
 
+def stays(person: Staff, request: HttpRequest) -> None:
+    """The session of who stays signed in has another key: it is still the person's screen."""
+    if not person.is_read_only:
+        request.session.save()
+        person.screen = row_of(request.session.session_key)
+        person.save(update_fields=["screen"])
+
+
 def moved(request: HttpRequest) -> dict[str, str] | None:
     """Who has left this screen for another, with ``number``, ``at`` and ``to``; None when nobody has."""
     said = request.session.get(MOVED)

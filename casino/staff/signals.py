@@ -19,6 +19,10 @@ is to say of the rows that it has changed (`casino.ledger.rows`).
 """
 
 
+staff_changed = Signal()
+"""What waits to be acknowledged of the staff's set-up is another. Sent after the transaction has committed."""
+
+
 def tell_dealer(table_code: str, old: Staff | None, new: Staff | None, at: datetime) -> list[Any]:
     """Send `dealer_changed`; returns what the entry of it says of the rows that have changed with it."""
     answers = dealer_changed.send(None, table_code=table_code, old=old, new=new, at=at)

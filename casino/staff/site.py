@@ -34,7 +34,9 @@ class SetUpSite(AdminSite):
         super().register([model for model in given if model is not Group], admin_class, **options)
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return super().has_permission(request) and not presence.is_locked(request)
+        person = presence.signed_in(request)
+        own = person is not None and not person.pin_set_by
+        return super().has_permission(request) and own and not presence.is_locked(request)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """To the sign-in, or the unlocking, of every other page; who may not set up is told so."""
@@ -42,6 +44,8 @@ class SetUpSite(AdminSite):
         if person is not None and not presence.is_locked(request):
             if self.has_permission(request):
                 return redirect("admin:index")
+            if person.pin_set_by:
+                return redirect("own_pin")
             context = {"person": person, "wanted": ["whoever is registered for set-up"]}
             return never_cache(render)(request, "staff/forbidden.html", context, status=403)
         door = "sign_in" if person is None else "unlock"
@@ -56,9 +60,8 @@ class SetUpSite(AdminSite):
     def password_change(  # type: ignore[override]
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """To the person's own page, where a PIN is held to its form and the change is recorded."""
-        assert request.user.pk is not None  # `has_permission` has seen to it
-        return redirect("admin:staff_staff_change", request.user.pk)
+        """To the page on which people choose their own PIN, which is recorded."""
+        return redirect("own_pin")
 
 
 @require_POST

@@ -27,6 +27,16 @@ def group_of_tablet(tablet_id: int) -> str:
     return f"tablet.{tablet_id}"
 
 
+def group_of_person(person_id: int) -> str:
+    """The channel group of everything that a person watches, on whichever screen."""
+    return f"person.{person_id}"
+
+
+def group_of_dealers(code: str) -> str:
+    """The channel group of what is watched as the dealer of a table."""
+    return f"dealer.{code}"
+
+
 def end(session_key: str | None) -> None:
     """On commit, close every WebSocket of this session. Dealing never fails for the push's sake."""
     if session_key:
@@ -42,6 +52,16 @@ def end_row(row: str) -> None:
 def end_of_tablet(tablet_id: int) -> None:
     """On commit, close every WebSocket that the tablet has as the tablet of its table."""
     _end(group_of_tablet(tablet_id))
+
+
+def end_of_person(person_id: int) -> None:
+    """On commit, close every WebSocket of this person: the role, the PIN, the pits are others, or all is over."""
+    _end(group_of_person(person_id))
+
+
+def end_of_dealers(code: str) -> None:
+    """On commit, close every WebSocket that somebody has as the dealer of this table, at which another deals now."""
+    _end(group_of_dealers(code))
 
 
 def _end(name: str) -> None:

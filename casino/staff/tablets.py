@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
-from casino.staff import devices, sockets
+from casino.staff import devices, places, sockets, two_people
 from casino.staff import pin as pins
 from casino.staff.devices import Place
 from casino.staff.models import TABLE_CODE, Staff, Tablet
@@ -102,6 +102,8 @@ def enrol(
         )
     by = pins.check(number, pin, where, purpose="enrol a tablet", at=at)
     require_supervisor(by, "A tablet is tied to a table")
+    two_people.own_word(by)
+    places.require(by, code)
     token = secrets.token_urlsafe(32)
     with transaction.atomic():
         if replaces is not None and replaces.revoked_at is None:
@@ -121,6 +123,7 @@ def enrol(
 def revoke(tablet: Tablet, by: Staff, at: datetime | None = None) -> None:
     """Untie `tablet` by the word of `by`; nothing happens when it is untied already."""
     require_supervisor(by, "A tablet is untied")
+    places.require(by, tablet.table_code)
     at = at or timezone.now()
     with transaction.atomic():
         live = Tablet.objects.filter(pk=tablet.pk, revoked_at=None)

@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from casino.house_time import seconds
 from casino.staff.models import Staff, StaffChange
+from casino.staff.refusals import ApprovalRefused
 
 InRounds = Callable[[str, Iterable[int]], dict[str, str]]
 Since = Callable[[str, datetime], set[str]]
@@ -50,6 +51,15 @@ def had_part(table_code: str, by: Staff, rounds: Iterable[int]) -> str:
 def dealt_since(table_code: str, by: Staff, since: datetime) -> bool:
     """Whether `by` had a part in any round of the table since then."""
     return any(by.number in of(table_code, since) for of in _since)
+
+
+def own_word(person: Staff) -> None:
+    """Raises ApprovalRefused where somebody else set the PIN by which this person would sign: that one knows it."""
+    if person.pin_set_by:
+        raise ApprovalRefused(
+            f"The PIN of {person.number} was set by {person.pin_set_by}.",
+            remedy=f"{person.number} signs in and chooses another first.",
+        )
 
 
 def settling() -> timedelta:

@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("sign-out/", views.sign_out, name="sign_out"),
     path("lock/", views.lock, name="lock"),
     path("unlock/", views.unlock, name="unlock"),
+    path("pin/", views.own_pin, name="own_pin"),
     path("change-dealer/", views.change_dealer, name="change_dealer"),
     path("tablet/enrol/", views.enrol_tablet, name="enrol_tablet"),
     path("tablets/", views.tablet_list, name="tablets"),

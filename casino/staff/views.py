@@ -19,6 +19,7 @@ from casino.staff import pin as pins
 from casino.staff.access import roles
 from casino.staff.models import Staff, Tablet
 from casino.staff.one_screen import SignedInElsewhere
+from casino.staff.own_pin import choose
 from casino.staff.refusals import Refusal, SignInRefused
 from casino.staff.roles import READ_ONLY, Role
 
@@ -158,6 +159,27 @@ def unlock(request: HttpRequest) -> HttpResponse:
         return redirect("sign_in")
     presence.unlock(request, *_typed(request))
     return redirect(_next(request) or "home")
+
+
+@never_cache
+@sensitive_post_parameters("pin", "new", "again")
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_pin(request: HttpRequest) -> HttpResponse:
+    """Whoever is signed in chooses another PIN. Where somebody else set it, no other page opens before."""
+    person = presence.signed_in(request)
+    if person is None or presence.is_locked(request):
+        return redirect("sign_in" if person is None else "unlock")
+    refusal = None
+    if request.method == "POST":
+        try:
+            choose(
+                request, *(request.POST.get(name, "")[: pins.LONGEST_PIN] for name in ("pin", "new", "again"))
+            )
+            return redirect(_next(request) or "home")
+        except Refusal as refused:
+            refusal = refused
+    context = {"person": person, "next": _next(request), "refusal": refusal}
+    return render(request, "staff/own_pin.html", context, status=_status(refusal) if refusal else 200)
 
 
 @_pin_page("staff/change_dealer.html")

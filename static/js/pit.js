@@ -56,13 +56,18 @@
       tile.classList.toggle("fails", fails);
     }
     for (const ask of screen.querySelectorAll(".ask")) {
-      const own = ask.dataset.askedBy === screen.dataset.me;
-      const able = screen.dataset.powers.split(" ").includes(ask.dataset.role);
+      const {askedBy, about, pit, role} = ask.dataset, me = screen.dataset.me;
+      const able = screen.dataset.powers.split(" ").includes(role);
+      const here = !pit || screen.dataset.actsIn.split(" ").includes(pit);
+      const barred = about === me ? "This is about you: another person acknowledges it."
+        : askedBy === me ? `You ${about ? "set this up" : "asked for this"}: a second person ${about ? "acknowledges it" : "decides"}.`
+        : !able ? `A higher role ${about ? "acknowledges" : "decides"} this.`
+        : !here ? `You do not act in pit ${pit}: a supervisor of that pit decides.` : "";
       const why = ask.querySelector(".why");
-      why.hidden = !own && able;
-      why.textContent = own ? "You asked for this: a second person decides." : able ? "" : "A higher role decides this.";
+      why.hidden = !barred;
+      why.textContent = barred;
       const form = ask.querySelector("form"); // what went wrong is decided on a page of its own
-      if (form) form.hidden = own || !able;
+      if (form) form.hidden = Boolean(barred);
     }
     chip("asks", `◆ ${count} to approve`, count > 0);
     const heed = Number(side.dataset.heed);

@@ -23,7 +23,7 @@ from tables.float.models import Alert, Count, Session
 from tables.float.policy import policy
 from tables.float.record import at_table, before, draft, in_session, note, running, two
 from tables.models import Table
-from tables.record import form_request, keyed, require, write
+from tables.record import form_request, in_place, keyed, require, write
 from tables.refusal import TableRefusal
 
 Kind = Count.Kind
@@ -254,6 +254,7 @@ def answer(alert_id: int, note_text: str, *, by: Staff, at: datetime) -> Alert:
         raise TableRefusal("", "there is no such alert", "Look at what stands now.")
     with at_table(alert.table.code) as table:
         alert = Alert.objects.select_for_update().get(pk=alert_id)
+        in_place(by, table.code)
         acting = require(by, policy().acknowledges, "", "answer an alert of the float")
         if alert.answered_at is not None:
             raise TableRefusal("", f"{alert.answered_by} answered it already", "Nothing more is to be done.")

@@ -63,7 +63,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if step is None:
             raise TableRefusal("", "there is no such step", "Choose one on this page.")
-        step(table, person_of(request), partial(second_person, request), timezone.now(), fields)
+        step(table, person_of(request), partial(second_person, request, table.code), timezone.now(), fields)
     except TableRefusal as refusal:
         return _page(request, table, refusal)
     except Refusal as refused:

@@ -68,7 +68,7 @@ def _act(request: HttpRequest, table: Table) -> HttpResponse:
             "", f"{code} is {table.state}: that is not to be done now", "Look at what the page wants."
         )
     if text(fields, "number"):
-        by = second_person(request)
+        by = second_person(request, table.code)
     if step == "count":
         alone = text(fields, "counted")
         counted = number(fields, "counted", "Cards counted") if alone else screen.found_in(table, fields)

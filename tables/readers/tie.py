@@ -14,7 +14,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Table
 from tables.readers.models import Reader, Report
-from tables.record import locked, require, write
+from tables.record import in_place, locked, require, write
 from tables.refusal import TableRefusal
 
 ISSUES = Role.CASINO_SUPERVISOR
@@ -46,6 +46,7 @@ def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple
     if len(label) > LONGEST_LABEL or not label.isprintable():
         raise TableRefusal("", "the label is too long", f"Write at most {LONGEST_LABEL} characters.")
     with locked(code) as table:
+        in_place(by, code)
         acting = require(by, ISSUES, "", "tie a reader to a table")
         if (there := tied(table)) is not None:
             raise TableRefusal(
@@ -79,6 +80,7 @@ def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
     if found is None:
         raise TableRefusal("", "there is no such reader", "Choose one of the list.")
     with locked(found.table.code) as table:
+        in_place(by, table.code)
         acting = require(by, ISSUES, "", "untie a reader")
         reader = Reader.objects.select_for_update().get(pk=number)
         if reader.revoked_at is not None:

@@ -6,7 +6,9 @@ from typing import Any
 
 from django.contrib.auth.management.commands import changepassword
 from django.db import transaction
+from django.utils import timezone
 
+from casino.staff import changes, sockets
 from casino.staff.models import Staff
 
 
@@ -18,5 +20,13 @@ class Command(changepassword.Command):
         with transaction.atomic():
             done = super().handle(*args, **options)
             person = Staff.objects.get(number=number)
-            Staff.objects.record(person, "staff_changed", f"{number}: a new PIN, by a command at the server")
+            # Who typed it knows it: its owner chooses another first, and the pit is told.
+            person.pin_set_by = "the server"
+            person.save(update_fields=["pin_set_by"])
+            waits = changes.note(person, [changes.PIN], by="", at=timezone.now())
+            assert waits is not None
+            Staff.objects.record(
+                person, "staff_changed", f"{number}: a new PIN, by a command at the server", waits
+            )
+            sockets.end_of_person(person.pk)
         return str(done)

@@ -1,0 +1,26 @@
+"""``manage.py createsuperuser``: Django's command. Who types it chooses the own PIN, so that nobody has to change it;
+but a person who is made beside others at the server waits in the pit to be acknowledged, as one of the set-up does."""
+
+from typing import Any
+
+from django.contrib.auth.management.commands import createsuperuser
+from django.db import transaction
+from django.utils import timezone
+
+from casino.staff import changes
+from casino.staff.models import Staff
+
+
+class Command(createsuperuser.Command):
+    help = "Make a person who may set up people, tablets and tables."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with transaction.atomic():
+            there = set(Staff.objects.values_list("pk", flat=True))
+            super().handle(*args, **options)
+            person = Staff.objects.exclude(pk__in=there).first()
+            if not there or person is None:
+                return  # the first of a house: there is nobody to acknowledge it
+            waits = changes.note(person, [changes.NEW, changes.SET_UP], by="", at=timezone.now())
+            assert waits is not None
+            Staff.objects.record(person, "staff_changed", waits.words, waits)

@@ -1,0 +1,53 @@
+"""People choose their own PIN: with the old one, whenever they like, and first of all where somebody else set it."""
+
+from __future__ import annotations
+
+from django.contrib.auth import update_session_auth_hash
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from casino import ledger
+from casino.ledger.rows import ROWS, rows_of
+from casino.staff import one_screen, presence, sockets, tablets
+from casino.staff import pin as pins
+from casino.staff.models import Staff, check_new_pin
+from casino.staff.refusals import Refusal
+
+
+def choose(request: HttpRequest, old: str, new: str, again: str) -> Staff:
+    """Give who is signed in the new PIN, by the old one. This session goes on, any other ends.
+
+    Raises SignInRefused for a wrong old PIN, Refusal for a new one that is not taken.
+    """
+    person = presence.signed_in(request)
+    if person is None or presence.is_locked(request):
+        raise Refusal("Nobody is signed in here.", remedy="Sign in.")
+    if new != again:
+        raise Refusal("The new PIN was written in two ways.", remedy="Write the same twice.")
+    try:
+        check_new_pin(new, person.number)
+    except ValidationError as wrong:
+        raise Refusal(" ".join(wrong.messages), remedy="Choose another.") from wrong
+    if new == old:
+        raise Refusal("This is the PIN that you have.", remedy="Choose another, which nobody else knows.")
+    pins.check(person.number, old, tablets.place(request), purpose="change the PIN")
+    at = timezone.now()
+    with transaction.atomic():
+        person = Staff.objects.select_for_update().get(pk=person.pk)
+        if not person.check_password(old):
+            raise Refusal("The PIN was changed meanwhile.", remedy="Sign in with the new one.")
+        person.set_pin(new)
+        person.pin_set_by = ""
+        person.save(update_fields=["password", "pin_set_by"])
+        entry = ledger.Draft(
+            kind="pin_changed",
+            detail=f"{person.number} has chosen a PIN",
+            body={"number": person.number, ROWS: rows_of(person)},
+        )
+        ledger.append(ledger.HOUSE, [entry], actor=person.number, role=person.role, at=at)
+        update_session_auth_hash(request, person)  # the session has another key from here on
+        one_screen.stays(person, request)
+        sockets.end_of_person(person.pk)
+    return person

@@ -1,0 +1,97 @@
+"""Where somebody acts: a dealer at the table where he deals, a supervisor in the pits that the set-up names for him.
+
+Watching is wider: who may look at a pit may look at every pit. What is asked here is asked of what changes something:
+of each page that is posted to and has a table's code in its address (`casino.staff.access.roles`), of each signature
+by PIN (`casino.staff.approvals.by_pin`), of each decision on an approval, and of who takes a table over. The pits and
+tables are the tables' own, which the staff room may not import: they register.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from casino.staff.models import Staff
+from casino.staff.refusals import Refusal
+from casino.staff.roles import Role
+
+CLAUSE = "VIC03-1.2"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table: the code of its pit, and the number of who deals there."""
+
+    pit: str
+    dealer: str
+
+
+class OutOfPlace(Refusal):
+    """Somebody would act where he has no business."""
+
+
+_pits: list[Callable[[], Iterable[tuple[str, str]]]] = []
+_place: list[Callable[[str], Place | None]] = []
+_deals_at: list[Callable[[str], str]] = []
+
+
+def register(
+    pits: Callable[[], Iterable[tuple[str, str]]],
+    place: Callable[[str], Place | None],
+    deals_at: Callable[[str], str],
+) -> None:
+    """Let the tables say which pits there are (code and name), which place a table is (None: no such table), and at
+    which table a number deals ("": at none)."""
+    _pits[:], _place[:], _deals_at[:] = [pits], [place], [deals_at]
+
+
+def pits() -> list[tuple[str, str]]:
+    """Code and name of every pit."""
+    return [one for given in _pits for one in given()]
+
+
+def place_of(code: str) -> Place | None:
+    """The place of a table; None where there is no such table."""
+    return next((place for of in _place if (place := of(code)) is not None), None)
+
+
+def why_not(person: Staff, code: str, dealing_at: str = "") -> str:
+    """Why the person does not act at the table; "" where he may, and of a table that there is not. `dealing_at`: where
+    the session deals, whose dealer acts there in whatever role."""
+    place = place_of(code)
+    if place is None or dealing_at == code:
+        return ""
+    if person.role == Role.DEALER:
+        return f"{person.number} does not deal at {code} on this device"
+    return "" if person.acts_in(place.pit) else _no_pit(person, place.pit)
+
+
+def why_not_by_pin(person: Staff, code: str) -> str:
+    """The same of who gives number and PIN at the table's own screen: a dealer signs where he deals, and at a table
+    where nobody deals if he deals at no other."""
+    place = place_of(code)
+    if place is None or place.dealer == person.number:
+        return ""
+    if person.role != Role.DEALER:
+        return "" if person.acts_in(place.pit) else _no_pit(person, place.pit)
+    elsewhere = next((where for of in _deals_at if (where := of(person.number))), "")
+    if elsewhere:
+        return f"{person.number} deals at {elsewhere}, not at {code}"
+    return f"{place.dealer} deals at {code}, not {person.number}" if place.dealer else ""
+
+
+def require(person: Staff, code: str) -> None:
+    """Raises OutOfPlace where a supervisor does not act at the table."""
+    if why := why_not(person, code):
+        raise refusal(why)
+
+
+def refusal(why: str) -> OutOfPlace:
+    """What is said to who is out of place."""
+    return OutOfPlace(
+        f"{why}.", remedy="The table's own dealer or a supervisor of its pit does this.", clause=CLAUSE
+    )
+
+
+def _no_pit(person: Staff, pit: str) -> str:
+    return f"{person.number} does not act in pit {pit}"
