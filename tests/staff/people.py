@@ -30,7 +30,7 @@ def floor():
 def signed_in(number="D-114", client=None, **more):
     """A browser in which `number` is signed in."""
     client = client or Client()
-    answer = client.post("/sign-in/", {"number": number, "pin": PIN, **more})
+    answer = client.post("/sign-in/", {"number": number, "pin": PIN} | more)
     assert answer.status_code == 302, answer.content
     return client
 
