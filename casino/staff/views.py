@@ -20,6 +20,7 @@ from casino.staff.access import roles
 from casino.staff.models import Staff, Tablet
 from casino.staff.one_screen import SignedInElsewhere
 from casino.staff.own_pin import choose
+from casino.staff.places import OutOfPlace
 from casino.staff.refusals import Refusal, SignInRefused
 from casino.staff.roles import READ_ONLY, Role
 
@@ -223,5 +224,8 @@ def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
     """Untie a tablet: from its next request on it deals no more."""
     person = presence.signed_in(request)
     assert person is not None  # `roles` has seen to it
-    tablets.revoke(get_object_or_404(Tablet, pk=tablet_id), person)
+    try:
+        tablets.revoke(get_object_or_404(Tablet, pk=tablet_id), person)
+    except OutOfPlace as refusal:
+        return render(request, "staff/out_of_place.html", {"person": person, "refusal": refusal}, status=403)
     return redirect("tablets")

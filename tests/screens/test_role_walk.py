@@ -61,6 +61,7 @@ DOORS: dict[str, Door] = {
     "sign_out": Door(EVERYBODY, "post"),
     "lock": Door(EVERYBODY, "post"),
     "unlock": Door(EVERYBODY),
+    "own_pin": Door(STAFF),
     "change_dealer": Door(EVERYBODY),
     "enrol_tablet": Door(EVERYBODY),
     "tablets": Door(SUPERVISORS),
@@ -71,6 +72,7 @@ DOORS: dict[str, Door] = {
     "pit_now": Door(SUPERVISORS | EYES),
     "pit_charts": Door(SUPERVISORS | EYES),
     "acknowledge": Door(SUPERVISORS, "post", TABLE),
+    "staff_seen": Door({Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER}, "post", (1,)),
     "acknowledge_guesses": Door(SUPERVISORS, "post", (1,)),
     "several": Door(SUPERVISORS | EYES),
     "several_act": Door(SUPERVISORS, "post"),
@@ -126,7 +128,7 @@ DOORS: dict[str, Door] = {
     "reader_reports": Door(set(), "post", token=True),
     # the rules, for whoever asks
     "rules": Door(EVERYBODY, args=TABLE),
-    "rules_given": Door({Role.DEALER, DEALING, *SUPERVISORS}, "post", TABLE),
+    "rules_given": Door(AT_TABLE, "post", TABLE),
     # the record
     "audit": Door(AUDIT),
     "audit_tail": Door(AUDIT),
@@ -207,7 +209,7 @@ def test_each_address_with_each_role(who: str) -> None:
 
 
 METHODS = ("get", "post", "put", "patch", "delete", "options", "trace")
-ENTERED = {"sign_in", "unlock", "change_dealer", "enrol_tablet", "gaming_hours", "audit_chain"}
+ENTERED = {"sign_in", "own_pin", "unlock", "change_dealer", "enrol_tablet", "gaming_hours", "audit_chain"}
 """Pages that take what is entered on them, and say themselves who may."""
 
 
