@@ -2,13 +2,20 @@
 
 The zone is `settings.TIME_ZONE`, which ``CASINO_TIME_ZONE`` gives. The record keeps moments, not clocks: a hash does
 not depend on where it is read.
+
+On one night a year the clock strikes an hour twice, on another it leaves one out. Clocks are therefore never compared
+or added to: what is typed or laid down by the clock becomes a moment in UTC first (`struck`, `moment_of`), since Python
+itself finds a time of that hour equal to none of another zone; and a time within the hour that is struck twice is
+written with its zone.
 """
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 
 from django import template
+from django.template import defaultfilters
 from django.utils import timezone
 
 register = template.Library()
@@ -24,9 +31,41 @@ def day_and_clock(at: datetime) -> str:
     return f"{timezone.localtime(at):%Y-%m-%d at %H:%M %Z}"
 
 
+def minutes(at: datetime | str) -> str:
+    """Hours and minutes, such as ``21:14``; with the zone where the clock strikes them twice."""
+    return _zoned(_here(at), f"{_here(at):%H:%M}")
+
+
 def seconds(at: datetime | str) -> str:
-    """Hours, minutes and seconds, such as ``21:14:31``."""
-    return f"{_here(at):%H:%M:%S}"
+    """Hours, minutes and seconds, such as ``21:14:31``; with the zone where the clock strikes them twice."""
+    return _zoned(_here(at), f"{_here(at):%H:%M:%S}")
+
+
+def struck(day: date, at: time) -> list[datetime]:
+    """Each moment (UTC) of a day at which the house's clock shows a time: one, two where it is put back, none where it
+    is put forward over it."""
+    both = [datetime.combine(day, at.replace(fold=fold), timezone.get_current_timezone()) for fold in (0, 1)]
+    moments = sorted({one.astimezone(UTC) for one in both})
+    shown = at.replace(fold=0)
+    return [one for one in moments if timezone.localtime(one).time().replace(fold=0) == shown]
+
+
+def moment_of(day: date, at: time) -> datetime:
+    """The moment (UTC) that is laid down for a day by the clock: the first where it shows that time twice, and where it
+    leaves the time out, as long after the last time that it shows as was laid down."""
+    first = datetime.combine(day, at.replace(fold=0), timezone.get_current_timezone())
+    return first.astimezone(UTC)
+
+
+def is_twofold(at: datetime) -> bool:
+    """Whether the house's clock shows this time twice that night."""
+    here = timezone.localtime(at)
+    return here.utcoffset() != here.replace(fold=1 - here.fold).utcoffset()
+
+
+def left_out(day: date, at: time) -> str:
+    """In words, that the clock does not show this time that night."""
+    return f"the clock does not show {at:%H:%M} on {day}: it is put forward that night"
 
 
 def whole_minute(at: datetime) -> datetime:
@@ -44,5 +83,20 @@ def _here(at: datetime | str) -> datetime:
     return timezone.localtime(datetime.fromisoformat(at) if isinstance(at, str) else at)
 
 
+def _zoned(here: datetime, words: str) -> str:
+    return f"{words} {here:%Z}" if is_twofold(here) else words
+
+
+def _date(value: Any, wanted: str | None = None) -> str:
+    """Django's filter of that name, with the zone where the clock strikes that hour twice."""
+    clock_told = wanted is not None and "H:i" in wanted
+    if clock_told and isinstance(value, datetime) and value.tzinfo is not None and is_twofold(value):
+        # Django's own `T` is empty in that hour.
+        words = defaultfilters.date(value, str(wanted).replace(" T", ""))
+        return _zoned(timezone.localtime(value), str(words))
+    return str(defaultfilters.date(value, wanted))
+
+
+register.filter("date", _date, expects_localtime=True)
 register.filter("clock", clock)
 register.simple_tag(zone, name="house_zone")

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
 
-from casino.house_time import clock, seconds
+from casino.house_time import clock, minutes, seconds
 from casino.ledger import Entry
 from casino.money import dollars
 from casino.rulebooks import Rules
@@ -186,9 +186,7 @@ def _running(table: Table) -> list[dict[str, str]]:
         if one["what"] == notices.LIMITS:
             words = f"{title_of(table, one['bet'])} minimum {dollars(one['minimum'])}"
             words = f"Minimum {dollars(one['minimum'])}" if one["bet"] == MAIN else words
-        found.append(
-            {"words": words, "at": one["at"], "clock": f"{timezone.localtime(at):%H:%M}", "then": then}
-        )
+        found.append({"words": words, "at": one["at"], "clock": minutes(at), "then": then})
     return found
 
 

@@ -8,6 +8,7 @@ from datetime import date, datetime, time, timedelta
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_time
 
+from casino.house_time import left_out, moment_of, struck
 from casino.money import MoneyError, parse_typed
 from tables.refusal import TableRefusal
 
@@ -56,11 +57,32 @@ def number(fields: Fields, name: str, words: str, *, optional: bool = False) -> 
 
 
 def clock(typed: str, at: datetime) -> datetime:
-    """The next time that the clock shows this: five past midnight, named before midnight, is tomorrow's."""
-    wanted = _time(typed)
-    here = timezone.localtime(at)
-    moment = here.replace(hour=wanted[0], minute=wanted[1], second=0, microsecond=0)
-    return moment if moment > here - timedelta(hours=12) else moment + timedelta(days=1)
+    """The next time that the clock shows this: five past midnight, named before midnight, is tomorrow's.
+
+    Of a time that the clock strikes twice that night it is the one still to come; its zone may be named beside it
+    (``02:10 AEST``). Raises TableRefusal for a time that the clock leaves out.
+    """
+    typed, _, zone = typed.strip().partition(" ")
+    wanted = time(*_time(typed))
+    today = timezone.localtime(at).date()
+    lately = at - timedelta(hours=12)
+    if moment_of(today, wanted) > lately:
+        return _struck(today, wanted, at, zone)
+    return _struck(today + timedelta(days=1), wanted, at, zone)
+
+
+def _struck(day: date, wanted: time, at: datetime, zone: str = "") -> datetime:
+    """Of the moments at which the clock shows a time that day, the first that is not past at `at`."""
+    moments = struck(day, wanted)
+    if not moments:
+        raise TableRefusal("", left_out(day, wanted), "Name another time.")
+    named = [one for one in moments if f"{timezone.localtime(one):%Z}" == zone.strip().upper()]
+    if zone and not named:
+        zones = " or ".join(f"{timezone.localtime(one):%Z}" for one in moments)
+        raise TableRefusal(
+            "", f"{wanted:%H:%M} is not in {zone}", f"The clock of the house shows {zones} then."
+        )
+    return next((one for one in named or moments if one >= at), (named or moments)[-1])
 
 
 def day(fields: Fields, name: str, words: str) -> date | None:
@@ -86,8 +108,7 @@ def moment(fields: Fields, day_name: str, time_name: str, words: str) -> datetim
         raise TableRefusal("", f"{words}: the date is missing", "Name date and time.")
     if not at:
         raise TableRefusal("", f"{words}: the time is missing", "Name date and time.")
-    hour, minute = _time(at)
-    return datetime(on.year, on.month, on.day, hour, minute, tzinfo=timezone.get_current_timezone())
+    return _struck(on, time(*_time(at)), timezone.now())
 
 
 def time_of_day(typed: str) -> time:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from casino.house_time import is_twofold
 from casino.ledger.models import Entry
 from casino.money import dollars
 from casino.staff.roles import Role
@@ -72,7 +74,7 @@ class Row:
         mood = tone(entry.kind)
         return cls(
             entry=entry,
-            time=f"{at:%H:%M:%S}.{at.microsecond // 1000:03d}",
+            time=_time(at),
             day=f"{at.day} {at:%b %Y}",
             kind=entry.kind.replace("_", " "),
             tone=mood,
@@ -87,3 +89,9 @@ def render_rows(entries: Sequence[Entry] | Iterable[Entry]) -> str:
     """The rows of these entries, in the order given. Each carries what a filter of the live tail asks
     of it, so that one rendering serves every reviewer."""
     return render_to_string("ledger/_rows.html", {"rows": [Row.of(entry) for entry in entries]})
+
+
+def _time(here: datetime) -> str:
+    """To the millisecond; with the zone where the clock strikes that hour twice."""
+    words = f"{here:%H:%M:%S}.{here.microsecond // 1000:03d}"
+    return f"{words} {here:%Z}" if is_twofold(here) else words

@@ -13,9 +13,9 @@ from urllib.parse import urlencode
 
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 
+from casino.house_time import left_out, moment_of, struck
 from casino.ledger.models import ChainHead, Entry
 from casino.money import Cents, MoneyError, parse_typed
 
@@ -119,7 +119,12 @@ class Search:
             self.wrong[name] = "Write the time as 2026-11-28 21:14 or 2026-11-28."
             return None
         if at.tzinfo is None:
-            at = timezone.make_aware(at)
+            # An hour that the clock struck twice is searched whole: from its first pass to the end of its second.
+            moments = struck(at.date(), at.time())
+            if not moments and not day:
+                self.wrong[name] = f"{left_out(at.date(), at.time()).capitalize()}. Type another time."
+                return None
+            at = (moments or [moment_of(at.date(), at.time())])[-1 if end else 0]
         if end and len(text) == len("2026-11-28T21:14"):
             at = at.replace(second=59, microsecond=999_999)  # "to 21:14" includes that minute
         elif end and len(text) == len("2026-11-28T21:14:30"):

@@ -22,8 +22,8 @@ from typing import Any, Final
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
-from django.utils import timezone
 
+from casino.house_time import minutes, seconds
 from casino.staff import sockets
 from casino.staff.models import Staff
 from casino.staff.refusals import Refusal
@@ -49,7 +49,7 @@ class Other:
         """Where it is and since when."""
         since = self.session.get(SINCE) or {}
         at = since.get("at", "")
-        when = f" since {timezone.localtime(datetime.fromisoformat(at)):%H:%M}" if at else ""
+        when = f" since {minutes(at)}" if at else ""
         where = f"the tablet of {since['table']}" if since.get("table") else "another screen"
         return f"{where} ({since['address']}){when}" if since.get("address") else f"{where}{when}"
 
@@ -126,4 +126,4 @@ def moved(request: HttpRequest) -> dict[str, str] | None:
     said = request.session.get(MOVED)
     if not isinstance(said, dict):
         return None
-    return {**said, "at": f"{timezone.localtime(datetime.fromisoformat(said['at'])):%H:%M:%S}"}
+    return {**said, "at": seconds(said["at"])}

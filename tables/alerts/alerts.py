@@ -22,7 +22,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from casino import ledger
-from casino.house_time import clock, seconds
+from casino.house_time import clock, minutes, seconds
 from casino.ledger.rows import ROWS, rows_of
 from casino.money import dollars
 from casino.rulebooks.disputes import DISPUTES
@@ -359,7 +359,7 @@ def _dealers(tables: Iterable[Table], now: datetime) -> list[Cause]:
     return [
         Cause(
             Kind.DEALER, table, table.dealer,
-            f"dealer {table.dealer} at the table since {timezone.localtime(table.dealer_since):%H:%M}",
+            f"dealer {table.dealer} at the table since {minutes(table.dealer_since)}",
             reverse("pit_table", args=[table.code]), "Send another",
         )
         for table in tables

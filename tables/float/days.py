@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils import timezone
 
+from casino.house_time import moment_of
 from tables.float.policy import policy
 
 PERIODS = (("day", "Day"), ("month", "Month to date"), ("year", "Year to date"))
@@ -27,7 +28,7 @@ def shift_of(at: datetime) -> str:
     """The shift of a moment: the last one that began, which before the first of the day is yesterday's last."""
     today = by_the_clock(at).date()
     shifts = sorted(policy().shifts, key=lambda shift: time.fromisoformat(shift.starts))
-    begun = [shift for shift in shifts if _moment(today, shift.starts) <= at]
+    begun = [shift for shift in shifts if moment_of(today, time.fromisoformat(shift.starts)) <= at]
     return (begun or shifts)[-1].name
 
 
@@ -41,12 +42,7 @@ def first_day(period: str, day: date) -> date:
 def begins(day: date) -> datetime:
     """The moment at which a gaming day begins, in UTC: what is added to it is time that passes, also where the clock is
     put forward or back."""
-    return _moment(day, policy().gaming_day)
-
-
-def _moment(day: date, clock: str) -> datetime:
-    """When the house's clock shows a time of day; the first time where it shows it twice."""
-    return datetime.combine(day, time.fromisoformat(clock), timezone.get_current_timezone()).astimezone(UTC)
+    return moment_of(day, time.fromisoformat(policy().gaming_day))
 
 
 def hour_of(at: datetime) -> datetime:

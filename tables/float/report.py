@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from django.utils import timezone
 
+from casino.house_time import minutes
 from casino.money import Cents
 from casino.staff.roles import Role
 from tables.bets.figures import named
@@ -125,7 +126,7 @@ def _pace(played: Sequence[Dealt]) -> tuple[tuple[str, int], ...]:
 
 def clock(at: datetime | None) -> str:
     """A moment as the report writes it."""
-    return f"{by_the_clock(at):%Y-%m-%d %H:%M}" if at is not None else ""
+    return f"{by_the_clock(at):%Y-%m-%d} {minutes(at)}" if at is not None else ""
 
 
 def _about(session: Session) -> str:

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from casino import ledger
+from casino.house_time import moment_of
 from casino.ledger.rows import ROWS, rows_of
 from casino.rulebooks import BOOKS
 from casino.rulebooks.house import HOUSES, House
@@ -102,39 +103,34 @@ def in_force(book: str, day: date) -> GamingHours | None:
 def gaming_ends(book: str, at: datetime) -> datetime | None:
     """When the gaming now going on ends: at a moment outside the hours, `at` itself. None while no hours are
     entered, or where they never end."""
-    here = timezone.localtime(at)
+    today = timezone.localtime(at).date()
     # One row a day at most: the hours of today and those of yesterday are among the last two. Every screen that takes
     # wagers asks for them.
-    laid_down = GamingHours.objects.filter(book=book, valid_from__lte=here.date()).order_by("-valid_from")[:2]
+    laid_down = GamingHours.objects.filter(book=book, valid_from__lte=today).order_by("-valid_from")[:2]
     lately = list(laid_down)
     if not lately or lately[0].begins == lately[0].ends:
         return None
     # The gaming of yesterday may go on past midnight, under the hours of yesterday.
-    for day in (here.date() - timedelta(days=1), here.date()):
+    for day in (today - timedelta(days=1), today):
         hours = next((one for one in lately if one.valid_from <= day), None)
-        if hours is None:
-            continue
-        begins = datetime.combine(day, hours.begins, tzinfo=here.tzinfo)
-        ends = datetime.combine(day, hours.ends, tzinfo=here.tzinfo)
-        if ends <= begins:
-            ends += timedelta(days=1)
-        if begins <= here < ends:
+        if hours is not None and moment_of(day, hours.begins) <= at < (ends := _end(hours, day)):
             return ends
     return at
+
+
+def _end(hours: GamingHours, day: date) -> datetime:
+    """When the gaming that begins on a day ends: after midnight, where the hour lies before that of its beginning."""
+    return moment_of(day + timedelta(days=hours.ends <= hours.begins), hours.ends)
 
 
 def ended(book: str, at: datetime) -> datetime | None:
     """When gaming last ended, at a moment outside the hours; None within them, and while none are entered."""
     if gaming_ends(book, at) != at:
         return None
-    here = timezone.localtime(at)
-    ends = []
-    for day in (here.date() - timedelta(days=2), here.date() - timedelta(days=1), here.date()):
-        hours = in_force(book, day)
-        if hours is not None:
-            end = datetime.combine(day, hours.ends, tzinfo=here.tzinfo)
-            ends.append(end + timedelta(days=hours.ends <= hours.begins))
-    return max((one for one in ends if one <= here), default=None)
+    today = timezone.localtime(at).date()
+    days = [today - timedelta(days=number) for number in (2, 1, 0)]
+    ends = [_end(hours, day) for day in days if (hours := in_force(book, day)) is not None]
+    return max((one for one in ends if one <= at), default=None)
 
 
 def over(table: Table, asked: House, at: datetime) -> TableRefusal | None:
