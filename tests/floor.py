@@ -22,6 +22,7 @@ from tables.opening.house import house_at
 from tables.refusal import TableRefusal
 from tables.set_up import lay_out
 from tables.signs import signs
+from tests.snapshots import made_once
 
 AT = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
 NUMBERS = {
@@ -125,9 +126,15 @@ def count_closing(code: str, *, at: datetime = AT) -> Count:
 
 def open_table(code: str = "BJ-07", *, shoe: bool = True, **setup: Any) -> Table:
     """An open table, its shoe ready to deal from unless it is to be prepared first."""
-    ready(code, **setup)
-    opened = opening.open_table(code, by=casino_supervisor(), at=AT)
-    return prepare(code) if shoe else opened
+
+    def opened() -> None:
+        ready(code, **setup)
+        opening.open_table(code, by=casino_supervisor(), at=AT)
+        if shoe:
+            prepare(code)
+
+    made_once(("open", code, shoe, repr(sorted(setup.items()))), opened)
+    return Table.objects.select_related("pit").get(code=code)
 
 
 def prepare(code: str = "BJ-07", **how: Any) -> Table:
