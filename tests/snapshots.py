@@ -1,8 +1,8 @@
 """What a fixture made in an empty database, kept in this process and put back for the next test that wants the same.
 
-To open a table takes some twenty steps of the house, each with its entries; most tests want the same table, and only what
-comes after it is theirs to prove. The rows are put back as they were made, keys and hashes included. Sequences of keys
-only go up, so what a test adds never meets a key that was put back.
+To open a table takes some twenty steps of the house, each with its entries; most tests want the same table, and only
+what comes after it is theirs to prove. The rows are put back as they were made, keys and hashes included. Sequences of
+keys only go up, so what a test adds never meets a key that was put back.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ def _tables() -> list[str]:
 
 
 def _is_empty() -> bool:
-    any_row = " UNION ALL ".join(f'(SELECT 1 FROM "{table}" LIMIT 1)' for table in _tables())
+    any_row = " UNION ALL ".join(f'(SELECT 1 FROM "{table}" LIMIT 1)' for table in _tables())  # noqa: S608
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT count(*) FROM ({any_row}) AS rows")
+        cursor.execute(f"SELECT count(*) FROM ({any_row}) AS rows")  # noqa: S608
         return cursor.fetchone() == (0,)
 
 

@@ -19,11 +19,13 @@ from tables.management.commands.seed_demo import people
 from tables.models import Pit, Table
 from tests import floor
 from tests.floor import tap
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
 
 def seeded() -> str:
+    made_once("demonstration", lambda: call_command("seed_demo", "--quiet"))
     out = io.StringIO()
     call_command("seed_demo", stdout=out)
     return out.getvalue()

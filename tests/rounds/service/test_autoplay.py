@@ -21,6 +21,7 @@ from tables.demo_house import FREE, TABLES
 from tables.models import Table
 from tests import floor
 from tests.floor import tap
+from tests.snapshots import made_once
 from tests.tables.games import GAMES, setup_of
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def house() -> None:
-    call_command("seed_demo", "--quiet")
+    made_once("demonstration", lambda: call_command("seed_demo", "--quiet"))
 
 
 @pytest.mark.django_db(transaction=True)
