@@ -133,7 +133,7 @@ def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), reading
         rules = choice.with_lower(rules, _elected(found.games[game], offered, {**chosen, **beneath}))
     for name, value in readings:
         if "." not in name:
-            rules = _read_as(rules, name, value)
+            rules = _read_as(rules, found.games[game], name, value)
     return rules
 
 
@@ -156,9 +156,13 @@ def _elected(rules: Rules, offered: dict[str, Election], chosen: dict[str, str])
     return rules
 
 
-def _read_as(rules: Rules, name: str, value: str) -> Rules:
+def _read_as(rules: Rules, game: Rules, name: str, value: str) -> Rules:
+    """The rules with one clause read otherwise. A value that an election has set under a clause of its own stays: the
+    reading is of the clause that holds where nothing is elected (NZ-12.6 beside NZ-12.9)."""
     try:
-        changed: dict[str, Any] = {name: read_as(rules.rules().get(name), name, value)}
+        changed: dict[str, Any] = {name: read_as(game.rules().get(name), name, value)}
     except ValueError as problem:
         raise RuleBookError(str(problem)) from None
-    return replace(rules, lower=rules.lower and _read_as(rules.lower, name, value), **changed)
+    if getattr(rules, name).clause != getattr(game, name).clause:
+        changed = {}
+    return replace(rules, lower=rules.lower and _read_as(rules.lower, game, name, value), **changed)

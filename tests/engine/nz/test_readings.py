@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.rulebooks import rules_for
+from casino.rulebooks import RuleBookError, rules_for
 from rounds import engine
 from tests.engine.nz.telling import by, free, nz
 from tests.engine.story import Story, deal
@@ -376,3 +376,15 @@ def test_it_takes_doubling_wagers_on_every_hand_or_on_unsplit_ones(reading: str,
     story.cards("3c").double(1, 2).cards("7c").double(2).cards("9c")
     story.cards("Ad").end()
     assert (story.net("A"), story.net("B")) == (net, -20)
+
+
+@pytest.mark.clause("NZ-12.9", "NZ-12.6")
+def test_a_reading_of_what_is_not_elected_takes_nothing_from_an_election() -> None:
+    """12.6 may be read to cap split hands at one original; where 12.9 is elected it does not hold: 20 + 20 are lost."""
+    read = {"split_loss": "busted_or_original"}
+    for elect, net in (({}, -20), ({"split_all_lose": "yes"}, -40)):
+        story = nz(read=read, **elect).bet(1, "A", 20).call().initial("Kd", "8s 8h").split(1)
+        story.cards("Tc").stand(1).cards("9c").stand(1, 2)
+        assert story.cards("Ad").end().net() == net
+    with pytest.raises(RuleBookError, match="can be read as"):
+        nz(read={"split_loss": "none"}, split_all_lose="yes")
