@@ -266,7 +266,7 @@ def test_magnificent_sevens_has_a_table_for_each_version() -> None:
 
 @pytest.mark.clause("NZ-15.7(b)")
 def test_with_a_void_wager_insurance_and_super_sevens_are_void() -> None:
-    """The wager on box 1 is void: the 20 and the 10 of insurance go back, the $1 on Super Sevens too, and the $3 that it
+    """The wager on box 1 is void: the 20 and the 10 of insurance go back, the $1 on Super Sevens too, and the $3 it
     won are given back."""
     story = (
         deal("NZ", offer=["super_sevens"])

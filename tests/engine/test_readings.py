@@ -3,6 +3,7 @@
 import pytest
 
 from casino.rulebooks import RuleBookError, rules_for
+from rounds import engine
 from rounds.engine.settlement.events import Settled
 from tests.engine.story import Story, deal
 
@@ -279,3 +280,14 @@ def test_what_goes_back_of_broken_hands_is_a_settlement_of_its_own() -> None:
     assert story.items == [("return", 1, "A", 10)]
     story.settle()
     assert [event.result.takes for event in story.said(Settled)] == [-10_00]
+
+
+@pytest.mark.clause("VIC03-7.4.1(a)", "VIC03-7.1.2")
+@pytest.mark.parametrize(("reading", "net"), [("dealer_cannot_tie", 0), ("always", 30)])
+def test_a_blackjack_shown_last_is_paid_as_it_would_have_been_at_once(reading: str, net: int) -> None:
+    """20 on cards that lie face down, against K and A: two Blackjacks stand off, unless a player's is always paid."""
+    story = deal(face_down=True, read={"blackjack_paid_at_once": reading}).bet(1, "A", 20).call()
+    for card in ("??", "Kd", "??"):
+        story.do(engine.DealCard(card))
+    story.stand(1).cards("Ac").show(1, "As Kh").end()
+    assert story.net() == net
