@@ -4,6 +4,9 @@ The push is a convenience, the record is the truth. Each push carries a whole pi
 one is late, never wrong; every few seconds the screen sends a ping, and the answer says how far the record
 is. A screen that is behind asks for what it lacks. That also covers Redis being away: the socket stays, the
 answers to the pings go on, and the screen asks every few seconds instead of being told.
+
+Who may watch is checked by the server's own clock (`Watch`), whatever the screen sends or leaves out: one look at all
+sockets of a process, with four queries however many they are.
 """
 
 from __future__ import annotations
@@ -12,7 +15,8 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable, Coroutine, Hashable, Mapping
+from collections.abc import Callable, Coroutine, Hashable, Iterable, Mapping
+from functools import cached_property
 from itertools import count
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -20,12 +24,16 @@ from weakref import WeakKeyDictionary
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from casino.staff import presence
+from casino.staff import places, presence, tablets
 from casino.staff.access import FORBIDDEN, admits
-from casino.staff.models import Staff
+from casino.staff.models import Staff, Tablet
+from casino.staff.places import Place
+from casino.staff.sessions import stored
 
 log = logging.getLogger(__name__)
 
+CHECKED_EVERY = 0.8
+"""Seconds between two looks at who watches: what ends a socket does so within two."""
 NOT_FOUND = 4404
 """Close code where there is nothing to watch."""
 LONGEST_PING = 200
@@ -75,6 +83,81 @@ def together(key: Hashable, work: Callable[[], Any]) -> Together:
     return _together.setdefault(asyncio.get_running_loop(), {}).setdefault(key, Together(work))
 
 
+class Now:
+    """What the record and the sessions say at this moment of whoever watches, asked at most once each, in a thread."""
+
+    def __init__(self, sockets: Iterable[LiveConsumer]) -> None:
+        watching = list(sockets)
+        self.people = Staff.objects.in_bulk({one.scope["user"].pk for one in watching})
+        self.sessions = stored({one.scope["session"].session_key for one in watching})
+
+    @cached_property
+    def tablets(self) -> dict[str, Tablet]:
+        """The tablets that are tied to tables, by the digest of their tokens."""
+        return tablets.all_enrolled()
+
+    @cached_property
+    def places(self) -> dict[str, Place]:
+        """The pit and the dealer of every table, by its code."""
+        return places.every_place()
+
+    def dealer_of(self, code: str) -> str | None:
+        """Who deals at the table, "" for nobody; None where there is no such table."""
+        place = self.places.get(code)
+        return place.dealer if place is not None else None
+
+
+class Watch:
+    """All sockets of this event loop, looked at together every `CHECKED_EVERY` seconds; who may watch no longer is
+    closed, also where nobody could tell (no Redis, another worker, a change behind the house's back)."""
+
+    def __init__(self) -> None:
+        self.sockets: set[LiveConsumer] = set()
+        self.task: asyncio.Task[None] | None = None
+
+    def add(self, socket: LiveConsumer) -> None:
+        """From now on this one is looked at too."""
+        self.sockets.add(socket)
+        if self.task is None or self.task.done():
+            self.task = asyncio.create_task(self._run())
+
+    def discard(self, socket: LiveConsumer) -> None:
+        """It is over; with the last one the looking ends."""
+        self.sockets.discard(socket)
+        if not self.sockets and self.task is not None:
+            self.task.cancel()
+            self.task = None
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(CHECKED_EVERY)
+            try:
+                await self.look()
+            except Exception:  # the database is away: the next look finds it again
+                log.warning("Who watches could not be checked.", exc_info=True)
+
+    async def look(self) -> None:
+        """One look at all of them."""
+        sockets = [socket for socket in self.sockets if not socket.over]
+        if sockets:
+            for socket in await database_sync_to_async(_no_longer)(sockets):
+                await socket.end()
+
+
+def _no_longer(sockets: list[LiveConsumer]) -> list[LiveConsumer]:
+    """Those that their person may watch no longer."""
+    now = Now(sockets)
+    return [socket for socket in sockets if not socket.is_allowed(now)]
+
+
+_watches: WeakKeyDictionary[asyncio.AbstractEventLoop, Watch] = WeakKeyDictionary()
+
+
+def watch() -> Watch:
+    """The one of this event loop."""
+    return _watches.setdefault(asyncio.get_running_loop(), Watch())
+
+
 class LiveConsumer(AsyncWebsocketConsumer):
     """A read-only socket. What it says to the browser is JSON:
 
@@ -87,6 +170,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     pinged: float = 0
     answering = False
     """Whether a ping is being answered: the answer is that to the last one."""
+    over = False
+    """Whether it has ended: nothing more is sent."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -135,9 +220,25 @@ class LiveConsumer(AsyncWebsocketConsumer):
             except Exception:  # whatever the layer raises when it is away
                 log.warning("No live pushes for a screen; it will ask instead.", exc_info=True)
         await self.accept()
+        if isinstance(self.scope.get("user"), Staff):
+            watch().add(self)
         await self.begin()
 
+    async def end(self) -> None:
+        """The person may not watch any longer, or something is so changed that the screen begins anew: closed with
+        `FORBIDDEN`, at which the page is asked for again."""
+        if self.over:
+            return
+        self.over = True
+        watch().discard(self)
+        try:
+            await self.close(code=FORBIDDEN)
+        except RuntimeError:  # the server says that it is closed already
+            log.debug("A socket that ends was closed before.", exc_info=True)
+
     async def disconnect(self, code: int) -> None:
+        self.over = True
+        watch().discard(self)
         for task in self.tasks:
             task.cancel()
         for group in self.groups_wanted:
@@ -180,7 +281,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         finally:
             self.answering = False
         if not allowed:
-            await self.close(code=FORBIDDEN)
+            await self.end()
             return
         await self.say({"pong": self.pinged, "at": digest, "time": time.time() * 1000})
 
@@ -190,6 +291,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.say({"content": message["html"], **{key: message[key] for key in known if key in message}})
 
     async def say(self, message: dict[str, Any]) -> None:
+        if self.over:
+            return
         await self.send(text_data=json.dumps(message, ensure_ascii=False))
 
     # --- in a thread
@@ -198,16 +301,22 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return (True, self.digest()) if self._still_allowed() else (False, None)
 
     def _still_allowed(self) -> bool:
-        """Reads the person and the session anew: a role that is taken away, a lock, a sign-out and a hand-over end
-        the watch within one ping, also when the channel layer was away and could not tell."""
-        person = Staff.objects.filter(pk=self.scope["user"].pk, is_active=True).first()
-        session = presence.session_now(self.scope["session"])
-        if person is None or not presence.is_open(session, person):
-            return False
-        return admits(person, self.roles) and self.may_watch(person, session)
+        """The same for one ping."""
+        return self.is_allowed(Now([self]))
 
-    def may_watch(self, person: Staff, session: Mapping[str, object]) -> bool:
-        """What this screen asks beyond the role."""
+    def is_allowed(self, now: Now) -> bool:
+        """Whether the person may still watch: active, in the same role and with the same PIN, in a session that is
+        open, neither locked nor over nor handed on, and what this screen asks beyond."""
+        before = self.scope["user"]
+        person, session = now.people.get(before.pk), now.sessions.get(self.scope["session"].session_key or "")
+        if person is None or session is None or not person.is_active or person.pin_set_by:
+            return False
+        if person.role != before.role or not presence.is_open(session, person):
+            return False
+        return admits(person, self.roles) and self.fits(now, person, session)
+
+    def fits(self, now: Now, person: Staff, session: Mapping[str, object]) -> bool:
+        """What this screen asks beyond the role, answered from `now` alone, without a query of its own."""
         return True
 
 

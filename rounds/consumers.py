@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from channels.db import database_sync_to_async
 
-from casino.live import NOT_FOUND, LiveConsumer
+from casino.live import NOT_FOUND, LiveConsumer, Now
 from casino.staff import presence, sockets, tablets
 from casino.staff.access import FORBIDDEN, require_roles
 from casino.staff.models import Staff, Tablet
@@ -25,9 +26,13 @@ class TableConsumer(LiveConsumer):
 
     tablet: Tablet | None = None
     """The tablet that this socket runs on, where the person watches as the table's dealer."""
+    pit = ""
+    """The pit in which the table was when this screen connected: it begins anew when it is in another."""
 
     def group_names(self) -> tuple[str, ...]:
-        own = () if self.tablet is None else (sockets.group_of_tablet(self.tablet.pk),)
+        own = () if self.tablet is None else (
+            sockets.group_of_tablet(self.tablet.pk), sockets.group_of_dealers(self.code),
+        )  # fmt: skip
         return (f"table.{self.code}", *own)
 
     def whole(self) -> list[dict[str, Any]]:
@@ -48,18 +53,24 @@ class TableConsumer(LiveConsumer):
 
     def _refused(self) -> int:
         try:
-            service.current(self.code)
+            self.pit = service.current(self.code).table.pit.code
         except service.NoSuchTable:
             return NOT_FOUND
         person = self.scope["user"]
-        if not self.may_watch(person, self.scope["session"]):
+        dealing_at = presence.dealing_in(
+            self.scope["session"], person, lambda: tablets.enrolled_scope(self.scope)
+        )
+        if not may_see(person, self.code, dealing_at):
             return FORBIDDEN
         self.tablet = tablets.enrolled_scope(self.scope) if person.role == Role.DEALER else None
         return 0
 
-    def may_watch(self, person: Staff, session: Mapping[str, object]) -> bool:
-        dealing_at = presence.dealing_in(session, person, lambda: tablets.enrolled_scope(self.scope))
-        return may_see(person, self.code, dealing_at)
+    def fits(self, now: Now, person: Staff, session: Mapping[str, object]) -> bool:
+        place = now.places.get(self.code)
+        if place is None or place.pit != self.pit:
+            return False
+        tablet_of = partial(tablets.among, now.tablets, self.scope)
+        return may_see(person, self.code, presence.dealing_in(session, person, tablet_of, now.dealer_of))
 
 
 def may_see(person: Staff, code: str, dealing_at: str) -> bool:

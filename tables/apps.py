@@ -28,5 +28,5 @@ class TablesConfig(AppConfig):
         register_check("floats", wrong_floats)
         policy()  # a house that is set up wrongly is told at the start
         register_dealers(presence.dealer_of)
-        register_places(presence.pits, presence.place_of, presence.deals_at)
+        register_places(presence.pits, presence.place_of, presence.deals_at, presence.every_place)
         register_tables(lambda: Table.objects.values_list("code", flat=True))

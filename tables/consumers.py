@@ -7,16 +7,18 @@ at once, and the piece that it brought is left out of everything, which may have
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from casino.live import NOT_FOUND, LiveConsumer, together
+from casino.live import NOT_FOUND, LiveConsumer, Now, together
 from casino.staff.access import require_roles
+from casino.staff.models import Staff
 from tables.models import Pit
-from tables.screen import looked_at, mark, render_asks, render_tile
+from tables.screen import looked_at, mark, render_asks, render_tile, tables_of
 from tables.watch import WATCHERS
 
 EVERY: Final = "all"
@@ -53,12 +55,22 @@ class PitConsumer(LiveConsumer):
                 await self.accept()
                 await self.close(code=NOT_FOUND)
                 return
+        self.codes = await database_sync_to_async(self._codes)()
         self.shown = together(("pit", self.code), partial(shown, self.pit))
         self.reached = together(("reached", self.code), partial(reached, self.pit))
         await super().connect()
 
+    def _codes(self) -> set[str]:
+        return set(tables_of(self.pit).values_list("code", flat=True))
+
     def group_names(self) -> tuple[str, ...]:
         return (f"pit.{self.code}",)
+
+    def fits(self, now: Now, person: Staff, session: Mapping[str, object]) -> bool:
+        """A screen of a pit that has other tables now begins anew: what is pushed of them is no longer for it."""
+        return self.codes == {
+            code for code, place in now.places.items() if self.pit is None or place.pit == self.pit.code
+        }
 
     async def begin(self) -> None:
         self.beside(self.show())

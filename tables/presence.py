@@ -74,6 +74,12 @@ def place_of(code: str) -> places.Place | None:
     return places.Place(*found) if found is not None else None
 
 
+def every_place() -> dict[str, places.Place]:
+    """The same of every table, by its code."""
+    rows = Table.objects.values_list("code", "pit__code", "dealer")
+    return {code: places.Place(pit, dealer) for code, pit, dealer in rows}
+
+
 def deals_at(number: str) -> str:
     """The table at which somebody deals; "" for none."""
     return Table.objects.filter(dealer=number).values_list("code", flat=True).first() or "" if number else ""

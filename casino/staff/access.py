@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, runtime_checkable
 from urllib.parse import urlencode
 
 from channels.db import database_sync_to_async
@@ -116,6 +116,14 @@ def _sent(request: HttpRequest, name: str) -> HttpResponse:
     return HttpResponse(status=303, headers={"Location": target})
 
 
+@runtime_checkable
+class Ends(Protocol):
+    """A socket that sees to it that nothing more is sent once it has ended."""
+
+    async def end(self) -> None:
+        """Close it with `FORBIDDEN`."""
+
+
 def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
     """Admit only these roles to an AsyncWebsocketConsumer; others are closed with 4403.
 
@@ -157,7 +165,10 @@ def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
             await disconnect(self, message)
 
         async def session_ended(self: Any, event: Any) -> None:
-            await self.close(code=FORBIDDEN)
+            if isinstance(self, Ends):
+                await self.end()
+            else:
+                await self.close(code=FORBIDDEN)
 
         for handler in (websocket_connect, websocket_receive, websocket_disconnect, session_ended):
             setattr(consumer, handler.__name__, handler)

@@ -8,7 +8,7 @@ tables are the tables' own, which the staff room may not import: they register.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from casino.staff.models import Staff
@@ -33,16 +33,18 @@ class OutOfPlace(Refusal):
 _pits: list[Callable[[], Iterable[tuple[str, str]]]] = []
 _place: list[Callable[[str], Place | None]] = []
 _deals_at: list[Callable[[str], str]] = []
+_every: list[Callable[[], Mapping[str, Place]]] = []
 
 
 def register(
     pits: Callable[[], Iterable[tuple[str, str]]],
     place: Callable[[str], Place | None],
     deals_at: Callable[[str], str],
+    every: Callable[[], Mapping[str, Place]],
 ) -> None:
-    """Let the tables say which pits there are (code and name), which place a table is (None: no such table), and at
-    which table a number deals ("": at none)."""
-    _pits[:], _place[:], _deals_at[:] = [pits], [place], [deals_at]
+    """Let the tables say which pits there are (code and name), which place a table is (None: no such table), at which
+    table a number deals ("": at none), and all their places by code."""
+    _pits[:], _place[:], _deals_at[:], _every[:] = [pits], [place], [deals_at], [every]
 
 
 def pits() -> list[tuple[str, str]]:
@@ -53,6 +55,11 @@ def pits() -> list[tuple[str, str]]:
 def place_of(code: str) -> Place | None:
     """The place of a table; None where there is no such table."""
     return next((place for of in _place if (place := of(code)) is not None), None)
+
+
+def every_place() -> dict[str, Place]:
+    """The place of every table, by its code, with one query."""
+    return {code: place for of in _every for code, place in of().items()}
 
 
 def why_not(person: Staff, code: str, dealing_at: str = "") -> str:

@@ -56,15 +56,20 @@ def dealing_at(request: HttpRequest) -> str:
 
 
 def dealing_in(
-    session: Mapping[str, object], person: Staff | None, tablet_of: Callable[[], Tablet | None]
+    session: Mapping[str, object],
+    person: Staff | None,
+    tablet_of: Callable[[], Tablet | None],
+    dealer_of: Callable[[str], str | None] | None = None,
 ) -> str:
-    """The same of any session, such as a socket's: whose it is, and how to find the tablet that it runs on."""
+    """The same of any session, such as a socket's: whose it is, how to find the tablet that it runs on, and who deals
+    at a table where that is known already."""
     code = str(session.get(DEALING, ""))
     tablet = tablet_of() if code else None
     if tablet is None or tablet.table_code != code:
         return ""
     number = person.number if person is not None else ""
-    return code if all(of(code) in (None, number) for of in _dealers) else ""
+    dealers = [dealer_of] if dealer_of is not None else _dealers
+    return code if all(of(code) in (None, number) for of in dealers) else ""
 
 
 def session_now(session: SessionBase) -> Mapping[str, object]:

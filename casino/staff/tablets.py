@@ -45,15 +45,20 @@ def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _of_cookies(cookies: Mapping[str, str]) -> Tablet | None:
+def _token_in(cookies: Mapping[str, str]) -> str:
+    """The digest of the token that a browser holds; "" for none that we signed."""
     signed = cookies.get(COOKIE)
     if not signed:
-        return None
+        return ""
     try:
-        token = signing.TimestampSigner(salt=_SALT).unsign(signed, max_age=COOKIE_AGE)
+        return _hash(signing.TimestampSigner(salt=_SALT).unsign(signed, max_age=COOKIE_AGE))
     except signing.BadSignature:
-        return None
-    return Tablet.objects.filter(token_hash=_hash(token), revoked_at=None).first()
+        return ""
+
+
+def _of_cookies(cookies: Mapping[str, str]) -> Tablet | None:
+    token = _token_in(cookies)
+    return Tablet.objects.filter(token_hash=token, revoked_at=None).first() if token else None
 
 
 def enrolled(request: HttpRequest) -> Tablet | None:
@@ -73,6 +78,17 @@ def place(request: HttpRequest) -> Place:
     if tablet is not None:
         return Place(address, tablet.pk)
     return Place(address, None, *devices.of_cookies(request.COOKIES))
+
+
+def all_enrolled() -> dict[str, Tablet]:
+    """Every tablet that is tied to a table, by the digest of its token."""
+    return {tablet.token_hash: tablet for tablet in Tablet.objects.filter(revoked_at=None)}
+
+
+def among(tied: Mapping[str, Tablet], scope: Mapping[str, object]) -> Tablet | None:
+    """As `enrolled_scope`, found among those of `all_enrolled`."""
+    cookies = scope.get("cookies")
+    return tied.get(_token_in(cookies)) if isinstance(cookies, Mapping) else None
 
 
 def enrol(

@@ -1,0 +1,228 @@
+"""A socket ends within two seconds of what ends it, by the server's own clock: the client here never pings, and nothing
+is pushed to it that says so."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.layers import channel_layers, get_channel_layer
+from channels.testing import WebsocketCommunicator
+from django.contrib.sessions.models import Session
+from django.db import connection, connections
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from casino import live
+from casino.staff.access import FORBIDDEN
+from casino.staff.models import Staff, Tablet
+from casino.staff.roles import Role
+from casino.staff.sessions import row_of
+from tables.models import Pit, Table
+from tests import floor
+from tests.screens.test_role_walk import DEALING, browser_of, house, socket_of
+
+ORIGIN = "http://localhost"
+FELT, PIT, AUDIT = "/ws/table/BJ-07/", "/ws/pit/P1/", "/ws/audit/"
+AT_MOST = 2.0
+"""Seconds."""
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("_own_layer")]
+
+
+@pytest.fixture
+async def _own_layer() -> AsyncIterator[None]:
+    channel_layers.backends.clear()
+    yield
+    channel_layers.backends.clear()
+    await sync_to_async(connections.close_all)()
+
+
+async def opened(client: Client, address: str) -> WebsocketCommunicator:
+    """A socket that is shown everything, and never asks."""
+    socket = socket_of(client, address, ORIGIN)
+    assert (await socket.connect(timeout=10))[0]
+    if address != AUDIT:
+        await socket.receive_from(10)
+    return socket
+
+
+async def ends(socket: WebsocketCommunicator, began: float) -> None:
+    """It is closed in time, and nothing more is sent on it."""
+    while (said := await socket.receive_output(5))["type"] != "websocket.close":
+        pass
+    assert (said["code"], time.monotonic() - began < AT_MOST) == (FORBIDDEN, True)
+    layer = get_channel_layer()
+    assert layer is not None
+    for group in ("table.BJ-07", "pit.P1", "audit"):
+        await layer.group_send(group, {"type": "push", "html": "late", "version": 9, "table": "BJ-07"})
+    assert await socket.receive_nothing(0.1)
+
+
+def behind(**fields: object) -> Callable[[str], object]:
+    """A change of a person that nobody tells a socket of."""
+    return lambda number: Staff.objects.filter(number=number).update(**fields)
+
+
+def locked(number: str) -> None:
+    """The session is locked, as another worker would do it."""
+    session_of(number, lambda session: session.__setitem__("locked", "now"))
+
+
+def session_of(number: str, change: Callable[[object], object]) -> None:
+    from casino.staff.sessions import StoredSession
+
+    session = StoredSession(Staff.objects.get(number=number).screen)
+    change(session)
+    session.save()
+
+
+def signed_out(number: str) -> None:
+    Session.objects.filter(session_key=Staff.objects.get(number=number).screen).delete()
+
+
+def another_pin(number: str) -> None:
+    person = Staff.objects.get(number=number)
+    person.set_pin("9305")
+    Staff.objects.filter(pk=person.pk).update(password=person.password)
+
+
+ENDS = {
+    "made inactive": behind(is_active=False),
+    "a lower role": behind(role=Role.DEALER),
+    "a higher role": behind(role=Role.OPERATIONS_MANAGER),
+    "another PIN": another_pin,
+    "a PIN that somebody set": behind(pin_set_by="M-1"),
+    "signed in elsewhere": behind(sign_in="another"),
+    "locked": locked,
+    "signed out": signed_out,
+}
+
+
+@pytest.mark.parametrize("how", ENDS)
+async def test_what_ends_a_person_ends_every_socket_of_his_without_a_ping_or_a_push(how: str) -> None:
+    await sync_to_async(house)()
+    client = await sync_to_async(browser_of)(Role.CASINO_SUPERVISOR)
+    watcher = await sync_to_async(browser_of)(Role.SURVEILLANCE)
+    sockets = [await opened(client, address) for address in (FELT, PIT, AUDIT)]
+    other = await opened(watcher, FELT)
+    began = time.monotonic()
+    await sync_to_async(ENDS[how])(floor.NUMBERS[Role.CASINO_SUPERVISOR])
+    for socket in sockets:
+        await ends(socket, began)
+    # Who watches besides still is told what is pushed.
+    assert "late" in await other.receive_from(5)
+    await other.disconnect()
+
+
+def untied() -> None:
+    with floor.behind_the_database():
+        Tablet.objects.update(revoked_at=timezone.now(), revoked_by="S-07")
+
+
+def displaced() -> None:
+    Table.objects.filter(code="BJ-07").update(dealer="D-102")
+
+
+def moved() -> None:
+    Table.objects.filter(code="BJ-07").update(pit=Pit.objects.create(code="P9", name="New"))
+
+
+@pytest.mark.parametrize("change", [untied, displaced, moved])
+async def test_a_dealers_socket_ends_with_the_tablet_the_dealer_and_the_place(
+    change: Callable[[], None],
+) -> None:
+    await sync_to_async(house)()
+    client = await sync_to_async(browser_of)(DEALING)
+    socket = await opened(client, FELT)
+    began = time.monotonic()
+    await sync_to_async(change)()
+    await ends(socket, began)
+
+
+async def test_a_screen_of_a_pit_begins_anew_when_a_table_has_left_it() -> None:
+    await sync_to_async(house)()
+    client = await sync_to_async(browser_of)(Role.CASINO_SUPERVISOR)
+    socket = await opened(client, PIT)
+    began = time.monotonic()
+    await sync_to_async(moved)()
+    await ends(socket, began)
+
+
+async def test_the_set_up_ends_the_sockets_at_once() -> None:
+    await sync_to_async(house)()
+    client = await sync_to_async(browser_of)(Role.SURVEILLANCE)
+    socket = await opened(client, AUDIT)
+
+    def deactivate() -> None:
+        floor.person(Role.OPERATIONS_MANAGER)
+        Staff.objects.filter(number="M-1").update(is_superuser=True)
+        boss = Client()
+        boss.post("/sign-in/", {"number": "M-1", "pin": floor.PIN})
+        page = f"/admin/staff/staff/{Staff.objects.get(number='V-3').pk}/change/"
+        showed = boss.get(page).context["adminform"].form["showed"].value()
+        answer = boss.post(page, {"role": Role.SURVEILLANCE, "pin": "", "pits": ["*"], "showed": showed})
+        assert answer.status_code == 302, answer.content.decode()
+
+    await sync_to_async(deactivate)()
+    await ends(socket, time.monotonic())
+
+
+async def test_a_dealer_who_is_displaced_loses_the_socket_at_once() -> None:
+    await sync_to_async(house)()
+    client = await sync_to_async(browser_of)(DEALING)
+    socket = await opened(client, FELT)
+
+    def displace() -> None:
+        boss = floor.casino_supervisor()
+        tablet = Client()
+        tablet.post("/tablet/enrol/", {"table_code": "BJ-07", "number": boss.number, "pin": floor.PIN})
+        floor.person(Role.DEALER, "D-102")
+        assert tablet.post("/sign-in/", {"number": "D-102", "pin": floor.PIN}).status_code == 302
+
+    await sync_to_async(displace)()
+    await ends(socket, time.monotonic())
+
+
+async def test_fifty_sockets_are_one_look_of_four_queries() -> None:
+    await sync_to_async(house)()
+    clients = [
+        await sync_to_async(browser_of)(who) for who in (DEALING, Role.CASINO_SUPERVISOR, Role.SURVEILLANCE)
+    ]
+    addresses = [FELT, PIT, AUDIT]
+    sockets = []
+    for number in range(50):
+        client = clients[number % 3]
+        address = FELT if number % 3 == 0 else addresses[number // 3 % 3]
+        sockets.append(await opened(client, address))
+    watch = live.watch()
+    assert len(watch.sockets) == 50
+    assert watch.task is not None
+
+    def look() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            assert live._no_longer(list(watch.sockets)) == []
+        return len(asked)
+
+    assert await sync_to_async(look)() == 4
+    # And so many looks a second, whatever the screens send.
+    looks = []
+    whole = watch.look
+
+    async def counted() -> None:
+        looks.append(time.monotonic())
+        await whole()
+
+    watch.look = counted  # type: ignore[method-assign]
+    await asyncio.sleep(2)
+    assert 1 <= len(looks) <= 1 + 2 / live.CHECKED_EVERY
+    for socket in sockets:
+        await socket.disconnect()
+    assert watch.task is None
+
+
+def test_the_key_of_a_session_is_not_the_name_of_its_row() -> None:
+    assert row_of("a") != "a"
