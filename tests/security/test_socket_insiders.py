@@ -19,7 +19,6 @@ from casino import live
 from casino.staff.access import FORBIDDEN
 from casino.staff.models import Staff, Tablet
 from casino.staff.roles import Role
-from casino.staff.sessions import row_of
 from tables.models import Pit, Table
 from tests import floor
 from tests.screens.test_role_walk import DEALING, browser_of, house, socket_of
@@ -48,16 +47,21 @@ async def opened(client: Client, address: str) -> WebsocketCommunicator:
     return socket
 
 
-async def ends(socket: WebsocketCommunicator, began: float) -> None:
-    """It is closed in time, and nothing more is sent on it."""
-    while (said := await socket.receive_output(5))["type"] != "websocket.close":
-        pass
-    assert (said["code"], time.monotonic() - began < AT_MOST) == (FORBIDDEN, True)
+async def ends(began: float, *sockets: WebsocketCommunicator) -> None:
+    """They are closed in time, and nothing more is sent on any of them."""
+    await asyncio.gather(*[closed(socket, began) for socket in sockets])
     layer = get_channel_layer()
     assert layer is not None
     for group in ("table.BJ-07", "pit.P1", "audit"):
         await layer.group_send(group, {"type": "push", "html": "late", "version": 9, "table": "BJ-07"})
-    assert await socket.receive_nothing(0.1)
+    await asyncio.sleep(0.1)
+    assert all([await socket.receive_nothing(0.01) for socket in sockets])
+
+
+async def closed(socket: WebsocketCommunicator, began: float) -> None:
+    while (said := await socket.receive_output(5))["type"] != "websocket.close":
+        pass
+    assert (said["code"], time.monotonic() - began < AT_MOST) == (FORBIDDEN, True)
 
 
 def behind(**fields: object) -> Callable[[str], object]:
@@ -100,17 +104,25 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("how", ENDS)
-async def test_what_ends_a_person_ends_every_socket_of_his_without_a_ping_or_a_push(how: str) -> None:
+def supervisor(number: str) -> Client:
+    floor.person(Role.CASINO_SUPERVISOR, number)
+    client = Client()
+    assert client.post("/sign-in/", {"number": number, "pin": floor.PIN}).status_code == 302
+    return client
+
+
+async def test_what_ends_a_person_ends_every_socket_of_his_without_a_ping_or_a_push() -> None:
     await sync_to_async(house)()
-    client = await sync_to_async(browser_of)(Role.CASINO_SUPERVISOR)
     watcher = await sync_to_async(browser_of)(Role.SURVEILLANCE)
-    sockets = [await opened(client, address) for address in (FELT, PIT, AUDIT)]
     other = await opened(watcher, FELT)
+    sockets = {}
+    for place, how in enumerate(ENDS):
+        client = await sync_to_async(supervisor)(f"S-{20 + place}")
+        sockets[how] = [await opened(client, address) for address in (FELT, PIT, AUDIT)]
     began = time.monotonic()
-    await sync_to_async(ENDS[how])(floor.NUMBERS[Role.CASINO_SUPERVISOR])
-    for socket in sockets:
-        await ends(socket, began)
+    for place, change in enumerate(ENDS.values()):
+        await sync_to_async(change)(f"S-{20 + place}")
+    await ends(began, *[socket for of_person in sockets.values() for socket in of_person])
     # Who watches besides still is told what is pushed.
     assert "late" in await other.receive_from(5)
     await other.disconnect()
@@ -121,68 +133,60 @@ def untied() -> None:
         Tablet.objects.update(revoked_at=timezone.now(), revoked_by="S-07")
 
 
-def displaced() -> None:
-    Table.objects.filter(code="BJ-07").update(dealer="D-102")
+def displaced(by: str = "D-102") -> None:
+    Table.objects.filter(code="BJ-07").update(dealer=by)
 
 
 def moved() -> None:
     Table.objects.filter(code="BJ-07").update(pit=Pit.objects.create(code="P9", name="New"))
 
 
-@pytest.mark.parametrize("change", [untied, displaced, moved])
-async def test_a_dealers_socket_ends_with_the_tablet_the_dealer_and_the_place(
-    change: Callable[[], None],
-) -> None:
+async def test_a_dealers_socket_ends_with_the_dealer_the_place_and_the_tablet() -> None:
+    """And a screen of a pit begins anew when a table has left it."""
     await sync_to_async(house)()
     client = await sync_to_async(browser_of)(DEALING)
-    socket = await opened(client, FELT)
-    began = time.monotonic()
-    await sync_to_async(change)()
-    await ends(socket, began)
+    boss = await sync_to_async(supervisor)("S-20")
+    for change in (displaced, moved, untied):
+        await sync_to_async(displaced)("D-114")
+        felt, pit = await opened(client, FELT), await opened(boss, PIT)
+        began = time.monotonic()
+        await sync_to_async(change)()
+        await ends(began, *([felt, pit] if change is moved else [felt]))
+        await pit.disconnect()
 
 
-async def test_a_screen_of_a_pit_begins_anew_when_a_table_has_left_it() -> None:
+def deactivated(number: str) -> None:
+    """In the set-up, by M-1."""
+    floor.person(Role.OPERATIONS_MANAGER)
+    Staff.objects.filter(number="M-1").update(is_superuser=True)
+    boss = Client()
+    boss.post("/sign-in/", {"number": "M-1", "pin": floor.PIN})
+    page = f"/admin/staff/staff/{Staff.objects.get(number=number).pk}/change/"
+    showed = boss.get(page).context["adminform"].form["showed"].value()
+    answer = boss.post(page, {"role": Role.SURVEILLANCE, "pin": "", "pits": ["*"], "showed": showed})
+    assert answer.status_code == 302, answer.content.decode()
+
+
+def signs_in_at_another_tablet(number: str) -> None:
+    boss = floor.casino_supervisor()
+    tablet = Client()
+    tablet.post("/tablet/enrol/", {"table_code": "BJ-07", "number": boss.number, "pin": floor.PIN})
+    floor.person(Role.DEALER, number)
+    assert tablet.post("/sign-in/", {"number": number, "pin": floor.PIN}).status_code == 302
+
+
+async def test_the_set_up_and_the_next_dealer_end_the_sockets_at_once() -> None:
     await sync_to_async(house)()
-    client = await sync_to_async(browser_of)(Role.CASINO_SUPERVISOR)
-    socket = await opened(client, PIT)
-    began = time.monotonic()
-    await sync_to_async(moved)()
-    await ends(socket, began)
-
-
-async def test_the_set_up_ends_the_sockets_at_once() -> None:
-    await sync_to_async(house)()
-    client = await sync_to_async(browser_of)(Role.SURVEILLANCE)
-    socket = await opened(client, AUDIT)
-
-    def deactivate() -> None:
-        floor.person(Role.OPERATIONS_MANAGER)
-        Staff.objects.filter(number="M-1").update(is_superuser=True)
-        boss = Client()
-        boss.post("/sign-in/", {"number": "M-1", "pin": floor.PIN})
-        page = f"/admin/staff/staff/{Staff.objects.get(number='V-3').pk}/change/"
-        showed = boss.get(page).context["adminform"].form["showed"].value()
-        answer = boss.post(page, {"role": Role.SURVEILLANCE, "pin": "", "pits": ["*"], "showed": showed})
-        assert answer.status_code == 302, answer.content.decode()
-
-    await sync_to_async(deactivate)()
-    await ends(socket, time.monotonic())
-
-
-async def test_a_dealer_who_is_displaced_loses_the_socket_at_once() -> None:
-    await sync_to_async(house)()
-    client = await sync_to_async(browser_of)(DEALING)
-    socket = await opened(client, FELT)
-
-    def displace() -> None:
-        boss = floor.casino_supervisor()
-        tablet = Client()
-        tablet.post("/tablet/enrol/", {"table_code": "BJ-07", "number": boss.number, "pin": floor.PIN})
-        floor.person(Role.DEALER, "D-102")
-        assert tablet.post("/sign-in/", {"number": "D-102", "pin": floor.PIN}).status_code == 302
-
-    await sync_to_async(displace)()
-    await ends(socket, time.monotonic())
+    watching = await opened(await sync_to_async(browser_of)(Role.SURVEILLANCE), AUDIT)
+    dealing = await opened(await sync_to_async(browser_of)(DEALING), FELT)
+    # Nobody looks: they are told.
+    watch = live.watch()
+    assert watch.task is not None
+    watch.task.cancel()
+    await sync_to_async(deactivated)("V-3")
+    await ends(time.monotonic(), watching)
+    await sync_to_async(signs_in_at_another_tablet)("D-102")
+    await ends(time.monotonic(), dealing)
 
 
 async def test_fifty_sockets_are_one_look_of_four_queries() -> None:
@@ -222,7 +226,3 @@ async def test_fifty_sockets_are_one_look_of_four_queries() -> None:
     for socket in sockets:
         await socket.disconnect()
     assert watch.task is None
-
-
-def test_the_key_of_a_session_is_not_the_name_of_its_row() -> None:
-    assert row_of("a") != "a"
