@@ -38,19 +38,21 @@ class CardError(ValueError):
 
 
 def parse_card(text: str) -> Card:
-    """The card that ``text`` names; ``10h`` is read as ``Th`` and letters of either case are accepted.
+    """The card that ``text`` names: ``Th``, ``10h``, ``10♥``; letters of either case are accepted.
 
     Raises CardError when there is no such card.
     """
     word = text.strip()
+    word = word[:-1] + _LETTER.get(word[-1:], word[-1:])
     card = ("T" + word[2:] if word.startswith("10") else word[:1].upper() + word[1:]).strip()
     card = card[:1] + card[1:].lower()
     if card not in _EVERY_CARD:
-        raise CardError(f"“{text}” is not a card: write rank then suit, such as Ts, 7h, 10d or Ac")
+        raise CardError(f"“{text}” is not a card: a card is its rank, then ♠ ♥ ♦ ♣ or the letter of its suit")
     return card
 
 
 _EVERY_CARD: Final = frozenset(PACK)
+_LETTER: Final = {glyph: letter for letter, glyph in SUIT_GLYPH.items()}
 
 
 def is_ten(card: Card) -> bool:

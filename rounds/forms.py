@@ -232,7 +232,7 @@ def _show(post: QueryDict) -> Command:
     try:
         cards = tuple(parse_card(word) for word in words)
     except CardError as fault:
-        raise Unreadable(str(fault), "Enter the cards that were shown, such as Ts 7h.") from fault
+        raise Unreadable(str(fault), "Enter the cards that were shown, such as 10♠ 7♥.") from fault
     return engine.ShowCards(box_of(post), _hand_of(post), cards)
 
 
@@ -266,7 +266,7 @@ def _burn(post: QueryDict) -> Command:
     try:
         card = parse_card(text) if text else ""
     except CardError as fault:
-        raise Unreadable(str(fault), "Enter the card that was shown, such as 5c, or leave it out.") from fault
+        raise Unreadable(str(fault), "Enter the card that was shown, such as 5♣, or leave it out.") from fault
     return engine.ShowBurn(post.get("player", "").strip(), card)
 
 

@@ -60,7 +60,7 @@ def _cards(post: QueryDict) -> int:
 def _named(post: QueryDict) -> tuple[str, ...]:
     words = post.get("changed", "").replace(",", " ").split()
     if not words:
-        raise Unreadable("No card is named", "Enter the cards that are replaced, such as 9d 7h.")
+        raise Unreadable("No card is named", "Enter the cards that are replaced, such as 9♦ 7♥.")
     if len(words) > MOST_NAMED:
         raise Unreadable(
             f"{len(words)} cards are named",
@@ -69,4 +69,4 @@ def _named(post: QueryDict) -> tuple[str, ...]:
     try:
         return tuple(parse_card(word) for word in words)
     except CardError as fault:
-        raise Unreadable(str(fault), "Enter the cards that are replaced, such as 9d 7h.") from fault
+        raise Unreadable(str(fault), "Enter the cards that are replaced, such as 9♦ 7♥.") from fault

@@ -9,18 +9,18 @@ from typing import Any, Final, Protocol
 
 from casino.ledger.screen import Row
 from casino.rulebooks import Rules
-from casino.rulebooks.irregularities import irregularities
 from rounds import engine
 from rounds.engine.corrections.commands import CorrectPayment
 from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
 from rounds.engine.events import Undone
 from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
+from rounds.engine.irregularities.kinds import kinds
 from rounds.engine.state import State
 from rounds.irregular.plan import closed, layout, plan_of
 from rounds.irregular.shown import said_words
 from rounds.irregular.two_felts import two_felts
 
-FELTS: Final = ("As dealt", "As put right")
+FELTS: Final = ("The layout dealt", "The layout put right")
 REPORTS: Final = IrregularityReported | CorrectionAsked
 ENDS: Final = IrregularityDecided | CorrectionDecided
 
@@ -94,7 +94,7 @@ def incident(rules: Rules, steps: Sequence[Step], no: int) -> dict[str, Any] | N
         if one.folded and approved
     ]
     plan = plan_of(rules, lies, after, events)
-    kind = irregularities(rules).get(getattr(report, "kind", ""))
+    kind = kinds(rules, before.setup).get(getattr(report, "kind", ""))
     said = said_words(values)
     if isinstance(report, CorrectionAsked):
         payment = isinstance(report.correction, CorrectPayment)

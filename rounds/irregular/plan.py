@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from casino.cards import UNKNOWN, Card, show
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
-from casino.rulebooks.irregularities import Kind, irregularities, role_of
+from casino.rulebooks.irregularities import Kind, role_of
 from rounds import engine
 from rounds.controls import ROLE_WORDS
 from rounds.engine.corrections.events import PaymentCorrected
@@ -36,6 +36,7 @@ from rounds.engine.irregularities.events import (
     WinningsHeld,
 )
 from rounds.engine.irregularities.facts import Place, facts_of
+from rounds.engine.irregularities.kinds import kind_of
 from rounds.engine.irregularities.values import Earlier
 from rounds.engine.layout.box import with_hand
 from rounds.engine.setup import float_of
@@ -133,7 +134,7 @@ def case_of_report(
 ) -> Case:
     """What a report would lead to. Raises RuleViolation where it would be refused. ``earlier`` gives rounds of the
     table that are over."""
-    kind = irregularities(rules)[command.kind]
+    kind = kind_of(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
     reported, events = engine.apply(rules, state, command, earlier)
     role = role_of(rules, kind)
     lies, astray = layout(state, command.values)
@@ -152,7 +153,7 @@ def case_of_open(rules: Rules, state: State, earlier: Earlier | None = None) -> 
         return Case(
             one.title, one.clause, (), one.wants, role_words, False, (), plans, True, (), one.plan[:2]
         )
-    kind = irregularities(rules)[one.kind]
+    kind = kind_of(rules, state.setup, one.kind, dict(one.values).get("bet", ""))
     lies, astray = layout(closed(state), one.values)
     return _case(kind, one.wants, one.values, _plans(rules, lies, state, one.wants, earlier), astray)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from casino.cards import CardError, parse_card, show
+from casino.cards import show
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
 from casino.staff.models import Approval, Staff
@@ -16,6 +16,8 @@ from rounds.engine.base import EventBase
 from rounds.engine.corrections.events import CorrectionDecided, PaymentCorrected
 from rounds.engine.events import FormerRoundCorrected, RecordCorrected
 from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
+from rounds.engine.irregularities.in_words import plain, value_words
+from rounds.engine.irregularities.kinds import kinds
 from rounds.engine.state import State
 from rounds.irregular.fields import WORDS
 from rounds.irregular.plan import Case, Plan, case_of_open, closed, plan_of
@@ -25,7 +27,7 @@ from rounds.table_state import Live
 
 SIGNERS: Final = 4
 """Numbers of people who may sign that are shown to be tapped; any other is typed."""
-BY_RECORD: Final = ("As the record has it", "As it lies and must be")
+BY_RECORD: Final = ("The record as it is", "The layout as it lies and must be")
 FELTS: Final = ("The layout as it is", "The layout as it must be")
 REFUSALS: Final = ("It was not so", "Another procedure applies", "The cameras first")
 """Reasons for not signing that fit most cases."""
@@ -44,24 +46,11 @@ def case_context(rules: Rules, case: Case) -> dict[str, Any]:
 
 def said_words(values: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
     """The values of a report to be read: what was asked, and what was said."""
-    return [
-        (WORDS.get(name, name.replace("_", " ").capitalize()), _value(name, value)) for name, value in values
-    ]
+    return [(WORDS.get(name, plain(name).capitalize()), _value(name, value)) for name, value in values]
 
 
 def _value(name: str, value: str) -> str:
-    if name in ("card", "extra"):
-        try:
-            return ", ".join(show(parse_card(one)) for one in value.split(","))
-        except CardError:
-            return value
-    if name == "lies":
-        pairs = [one.partition(":") for one in value.split(",")]
-        return ", ".join(
-            f"card {card} {'with the dealer' if where == 'dealer' else f'on box {where}'}"
-            for card, _, where in pairs
-        )
-    return value.replace("_", " ").replace(",", ", ")
+    return {"yes": "Yes", "no": "No"}.get(value) or value_words(name, value)
 
 
 def open_case(live: Live) -> dict[str, Any] | None:
@@ -91,8 +80,8 @@ def may_turn_down(live: Live) -> Tap | None:
     due, state = live.due, live.state
     if not state.held or not due.box or due.want not in ("decision", "card"):
         return None
-    kinds = irregularities(live.rules).values()
-    kind = next((one for one in kinds if one.procedure == "turn_down"), None)
+    known = irregularities(live.rules).values()
+    kind = next((one for one in known if one.procedure == "turn_down"), None)
     if kind is None:
         return None
     hand = f"{due.box}.{due.hand}" if due.hand > 1 else str(due.box)
@@ -134,7 +123,7 @@ def to_do(live: Live) -> dict[str, Any] | None:
     plan = plan_of(live.rules, closed(before), state, events)
     if not plan.tasks:
         return None
-    known = irregularities(live.rules)
+    known = kinds(live.rules, state.setup)
     kind = known.get(getattr(first, "kind", ""))
     title = kind.title if kind else "A payment is put right" if plan.payment else "The record is corrected"
     return {"no": f"{state.round_no}-{first.tap}", "title": title, "clause": first.clause, "plan": plan}

@@ -29,7 +29,7 @@ def amount(text: str) -> Cents:
     try:
         return parse_amount(text)
     except MoneyError as problem:
-        raise bad(str(problem)) from None
+        raise bad(str(problem), "Write rank and letter of the suit, such as Ts, 7h or Ac.") from None
 
 
 def number(text: str, what: str) -> int:
@@ -65,7 +65,7 @@ def cards(said: list[str]) -> tuple[Card, ...]:
     try:
         return tuple(UNKNOWN if word == UNKNOWN else parse_card(word) for word in said)
     except CardError as problem:
-        raise bad(str(problem)) from None
+        raise bad(str(problem), "Write rank and letter of the suit, such as Ts, 7h or Ac.") from None
 
 
 def hand(text: str) -> tuple[int, int]:

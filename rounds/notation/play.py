@@ -17,6 +17,7 @@ from rounds.engine.setup import MAIN
 from rounds.engine.state import State
 from rounds.engine.wagers.commands import Seat
 from rounds.notation import words
+from rounds.notation.hints import with_hint
 from rounds.notation.neutral import closing, done, ended, neutral_step, settling, with_settled
 from rounds.notation.parse import UnknownWord, lines, parse
 from rounds.notation.position import LineRefused, Position, complete, opened
@@ -164,10 +165,15 @@ def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Posi
             *rules.wagers_on_hand.value,
         ):
             raise _elsewhere(rules, words.Elsewhere("choice_for_wager", f"a choice for {command.wager}"))
-        if isinstance(command, Irregularity) and said.settled_first and not said.settled_until:
-            after = _reported(at, command)
-        else:
-            after = done(after, command)
+        try:
+            if isinstance(command, Irregularity) and said.settled_first and not said.settled_until:
+                after = _reported(at, command)
+            else:
+                after = done(after, command)
+        except LineRefused as refused:
+            if isinstance(command, Irregularity) and after.state is not None:
+                refused.met[-1] = with_hint(rules, after.state, command, refused.met[-1])
+            raise
     if at.wagered or not isinstance(said.commands[0], Seat | AllowSeveralBoxes | AllowLimit):
         return replace(after, wagered=True)
     return replace(after, early=(*at.early, *said.commands))

@@ -54,13 +54,9 @@ def _card(rules: Rules, state: State, command: CorrectCard, known: Known) -> Cha
     try:
         card = parse_card(command.card)
     except CardError as problem:
-        raise RuleViolation(
-            kind.clause, str(problem), "Enter rank then suit, such as Ts, 7h or Ac."
-        ) from None
+        raise RuleViolation(kind.clause, str(problem), "Say its rank and its suit.") from None
     if card == UNKNOWN or card not in HARD_VALUE:
-        raise RuleViolation(
-            kind.clause, f"“{card}” is no card", "Enter rank then suit, such as Ts, 7h or Ac."
-        )
+        raise RuleViolation(kind.clause, f"“{card}” is no card", "Say its rank and its suit.")
     try:
         changed, was = with_card(steps, command.number, card, len(at_call(state).held))
     except LookupError:

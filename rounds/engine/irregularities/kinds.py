@@ -27,8 +27,8 @@ def kind_of(rules: Rules, setup: Setup, name: str, bet: str = "") -> Kind:
     if name not in known:
         raise RuleViolation(
             "",
-            f"{rules.book} {rules.game} knows no irregularity {name}",
-            f"Choose from {', '.join(known)}.",
+            f"{rules.book_title} has no procedure for “{name.replace('_', ' ')}”",
+            "Choose from the list of what can be reported.",
         )
     if name in of_bets(rules, setup):
         for one in side_bets(setup.book, setup.game, setup.readings).values():

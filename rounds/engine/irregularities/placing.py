@@ -56,7 +56,9 @@ def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
     facts = facts_to_deal(state, said)
     lies = named_cards.lies(facts, state, said)
     if not lies and "extra" not in said:
-        raise said.wrong("no card is named", "Say where they lie, as lies=2:4,3:dealer, or extra=6c.")
+        raise said.wrong(
+            "no card is named", "Show where each card lies, or which left the shoe beside those recorded."
+        )
     if "extra" not in said and all(
         rebuilding.place_words(facts.cards[number - 1].place) == where for number, where in lies.items()
     ):
@@ -123,7 +125,7 @@ def _all_dealt(again: Again, said: Values) -> None:
     if again.state.phase == "initial_deal":
         raise said.wrong(
             "this is for the further deal",
-            "Finish the initial deal, with extra= for cards that the record does not have, or have it rebuilt.",
+            "Finish the initial deal, with the cards that the record does not have, or have it rebuilt.",
         )
 
 
@@ -164,7 +166,7 @@ def dealer_without_card(rules: Rules, state: State, said: Values, choice: str) -
     if again.state.phase != "subsequent_deal" or turn is None:
         raise said.wrong(
             "no hand is being decided",
-            "Report it at the first decision, with extra= for cards that the record does not have.",
+            "Report it at the first decision, with the cards that the record does not have.",
         )
     box, number, _ = turn
     now = choice == "dealer_first"
@@ -291,7 +293,7 @@ def _not_recorded(rules: Rules, state: State, said: Values, *, doubling: bool) -
     if turn is None or turn[:2] != (box, number) or len(hand.cards) != 2:
         raise said.wrong(
             f"box {box.number} hand {number} is not {what} in the record, nor waits for its decision",
-            "Report it at its turn, with card= for the card that was dealt to it.",
+            "Report it at its turn, with the card that was dealt to it.",
         )
     if "card" not in said:
         raise said.wrong(

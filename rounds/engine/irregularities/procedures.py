@@ -10,6 +10,7 @@ from rounds.engine.events import Made
 from rounds.engine.hands import current
 from rounds.engine.irregularities import looking_back, placing, pressing, shoe, voiding
 from rounds.engine.irregularities.events import PlayerExcluded, ShuffleDue
+from rounds.engine.irregularities.in_words import plain
 from rounds.engine.irregularities.values import Values
 from rounds.engine.layout.box import caller_of
 from rounds.engine.setup import ANTE
@@ -25,7 +26,7 @@ def _void_wager(rules: Rules, state: State, said: Values, choice: str) -> Made:
     bet = said.said.get("bet", "")
     made = voiding.wager(rules, state, box, player, bet, said.kind.clause)
     if not made:
-        what = bet.replace("_", " ") or "wager"
+        what = plain(bet) or "wager"
         raise said.wrong(
             f"{player} has no {what} on box {box.number} that is not void", "Name one that lies."
         )
@@ -34,7 +35,7 @@ def _void_wager(rules: Rules, state: State, said: Values, choice: str) -> Made:
 
 def _void_hands(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if "hands" not in said:
-        raise said.wrong("no hand is named", "Name the hands that it hit, such as hands=3,4.2.")
+        raise said.wrong("no hand is named", "Name the hands that it hit.")
     which = said.hands()
     for box, number in which:
         if box.hands[number - 1].void:
@@ -46,7 +47,7 @@ def _void_round(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if choice == "no_refund" and rules.invalid_refunds.value == "always":
         raise said.wrong("the wagers of an invalid round are refunded", "Refund them.")
     if said.said.get("cause") == "fraud" and "by" not in said:
-        raise said.wrong("nobody is named whose fraud it is", "Say who, such as by=A.")
+        raise said.wrong("nobody is named whose fraud it is", "Say who.")
     disrupted = "cause" in said and not rules.disruption_affects.value
     if said.said.get("affects") == "no" and not disrupted:
         raise said.wrong("the outcome is not affected", "The round goes on.")

@@ -138,7 +138,9 @@ def retracted(rules: Rules, state: State, said: Values, made: Reconstructed) -> 
         place, _, player = text.partition(":")
         box = now.box(at) if (at := place_in(place, len(now.boxes))) else None
         if box is None or player not in box.players:
-            raise said.wrong(f"{player or text} has no wager there", "Write it as retract=2:A.")
+            raise said.wrong(
+                f"{player or text} has no wager there", "Name a wager of the round by its box and player."
+            )
         some = voiding.wager(rules, now, box, player, "", said.kind.clause)
         found += some
         for event in some:

@@ -8,6 +8,7 @@ from rounds.engine.corrections.commands import Correction, CorrectPayment
 from rounds.engine.events import FormerRoundVoid, Made
 from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
 from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
+from rounds.engine.irregularities.in_words import listed, plain
 from rounds.engine.irregularities.kinds import kind_of, kinds
 from rounds.engine.irregularities.moments import MOMENTS
 from rounds.engine.irregularities.procedures import PROCEDURES
@@ -114,15 +115,15 @@ def approve(rules: Rules, state: State, command: Approve, earlier: Earlier | Non
         raise RuleViolation(
             one.clause,
             f"{one.title}: a signature alone does not say what is chosen",
-            f"Say which with it: {', '.join(one.choices)}.",
+            f"Say which with it: {listed(one.choices)}.",
             also=kind.also,
         )
     choice = command.choice or next(iter(one.choices), "")
     if choice not in (one.choices or ("",)) and choice not in kind.choices:
         raise RuleViolation(
             one.clause,
-            f"{choice} is not a choice",
-            f"Choose from {', '.join(one.choices)}." if one.choices else "Leave it out.",
+            f"“{plain(choice)}” is not a choice",
+            f"Choose from {listed(one.choices)}." if one.choices else "Leave it out.",
         )
     said = Values(kind, state, dict(one.values), earlier)
     made = PROCEDURES[kind.procedure](rules, state, said, choice)

@@ -1,6 +1,6 @@
 """Cards that left the shoe as they should not, and a shoe that fails: what becomes of the cards."""
 
-from casino.cards import UNKNOWN, pack_without
+from casino.cards import UNKNOWN, pack_without, show
 from casino.rulebooks import Rules
 from rounds.engine.decisions.allowed import choices
 from rounds.engine.events import Made
@@ -43,9 +43,11 @@ def held(rules: Rules, state: State, said: Values, choice: str) -> Made:
     kind = said.kind
     seen = said.said.get("seen") == "yes" or "seen" not in kind.needs
     if seen and "card" not in said:
-        raise said.wrong("the card was seen and is not named", "Enter it, such as card=6s.")
+        raise said.wrong("the card was seen and is not named", "Enter which card it was.")
     if not seen and "card" in said:
-        raise said.wrong("a card that nobody has seen has no name", "Leave it face down, or say seen=yes.")
+        raise said.wrong(
+            "a card that nobody has seen has no name", "Leave it face down, or say that it was seen."
+        )
     if not seen:
         return [CardHeld(card=UNKNOWN, lasts=rules.excess_lasts.value, clause=kind.clause)]
     clause = kind.seen_clause or kind.clause
@@ -58,7 +60,7 @@ def to_dealer(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if said.said["seen"] == "no":
         return held(rules, state, said, choice)
     if "card" not in said:
-        raise said.wrong("the card was seen and is not named", "Enter it, such as card=6s.")
+        raise said.wrong("the card was seen and is not named", "Enter which card it was.")
     return [CardDiscarded(card=said.card(), clause=said.kind.clause)]
 
 
@@ -160,5 +162,5 @@ def replaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """A card of the same rank, suit and back has taken its place (NZ-16.8)."""
     card = said.face()
     if card not in dict(state.carry.damaged):
-        raise said.wrong(f"{card} was not reported as damaged", "Name the card that was.")
+        raise said.wrong(f"{show(card)} was not reported as damaged", "Name the card that was.")
     return [CardDamaged(card=card, replaced=True, clause=said.kind.clause)]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from casino.cards import HARD_VALUE, UNKNOWN, Card, CardError, parse_card
 from casino.money import Cents, MoneyError, parse_amount
 from casino.rulebooks.irregularities import Kind
+from rounds.engine.irregularities.in_words import asks, listed, plain
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand
 from rounds.engine.refusal import RuleViolation
@@ -37,11 +38,14 @@ class Values:
         missing = [name for name in kind.needs if not said.get(name, "").strip()]
         strange = [name for name in said if name not in known]
         if missing or strange:
-            what = f"{missing[0]} is not said" if missing else f"{strange[0]} is not one of its values"
-            raise self.wrong(what, f"Write it as “{kind.usage}”.")
+            if missing:
+                raise self.wrong(f"it is not said {asks(missing[0])}", "Say it as well.")
+            raise self.wrong(f"the {plain(strange[0])} says nothing of it", "Leave that out.")
         for name, allowed in kind.values:
             if name in said and said[name] not in allowed:
-                raise self.wrong(f"{name} is not {said[name]}", f"Choose from {', '.join(allowed)}.")
+                raise self.wrong(
+                    f"“{plain(said[name])}” does not say {asks(name)}", f"Choose from {listed(allowed)}."
+                )
 
     def wrong(self, message: str, remedy: str) -> RuleViolation:
         """A refusal of the report."""
@@ -84,7 +88,7 @@ class Values:
             number = number or "1"
             at = place_in(place, len(self.state.boxes))
             if not at or not number.isdecimal():
-                raise self.wrong(f"“{text}” names no hand", "Name hands as 3 or 3.2, with commas between.")
+                raise self.wrong(f"“{text}” names no hand", "Name each hand by its box and its number there.")
             box = self.state.box(at)
             if not place_in(number, len(box.hands)):
                 raise self.wrong(f"box {place} has no hand {number}", "Name a hand that was dealt.")
@@ -116,9 +120,9 @@ class Values:
         try:
             card = parse_card(text)
         except CardError as problem:
-            raise self.wrong(str(problem), "Enter rank then suit, such as Ts, 7h or Ac.") from None
+            raise self.wrong(str(problem), "Say its rank and its suit.") from None
         if card not in HARD_VALUE or card == UNKNOWN:
-            raise self.wrong(f"“{card}” is no card", "Enter rank then suit, such as Ts, 7h or Ac.")
+            raise self.wrong(f"“{card}” is no card", "Say its rank and its suit.")
         if missing := none_of_these(rules_of(self.state.setup), card):
             raise self.wrong(missing.message, missing.remedy)
         return card

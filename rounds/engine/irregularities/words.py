@@ -6,6 +6,7 @@ from typing import Any, Final
 from casino.cards import UNKNOWN, show
 from casino.money import dollars
 from rounds.engine.irregularities import events as on
+from rounds.engine.irregularities.in_words import phrase
 from rounds.engine.phrases import Said, bet_name, hand_at
 from rounds.engine.setup import IN_ACTION
 
@@ -24,7 +25,7 @@ def _reshuffled(event: on.CardsReshuffled) -> Said:
 
 
 def _reported(event: on.IrregularityReported) -> Said:
-    values = ", ".join(f"{name} {value.replace('_', ' ')}" for name, value in event.values)
+    values = ", ".join(phrase(name, value) for name, value in event.values)
     waits = f"; {event.wants.replace('_', ' ')} decides" if event.wants else ""
     return "irregularity", f"{event.title}{f': {values}' if values else ''}{waits}", None
 

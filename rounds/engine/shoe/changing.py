@@ -80,7 +80,9 @@ def change(rules: Rules, state: State, command: ChangeCards) -> Made:
         raise RuleViolation(one.clause, "cards are replaced without a reason", "Enter why.")
     for card in command.cards:
         if card not in HARD_VALUE or card == UNKNOWN or card[0] in rules.missing_ranks.value:
-            raise RuleViolation(one.clause, f"“{card}” is no card of these packs", "Name it such as 9d.")
+            raise RuleViolation(
+                one.clause, f"“{card}” is no card of these packs", "Name it by its rank and its suit."
+            )
         if command.cards.count(card) > state.setup.decks:
             raise RuleViolation(
                 one.clause,

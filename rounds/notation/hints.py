@@ -1,0 +1,52 @@
+"""How a line of a ``.round`` file says what the engine misses in it: the engine's own refusals speak to people at a
+table, and know nothing of lines."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.rulebooks import Rules
+from casino.rulebooks.irregularities import Kind
+from rounds.engine.irregularities.commands import Irregularity
+from rounds.engine.irregularities.kinds import kinds
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import State
+
+EXAMPLES: Final = {
+    "box": "3",
+    "player": "A",
+    "bet": "main",
+    "hand": "3.2",
+    "hands": "3,4.2",
+    "card": "6s",
+    "cards": "4,5",
+    "number": "4",
+    "lies": "2:4,3:dealer",
+    "extra": "6c,Td",
+    "retract": "2:A",
+    "amount": "100",
+    "count": "120",
+    "round": "11",
+    "since": "11",
+    "by": "A",
+    "not_to": "A,B",
+    "decision": "1",
+}
+"""A value of each name, as a line writes it."""
+
+
+def with_hint(rules: Rules, state: State, command: Irregularity, refusal: RuleViolation) -> RuleViolation:
+    """The refusal of a report, with how its line is written."""
+    known = kinds(rules, state.setup)
+    kind = known.get(command.kind)
+    hint = f"Write it as {written(kind)}." if kind is not None else f"Choose from {', '.join(known)}."
+    remedy = f"{refusal.remedy} {hint}".strip()
+    return RuleViolation(refusal.clause, refusal.message, remedy, refusal.also)
+
+
+def written(kind: Kind) -> str:
+    """The line that reports the kind, and an example of each value that has a form of its own."""
+    listed = dict(kind.values)
+    names = [name for name in (*kind.needs, *kind.may) if name in EXAMPLES and name not in listed]
+    such = ", ".join(f"{name}={EXAMPLES[name]}" for name in names)
+    return f"“{kind.usage}”{f', such as {such}' if such else ''}"
