@@ -23,42 +23,41 @@ class Correction:
 def corrections(rules: Rules) -> dict[str, Correction]:
     """The corrections that a game knows, by kind."""
     steps = rules.steps
-    shared = rules.players_per_box.value > 1
     offers = ["surrender"] * bool(rules.surrender_against.value) + ["rescue"] * rules.double_rescue.value
     role = rules.irregularity_role.value
     found = [
         Correction(
             role=role,
             kind="card",
-            title="The record has another card than the table",
+            title="Recorded wrongly: a card",
             clause=steps.cards_compute,
             usage="correct card NUMBER CARD",
         ),
         Correction(
             role=role,
             kind="box",
-            title="The record has a wager on another box than the table",
+            title="Recorded wrongly: the box of a wager",
             clause=steps.wager,
             usage="correct box BOX PLAYER BET BOX",
         ),
         Correction(
             role=role,
             kind="player",
-            title=f"The record has another player's mark on a wager{' of a shared box' * shared}",
+            title="Recorded wrongly: whose wager it is",
             clause=steps.wager,
             usage="correct player BOX PLAYER BET PLAYER",
         ),
         Correction(
             role=role,
             kind="amount",
-            title="The record has another amount than the table",
+            title="Recorded wrongly: an amount",
             clause=steps.wager,
             usage="correct amount BOX PLAYER BET|double|insurance AMOUNT",
         ),
         Correction(
             role=role,
             kind="decision",
-            title="The record has another decision than the table",
+            title="Recorded wrongly: a decision",
             clause=steps.decision,
             usage="correct decision BOX NUMBER DECISION [DECISION …] [PLAYER=AMOUNT …]"
             + (f" · correct decision BOX PLAYER {'|'.join(offers)} yes|no" if offers else ""),

@@ -39,32 +39,34 @@ def fields(rules: Rules, state: State, kind: str) -> list[Field]:
     }[kind](rules, state)
     if not state.called or kind == "payment":
         return made
-    then = Field("then", "Decided after that, and not in the record", "one", False, list(_THEN))
+    then = Field("then", "Later decisions not recorded (optional)", "one", False, list(_THEN))
     return [*made, then]
 
 
 def _card(rules: Rules, state: State) -> list[Field]:
-    which = Field("what", "Which card of the record", "one", True)
+    which = Field("what", "Which recorded card", "one", True)
     dealt(state, which)
     for number, one in enumerate(state.held if state.called else (), start=len(state.drawn) + 1):
         if one.card != UNKNOWN:
             which.options.append(Option(str(number), show(one.card), "drawn in error"))
-    return [which, Field("was", "It was", "pad", True)]
+    return [which, Field("was", "It should be", "pad", True)]
 
 
 def _box(rules: Rules, state: State) -> list[Field]:
     boxes = [Option(str(box.number), f"Box {box.number}", ", ".join(box.players)) for box in state.boxes]
     return [
-        Field("what", "Which wager of the record", "one", True, _wagers(state, whole=True)),
-        Field("was", "It lay on", "one", True, boxes),
+        Field("what", "Which recorded wager", "one", True, _wagers(state, whole=True)),
+        Field("was", "It should be on", "one", True, boxes),
     ]
 
 
 def _player(rules: Rules, state: State) -> list[Field]:
     marks = dict.fromkeys([name for box in state.boxes for name in (*box.players, box.caller) if name])
     return [
-        Field("what", "Which wager of the record", "one", True, _wagers(state, whole=True)),
-        Field("was", "It is of player", "one", True, [Option(name, name) for name in marks], typed=True),
+        Field("what", "Which recorded wager", "one", True, _wagers(state, whole=True)),
+        Field(
+            "was", "It should be of player", "one", True, [Option(name, name) for name in marks], typed=True
+        ),
     ]
 
 
@@ -90,7 +92,7 @@ def _amount(rules: Rules, state: State) -> list[Field]:
             for one in box.insurance
         ]
     return [
-        Field("what", "Which amount of the record", "one", True, found),
+        Field("what", "Which recorded amount", "one", True, found),
         Field("was", "Enter the right amount", "money", True),
     ]
 
@@ -100,8 +102,8 @@ def _decision(rules: Rules, state: State) -> list[Field]:
     if answers := _answers(state):
         words += [Option(YES, "He took it", "half given up, or the double back"), Option(NO, "He did not")]
     return [
-        Field("what", "Which decision of the record", "one", True, [*_decisions(state), *answers]),
-        Field("was", "It was", "one", True, words),
+        Field("what", "Which recorded decision", "one", True, [*_decisions(state), *answers]),
+        Field("was", "It should be", "one", True, words),
     ]
 
 

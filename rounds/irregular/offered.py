@@ -18,7 +18,7 @@ from rounds.engine.state import State
 from rounds.irregular.fields import WAGER, Field, Option, fields
 
 CARDS, SHOE, WAGERS, PLAYERS = "Cards and hands", "The shoe and the packs", "Wagers and the round", "Players"
-RULING = "Something else, of which the book is silent"
+RULING = "Something else"
 GROUPS: Final = (CARDS, SHOE, WAGERS, PLAYERS, RULING)
 """In the order in which they are shown: cards go wrong most often."""
 

@@ -27,9 +27,9 @@ from rounds.table_state import Live
 
 SIGNERS: Final = 4
 """Numbers of people who may sign that are shown to be tapped; any other is typed."""
-BY_RECORD: Final = ("The record as it is", "The layout as it lies and must be")
-FELTS: Final = ("The layout as it is", "The layout as it must be")
-REFUSALS: Final = ("It was not so", "Another procedure applies", "The cameras first")
+BY_RECORD: Final = ("The record as it is", "Corrected layout")
+FELTS: Final = ("The layout as it is", "Corrected layout")
+REFUSALS: Final = ("That is not what happened", "Another procedure applies", "Check with surveillance first")
 """Reasons for not signing that fit most cases."""
 
 

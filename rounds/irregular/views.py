@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from casino.cards import RANKS
+from casino.money import dollars
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from casino.staff.access import roles
 from casino.staff.roles import Role
@@ -78,6 +79,7 @@ def one(request: HttpRequest, code: str, name: str) -> HttpResponse:
         "following": ",".join(following(state)) if "lies" in kind.may else "",
         "ranks": [rank for rank in RANKS if rank not in live.rules.missing_ranks.value],
         "suits": PAD_SUITS,
+        "chips": [(chip, dollars(chip)) for chip in sorted(live.setup.chips)],
         "play_url": f"/table/{code}/play",
     }
     given = request.GET.copy()

@@ -39,8 +39,16 @@ def with_hint(rules: Rules, state: State, command: Irregularity, refusal: RuleVi
     """The refusal of a report, with how its line is written."""
     known = kinds(rules, state.setup)
     kind = known.get(command.kind)
-    hint = f"Write it as {written(kind)}." if kind is not None else f"Choose from {', '.join(known)}."
-    remedy = f"{refusal.remedy} {hint}".strip()
+    if kind is None:
+        message = f"{rules.book} {rules.game} knows no irregularity {command.kind}"
+        return RuleViolation(refusal.clause, message, f"Choose from {', '.join(known)}.", refusal.also)
+    said = dict(command.values)
+    hints = [
+        f"Choose from {', '.join(allowed)}."
+        for name, allowed in kind.values
+        if name in said and said[name] not in allowed
+    ]
+    remedy = " ".join([*filter(None, [refusal.remedy]), *hints, f"Write it as {written(kind)}."])
     return RuleViolation(refusal.clause, refusal.message, remedy, refusal.also)
 
 

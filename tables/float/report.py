@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from django.utils import timezone
 
 from casino.house_time import minutes
+from casino.ledger import Entry
 from casino.money import Cents
 from casino.staff.roles import Role
 from tables.bets.figures import named
@@ -93,6 +94,7 @@ def report(session: Session, at: datetime, by: str = "") -> Report:
         _boxes(session),
         _bets(session, played),
         _by(session),
+        _payments(session, played),
         _alerts(session),
     )
     return Report(
@@ -285,6 +287,22 @@ def _by(session: Session) -> Section:
         )  # fmt: skip
     columns = ("Gaming day", "Shift", "Dealer", "Rounds", "Handle", "Win", "Theo", "Drop")
     return Section("By shift and dealer", columns, rows)
+
+
+def _payments(session: Session, played: Sequence[Dealt]) -> Section:
+    """Payments that were made wrongly in the rounds of the session, and how they were put right."""
+    if not played:
+        return Section("Payments put right", (), ())
+    entries = Entry.objects.filter(
+        chain=session.table.code,
+        kind="payment_corrected",
+        round_no__range=(played[0].round_no, played[-1].round_no),
+    )
+    rows = [
+        (clock(one.at), str(one.round_no), one.detail, one.clause, one.actor)
+        for one in entries.order_by("seq")
+    ]
+    return Section("Payments put right", ("Time", "Round", "What", "Clause", "Signed"), rows)
 
 
 def _alerts(session: Session) -> Section:

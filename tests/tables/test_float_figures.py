@@ -18,6 +18,7 @@ from rounds.models import Round
 from sidebets import exact, side_bets
 from tables import charts, theo
 from tables.float import cash, days, documents, slips
+from tables.float.balance import balance
 from tables.float.documents import MARK, as_csv, as_pdf
 from tables.float.figures import Asked, rows, total
 from tables.float.report import Amount, Percent, Report, Section, report
@@ -336,3 +337,23 @@ def test_letters_that_the_fonts_of_a_pdf_lack_are_written_without_their_accent()
         lead=0, points=(), pace=(),
     )  # fmt: skip
     assert {'Maori "note" ...', "Otautahi - 5", "?"} <= set(texts(as_pdf(found)))
+
+
+@pytest.mark.django_db
+def test_a_payment_put_right_is_in_the_report_and_in_the_float() -> None:
+    floor.open_table()
+    rounds("Ts 7d 9c|Td")  # A has 19 against 17 and is due 50
+    (session,) = Session.objects.filter(table__code=CODE)
+    before = balance(session, Table.objects.get(code=CODE))
+    wrong = engine.CorrectPayment(1, "A", paid=7500, unrecovered=1000, why="left")
+    assert floor.tap(CODE, wrong).ok
+    assert floor.tap(CODE, engine.Approve("casino_supervisor"), floor.casino_supervisor()).ok
+    made = report(session, AT)
+    (section,) = [one for one in made.sections if one.title == "Payments put right"]
+    (row,) = section.rows
+    assert row[1] == "1"
+    assert "$10 not recovered from player A: the player has left" in str(row[2])
+    # Ten more than the 50 that were due lie with A: the float has as much less.
+    after = balance(session, Table.objects.get(code=CODE))
+    assert (before.win, after.win) == (-5000, -6000)
+    assert after.expected == before.expected - 1000

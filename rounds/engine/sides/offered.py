@@ -6,7 +6,6 @@ from functools import lru_cache
 from casino.money import LARGEST, Cents, dollars
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
-from rounds.engine.phrases import bet_name
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Offered, Setup
 from rounds.engine.sides.commands import (
@@ -97,13 +96,17 @@ def check(rules: Rules, setup: Setup) -> None:
             )
 
 
+def _plain(key: str) -> str:
+    return key.replace("_", " ")
+
+
 def no_such_bet(rules: Rules, key: str) -> RuleViolation:
     """The refusal of a wager on what the table has no place for."""
     bet = side_bets_of_book(rules.book).get(key)
-    hand = " or ".join(map(bet_name, rules.wagers_on_hand.value))
+    hand = " or ".join(map(_plain, rules.wagers_on_hand.value))
     return RuleViolation(
         bet.clause if bet else rules.wagers_on_hand.clause,
-        f"the bet {bet_name(key)} is not offered at this table",
+        f"the bet {_plain(key)} is not offered at this table",
         f"Place it on {hand}.",
         also=(rules.steps.wager, *rules.wagers_on_hand.clauses),
     )
@@ -116,6 +119,6 @@ def not_offered(rules: Rules, state: State, command: OnSide) -> list[Event]:
     """Raises RuleViolation: no such bet lies on the layout."""
     raise RuleViolation(
         rules.steps.wager,
-        f"the bet {bet_name(command.bet)} is not offered at this table",
+        f"the bet {_plain(command.bet)} is not offered at this table",
         "Look at the layout again.",
     )

@@ -93,7 +93,7 @@ def test_what_would_follow_is_shown_before_it_is_done(tablet: Client) -> None:
     assert "The record says card 2, 9♠" in page
     assert "At the table it was card 2, 8♠" in page
     assert "ask a game supervisor" in page
-    assert "Still to say: <b>it was</b>" in planned(tablet, "card", what="2")
+    assert "Still to say: <b>it should be</b>" in planned(tablet, "card", what="2")
     refused = planned(tablet, "player", what="3|B|main", was="A")
     assert "already wagers on box" in refused
     assert "VIC03-5.10" in refused

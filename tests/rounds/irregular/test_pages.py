@@ -99,10 +99,15 @@ def test_a_refusal_is_one_tap_with_its_reason_and_is_recorded() -> None:
     client = at_table()
     report(client, "face_up_in_shoe", card="5c")
     ask = Approval.objects.get()
-    refuse = {"approval": ask.pk, "number": "S-07", "pin": floor.PIN, "do": "refuse:It was not so"}
+    refuse = {
+        "approval": ask.pk,
+        "number": "S-07",
+        "pin": floor.PIN,
+        "do": "refuse:That is not what happened",
+    }
     assert client.post(SIGN, refuse).status_code == 200
     entry = Entry.objects.get(kind="irregularity_refused")
-    assert "It was not so" in entry.detail
+    assert "That is not what happened" in entry.detail
     assert service.current(CODE).due.want == "decision"
 
 
