@@ -158,7 +158,7 @@ def test_the_plan_says_what_is_still_to_be_said() -> None:
     a_round("VIC03")
     client = at_table()
     plan = f"/table/{CODE}/wrong/excess_card/plan"
-    assert "has anybody seen the card" in client.get(plan).content.decode().lower()
+    assert "was the card exposed" in client.get(plan).content.decode().lower()
     assert "which card" in client.get(plan, {"v:seen": "yes"}).content.decode().lower()
     done = client.get(plan, {"v:seen": "yes", "v:card": "5c"}).content.decode()
     assert "5♣ face up beside the shoe: it comes next" in done
