@@ -18,17 +18,24 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponseBase, QueryDict
 
+from casino import seen
 from casino.told import refused, told_in_the_form_of_the_house
 
 LONGEST: Final = 2_000
 """Characters of a field."""
 LONGEST_SET_UP: Final = 32_000
 """The same in the admin, where a table's set-up is entered as JSON."""
-LIMITS: Final = {"key": 64, "command": 4_200, "csrfmiddlewaretoken": 100, "list": 8_000}
+LIMITS: Final = {
+    "key": 64,
+    "command": 4_200,
+    "csrfmiddlewaretoken": 100,
+    "list": 8_000,
+    seen.FIELD: seen.LONGEST,
+}
 """Fields with a limit of their own, by name without the digits at its end."""
 CUT: Final = {"number": 64, "pin": 64}
 """Fields that are cut to this instead: whatever is longer is wrong, and is answered as anything that is."""
-PLAIN: Final = frozenset({"key", "csrfmiddlewaretoken"})
+PLAIN: Final = frozenset({"key", "csrfmiddlewaretoken", seen.FIELD})
 """Fields that a program fills in: printable ASCII, never changed here."""
 LONGEST_NAME: Final = 100
 LONGEST_ADDRESS: Final = 500

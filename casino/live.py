@@ -24,6 +24,7 @@ from weakref import WeakKeyDictionary
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from casino import build
 from casino.staff import places, presence, tablets
 from casino.staff.access import FORBIDDEN, admits
 from casino.staff.models import Staff, Tablet
@@ -162,7 +163,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     """A read-only socket. What it says to the browser is JSON:
 
     ``{"content": html, "version": n, "table": code}``  a piece of the screen (htmx swaps ``content``)
-    ``{"pong": t, "at": digest, "time": ms}``           the answer to ``{"ping": t}``, with the server's clock
+    ``{"pong": t, "at": digest, "time": ms, "build": mark}``
+        the answer to ``{"ping": t}``, with the server's clock and the build that it serves
     """
 
     roles: tuple[str, ...] = ()
@@ -283,7 +285,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if not allowed:
             await self.end()
             return
-        await self.say({"pong": self.pinged, "at": digest, "time": time.time() * 1000})
+        await self.say({"pong": self.pinged, "at": digest, "time": time.time() * 1000, "build": build.mark()})
 
     async def push(self, message: dict[str, Any]) -> None:
         """A piece of the screen, rendered once for everybody who watches."""

@@ -25,7 +25,7 @@ Facts = Mapping[str, Any]
 
 def told(facts: Facts) -> str:
     """The facts as the form's field carries them."""
-    return json.dumps(_plain(facts), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return json.dumps(_plain(facts), sort_keys=True, separators=(",", ":"))
 
 
 def read(field: str) -> dict[str, Any] | None:

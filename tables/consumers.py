@@ -104,6 +104,9 @@ def shown(pit: Pit | None) -> list[tuple[str, str]]:
 
 
 def reached(pit: Pit | None) -> dict[str, Any]:
-    """How far the record is: the versions of the tables, and what the side shows in short."""
+    """How far the record is: which tables there are with their versions, what the side shows in short, and the pit by
+    the code that it has now."""
     tables, lines = looked_at(pit, timezone.now())
-    return {"versions": {table.code: table.version for table in tables}, "mark": mark(pit, lines)}
+    code = Pit.objects.filter(pk=pit.pk).values_list("code", flat=True).first() if pit is not None else ""
+    versions = {table.code: table.version for table in tables}
+    return {"versions": versions, "mark": mark(pit, lines), "pit": code or ""}

@@ -118,7 +118,10 @@ def now(request: HttpRequest) -> HttpResponse:
     tables, lines = looked_at(pit, timezone.now())
     behind = set(request.GET["behind"].split(",")) if "behind" in request.GET else None
     tiles = [render_tile(one, lines) for one in tables if behind is None or one.code in behind]
-    return HttpResponse("".join([*tiles, render_asks(pit, tables, lines)]))
+    answer = HttpResponse("".join([*tiles, render_asks(pit, tables, lines)]))
+    # Which tables there are: one may have come into the pit since the screen was drawn, another may have left it.
+    answer["Pit-Tables"] = " ".join(table.code for table in tables)
+    return answer
 
 
 def _pit(code: str) -> Pit | None:

@@ -8,7 +8,7 @@
   const told = document.getElementById("told"), beside = document.getElementById("beside");
   const results = () => document.getElementById("results");
   const rows = () => document.getElementById("rows");
-  let waiting = [], following = true, newest = Number(results().dataset.newest), untold = 0, soon = 0, asking = false;
+  let waiting = [], following = true, newest = Number(results().dataset.newest), untold = 0, soon = 0;
 
   // --- the filter, as the server reads it
   const under = (clause, wanted) => {
@@ -78,13 +78,7 @@
     if (!answer.ok) throw new house.NoAnswer("the log is not answered", answer.status);
     take(answer.text);
   };
-  const ask = async () => {
-    if (asking) return;
-    asking = true;
-    // What has no answer is asked for at the next ping.
-    try { await fetched(); } catch (error) { if (!(error instanceof house.NoAnswer)) throw error; } finally { asking = false; }
-  };
-  screen.addEventListener("live:at", (event) => { if (event.detail > newest) ask(); });
+  screen.addEventListener("live:at", (event) => { if (event.detail > newest) event.preventDefault(); });
   screen.addEventListener("live:ask", (event) => { event.detail.answered = fetched(); });
 
   follow.addEventListener("click", () => {

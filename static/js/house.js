@@ -73,6 +73,7 @@
     } finally {
       clearTimeout(late);
     }
+    house.build(answer.headers.get("House-Build"));
     return { status: answer.status, ok: answer.ok, headers: answer.headers, redirected: answer.redirected, text };
   };
 
@@ -121,6 +122,39 @@
     box.hidden = false;
     // The page lies under an open dialog, and cannot be reached there.
     (document.querySelector("dialog[open]") || document.body).append(box);
+  };
+
+  // ---- a newer build -------------------------------------------------------------------------------------------
+  // The server tells its build with each answer and pong. A page of another one loads itself again when nothing is half
+  // done: no dialog open, no field half typed, no tap on its way, and nobody has touched the screen for a moment.
+  const QUIET = 1500, ONCE_IN = 60000;
+  const own = document.querySelector("meta[name=build]");
+  let newer = "", touched = 0;
+  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { touched = performance.now(); }, true);
+  const halfTyped = () => [...document.querySelectorAll("input:not([type=hidden]):not([type=checkbox]):not([type=radio]), textarea")]
+    .some((field) => field.value !== field.defaultValue && field.offsetParent);
+  house.halfDone = () => Boolean(document.querySelector("dialog[open]") || document.body.classList.contains("sending") || halfTyped()) || performance.now() - touched < QUIET;
+  const renew = () => {
+    if (house.halfDone()) return;
+    // Two workers of two builds, or a proxy that keeps the old page, are no reason for a storm of reloads.
+    const [mark, at] = house.visit.get("renewed").split(" ");
+    if (mark === newer && Date.now() - Number(at) < ONCE_IN) return;
+    house.visit.set("renewed", `${newer} ${Date.now()}`);
+    location.reload();
+  };
+  house.build = (mark) => {
+    if (!mark || !own || mark === own.content || mark === newer) return;
+    if (!newer) setInterval(renew, 500);
+    newer = mark;
+    let told = document.getElementById("newer");
+    if (!told) {
+      told = document.createElement("p");
+      told.id = "newer";
+      told.className = "newer";
+      told.setAttribute("role", "status");
+      document.body.append(told);
+    }
+    told.textContent = "A new version is ready. This page loads again as soon as nothing is half done.";
   };
 
   // ---- a fault of our own: said in words, and reported ----------------------------------------------------------

@@ -4,18 +4,25 @@
 (() => {
   "use strict";
   const REFUSED = 4403, SLOWEST = 30000;
+  const untold = (status) => {
+    if (status === 404) return "this page is not there any more, go back and choose again";
+    if (status === 401 || status === 403) return "you may not see this any more, sign in again";
+    return house.unknown(status).replace(/^T/, "t");
+  };
 
   // on      the element that htmx connects, or one above it
   // ping, silent, poll   milliseconds: between two pings, until a silent socket is given up, between two askings
   // ask     async: asks the server for what the screen lacks; raises house.NoAnswer where that is not answered
-  // pong    (message): an answer to a ping
+  // pong    (message): an answer to a ping; says whether the screen lacks something, and asks for it
   // other   (message, event): any other message
   // show    (state, words, title): "live", "polling" or "offline"
   house.link = ({ on, ping, silent, poll, ask, pong, other, show }) => {
-    let socket = null, heard = 0, live = false, refused = false, answers = null, asking = false, behind = false, took = 0, usual = null;
+    let socket = null, heard = 0, live = false, refused = false, answers = null, asking = false, behind = false, took = 0, usual = null, status = 0;
 
     const tell = () => {
-      if (live) show("live", took ? `live ${took} ms` : "live", "Time from the server and back");
+      // A socket that answers is no proof that what is shown is so: the screen is live while its asking succeeds too.
+      if (answers === false && (live || status)) show("offline", `not up to date: ${untold(status)}`, "What this screen shows may be old: its last question was not answered.");
+      else if (live) show("live", took ? `live ${took} ms` : "live", "Time from the server and back");
       else if (answers) show("polling", refused ? "live, by asking: link refused" : "live, by asking", refused ? "The server refuses the live link to this screen and answers what it asks. Everything works; the screen asks every few seconds." : "The live link is down; the screen asks every few seconds.");
       else if (answers === null) show("connecting", "connecting", "");
       else show("offline", "offline, asking every few seconds", "Neither the live link nor the server answers.");
@@ -29,8 +36,10 @@
       try {
         do { behind = false; await ask(); } while (behind);
         answers = true;
+        status = 0;
       } catch (error) {
         answers = false;
+        status = error.status || 0;
         if (!(error instanceof house.NoAnswer)) house.fault(error);
       } finally {
         asking = false;
@@ -69,8 +78,9 @@
       if ("pong" in json) {
         took = Math.max(1, Math.round(heard - json.pong));
         if (window.houseClock) window.houseClock.tell(json.time, heard - json.pong);
+        house.build(json.build);
+        if (!pong(json) && !asking) { answers = true; status = 0; }
         tell();
-        pong(json);
       } else {
         tell();
         other(message, event);

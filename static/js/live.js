@@ -1,6 +1,7 @@
 // The live link of a desk's screen: <main data-live hx-ws:connect="…">. Keeps the chip #live, and says on the element what
-// happens: live:at (how far the record is, from the answer to a ping) and live:ask (ask for what changed; whoever does
-// sets `answered` of the event's detail to the promise of it).
+// happens: live:at (how far the record is, from the answer to a ping; who lacks something of that prevents the event's default,
+// and is asked to ask) and live:ask (ask for what changed; whoever does sets `answered` of the event's detail to the promise
+// of it). The link is live while the asking succeeds.
 (() => {
   "use strict";
   const screen = document.querySelector("[data-live]");
@@ -19,12 +20,16 @@
     state = now;
     chip.lastElementChild.textContent = words;
   };
-  const say = (name, detail) => screen.dispatchEvent(new CustomEvent(name, { detail }));
+  const say = (name, detail) => screen.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
 
-  house.link({
+  const link = house.link({
     on: screen, ping: 4000, silent: 12000, poll: 4000, show,
     async ask() { const detail = {}; say("live:ask", detail); await detail.answered; },
-    pong: (message) => say("live:at", message.at),
+    pong(message) {
+      const lacks = !say("live:at", message.at);
+      if (lacks) link.ask();
+      return lacks;
+    },
     other: () => {},
   });
 })();

@@ -5,7 +5,7 @@
   if (!screen) return;
   const tiles = document.getElementById("tiles"), told = document.getElementById("told");
   const name = document.title;
-  let soon = 0, asking = false, asks = -1, heeded = -1;
+  let soon = 0, asks = -1, heeded = -1;
 
   // --- figures as the server writes them
   const short = (cents) => {
@@ -89,26 +89,42 @@
     if (tile && json.content.includes("#tile-") && json.version < Number(tile.dataset.version)) message.cancelled = true;
   });
   document.addEventListener("htmx:after:swap", () => { total(); refresh(); });
+  const codes = () => [...tiles.querySelectorAll(".tile")].map((tile) => tile.id.replace("tile-", ""));
+  // The tables that are asked for; null for all of them.
+  let behind = null;
   screen.addEventListener("live:at", (event) => {
-    const behind = Object.entries(event.detail.versions).filter(([code, version]) => {
+    const there = event.detail.versions;
+    const old = Object.entries(there).filter(([code, version]) => {
       const tile = document.getElementById(`tile-${code}`);
-      return tile && Number(tile.dataset.version) < version;
+      return !tile || Number(tile.dataset.version) < version;
     });
-    if (behind.length || document.getElementById("side").dataset.mark !== event.detail.mark) ask(behind.map(([code]) => code));
+    const gone = codes().some((code) => !(code in there)); // to another pit
+    const own = event.detail.pit === (screen.dataset.pit || "");
+    if (!old.length && !gone && own && document.getElementById("side").dataset.mark === event.detail.mark) return;
+    behind = old.map(([code]) => code);
+    event.preventDefault();
   });
-  screen.addEventListener("live:ask", (event) => { event.detail.answered = fetched(); });
-  const fetched = async (behind) => {
-    const only = behind ? `${screen.dataset.now.includes("?") ? "&" : "?"}behind=${behind.map(encodeURIComponent)}` : "";
-    const answer = await house.ask(screen.dataset.now + only, {headers: {"HX-Request": "true"}}, 8000);
+  screen.addEventListener("live:ask", (event) => { event.detail.answered = fetched(behind); behind = null; });
+  // A table that came into this pit gets its place, one that left it loses it.
+  const place = (wanted) => {
+    for (const code of codes()) if (!wanted.includes(code)) document.getElementById(`tile-${code}`).remove();
+    wanted.forEach((code, number) => {
+      if (document.getElementById(`tile-${code}`)) return;
+      const tile = document.createElement("article");
+      tile.className = "tile";
+      tile.id = `tile-${code}`;
+      tile.dataset.version = "-1";
+      tiles.querySelector(".none:not(.nothing)")?.remove();
+      tiles.insertBefore(tile, wanted.slice(number + 1).map((next) => document.getElementById(`tile-${next}`)).find(Boolean) || tiles.querySelector(".nothing"));
+    });
+  };
+  const fetched = async (only) => {
+    const named = only ? `${screen.dataset.now.includes("?") ? "&" : "?"}behind=${only.map(encodeURIComponent)}` : "";
+    const answer = await house.ask(screen.dataset.now + named, {headers: {"HX-Request": "true"}}, 8000);
     if (house.sentAway(answer)) return;
     if (!answer.ok) throw new house.NoAnswer("the floor is not answered", answer.status);
+    place((answer.headers.get("Pit-Tables") || "").split(" ").filter(Boolean));
     await htmx.swap({sourceElement: told, target: told, swap: "none", text: answer.text, transition: false});
-  };
-  const ask = async (behind) => {
-    if (asking) return;
-    asking = true;
-    // What has no answer is asked for at the next ping.
-    try { await fetched(behind); } catch (error) { if (!(error instanceof house.NoAnswer)) throw error; } finally { asking = false; }
   };
 
   // --- which tables are shown: kept in the address, and in every link to another pit

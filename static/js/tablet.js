@@ -21,7 +21,11 @@
 
   const link = house.link({
     on: document, ping: 3000, silent: 7000, poll: 2000, ask, show: showLink,
-    pong(message) { if (message.at !== facts().digest) link.ask(); },
+    pong(message) {
+      const lacks = message.at !== facts().digest;
+      if (lacks) link.ask();
+      return lacks;
+    },
     other(message) {
       const { content, version: shown } = message.json;
       if (content && shown < version()) message.cancelled = true; // older than what is shown

@@ -1,0 +1,49 @@
+"""Which build of the screens is served: a page that was loaded from another one is told by its mark.
+
+The mark is a digest of every script, style sheet and template. A page carries that of the build that drew it; every
+answer and every pong names that of the build that gives it. A page of an older build says that a new one is ready, and
+loads itself again at a moment when nothing is half done (`static/js/house.js`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from django import template
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+HEADER: Final = "House-Build"
+PARTS: Final = (("static", (".js", ".css")), ("templates", (".html",)))
+
+register = template.Library()
+
+
+@cache
+def mark() -> str:
+    """The build that this process serves: sixteen letters and digits."""
+    digest = hashlib.sha256()
+    for folder, endings in PARTS:
+        root = settings.BASE_DIR / folder
+        for path in sorted(path for path in root.rglob("*") if path.suffix in endings):
+            digest.update(f"{path.relative_to(root)}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+register.simple_tag(mark, name="build_mark")
+
+
+class Marked:
+    """Middleware: every answer names the build that gives it."""
+
+    def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.answer = answer
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answered = self.answer(request)
+        answered[HEADER] = mark()
+        return answered

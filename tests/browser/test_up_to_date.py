@@ -1,0 +1,100 @@
+"""A live page is live while what it asks is answered; it learns of tables that come and go, and of a newer build."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from casino.staff.roles import Role
+from rounds import engine
+from tables.models import Pit, Table
+from tests import floor
+from tests.browser.desks import desk, pushing
+from tests.processes import Daphne
+
+
+@pytest.fixture
+def house(live_daphne: Daphne, redis_url: str) -> Iterator[Daphne]:
+    with pushing(redis_url):
+        floor.open_table("BJ-07")
+        floor.set_up("BJ-08")
+        yield live_daphne
+
+
+def tiles(page: Page) -> list[str]:
+    return page.locator(".tile h2").all_inner_texts()
+
+
+def test_tables_come_into_a_pit_and_leave_it_without_a_reload(house: Daphne, page: Page) -> None:
+    other = Pit.objects.create(code="P2", name="Pit 2")
+    desk(page, house.url, "/pit/P1/")
+    page.evaluate("window.kept = true")
+    expect(page.locator(".tile")).to_have_count(2)
+    Table.objects.filter(code="BJ-08").update(pit=other)
+    expect(page.locator("#tile-BJ-08")).to_have_count(0, timeout=15000)
+    floor.set_up("BJ-01")
+    expect(page.locator("#tile-BJ-01 h2")).to_have_text(re.compile("BJ-01"), timeout=15000)
+    # It has its place among the others, and moves as they do.
+    assert [text.split()[0] for text in tiles(page)] == ["BJ-01", "BJ-07"]
+    Table.objects.filter(code="BJ-08").update(pit=Pit.objects.get(code="P1"))
+    expect(page.locator("#tile-BJ-08")).to_have_count(1, timeout=15000)
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
+    expect(page.locator("#tile-BJ-07 .boxes li.on")).to_have_count(1)
+    expect(page.locator("[data-total=tables]")).to_have_text("3 tables · 1 open")
+    assert page.evaluate("window.kept")
+
+
+def test_a_pit_that_is_not_there_any_more_is_told(house: Daphne, page: Page) -> None:
+    desk(page, house.url, "/pit/P1/")
+    Pit.objects.update(code="P9")
+    expect(page.locator("#live")).to_have_text(re.compile("not there any more"), timeout=15000)
+    expect(page.locator("#live")).to_have_class(re.compile(r"\bbad\b"))
+
+
+@pytest.mark.parametrize(("status", "words"), [(500, "has a fault \\(500\\)"), (403, "sign in again")])
+def test_a_socket_that_answers_makes_no_page_live_whose_asking_fails(
+    house: Daphne, page: Page, status: int, words: str
+) -> None:
+    desk(page, house.url, "/pit/P1/")
+    page.route(re.compile("/pit/now"), lambda route: route.fulfill(status=status, body="no"))
+    floor.set_up("BJ-01")  # no push reaches it: it has to ask
+    chip = page.locator("#live")
+    expect(chip).to_have_text(re.compile(words), timeout=15000)
+    page.unroute(re.compile("/pit/now"))
+    expect(chip).to_have_class(re.compile(r"\bok\b"), timeout=15000)
+    expect(page.locator("#tile-BJ-01")).to_have_count(1)
+
+
+def other_build(route: Route) -> None:
+    """The page as a build of before has drawn it."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=re.sub(r'(name="build" content=")\w+', r"\1older", answer.text()))
+
+
+def test_a_page_of_an_older_build_loads_itself_again_once_nothing_is_half_done(house: Daphne, page: Page) -> None:
+    desk(page, house.url, "/pit/P1/")
+    path = re.compile(r"/pit/P1/$")
+    page.route(path, other_build)
+    page.goto(f"{house.url}/pit/P1/")
+    page.locator("#tile-BJ-07 .set").click()
+    minimum = page.locator("#panel").get_by_label("Minimum", exact=True)
+    minimum.fill("5")
+    expect(page.locator("#newer")).to_contain_text("A new version is ready", timeout=15000)
+    page.unroute(path)
+    page.wait_for_function("performance.now() > 6000")  # older than a page whose fields are empty would become
+    expect(minimum).to_have_value("5")
+    page.keyboard.press("Escape")
+    expect(page.locator("#newer")).to_have_count(0, timeout=15000)
+    assert page.locator("meta[name=build]").get_attribute("content") != "older"
+
+
+def test_a_page_that_stays_old_is_no_storm_of_reloads(house: Daphne, page: Page) -> None:
+    desk(page, house.url, "/pit/P1/", Role.SURVEILLANCE)
+    loads: list[str] = []
+    page.on("load", lambda loaded: loads.append(loaded.url))
+    page.route(re.compile(r"/pit/P1/$"), other_build)  # a proxy that keeps the old page
+    page.goto(f"{house.url}/pit/P1/")
+    expect(page.locator("#newer")).to_be_visible(timeout=15000)
+    page.wait_for_function("performance.now() > 8000")  # a page that is loaded ever again does not become so old
+    assert len(loads) == 2  # the one that was asked for, and one that was tried
