@@ -163,13 +163,15 @@ class LiveConsumer(AsyncWebsocketConsumer):
     """A read-only socket. What it says to the browser is JSON:
 
     ``{"content": html, "version": n, "table": code}``  a piece of the screen (htmx swaps ``content``)
-    ``{"pong": t, "at": digest, "time": ms, "build": mark}``
-        the answer to ``{"ping": t}``, with the server's clock and the build that it serves
+    ``{"pong": t, "at": digest, "time": ms}``           the answer to ``{"ping": t}``, with the server's clock;
+        with ``"build"``, where the ping names another one than is served
     """
 
     roles: tuple[str, ...] = ()
     groups_wanted: tuple[str, ...] = ()
     pinged: float = 0
+    build: object = None
+    """The build by which the page of the last ping was drawn (`casino.build`), where it said that."""
     answering = False
     """Whether a ping is being answered: the answer is that to the last one."""
     over = False
@@ -258,7 +260,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             return
         if not isinstance(ping, dict) or not _is_time(ping.get("ping")):
             return  # the socket is read only: what is decided goes over HTTP, with its answer
-        self.pinged = ping["ping"]
+        self.pinged, self.build = ping["ping"], ping.get("build")
         if not self.answering:
             self.answering = True
             self.beside(self._pong())
@@ -285,7 +287,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if not allowed:
             await self.end()
             return
-        await self.say({"pong": self.pinged, "at": digest, "time": time.time() * 1000, "build": build.mark()})
+        # A page that was drawn by another build is told which one is served now.
+        served = {} if self.build in (None, build.mark()) else {"build": build.mark()}
+        await self.say({"pong": self.pinged, "at": digest, "time": time.time() * 1000, **served})
 
     async def push(self, message: dict[str, Any]) -> None:
         """A piece of the screen, rendered once for everybody who watches."""

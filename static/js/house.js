@@ -129,6 +129,7 @@
   // done: no dialog open, no field half typed, no tap on its way, and nobody has touched the screen for a moment.
   const QUIET = 1500, ONCE_IN = 60000;
   const own = document.querySelector("meta[name=build]");
+  house.own = own ? own.content : undefined;
   let newer = "", touched = 0;
   for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { touched = performance.now(); }, true);
   const halfTyped = () => [...document.querySelectorAll("input:not([type=hidden]):not([type=checkbox]):not([type=radio]), textarea")]

@@ -47,7 +47,7 @@
       }
     };
 
-    const say = () => { if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ping: performance.now() })); };
+    const say = () => { if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ping: performance.now(), build: house.own })); };
 
     on.addEventListener("htmx:after:ws:connection", (event) => {
       socket = event.detail.connection.socket;
