@@ -66,6 +66,15 @@ def test_a_socket_that_answers_makes_no_page_live_whose_asking_fails(
     expect(page.locator("#tile-BJ-01")).to_have_count(1)
 
 
+def grown(page: Page, age: int) -> None:
+    """Until the page is as many milliseconds old: one that is loaded again and again never is."""
+    for _ in range(100):
+        if page.evaluate("performance.now()") > age:
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError("the page was loaded again and again")
+
+
 def other_build(route: Route) -> None:
     """The page as a build of before has drawn it."""
     answer = route.fetch()
