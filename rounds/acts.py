@@ -1,4 +1,9 @@
-"""What the dealer can do beside the desk, by what the table waits for."""
+"""What the dealer can do beside the desk, by what the table waits for.
+
+Whatever moves money or cannot be undone has a place of its own: a second tap, or a finger that has learnt where the last
+button was, never finds it there. From the top: what is said (the call, a decision, an offer that closes); what is taken
+and paid; and at the bottom, over the way back, ``last``: what ends the round or leaves the shoe besides a card.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +31,13 @@ def _one_tap(kind: str, words: str, command: engine.Command, name: str) -> Acts:
         return {"kind": kind, "first": controls.tap(rules, state, words, command, css="primary", id=name)}
 
     return make
+
+
+def _collect_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+    tap = controls.tap(
+        rules, state, "Cards collected", engine.Collect(), css="primary", id="collect", money="collect"
+    )
+    return {"kind": "collect", "last": [tap]}
 
 
 def _wager_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
@@ -75,7 +87,7 @@ def _shuffle_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str,
 
 def _card_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
     takes_back = tray.wager_rows(rules, state) if state.called and not state.drawn else []
-    return {"kind": "card", "extra": controls.pad(rules, state, due)["extra"], "rows": takes_back}
+    return {"kind": "card", "last": controls.pad(rules, state, due)["extra"], "rows": takes_back}
 
 
 _ACTS: Final[dict[str, Acts]] = {
@@ -92,6 +104,6 @@ _ACTS: Final[dict[str, Acts]] = {
     "settle": lambda state, rules, due: controls.settlement(state, due),
     "ride": lambda state, rules, due: side_choices.ride(state, due),
     "prize": lambda state, rules, due: side_choices.prize(state, due),
-    "collect": _one_tap("collect", "Cards collected", engine.Collect(), "collect"),
+    "collect": _collect_acts,
 }
 """What stands beside the desk, by what the table waits for."""

@@ -103,7 +103,9 @@ def _decision_taps(
             continue
         doing = Decide(due.box, name, due.hand)  # type: ignore[arg-type]  # names of the engine's own
         costs = name in ("split", "double")
-        made = Tap(word, text_of(doing), key=key, id=f"decide-{name}")
+        made = Tap(
+            word, text_of(doing), key=key, id=f"decide-{name}", money=name if name in ("split", "double") else ""
+        )
         if name not in due.legal:
             made.refused, made.clause = refused[name].reason, refused[name].clause
         elif costs and name in free:
@@ -118,6 +120,7 @@ def _decision_taps(
                         small=f"+{dollars(money[name])} {caller}",
                         id=f"own-{name}",
                         css="own",
+                        money=name,
                     )
                 )
         elif costs and money[name]:

@@ -58,6 +58,8 @@ class Tap:
     """Key of the keyboard, where it has one."""
     id: str = ""
     kept: bool = True
+    money: str = ""
+    """Of a button that moves money or cannot be undone: its kind, by which it has a place of its own."""
 
 
 def text_of(command: engine.Command) -> str:
@@ -118,11 +120,11 @@ def pad(rules: Rules, state: State, due: Due | None) -> dict[str, Any]:
     enabled = card_due or must_draw(due)
     extra: list[Tap] = []
     if card_due and rules.cutting_card.value and not state.cut_card:
-        extra.append(Tap("Cutting card", text_of(CutCard()), small="came out next", id="cut-card"))
+        extra.append(Tap("Cutting card", text_of(CutCard()), small="came out next", id="cut-card", money="shoe"))
     if card_due and state.setup.face_down and due is not None and due.box:
         down = DealCard(UNKNOWN)
         if refusal_of(rules, state, down) is None:
-            extra.append(Tap("Face down", text_of(down), id="face-down"))
+            extra.append(Tap("Face down", text_of(down), id="face-down", money="shoe"))
     return {"kind": "pad", "html": pad_html(enabled, ranks), "enabled": enabled, "extra": extra}
 
 
@@ -161,6 +163,7 @@ def settlement(state: State, due: Due) -> dict[str, Any]:
                 css="primary",
                 key="Enter",
                 id="settle-next",
+                money="settle",
             )
         )
     if len(losers) > 1:
@@ -172,15 +175,22 @@ def settlement(state: State, due: Due) -> dict[str, Any]:
                 text_of(command),
                 small=f"{len(losers)} · {dollars(taken)}",
                 id="settle-losers",
+                money="settle",
             )
         )
     if max(1, len(losers)) < len(of_bet) < len(items) and (spot := spot_of(state.setup, bet)):
         command = Settle(tuple(item.ref for item in of_bet))
-        taps.append(Tap(f"All {spot.title}", text_of(command), small=_sums(of_bet), id="settle-bet"))
+        taps.append(
+            Tap(
+                f"All {spot.title}", text_of(command), small=_sums(of_bet), id="settle-bet", money="settle"
+            )
+        )
     if len(items) > max(1, len(losers)):
         command = Settle(tuple(item.ref for item in items))
-        taps.append(Tap("All of them", text_of(command), small=_sums(items), id="settle-all"))
-    return {"kind": "settle", "rows": rows, "taps": taps, "prize": _prize(state, items)}
+        taps.append(
+            Tap("All of them", text_of(command), small=_sums(items), id="settle-all", money="settle")
+        )
+    return {"kind": "settle", "rows": rows, "taps": taps, "prize": _prize(state, items), "sums": _sums(items)}
 
 
 def _prize(state: State, items: Sequence[Item]) -> dict[str, str] | None:

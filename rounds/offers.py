@@ -154,6 +154,7 @@ def rescue(rules: Rules, state: State, due: Due) -> dict[str, Any]:
             text_of(Rescue(offer.box, offer.player, due.hand)),
             small="and gives up the original wager",
             id=f"rescue-{offer.player}",
+            money="rescue",
         )
         for offer in due.offers
         if offer.kind == "rescue"

@@ -96,7 +96,7 @@ def live_context(live: Live) -> dict[str, Any]:
     if acts["kind"] == "wagers" and (no := dealing.may_call(table, timezone.now())):
         acts["first"].refused, acts["first"].clause = f"{no.message}. {no.remedy}", no.clause
     if desk.get("why") and acts["kind"] == "card":
-        acts["extra"] = []  # the reader reports the cutting card too
+        acts["last"] = []  # the reader reports the cutting card too
     return {
         "live": live,
         "felt": felt_context(shown, rules, None if to_do else due),

@@ -307,5 +307,6 @@ def _ante_tap(rules: Rules, state: State, number: int, player: str) -> Tap:
     ante = dollars(rules.ante.value)
     if state.box(number).side_of(player, ANTE):
         words = f"{player}'s ante of {ante} handed back"
-        return tap(rules, state, words, WithdrawWager(number, player, ANTE))
-    return tap(rules, state, f"{player} places {ante}", PlaceWager(number, player, rules.ante.value, ANTE))
+        return tap(rules, state, words, WithdrawWager(number, player, ANTE), money="ante")
+    placed = PlaceWager(number, player, rules.ante.value, ANTE)
+    return tap(rules, state, f"{player} places {ante}", placed, money="ante")

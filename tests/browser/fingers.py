@@ -145,6 +145,7 @@ def whole_round(finger: Finger, gaps: tuple[int, ...] = GAPS, *, sides: bool = F
         control = _next(page, passed)
         if not control:
             control = f"#pad-{_dealt(page, cards)}"
+        page.locator(control).first.scroll_into_view_if_needed()
         before, money = version(page), page.evaluate(MONEY)
         spot = page.locator(control).first.bounding_box()
         acts = finger.twice(control, next(gap))

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 from casino.ledger import Entry
 from tests import floor
 from tests.browser import tablets
-from tests.browser.fingers import GAPS, Finger, at_the_table, lay
+from tests.browser.fingers import GAPS, Finger, at_the_table, lay, whole_round
 from tests.browser.tablets import deal, due, recorded, settled, tap, version
 from tests.processes import Daphne
 
@@ -93,7 +93,7 @@ def test_insurance_closed_twice_pays_nothing(live_daphne: Daphne, browser: Brows
 
 
 def test_all_losers_twice_leaves_the_winners_to_be_paid(live_daphne: Daphne, browser: Browser) -> None:
-    """Boxes 1 and 2 break the rule of luck with 15 each, box 3 wins: two losers first, then one to pay."""
+    """Boxes 1 and 2 stand on 15 and lose to 19, box 3 wins with 20: two losers first, then one to pay."""
     with at_the_table(browser, live_daphne.url) as finger:
         page = confirmed(finger)
         for box, player in ((1, "A"), (2, "B"), (3, "C")):
@@ -103,9 +103,8 @@ def test_all_losers_twice_leaves_the_winners_to_be_paid(live_daphne: Daphne, bro
         for _ in range(3):
             tap(page, "#decide-stand")
         deal(page, "9h")
-        for gap in (180,):
-            assert finger.twice("#settle-losers", gap) == 1
-            expect(page.locator("#settle-next")).to_contain_text("Pay $100")
+        assert finger.twice("#settle-losers", 180) == 1
+        expect(page.locator("#settle-next")).to_contain_text("Pay $100")
         assert kinds().count("paid") == 0
 
 
@@ -114,7 +113,119 @@ def test_the_last_payment_twice_does_not_end_the_round(live_daphne: Daphne, brow
         page = dealt(finger, "Ks", "6d", "5h")
         tap(page, "#decide-hit")
         deal(page, "9c")
-        assert due(page).startswith("Take $100")
+        assert due(page).startswith("Take $200")
         assert finger.twice("#settle-next", 180) == 1
         expect(page.locator("#collect")).to_be_visible()
         assert "collected" not in kinds()
+
+
+def test_the_same_card_twice_is_one_card_and_two_cards_are_two(live_daphne: Daphne, browser: Browser) -> None:
+    with at_the_table(browser, live_daphne.url) as finger:
+        page = dealt(finger)
+        before = version(page)
+        assert finger.twice("#pad-6s", 180) == 1
+        recorded(page, before)
+        # As fast as they are dealt: the card of the dealer and the second one of the box.
+        assert finger.twice("#pad-Td", 180, then="#pad-9h") == 2
+        expect(page.locator("#prompt strong")).to_have_text("Box 1 — player A decides on 15")
+        assert kinds().count("card") == 3
+
+
+def test_the_report_of_an_error_is_one_gesture_as_well(live_daphne: Daphne, browser: Browser) -> None:
+    """The list opens under the finger, and a kind of it is chosen under the finger: neither goes one step further."""
+    with at_the_table(browser, live_daphne.url) as finger:
+        page = dealt(finger, "6s", "Td", "9h")
+        assert finger.twice("#wrong-key", 180) == 0
+        expect(page.locator("#wrong .kinds").first).to_be_visible()
+        expect(page.locator("#wrong #report")).to_have_count(0)
+        # Closed once, and what lies under the button is not tapped.
+        chosen = page.locator(".felt .box.chosen").count()
+        assert finger.twice("#wrong [data-shut]", 180) == 0
+        expect(page.locator("#wrong")).to_be_hidden()
+        assert page.locator(".felt .box.chosen").count() == chosen
+
+
+def test_a_pin_is_typed_as_fast_as_a_finger_goes(live_daphne: Daphne, browser: Browser) -> None:
+    """The keys of a keypad count each time, the same one too; the button that signs in counts once."""
+    floor.person("dealer")
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, has_touch=True)
+    context.clock.install()
+    page = context.new_page()
+    page.goto(f"{live_daphne.url}/sign-in/")
+    finger = Finger(page)
+    assert finger.twice("[data-digit='1']", 60) == 0
+    expect(page.locator("#number")).to_have_value("11")
+    page.locator("#number").fill("D-114")
+    page.locator("#pin").fill("1111")
+    assert finger.twice("button[type=submit].primary", 180) == 1
+    context.close()
+
+
+def test_a_key_that_is_held_down_acts_once(live_daphne: Daphne, browser: Browser) -> None:
+    with at_the_table(browser, live_daphne.url) as finger:
+        page = confirmed(finger)
+        tablets.lay(page, 1, "A", 10000)
+        settled(page)
+        page.locator("#call").focus()
+        before = len(finger.sent)
+        for _ in range(6):  # the first is a press, the others are repeats
+            page.keyboard.down("Enter")
+        page.keyboard.up("Enter")
+        expect(page.locator("#prompt strong")).to_have_text("First card for box 1")
+        assert len(finger.sent) == before + 1
+
+
+def test_the_panel_of_the_pit_is_opened_and_nothing_in_it_is_done(
+    live_daphne: Daphne, browser: Browser
+) -> None:
+    floor.open_table(CODE)
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, has_touch=True)
+    page = context.new_page()
+    tablets.sign_in(context, live_daphne.url, "casino_supervisor")
+    page.goto(f"{live_daphne.url}/pit/")
+    finger = Finger(page)
+    for gap in GAPS:
+        assert finger.twice(f"#tile-{CODE} .set", gap) == 0
+        expect(page.locator("#panel-name")).to_have_text(CODE)
+        assert finger.twice("#panel .shut", gap) == 0
+        expect(page.locator("#panel")).to_be_hidden()
+    # Two taps on one button of it are one step.
+    finger.twice(f"#tile-{CODE} .set", 180)
+    assert finger.twice("#panel button:has-text('Set for the next round')", 180) == 1
+    context.close()
+
+
+@pytest.mark.parametrize(("book", "game"), [("NZ", "free_bet"), ("VIC03", "crown_pontoon")])
+def test_a_round_by_pairs_of_touches(live_daphne: Daphne, browser: Browser, book: str, game: str) -> None:
+    with at_the_table(browser, live_daphne.url, book=book, game=game) as finger:
+        touched = whole_round(finger)
+    assert "#collect" in touched
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("gap", GAPS)
+@pytest.mark.parametrize(("book", "game"), GAMES)
+def test_every_game_by_pairs_of_touches(
+    live_daphne: Daphne, browser: Browser, book: str, game: str, gap: int
+) -> None:
+    """A round with every side bet that the game can offer together, at every phase of it."""
+    boxes = 6 if game == "triple_play" else 7
+    with at_the_table(browser, live_daphne.url, book=book, game=game, boxes=boxes) as finger:
+        floor.offer_some(CODE)
+        finger.page.reload()
+        tablets.live(finger.page)
+        whole_round(finger, (gap,), sides=True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(1024, 768), (800, 1280)])
+@pytest.mark.parametrize(("book", "game"), GAMES)
+def test_money_keeps_its_place_on_every_screen(
+    live_daphne: Daphne, browser: Browser, book: str, game: str, size: tuple[int, int]
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    boxes = 6 if game == "triple_play" else 7
+    with at_the_table(
+        browser, live_daphne.url, viewport=viewport, book=book, game=game, boxes=boxes
+    ) as finger:
+        whole_round(finger, (180,))
