@@ -104,7 +104,11 @@ def _decision_taps(
         doing = Decide(due.box, name, due.hand)  # type: ignore[arg-type]  # names of the engine's own
         costs = name in ("split", "double")
         made = Tap(
-            word, text_of(doing), key=key, id=f"decide-{name}", money=name if name in ("split", "double") else ""
+            word,
+            text_of(doing),
+            key=key,
+            id=f"decide-{name}",
+            money=name if name in ("split", "double") else "",
         )
         if name not in due.legal:
             made.refused, made.clause = refused[name].reason, refused[name].clause

@@ -120,7 +120,9 @@ def pad(rules: Rules, state: State, due: Due | None) -> dict[str, Any]:
     enabled = card_due or must_draw(due)
     extra: list[Tap] = []
     if card_due and rules.cutting_card.value and not state.cut_card:
-        extra.append(Tap("Cutting card", text_of(CutCard()), small="came out next", id="cut-card", money="shoe"))
+        extra.append(
+            Tap("Cutting card", text_of(CutCard()), small="came out next", id="cut-card", money="shoe")
+        )
     if card_due and state.setup.face_down and due is not None and due.box:
         down = DealCard(UNKNOWN)
         if refusal_of(rules, state, down) is None:
@@ -181,15 +183,11 @@ def settlement(state: State, due: Due) -> dict[str, Any]:
     if max(1, len(losers)) < len(of_bet) < len(items) and (spot := spot_of(state.setup, bet)):
         command = Settle(tuple(item.ref for item in of_bet))
         taps.append(
-            Tap(
-                f"All {spot.title}", text_of(command), small=_sums(of_bet), id="settle-bet", money="settle"
-            )
+            Tap(f"All {spot.title}", text_of(command), small=_sums(of_bet), id="settle-bet", money="settle")
         )
     if len(items) > max(1, len(losers)):
         command = Settle(tuple(item.ref for item in items))
-        taps.append(
-            Tap("All of them", text_of(command), small=_sums(items), id="settle-all", money="settle")
-        )
+        taps.append(Tap("All of them", text_of(command), small=_sums(items), id="settle-all", money="settle"))
     return {"kind": "settle", "rows": rows, "taps": taps, "prize": _prize(state, items), "sums": _sums(items)}
 
 

@@ -81,6 +81,8 @@ def unblocking(rules: Rules, state: State, blocker: engine.Blocker) -> Command:
         return engine.Arrange(box, blocker.players)
     if blocker.kind == "marker":
         return engine.PlaceMarker(box, player)
+    if blocker.kind == "returned":
+        return engine.RefuseWager(box, player, blocker.bet)
     if blocker.kind == "shuffle":
         return engine.Shuffle(cause="the cutting card came out")
     if blocker.kind == "shoe":
@@ -93,12 +95,26 @@ def unblocking(rules: Rules, state: State, blocker: engine.Blocker) -> Command:
     elif blocker.kind == "wagers":
         laid = {wager.bet for wager in state.box(box).wagers if wager.player == player}
         lacking = [bet for bet in rules.wagers_on_hand.value if bet not in laid]
-        wished = [engine.PlaceWager(box, player, minimum, bet) for bet in lacking[:1]]
+        wished = [
+            placing
+            for bet in lacking[:1]
+            if _may_play(rules, state, placing := engine.PlaceWager(box, player, minimum, bet))
+        ]
     lies = state.box(box).wagers if box else ()
     wished += [
         engine.WithdrawWager(box, one.player, one.bet) for one in reversed(lies) if one.player == player
     ]
     return first_taken(rules, state, wished) or engine.CallBets()
+
+
+def _may_play(rules: Rules, state: State, placing: engine.PlaceWager) -> bool:
+    """Whether the wager is taken and would not have to go back before the call."""
+    try:
+        after, _ = engine.apply(rules, state, placing)
+    except engine.RuleViolation:
+        return False
+    due = engine.due(rules, after)
+    return due is not None and all(one.kind != "returned" for one in due.blockers)
 
 
 def preparing(rules: Rules, state: State, *, person: str = "") -> Command | None:

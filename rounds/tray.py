@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any
@@ -22,7 +23,9 @@ from rounds.engine.permits.commands import PlaceMarker
 from rounds.engine.setup import ANTE, MAIN
 from rounds.engine.shoe.commands import Shuffle
 from rounds.engine.state import State
+from rounds.engine.wagers.calling import effective_wagers
 from rounds.engine.wagers.commands import Arrange, PlaceWager, RefuseWager, Seat, WithdrawWager
+from rounds.engine.wagers.limits import limits_of
 from rounds.engine.waiting import Blocker, Due
 from rounds.felt.spots import bet_words, spots
 from rounds.felt.words import place_words
@@ -80,6 +83,7 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> d
     used = used_marks(state, last)
     callers = dict(state.carry.callers)
     sides = spots(state.setup)
+    again = repeatable(rules, state, still_to_lay(state, last)) if open_round else Repeat(last)
     boxes = {}
     for box in state.boxes:
         boxes[box.number] = {
@@ -89,6 +93,8 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> d
             else [],
             "caller": (box.caller if open_round else "") or callers.get(box.number, ""),
             "last": [(player, bet, amount) for number, player, bet, amount in last if number == box.number],
+            "again": [one[1:] for one in again.laid if one[0] == box.number],
+            "out": again.words(box.number),
             "most": dict(state.carry.most_players).get(box.number, rules.players_per_box.value),
         }
     data = {
@@ -110,7 +116,6 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> d
         if open_round and any(spot.anywhere for spot in sides)
         else [],
     }
-    again = still_to_lay(state, last) if open_round else last
     return {
         "kind": "tray",
         "data": msgspec.json.encode(data).decode(),
@@ -118,8 +123,11 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> d
         "places": _places(rules),
         "spots": sides,
         "chips": [(chip, dollars(chip)) for chip in sorted(state.setup.chips)],
-        "again": sum(1 for laid in again if laid[2] != ANTE),
-        "again_amount": dollars(sum(amount for _, _, _, amount in again)),
+        "again": sum(1 for one in again.laid if one[2] != ANTE),
+        "again_of": sum(1 for one in (*again.laid, *(out.laid for out in again.out)) if one[2] != ANTE),
+        "again_amount": dollars(sum(amount for _, _, _, amount in again.laid)),
+        "again_out": again.words(),
+        "again_clause": next((out.clause for out in again.out if out.clause), ""),
     }
 
 
@@ -161,6 +169,90 @@ def _lying(box: Box, player: str, bet: str) -> int:
     return int(box.wager_of(player, bet) is not None) + (count_of((side,)) if side else 0)
 
 
+# --- what of the last round may be laid again
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A wager of the last round that is not laid again: why, in a few words, and the clause."""
+
+    laid: Laid
+    why: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """What “same again” lays, and what it leaves out."""
+
+    laid: Sequence[Laid]
+    out: Sequence[LeftOut] = ()
+
+    def words(self, box: int = 0) -> str:
+        """What is left out, on one box or (0) on all: ``3 below the $50 minimum``."""
+        counted = Counter(one.why for one in self.out if box in (0, one.laid[0]) and one.laid[2] != ANTE)
+        return "; ".join(f"{count} {why}" for why, count in counted.items())
+
+
+def repeatable(rules: Rules, state: State, left: Sequence[Laid]) -> Repeat:
+    """Of the wagers that are left to lay those that would be wholly in play if the call were made then: not what the
+    record refuses, nor what the sign or the book returns or cuts (VIC03-6.2). A first wager under the minimum plays
+    once; its player is told at the call."""
+    after, taken, out = _tried(rules, state, left)
+    cut = {
+        (one.box, one.player, one.bet): one.treated
+        for one in effective_wagers(rules, after)
+        if one.effective < _lies(after.box(one.box), one.player, one.bet)
+    }
+    returned = [one for one in taken if one[:3] in cut]
+    if returned:
+        out += [LeftOut(laid, _why(rules, after, laid, cut[laid[:3]]), cut[laid[:3]]) for laid in returned]
+        _, taken, besides = _tried(rules, state, [one for one in taken if one not in returned])
+        out += besides
+    return Repeat(taken, out)
+
+
+def _tried(rules: Rules, state: State, left: Iterable[Laid]) -> tuple[State, list[Laid], list[LeftOut]]:
+    """The layout with the wagers laid one after another, those that lie there, and those that are refused."""
+    taken, out = [], []
+    for laid in left:
+        number, player, bet, cents = laid
+        try:
+            state, _ = engine.apply(rules, state, engine.PlaceWager(number, player, cents, bet))
+        except engine.RuleViolation as refusal:
+            out.append(LeftOut(laid, _short(rules, state, laid, refusal), refusal.clause))
+        else:
+            taken.append(laid)
+    return state, taken, out
+
+
+def _lies(box: Box, player: str, bet: str) -> Cents:
+    wager = box.wager_of(player, bet) or box.side_of(player, bet)
+    return wager.amount if wager else 0
+
+
+def _why(rules: Rules, state: State, laid: Laid, clause: str) -> str:
+    """Why nothing, or less than all, of a wager would play."""
+    number, player, bet, cents = laid
+    minimum, maximum = limits_of(state, number, player, bet)
+    if clause == rules.under_minimum.clause and cents < minimum:
+        return f"below the {dollars(minimum)} minimum"
+    if clause == rules.over_maximum.clause:
+        return f"over the {dollars(maximum)} maximum"
+    return "with no wager on the hand that plays"
+
+
+def _short(rules: Rules, state: State, laid: Laid, refusal: engine.RuleViolation) -> str:
+    """Why a wager is refused, in the words of its limits where it is off them."""
+    number, player, bet, cents = laid
+    minimum, maximum = limits_of(state, number, player, bet)
+    if cents < minimum:
+        return f"below the {dollars(minimum)} minimum"
+    if cents > maximum:
+        return f"over the {dollars(maximum)} maximum"
+    return f"({refusal.message})"
+
+
 # --- what one tap means
 
 
@@ -193,17 +285,18 @@ def _ante_beside(live: Live, command: engine.PlaceWager) -> list[engine.Command]
 
 
 def same_again(live: Live, only: int) -> list[engine.Command]:
-    """The wagers of the last round that do not lie there yet, on one box or (0) on all. A side bet is left out while
-    its player has no wager on a hand, which it needs."""
-    left = [laid for laid in still_to_lay(live.state, last_wagers(live)) if only in (0, laid[0])]
-    sides = {spot.bet for spot in spots(live.setup)}
-    in_play = {player for box in live.state.boxes for player in box.players}
-    in_play |= {player for _, player, bet, _ in left if bet not in sides}
+    """The wagers of the last round that do not lie there yet and that the sign and the book allow now, on one box or
+    (0) on all."""
     return [
         engine.PlaceWager(number, player, cents, bet)
-        for number, player, bet, cents in left
-        if bet not in sides or player in in_play
+        for number, player, bet, cents in left_to_repeat(live, only).laid
     ]
+
+
+def left_to_repeat(live: Live, only: int) -> Repeat:
+    """What “same again” lays on one box or (0) on all, and what it leaves out."""
+    left = [laid for laid in still_to_lay(live.state, last_wagers(live)) if only in (0, laid[0])]
+    return repeatable(live.rules, live.state, left)
 
 
 # --- wagers that lie there
@@ -286,6 +379,9 @@ def blockers(rules: Rules, state: State, due: Due) -> list[dict[str, Any]]:
 def _removing(rules: Rules, state: State, blocker: Blocker) -> list[Tap]:
     """The taps that do what the call waits for."""
     number, players = blocker.box, blocker.players
+    if blocker.kind == "returned":
+        back = RefuseWager(number, players[0], blocker.bet)
+        return [tap(rules, state, "Returned", back, money="return")]
     if blocker.kind == "caller":
         return [tap(rules, state, f"{player} calls", Seat(number, player)) for player in players]
     if blocker.kind == "arrange":

@@ -177,6 +177,8 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
     only = forms.box_of(post) if do == "again_box" else 0
     wagers = tray.same_again(live, only)
     if not wagers:
+        if out := tray.left_to_repeat(live, only).words():
+            raise forms.Unreadable(f"Nothing is laid again: {out}", "Place what the sign allows with chips.")
         where = f"Box {only} has" if only else "The layout has"
         raise forms.Unreadable(
             f"{where} no wager of the last round left to lay again", "Place it with chips."

@@ -162,6 +162,8 @@ def wager_command(rng: Random, state: engine.State) -> engine.Command:
 
 def unblocking(rng: Random, state: engine.State, blocker: engine.Blocker) -> engine.Command:
     """What clears the way to the call."""
+    if blocker.kind == "returned":
+        return engine.RefuseWager(blocker.box, blocker.players[0], blocker.bet)
     if blocker.kind == "caller":
         return engine.Seat(blocker.box, rng.choice(blocker.players))
     if blocker.kind == "arrange":

@@ -239,6 +239,12 @@ BLACKJACK: Final = Rules(
         reading="for the player's stay at the table",
         readings=("stay", "shoe", "round"),
     ),
+    under_minimum_returned=Rule(
+        "before_call",
+        "ACT03-3.4-B02",
+        reading="the chips go back before the call, and no card is dealt on them",
+        readings=("before_call", "after_result"),
+    ),
     excess_from=Rule(
         "last",
         "ACT03-3.5",

@@ -226,6 +226,12 @@ BLACKJACK: Final = Rules(
         reading="the owner of the wager is told, so each wager is measured by itself",
         readings=("wager", "box"),
     ),
+    under_minimum_returned=Rule(
+        "before_call",
+        "ACT96-4.1(c)-S2",
+        reading="the chips go back before the call, and no card is dealt on them",
+        readings=("before_call", "after_result"),
+    ),
     excess_from=Rule(
         "furthest",
         "ACT96-4.1(d)",

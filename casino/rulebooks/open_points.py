@@ -39,6 +39,9 @@ class OpenPoints:
     """How long a warning about the minimum holds: the player's ``stay``, the ``shoe`` or the ``round``."""
     under_minimum_refusable: Rule[bool] = Rule(False, "")
     """Whether the dealer may hand back the first wager under the minimum, seen before the cards come."""
+    under_minimum_returned: Rule[str] = Rule("before_call", "")
+    """When a further wager under the minimum of a player who was warned is returned: ``before_call``, so that no card
+    is dealt on it, or ``after_result``, whatever that was."""
     wagers_until: Rule[str] = Rule("call", "")
     """New wagers are taken until the ``call``, or until the ``first_card``."""
     optional_locked_from: Rule[str] = Rule("as_main", "")

@@ -286,6 +286,12 @@ BLACKJACK: Final = Rules(
         reading="until the player leaves the table or it closes",
         readings=("stay", "shoe", "round"),
     ),
+    under_minimum_returned=Rule(
+        "before_call",
+        "VIC03-6.2.1",
+        reading="the chips go back before the call, and no card is dealt on them",
+        readings=("before_call", "after_result"),
+    ),
     under_minimum_refusable=Rule(
         False,
         "VIC03-6.2.1",

@@ -46,11 +46,13 @@ class Blocker(Struct, frozen=True):
     """What must be done before the call, and the commands (their type) that do it."""
 
     kind: str
-    """``caller`` ``arrange`` ``marker`` ``shuffle`` ``shoe`` ``no_wager`` ``closes``."""
+    """``returned`` ``caller`` ``arrange`` ``marker`` ``shuffle`` ``shoe`` ``no_wager`` ``closes`` …"""
     box: int
     players: tuple[str, ...]
     clause: str
     text: str
+    bet: str = ""
+    """The wager that is handed back, of ``returned``."""
 
 
 class Due(Struct, frozen=True, omit_defaults=True):

@@ -81,7 +81,7 @@ def box_view(state: State, box: Box, rules: Rules, due: Due | None, count: int, 
         for line, wager in zip(view.lines, box.wagers, strict=True):
             line.cells = by_hand.get((wager.player, wager.bet), [])
     view.sides = side_lines(state, box, results) if box.sides else []
-    view.notes = notes_on(state, box, results)
+    view.notes = notes_on(state, box, results) + _returned(view, box, due)
     view.label = "; ".join(
         [f"Box {box.number}" + (", now" if here else "")]
         + [hand.label for hand in view.hands]
@@ -90,6 +90,22 @@ def box_view(state: State, box: Box, rules: Rules, due: Due | None, count: int, 
         + [text for _, text in view.notes]
     )
     return view
+
+
+def _returned(view: BoxView, box: Box, due: Due | None) -> list[tuple[str, str]]:
+    """Marks what goes back before the call, and says so under the wagers."""
+    notes = []
+    for blocker in due.blockers if due else ():
+        if blocker.kind != "returned" or blocker.box != box.number:
+            continue
+        player = blocker.players[0]
+        for line, wager in zip(view.lines, box.wagers, strict=True):
+            if (wager.player, wager.bet) == (player, blocker.bet):
+                line.css += " back"
+        lies = box.wager_of(player, blocker.bet) or box.side_of(player, blocker.bet)
+        if lies is not None:
+            notes.append(("back", f"return {whose(player, blocker.bet)} {dollars(lies.amount)}"))
+    return notes
 
 
 def _hand(rules: Rules, hand: Hand, number: int, many: bool, here: bool, tucked: bool = False) -> HandView:

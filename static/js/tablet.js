@@ -372,10 +372,10 @@
     for (const row of document.querySelectorAll("#placed li")) row.hidden = Number(row.dataset.box) !== chosen.box;
     words();
     freeSpot(box);
-    const again = box.last.filter(([who, bet]) => !box.spots.some(([name, on]) => name === who && on === bet));
+    const again = box.again; // what is left to lay and may be laid: the server's word
     $("#again-box").setAttribute("aria-disabled", String(!again.length));
-    $("#again-box").dataset.why = `Box ${chosen.box} has no wager of the last round left to lay again.`;
-    $("#again-box-words").textContent = again.length ? again.map(([who, bet, cents]) => `${who}${bet in all.sides ? ` ${all.sides[bet]}` : ""} ${money(cents)}`).join(", ") : "this box";
+    $("#again-box").dataset.why = box.out ? `Box ${chosen.box}, not laid again: ${box.out}.` : `Box ${chosen.box} has no wager of the last round left to lay again.`;
+    $("#again-box-words").textContent = again.length ? again.map(([who, bet, cents]) => `${who}${bet in all.sides ? ` ${all.sides[bet]}` : ""} ${money(cents)}`).join(", ") : box.out || "this box";
   }
 
   // Where a hand has several places: the first that the player has not wagered on yet, until another is chosen.

@@ -1,5 +1,7 @@
 """Rule 6: minimum, maximum, unpayable amounts, personal limits, and for what the sign counts."""
 
+from typing import Any
+
 import pytest
 
 from rounds import engine
@@ -36,11 +38,60 @@ def test_its_owner_is_warned() -> None:
     assert engine.carry(story.state).warned == ("A",)
 
 
+def warned(**table: Any) -> Story:
+    """The round after one in which A was warned for $5 under a minimum of $10."""
+    return played(deal(minimum=10, **table).bet(1, "A", 5), WINS).next_round()
+
+
+AFTER_THE_RESULT = {"under_minimum_returned": "after_result"}
+
+
+@pytest.mark.clause("VIC03-6.2.1")
+def test_a_later_one_goes_back_before_the_call() -> None:
+    """B's $10 plays; A's $5 stops the call, and once it is back box 1 has no card: box 2, dealer, box 2."""
+    story = warned().bet(1, "A", 5).bet(2, "B", 10)
+    assert story.notice()[0] == ""
+    assert [(one.kind, one.box, one.players, one.clause, one.bet) for one in story.due.blockers] == [
+        ("returned", 1, ("A",), "VIC03-6.2.1", "main")
+    ]
+    story.refuses("VIC03-6.2.1").call().hand_back(1, "A").call()
+    story.cards("Ts 6d 9h").stand(2).cards("Td Kc").end()
+    assert (story.net("A"), story.net("B")) == (0, 10)
+    assert not story.state.box(1).hands
+
+
+@pytest.mark.clause("VIC03-6.2.1")
+def test_or_its_player_takes_it_back_or_adds_to_it() -> None:
+    warned().bet(1, "A", 5).bet(2, "B", 10).unbet(1, "A").call()
+    more = warned().bet(1, "A", 5).bet(1, "A", 5).call()
+    assert [wager.effective for wager in more.state.box(1).wagers] == [10_00]
+
+
+@pytest.mark.clause("VIC03-6.2.1", "VIC03-15.4.2")
+def test_a_side_bet_goes_back_with_it() -> None:
+    story = warned(offer=["perfect_pairs"]).bet(1, "A", 5).bet(1, "A", 5, "perfect_pairs").bet(2, "B", 10)
+    story.hand_back(1, "A").call()
+    assert not story.state.box(1).sides
+
+
+@pytest.mark.clause("VIC03-6.2.2")
+def test_one_for_which_the_maximum_leaves_nothing_goes_back_before_the_call() -> None:
+    """A $500 and B $100 on a box of $500: B's is the furthest from the dealer, and nothing of it could play. A's $600
+    alone would be paid and collected to $500, and stays."""
+    story = deal(maximum=500).bet(1, "A", 500).bet(1, "B", 100).seat(1, "A")
+    assert [(one.kind, one.players, one.clause) for one in story.due.blockers] == [
+        ("returned", ("B",), "VIC03-6.2.2")
+    ]
+    story.refuses("VIC03-6.2.2").call().hand_back(1, "B").call()
+    assert deal(maximum=500).bet(1, "A", 600).due.blockers == ()
+
+
 @pytest.mark.clause("VIC03-6.2.1")
 @pytest.mark.parametrize("how", [WINS, LOSES])
-def test_a_later_one_is_returned_whatever_the_result(how: tuple[str, str, str]) -> None:
-    story = played(deal(minimum=10).bet(1, "A", 5), WINS).next_round().bet(1, "A", 5)
+def test_by_another_reading_a_later_one_is_returned_after_the_result(how: tuple[str, str, str]) -> None:
+    story = warned(read=AFTER_THE_RESULT).bet(1, "A", 5)
     assert story.notice()[1] == "VIC03-6.2.1"
+    assert not story.due.blockers
     # Nothing is in play, so the dealer's hand decides nothing and takes no further card (7.5.6(c)).
     story.call().initial(how[0], how[1]).stand(1).end()
     result = story.result(1)
@@ -96,7 +147,7 @@ def test_the_warning_ends_when_the_player_leaves_the_table() -> None:
 
 @pytest.mark.clause("VIC03-6.2.1")
 def test_with_nothing_in_play_a_player_neither_doubles_nor_splits_nor_insures() -> None:
-    story = played(deal(minimum=10).bet(1, "A", 5), WINS).next_round().bet(1, "A", 5).call()
+    story = warned(read=AFTER_THE_RESULT).bet(1, "A", 5).call()
     story.initial("Ad", "5s 5h")
     assert story.legal == ("hit", "stand")
     story.refuses("VIC03-6.2.1").double(1)

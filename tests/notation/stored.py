@@ -157,7 +157,9 @@ def _step(draw: Draw, play: Round) -> None:
 
 def _towards_call(draw: Draw, play: Round, due: engine.Due) -> None:
     for blocker in due.blockers:
-        if blocker.kind == "no_wager":
+        if blocker.kind == "returned":
+            assert play.take(engine.RefuseWager(blocker.box, blocker.players[0], blocker.bet))
+        elif blocker.kind == "no_wager":
             box = draw(st.integers(1, play.setup.boxes))
             assert play.take(engine.PlaceWager(box, "Z", 1000))
         elif blocker.kind == "shuffle":

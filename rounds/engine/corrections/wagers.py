@@ -13,9 +13,10 @@ from rounds.engine.events import Event
 from rounds.engine.evolve import evolve
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import Wager
+from rounds.engine.phases import follow
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
-from rounds.engine.wagers.calling import blockers, caller_for
+from rounds.engine.wagers.calling import blockers, call, caller_for
 from rounds.engine.wagers.commands import CallBets, PlaceWager
 from rounds.engine.wagers.events import Arranged, Seated, WagerWithdrawn
 
@@ -131,8 +132,6 @@ def check(rules: Rules, state: State, moves: Iterable[WagerMoved]) -> None:
 def call_again(rules: Rules, state: State, called: State) -> tuple[State, list[Event]]:
     """The call on corrected wagers, with its events. Who decided for a box goes on to decide where he still wagers
     there. Raises RuleViolation for what would have stood in its way."""
-    from rounds.engine.decide import decide
-
     made: list[Event] = []
 
     def fold(events: Iterable[Event]) -> None:
@@ -142,7 +141,7 @@ def call_again(rules: Rules, state: State, called: State) -> tuple[State, list[E
             state = evolve(state, replace(event, tap=state.tap))
 
     for _ in range(3 * len(state.boxes)):
-        blocker = next(iter(blockers(rules, state)), None)
+        blocker = next((one for one in blockers(rules, state) if one.kind != "returned"), None)
         if blocker is not None and blocker.kind == "caller":
             before = called.box(blocker.box).caller
             who = before if before in blocker.players else caller_for(rules, state.box(blocker.box))
@@ -151,7 +150,8 @@ def call_again(rules: Rules, state: State, called: State) -> tuple[State, list[E
             fold([Arranged(box=blocker.box, players=blocker.players, clause=blocker.clause)])
         else:
             break
-    fold(decide(rules, state, CallBets()))
+    fold(call(rules, state, CallBets(), dealt=True))
+    fold(follow(rules, state))
     return state, made
 
 

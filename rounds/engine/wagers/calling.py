@@ -12,7 +12,7 @@ from rounds.engine.evolve import evolve
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import Wager
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.setup import ANTE, float_of
+from rounds.engine.setup import ANTE, MAIN, float_of
 from rounds.engine.shoe.commands import ShoeStep, Shuffle
 from rounds.engine.shoe.doing import steps_made
 from rounds.engine.shoe.events import Shuffled
@@ -84,6 +84,7 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
                 "shuffle", 0, (), state.carry.shuffle_clause, "The cards are shuffled before the next round"
             )
         )
+    found += [_returned(rules, state, wager) for wager in returned_wagers(rules, state)]
     found += [
         Blocker("damaged_card", 0, (), clause, f"The damaged {show(card)} is replaced before the next round")
         for card, clause in state.carry.damaged
@@ -97,6 +98,32 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
     if not any(box.wagers for box in state.boxes):
         found.append(Blocker("no_wager", 0, (), rules.steps.call, "No wager lies on the layout"))
     return tuple(found)
+
+
+def returned_wagers(rules: Rules, state: State) -> tuple[EffectiveWager, ...]:
+    """Wagers that the book does not let play, which go back before the call: a further one under the minimum of a
+    player who was warned (VIC03-6.2.1, ACT96-4.1(c), ACT03-3.4), and one for which the maximum leaves nothing
+    (VIC03-6.2.2). Empty once the call is made."""
+    if state.called:
+        return ()
+    clauses = {rules.over_maximum.clause}
+    if rules.under_minimum_returned.value == "before_call":
+        clauses.add(rules.under_minimum.clause)
+    return tuple(
+        wager for wager in effective_wagers(rules, state) if not wager.effective and wager.treated in clauses
+    )
+
+
+def _returned(rules: Rules, state: State, wager: EffectiveWager) -> Blocker:
+    box = state.box(wager.box)
+    lies = box.wager_of(wager.player, wager.bet) or box.side_of(wager.player, wager.bet)
+    assert lies is not None, "what would have nothing in play lies on the layout"
+    bet = "" if wager.bet == MAIN else f", {words(wager.bet)}"
+    text = f"Return {dollars(lies.amount)} to {wager.player} (box {wager.box}{bet})"
+    clause = wager.treated
+    if clause == rules.under_minimum.clause:
+        clause = rules.under_minimum_returned.clause or clause
+    return Blocker("returned", wager.box, (wager.player,), clause, text, wager.bet)
 
 
 def _shared(rules: Rules, box: Box) -> list[Blocker]:
@@ -200,6 +227,7 @@ def _ante_blocker(
 
 _MENDED: Final = {
     "no_wager": "Wait for a wager; then call.",
+    "returned": "Hand the chips back; then call.",
     "closes": "A supervisor closes the table.",
     "restricted": "Have the wager changed or taken back; then call.",
     "several_boxes": "Have a wager taken back; then call.",
@@ -207,11 +235,14 @@ _MENDED: Final = {
 """What to do about a blocker whose words say what is wrong rather than what to do."""
 
 
-def call(rules: Rules, state: State, command: CallBets) -> list[Event]:
-    """No more bets (VIC03-7.3.1(a)). What of each wager is in play is fixed here (VIC03-6.2)."""
+def call(rules: Rules, state: State, command: CallBets, *, dealt: bool = False) -> list[Event]:
+    """No more bets (VIC03-7.3.1(a)). What of each wager is in play is fixed here (VIC03-6.2). ``dealt``: the cards
+    are out already and the record is put right; what should have gone back before has nothing in play."""
     if state.called:
         raise RuleViolation(rules.steps.call, "no more bets has been called already", "Deal the cards.")
     for blocker in blockers(rules, state):
+        if dealt and blocker.kind == "returned":
+            continue
         raise RuleViolation(
             blocker.clause,
             blocker.text,

@@ -10,10 +10,10 @@ from rounds.engine.sides.offered import offer_of
 from rounds.engine.sides.placing import gone_with
 from rounds.engine.sides.placing import payable as sides_payable
 from rounds.engine.state import State
-from rounds.engine.wagers.calling import called_again
+from rounds.engine.wagers.calling import called_again, returned_wagers
 from rounds.engine.wagers.commands import RefuseWager, WithdrawWager
 from rounds.engine.wagers.events import WagerRefused, WagerWithdrawn
-from rounds.engine.wagers.limits import payable, under_minimum, warned_before
+from rounds.engine.wagers.limits import limits_of, payable, under_minimum, warned_before
 from rounds.engine.wagers.wagering import box_on_layout
 
 
@@ -61,6 +61,7 @@ def refuse(rules: Rules, state: State, command: RefuseWager) -> list[Event]:
     """The dealer hands a wager back, for one of the two reasons that the book gives."""
     wager = _removable(rules, state, command.box, command.player, command.bet)
     offer = offer_of(state.setup, wager.bet)
+    back = _goes_back(rules, state, command.box, wager)
     if offer is None:
         box = state.box(command.box)
         under = under_minimum(rules, state, box, wager.player, wager.bet, wager.amount)[0]
@@ -68,7 +69,9 @@ def refuse(rules: Rules, state: State, command: RefuseWager) -> list[Event]:
     else:
         under = wager.amount < state.setup.sign(wager.bet).minimum
         exact = sides_payable(state.setup, offer, wager.amount)
-    if under and (warned_before(state, wager.player) or rules.under_minimum_refusable.value):
+    if back:
+        clause = back
+    elif under and (warned_before(state, wager.player) or rules.under_minimum_refusable.value):
         clause = rules.under_minimum.clause
     elif rules.unpayable_refusable.value and not exact:
         clause = rules.unpayable_refusable.clause
@@ -83,6 +86,30 @@ def refuse(rules: Rules, state: State, command: RefuseWager) -> list[Event]:
         box=command.box, player=wager.player, amount=wager.amount, bet=wager.bet, clause=clause
     )
     return _removed(rules, state, [*_gone_with(state, command.box, wager, WagerRefused), gone])
+
+
+def _off_limits(rules: Rules, state: State, number: int, wager: Wager) -> bool:
+    """Whether the wager is under its minimum or passes a maximum with others: only such a one can go back."""
+    box = state.box(number)
+    if offer_of(state.setup, wager.bet) is None:
+        minimum, maximum = limits_of(state, number, wager.player, wager.bet)
+        lies = sum(one.amount for one in box.wagers)
+    else:
+        minimum, maximum = state.setup.sign(wager.bet).minimum, state.setup.sign(wager.bet).maximum
+        lies = sum(one.amount for one in box.sides if one.bet == wager.bet)
+    return wager.amount < minimum or lies > maximum
+
+
+def _goes_back(rules: Rules, state: State, number: int, wager: Wager) -> str:
+    """The clause under which the wager goes back before the call; "" for one that may play."""
+    if state.called or not _off_limits(rules, state, number, wager):
+        return ""
+    returned = (
+        one.treated
+        for one in returned_wagers(rules, state)
+        if (one.box, one.player, one.bet) == (number, wager.player, wager.bet)
+    )
+    return next(returned, "")
 
 
 def _removable(rules: Rules, state: State, number: int, player: str, bet: str) -> Wager:
@@ -109,7 +136,8 @@ def _removable(rules: Rules, state: State, number: int, player: str, bet: str) -
             also=(rules.steps.wager_before_first_card, rules.unpayable_refusable.clause),
         )
     locked = rules.optional_locked_from.value
-    if offer_of(state.setup, bet) and (locked == "entry" or (locked == "call" and state.called)):
+    locks = locked == "entry" or (locked == "call" and state.called)
+    if offer_of(state.setup, bet) and locks and not _goes_back(rules, state, number, wager):
         raise RuleViolation(
             rules.optional_locked_from.clause,
             "a side wager is not taken back once the dealer has confirmed it",

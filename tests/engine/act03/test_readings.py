@@ -48,8 +48,8 @@ def test_a_warning_lasts_for_the_stay_the_shoe_or_the_round(
     """Whether $5 under a minimum of $10 goes back in the next round, and after the next shuffle."""
 
     def returned(story: Story) -> bool:
-        story.bet(1, "A", 5).bet(2, "B", 10).call()
-        return in_play(story, 1) == {"A": 0}
+        blockers = story.bet(1, "A", 5).bet(2, "B", 10).due.blockers
+        return [(one.kind, one.clause) for one in blockers] == [("returned", "ACT03-3.4-B02")]
 
     def warned() -> Story:
         return played(at_table({"warning_lasts": lasts}, minimum=10).bet(1, "A", 5).bet(2, "B", 10))

@@ -184,12 +184,9 @@ def test_its_owner_is_warned_and_the_next_goes_back() -> None:
     story.initial("Td", "Ts Kh", "Ts 7h").stand(1).stand(2).cards("8c").end()
     story = story.next_round().bet(1, "A", 5)
     assert story.notice()[0] == "under the minimum of $10 again: return it"
-    story.hand_back(1, "A").bet(1, "A", 5).bet(2, "B", 10).call()
-    story.initial("Td", "Ts Kh", "Ts 7h")
-    while story.want == "decision":
-        story.stand(story.due.box)
-    story.cards("8c").end()
-    assert story.net("A") == 0
+    story.bet(2, "B", 10).refuses("ACT03-3.4-B02").call().hand_back(1, "A").call()
+    story.initial("Td", "Ts 7h").stand(2).cards("8c").end()
+    assert (story.net("A"), story.net("B")) == (0, -10)
 
 
 @pytest.mark.clause("ACT03-3.5")

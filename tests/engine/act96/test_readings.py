@@ -50,8 +50,9 @@ def test_the_maximum_in_triple_play_is_for_the_box_or_for_each_wager() -> None:
 @pytest.mark.clause("ACT96-4.1(d)")
 def test_what_is_over_the_maximum_comes_off_the_furthest_or_off_each() -> None:
     """$60, $40 and $50 on a box of $100: in proportion each keeps two thirds, $40, $26.66 and $33.33, in chips of
-    one dollar $40, $26 and $33, and the dollar that is left goes to the nearest."""
-    assert in_play(triple(None, 60, 40, 50, maximum=100).call(), 2) == [60, 40, 0]
+    one dollar $40, $26 and $33, and the dollar that is left goes to the nearest. Off the furthest, $50 has no room."""
+    assert in_play(triple(None, 60, 50, 40, maximum=120).call(), 2) == [60, 50, 10]
+    triple(None, 60, 40, 50, maximum=100).refuses("ACT96-4.1(d)").call()
     each = triple({"excess_from": "pro_rata"}, 60, 40, 50, maximum=100, chips=(1, 5, 25)).call()
     assert in_play(each, 2) == [41, 26, 33]
     within = triple({"excess_from": "pro_rata"}, 30, 40, maximum=100, chips=(1, 5, 25)).call()

@@ -131,7 +131,13 @@ def test_the_minimum_is_for_each_players_wager() -> None:
 @pytest.mark.parametrize(("cards", "dealer"), [("As Kd", "6d"), ("Ts 2d", "Td")])
 def test_the_next_one_goes_back_whatever_the_result(cards: str, dealer: str) -> None:
     """Warned in the round before: a Blackjack against a six pays nothing, 12 against 19 takes nothing."""
-    story = at_table(minimum=10).bet(1, "A", 5).bet(2, "B", 10).call().initial("Td", "Ts Kh", "Ts 7d")
+    story = (
+        at_table(minimum=10, read={"under_minimum_returned": "after_result"})
+        .bet(1, "A", 5)
+        .bet(2, "B", 10)
+        .call()
+        .initial("Td", "Ts Kh", "Ts 7d")
+    )
     story.stand(1).stand(2).cards("9c").end()
     story = story.next_round().bet(1, "A", 5)
     assert story.notice()[0].endswith("again: return it")
@@ -141,6 +147,15 @@ def test_the_next_one_goes_back_whatever_the_result(cards: str, dealer: str) -> 
     story.cards("9c" if dealer == "Td" else "Tc 5c").end()
     assert story.net("A") == 0
     assert story.result(1).result == "void"
+
+
+@pytest.mark.clause("ACT96-4.1(c)-S2")
+def test_the_next_one_goes_back_before_the_call() -> None:
+    """Warned in the round before: without A's $5 box 1 has nothing, and the first card is box 2's."""
+    story = at_table(minimum=10).bet(1, "A", 5).bet(2, "B", 10).call().initial("Td", "Ts Kh", "Ts 7d")
+    story = story.stand(1).stand(2).cards("9c").end().next_round().bet(1, "A", 5).bet(2, "B", 10)
+    story.refuses("ACT96-4.1(c)-S2").call().hand_back(1, "A").call()
+    assert story.due.box == 2
 
 
 @pytest.mark.clause("ACT96-4.1(d)")

@@ -220,8 +220,12 @@ def test_canberra_counts_a_pair_bet_up_to_its_maximum() -> None:
 
 @pytest.mark.clause("VIC03-6.2.1")
 def test_a_second_side_wager_under_its_minimum_is_returned() -> None:
-    carry = engine.Carry(warned=("A",))
-    story = deal(offer=["perfect_pairs"], sign={"perfect_pairs": (5, 50)}, carry=carry)
+    carry, signs = engine.Carry(warned=("A",)), {"perfect_pairs": (5, 50)}
+    story = deal(offer=["perfect_pairs"], sign=signs, carry=carry)
+    story.bet(1, "A", 20).bet(1, "A", 2, "perfect_pairs").refuses("VIC03-6.2.1").call()
+    story.do(engine.RefuseWager(1, "A", "perfect_pairs")).call()
+    late = {"under_minimum_returned": "after_result"}
+    story = deal(offer=["perfect_pairs"], sign=signs, carry=carry, read=late)
     story.bet(1, "A", 20).bet(1, "A", 2, "perfect_pairs").call().initial("6d", "8h 8c").settle()
     assert story.side(1, "A", "perfect_pairs") == ("void", 0)
     assert story.result(1, "A", 0, "perfect_pairs").clause == "VIC03-6.2.1"
@@ -239,7 +243,8 @@ def test_the_first_side_wager_under_its_minimum_stands_with_a_warning() -> None:
 @pytest.mark.clause("VIC03-15.4.2", "VIC03-6.2.1")
 def test_without_a_main_wager_in_play_the_side_wager_is_void() -> None:
     # A was warned before: $3 under the minimum of $5 is returned, and nothing is there for the pair to go with.
-    story = deal(offer=["perfect_pairs"], minimum=5, carry=engine.Carry(warned=("A",)))
+    late = {"under_minimum_returned": "after_result"}
+    story = deal(offer=["perfect_pairs"], minimum=5, carry=engine.Carry(warned=("A",)), read=late)
     story.bet(1, "A", 3).bet(1, "A", 5, "perfect_pairs").call().initial("6d", "8h 8c").settle()
     assert story.side(1, "A", "perfect_pairs") == ("void", 0)
 
