@@ -155,7 +155,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["casino.house_time", "casino.build"],
+            "builtins": ["casino.build", "casino.form_keys", "casino.house_time"],
         },
     }
 ]

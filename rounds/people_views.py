@@ -9,11 +9,9 @@ from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from casino import seen
-from casino.ledger import Entry
 from casino.staff.access import roles
 from casino.staff.roles import Role
 from rounds import engine, permits_desk, seated, service
@@ -22,7 +20,8 @@ from rounds.engine.permits.seats import may_vacate
 from rounds.engine.permits.words import restriction_words
 from rounds.engine.state import State
 from tables import people, showed
-from tables.record import locked, under_lock
+from tables.once import of_form, once
+from tables.record import has_key, locked, now_at, under_lock
 from tables.refusal import TableRefusal
 
 
@@ -44,17 +43,21 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     player, step = fields.get("player", "").strip(), fields.get("step", "")
     try:
         if step == "patron":
-            with under_lock(code, partial(showed.check, step=step, fields=fields)):
-                people.attach(code, player, fields.get("number", ""), by=by, at=timezone.now())
+
+            def attached() -> None:
+                with under_lock(code, partial(showed.check, step=step, fields=fields)):
+                    people.attach(code, player, fields.get("number", ""), by=by, at=now_at(code))
+
+            once(code, of_form(fields, by), attached)
             return redirect("people", code)
         make = _COMMANDS.get(step)
         if make is None:
             raise TableRefusal("", "There is no such step", "Choose one on this page.")
-        if step == "hold":
-            _complete(code, player, fields)
-        key = fields.get("key", "")[:42] or uuid4().hex
+        key = fields.get("key", "") or uuid4().hex
         with locked(code):
-            if not Entry.objects.filter(chain=code, key=key).exists():  # the same tap, sent again
+            if not has_key(code, key):  # the same tap, sent again, is answered whatever holds now
+                if step == "hold":
+                    _complete(code, player, fields)
                 showed.compare(code, fields, {f"held:{player}": _held(service.current(code).state, player)})
             answer = service.play(code, make(player, fields), by=by, key=key)
         if answer.refusal is not None:
@@ -150,7 +153,6 @@ def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) 
         "restricts": Role(rules.restriction_role.value).label,
         "acts": not person.is_read_only,
         "person": person,
-        "key": uuid4().hex,
         "refusal": refusal,
         "typed": request.POST if refusal and request.POST.get("step") == "hold" else {},
         "number_typed": request.POST if refusal and request.POST.get("step") == "patron" else {},

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from casino.staff.access import roles
 from casino.staff.roles import Role
-from rounds.answers import done
+from rounds.answers import done, refused
 from rounds.at_table import at_this_table, person_of
 from tables import calls
+from tables.once import of_form, once
+from tables.record import now_at
+from tables.refusal import TableRefusal
 
 
 @require_POST
@@ -19,5 +21,9 @@ from tables import calls
 def call(request: HttpRequest, code: str) -> HttpResponse:
     """Call, or end the call (``do=end``). The same tap again changes nothing."""
     change = calls.end if request.POST.get("do") == "end" else calls.call
-    change(code, by=person_of(request), at=timezone.now())
+    by = person_of(request)
+    try:
+        once(code, of_form(request.POST, by), lambda: change(code, by=by, at=now_at(code)))
+    except TableRefusal as refusal:
+        return refused(code, refusal.message, refusal.remedy, refusal.clause)
     return done(code)

@@ -9,7 +9,6 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.text import capfirst
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
@@ -33,7 +32,9 @@ from rounds.side_choices import PRESS
 from rounds.table_state import Live
 from tables.alerts.alerts import long_at_table
 from tables.models import Table
+from tables.once import of_form, once
 from tables.opening import checklist, closing, found, held_back, opening, packs
+from tables.record import now_at
 from tables.refusal import TableRefusal
 
 WORKED_OUT = frozenset({"again", "again_box", "correct", PRESS, "ride_down", "wrong"})
@@ -319,9 +320,15 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
         approve = request.POST.get("do") == "approve"
         reason = request.POST.get("reason", "").strip() or request.POST.get("do", "").partition(":")[2]
         choice = request.POST.get("choice", "")[: approvals.LONGEST_CHOICE]
-        approvals.decide(approval, by, approve, reason[:200], choice=choice)
+        once(
+            code,
+            of_form(request.POST, by),
+            lambda: approvals.decide(approval, by, approve, reason[:200], choice=choice),
+        )
     except Refusal as refusal:
         return _refused(code, refusal)
+    except TableRefusal as refusal:
+        return refused(code, refusal.message, refusal.remedy, refusal.clause)
     word = "approved" if approve else "refused"
     return done(code, f"{by.number} {word}: {approval.text}", approval.clause)
 
@@ -333,9 +340,12 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """The question is taken back."""
     try:
         approval = _waiting(request, code)
-        approvals.withdraw(approval, person_of(request))
+        by = person_of(request)
+        once(code, of_form(request.POST, by), lambda: approvals.withdraw(approval, by))
     except Refusal as refusal:
         return _refused(code, refusal)
+    except TableRefusal as refusal:
+        return refused(code, refusal.message, refusal.remedy, refusal.clause)
     return done(code, f"Taken back: {approval.text}")
 
 
@@ -361,20 +371,22 @@ def _refused(code: str, refusal: Refusal) -> HttpResponse:
 @at_this_table
 def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
     """One item of the opening list, the opening itself, or the count at the close (VIC03-3.2.5, 6.1)."""
-    person, at, item = person_of(request), timezone.now(), request.POST.get("item", "")
+    person, at, item = person_of(request), now_at(code), request.POST.get("item", "")
     told = ""
     try:
+        tap = of_form(request.POST, person)
         if item == "cards":
-            told = _cards_right(code, person)
+            told = _cards_right(code, person, tap.key)
         elif item == "open":
-            opening.open_table(code, by=_who_opens(request, person, code), at=at)
+            opens = _who_opens(request, person, code)
+            once(code, tap, lambda: opening.open_table(code, by=opens, at=at))
         elif item in ("count", "right"):
-            told = _count(request, code, person)
+            told = _count(request, code, person, tap.key)
         elif item == "close":
-            closing.close_table(code, by=person, at=at)
+            once(code, tap, lambda: closing.close_table(code, by=person, at=at))
             told = f"{code} is closed"
         else:
-            checklist.confirm(code, item, by=person, at=at)
+            once(code, tap, lambda: checklist.confirm(code, item, by=person, at=at))
     except TableRefusal as refusal:
         return refused(code, f"{refusal.message}.", refusal.remedy, refusal.clause)
     except Refusal as refusal:
@@ -392,28 +404,28 @@ def _who_opens(request: HttpRequest, person: Staff, code: str) -> Staff:
     return approvals.by_pin(number, request.POST.get("pin", ""), tablets.place(request), code)
 
 
-def _cards_right(code: str, person: Staff) -> str:
+def _cards_right(code: str, person: Staff, key: str) -> str:
     """Every card is as it should be: the one tap for it. A repeat of the tap finds the check that it has given."""
     table = service.current(code).table
     if packs.are_right(table):
         return "The cards are checked and right"
     if any(one["by"] == person.number for one in table.checks.get(held_back.GIVEN, ())):
         return "Your check is given; another one is wanted"
-    checked = packs.check_cards(code, found.right(table), by=person, at=timezone.now())
+    checked = packs.check_cards(code, found.right(table), by=person, at=now_at(code), key=key)
     return "The check is given; another one is wanted" if checked.outcome == "given" else ""
 
 
-def _count(request: HttpRequest, code: str, person: Staff) -> str:
+def _count(request: HttpRequest, code: str, person: Staff, key: str) -> str:
     if request.POST.get("item") == "right":
-        return _counted(code, found.right(service.current(code).table), person)
+        return _counted(code, found.right(service.current(code).table), person, key)
     text = request.POST.get("counted", "").strip()
     if not text.isascii() or not text.isdigit() or len(text) > 4:
         raise forms.Unreadable("The count is a number of cards", "Enter how many cards were counted.")
-    return _counted(code, int(text), person)
+    return _counted(code, int(text), person, key)
 
 
-def _counted(code: str, counted: int | found.Found, person: Staff) -> str:
-    if closing.count_cards(code, counted, by=person, at=timezone.now()):
+def _counted(code: str, counted: int | found.Found, person: Staff, key: str) -> str:
+    if closing.count_cards(code, counted, by=person, at=now_at(code), key=key):
         closed = service.current(code).table.state == Table.State.CLOSED
         return f"{code} is closed: all cards are there" if closed else "All cards are there; now the float"
     return "The count is not complete: the close is held, call a casino supervisor"

@@ -14,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.ledger import HOUSE
 from casino.money import decimal, dollars
 from casino.staff.access import admits, roles
 from casino.staff.models import Staff
@@ -27,9 +28,10 @@ from tables.bets.offers import title_of
 from tables.bets.screen import cards, figures
 from tables.float import sessions
 from tables.models import MAIN, Dispute, Sign, Table
+from tables.once import of_form, once
 from tables.opening import checklist, closing, opening, packs
 from tables.opening.house import house_at
-from tables.record import under_lock
+from tables.record import now_at, under_lock
 from tables.refusal import TableRefusal
 from tables.screen import waits_at
 from tables.signs import signs
@@ -177,7 +179,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if ask := asked_first(request.POST, [code]):
             return answered(request, code, ask=ask)
-        take(request.POST["step"], code, _person(request), timezone.now(), request.POST)
+        take(request.POST["step"], code, _person(request), now_at(code), request.POST)
     except TableRefusal as refusal:
         return answered(request, code, refusal)
     if PANEL in request.headers:
@@ -255,8 +257,13 @@ def asked_first(fields: Any, codes: list[str]) -> dict[str, Any] | None:
 
 
 def take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
-    """Take a step, unless its form is of a page that shows no more what holds: that is compared under the lock that
-    the step takes. Raises TableRefusal."""
+    """Take a step once for the key of its form, unless that is of a page that shows no more what holds: which is
+    compared under the lock that the step takes. Raises TableRefusal."""
+    chain = HOUSE if step in bet_steps.OF_THE_HOUSE else code
+    once(chain, of_form(fields, by, table=code), lambda: _take(step, code, by, at, fields))
+
+
+def _take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
     check = partial(showed.check, step=step, fields=fields)
     if step in bet_steps.OF_THE_HOUSE:
         with scales.held_still(code, text(fields, "bet")):

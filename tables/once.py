@@ -9,17 +9,23 @@ from django.db import IntegrityError, transaction
 
 from casino.ledger import Request, carried
 from casino.staff.models import Staff
+from casino.staff.refusals import Refusal
 from tables.record import answered, form_request
 from tables.refusal import TableRefusal
 
-BESIDE: Final = frozenset({"csrfmiddlewaretoken", "key", "pin", "back", "pit", "tries"})
-"""Fields of a form that say nothing of the step: where it came from, what lets it in, and where to go afterwards. A
-PIN is never part of what is recorded, not even of its SHA-256."""
+BESIDE: Final = frozenset(
+    {"csrfmiddlewaretoken", "key", "pin", "back", "pit", "expected", "sure", "table", "tries"}
+)
+"""Fields of a form that say nothing of the step at one table: where it came from, what lets it in, that it was asked
+about, and where to go afterwards. A PIN is never part of what is recorded, not even of its SHA-256."""
+SHOWED: Final = "showed"
+"""How the fields begin that say what the page showed: of the moment, and no part of what is asked for."""
 
 
 def of_form(fields: Mapping[str, Any], by: Staff, **more: object) -> Request:
     """The request that the fields of a form are, blanks around them left out. Raises KeyRefused."""
-    values = {name: str(fields[name]).strip() for name in fields if name not in BESIDE}
+    asked = [name for name in fields if name not in BESIDE and not name.startswith(SHOWED)]
+    values = {name: str(fields[name]).strip() for name in asked}
     return form_request(str(fields.get("key", "")), "form", by, fields=values, **more)
 
 
@@ -38,7 +44,7 @@ def once(chain: str, request: Request, take: Callable[[], object]) -> bool:
     try:
         with transaction.atomic(), carried(chain, request):
             take()
-    except (TableRefusal, IntegrityError):
+    except (TableRefusal, Refusal, IntegrityError):
         if answered(chain, request) is not None:
             return False
         raise

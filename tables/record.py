@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import connection, transaction
+from django.utils import timezone
 
 from casino import ledger
 from casino.ledger import AnotherRequest, Request, digest, known
@@ -139,6 +140,17 @@ def in_place(by: Staff, code: str) -> None:
     """Refuse a supervisor who does not act in the table's pit, for a step whose page names its table in the form."""
     if why := places.why_not(by, code):
         raise TableRefusal(places.CLAUSE, why, "A supervisor of its pit does this.")
+
+
+def has_key(code: str, key: str) -> bool:
+    """Whether anything under this key is in the table's record."""
+    return bool(key) and ledger.Entry.objects.filter(chain=code, key=key).exists()
+
+
+def now_at(code: str) -> datetime:
+    """The time now, or that of the table's last entry where the clock of this worker is behind it
+    (`casino.ledger.not_before`): time at a table does not step back."""
+    return ledger.not_before(code, timezone.now())
 
 
 def opening_entry(code: str) -> int:

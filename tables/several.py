@@ -185,7 +185,8 @@ def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) ->
         fields |= {name: own.get(name, "") for name in LIMITS if not str(fields.get(name, "")).strip()}
     try:
         in_place(by, code)
-        take(step, code, by, at, fields)
+        # Of the chosen tables each has the form's key in its own record, with all that were chosen.
+        take(step, code, by, at, fields | {"tables": " ".join(sorted(set(given.getlist("table")[:MOST])))})
     except TableRefusal as refusal:
         return refusal
     return None

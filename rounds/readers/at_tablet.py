@@ -8,7 +8,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.text import capfirst
 from django.views.decorators.http import require_POST
 
@@ -27,7 +26,7 @@ from rounds.readers.protocol import Told
 from tables.models import Reader, Report, Table
 from tables.once import once
 from tables.readers import source, tie
-from tables.record import announce, answered, form_request, locked
+from tables.record import announce, answered, form_request, locked, now_at
 from tables.refusal import TableRefusal
 
 
@@ -37,7 +36,7 @@ from tables.refusal import TableRefusal
 def reader(request: HttpRequest, code: str) -> HttpResponse:
     """One tap of the reader's part."""
     assert isinstance(request.user, Staff)
-    by, at, do = request.user, timezone.now(), request.POST.get("do", "")
+    by, at, do = request.user, now_at(code), request.POST.get("do", "")
     told = ""
     try:
         key = key_of(request)

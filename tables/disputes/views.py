@@ -10,7 +10,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.ledger import Entry
@@ -22,8 +21,9 @@ from casino.staff.roles import Role
 from tables import showed
 from tables.disputes import disputes, followed
 from tables.models import Dispute, Table
+from tables.once import of_form, once
 from tables.opening.house import rules_for_table
-from tables.record import under_lock
+from tables.record import now_at, under_lock
 from tables.refusal import TableRefusal
 from tables.typed import money, number, signed, text, ticked
 from tables.watch import WATCHERS
@@ -153,8 +153,13 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         if step is None:
             raise TableRefusal("", "There is no such step", "Choose one on this page.")
         check = partial(showed.check, step=request.POST["step"], fields=request.POST)
-        with under_lock(code, check):
-            step(code, request.user, timezone.now(), request.POST)
+        by, fields = request.user, request.POST
+
+        def taken() -> None:
+            with under_lock(code, check):
+                step(code, by, now_at(code), fields)
+
+        once(code, of_form(fields, by), taken)
     except TableRefusal as refusal:
         return _page(request, code, refusal)
     return redirect("disputes", code)

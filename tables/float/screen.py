@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -45,7 +44,6 @@ def page(table: Table, person: Staff, typed: Mapping[str, str]) -> dict[str, Any
         "alerts": [alert_row(alert, person) for alert in alerts(table=table)],
         "history": history(session, person) if session is not None else [],
         "typed": typed,
-        "key": typed.get("key") or secrets.token_urlsafe(12),
     }
 
 

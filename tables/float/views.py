@@ -21,7 +21,9 @@ from casino.staff.roles import Role
 from tables.at_table import elsewhere, person_of, second_person, table_for
 from tables.float import cash, counts, screen, slips
 from tables.models import Pit, Table
+from tables.once import of_form, once
 from tables.opening import closing
+from tables.record import now_at
 from tables.refusal import TableRefusal
 from tables.typed import money, number, text
 
@@ -63,7 +65,9 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if step is None:
             raise TableRefusal("", "there is no such step", "Choose one on this page.")
-        step(table, person_of(request), partial(second_person, request, table.code), timezone.now(), fields)
+        step(
+            table, person_of(request), partial(second_person, request, table.code), now_at(table.code), fields
+        )
     except TableRefusal as refusal:
         return _page(request, table, refusal)
     except Refusal as refused:
@@ -129,16 +133,25 @@ def _slip(table: Table, f: Fields) -> int:
 def _sign(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
     # At the tablet somebody else than who is signed in may sign, with a PIN.
     after = number(f, "signed", "Signatures") if f.get("signed") else None
-    return slips.sign(_slip(table, f), by=second() if text(f, "number") else by, at=at, after=after)
+    slip, signs = _slip(table, f), second() if text(f, "number") else by
+    return once(table.code, of_form(f, signs), lambda: slips.sign(slip, by=signs, at=at, after=after))
 
 
 def _void(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
-    return slips.void(_slip(table, f), text(f, "reason"), by=by, signed_by=second(), at=at)
+    slip, other = _slip(table, f), second()
+    return once(
+        table.code,
+        of_form(f, by),
+        lambda: slips.void(slip, text(f, "reason"), by=by, signed_by=other, at=at),
+    )
 
 
 def _box_change(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
-    return cash.change_box(
-        table.code, old=text(f, "old"), new=text(f, "new"), by=by, signed_by=second(), at=at
+    old, new, other = text(f, "old"), text(f, "new"), second()
+    return once(
+        table.code,
+        of_form(f, by),
+        lambda: cash.change_box(table.code, old=old, new=new, by=by, signed_by=other, at=at),
     )
 
 
@@ -146,7 +159,12 @@ def _box_count(table: Table, by: Staff, second: Second, at: datetime, f: Fields)
     box, counted = number(f, "box", "Box"), money(f, "counted", "Counted")
     if not table.drop_boxes.filter(pk=box).exists():
         raise TableRefusal("", "there is no such drop box at this table", "Choose one that is off.")
-    return cash.count_box(box, counted, by=by, signed_by=second(), at=at, note_text=text(f, "note"))
+    other, note = second(), text(f, "note")
+    return once(
+        table.code,
+        of_form(f, by),
+        lambda: cash.count_box(box, counted, by=by, signed_by=other, at=at, note_text=note),
+    )
 
 
 def _reverse(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from casino import ledger, seen
+from casino.ledger import HOUSE
 from casino.rulebooks import BOOKS
 from casino.rulebooks.house import HOUSES
 from casino.staff.access import roles
@@ -19,6 +20,8 @@ from casino.staff.roles import Role
 from tables import showed
 from tables.hours import hours
 from tables.models import GamingHours
+from tables.once import of_form, once
+from tables.record import now_at
 from tables.refusal import TableRefusal
 from tables.typed import day, text, time_of_day
 from tables.watch import WATCHERS
@@ -33,7 +36,8 @@ def gaming_hours(request: HttpRequest) -> HttpResponse:
     refusal: TableRefusal | None = None
     if request.method == "POST":
         try:
-            _enter(request.POST, person)
+            fields = request.POST
+            once(HOUSE, of_form(fields, person), lambda: _enter(fields, person))
             return redirect("gaming_hours")
         except TableRefusal as wrong:
             refusal = wrong
@@ -66,8 +70,8 @@ def _enter(fields: Any, by: Staff) -> None:
     """Raises TableRefusal for what cannot be read, from a page of before, and for who may not enter them."""
     book = text(fields, "book")
     if book in hours.books():
-        ledger.lock(ledger.HOUSE)  # others who enter hours wait
-        showed.compare(ledger.HOUSE, fields, {f"hours:{book}": hours.shown(book)})
+        ledger.lock(HOUSE)  # others who enter hours wait
+        showed.compare(HOUSE, fields, {f"hours:{book}": hours.shown(book)})
     valid_from = day(fields, "valid_from", "From")
     if valid_from is None:
         raise TableRefusal("", "From: the date is missing", "Write it as 2026-11-28.")
@@ -78,5 +82,5 @@ def _enter(fields: Any, by: Staff) -> None:
         ends=time_of_day(text(fields, "ends")),
         source=text(fields, "source"),
         by=by,
-        at=timezone.now(),
+        at=now_at(HOUSE),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -57,7 +56,6 @@ def page(table: Table, person: Staff, fields: Fields) -> dict[str, Any]:
         "typed": fields,
         "backs": not fields or ticked(fields, "backs"),
         "cutting_ready": not fields or ticked(fields, "cutting"),
-        "key": fields.get("key") or secrets.token_urlsafe(12),
     }
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.ledger import Entry
 from casino.staff.access import roles
 from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
@@ -16,6 +14,7 @@ from tables.at_table import elsewhere, person_of, second_person, table_for
 from tables.models import Table
 from tables.opening import closing, packs, reading, screen
 from tables.opening.house import house_at
+from tables.record import has_key, now_at
 from tables.refusal import TableRefusal
 from tables.typed import number, text, ticked
 
@@ -55,15 +54,14 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _act(request: HttpRequest, table: Table) -> HttpResponse:
-    code, at = table.code, timezone.now()
+    code, at = table.code, now_at(table.code)
     # The database takes no NUL.
     fields = {name: str(value).replace("\0", "") for name, value in request.POST.items()}
     by, step, key = person_of(request), fields.get("step", ""), fields.get("key", "")
     if step == "read":
         reading.begin(code, by=by, at=at)
         return redirect("card_check", code)
-    sent_before = bool(key) and Entry.objects.filter(chain=code, key=key).exists()
-    if step != screen.step_of(table, house_at(table)) and not sent_before:
+    if step != screen.step_of(table, house_at(table)) and not has_key(code, key):
         raise TableRefusal(
             "", f"{code} is {table.state}: that is not to be done now", "Look at what the page wants."
         )

@@ -1,0 +1,17 @@
+"""The key of a form, by which one that is sent twice is taken once (docs/retries.md)."""
+
+from __future__ import annotations
+
+import secrets
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag
+def form_key() -> SafeString:
+    """A hidden field with a key of this form alone: another form, or the page drawn again, has another."""
+    return format_html('<input type="hidden" name="key" value="{}">', secrets.token_urlsafe(12))
