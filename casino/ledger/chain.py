@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -19,6 +19,10 @@ from casino.ledger.signals import appended
 
 SEAL_EVERY = 1000
 """Entries after which `append` seals a chain by itself, unless LEDGER_SEAL_EVERY says otherwise."""
+
+SKEW = timedelta(minutes=10)
+"""How far the clocks of two workers can be apart. By a record that is further ahead, some clock was plainly wrong: it
+keeps its order, and no notice and no closing waits until that time has come."""
 
 _CHAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,15}")
 
@@ -86,10 +90,10 @@ def lock(chain: str) -> ChainHead:
 
 
 def not_before(chain: str, at: datetime) -> datetime:
-    """`at`, or the time of the chain's last entry where that is later: what depends on the time goes by the same
-    moment as `append` records, whatever the clock of this worker."""
+    """`at`, or the time of the chain's last entry where that is up to `SKEW` later: what depends on the time goes by
+    the same moment as `append` records, whichever worker's clock is behind."""
     last = ChainHead.objects.filter(chain=chain).values_list("at", flat=True).first()
-    return at if last is None or last <= at else last
+    return at if last is None or not at < last <= at + SKEW else last
 
 
 def append(

@@ -101,8 +101,8 @@ def told(one: Report, *, duplicate: bool = False) -> Told:
 
 
 def _locked(reader_id: int, at: datetime) -> tuple[Table, Reader, datetime]:
-    """The table's row first, as every command locks it, then the reader's; and `at`, or the time of the last entry of
-    the table's chain where that is later (`casino.ledger.not_before`). Raises Revoked."""
+    """The table's row first, as every command locks it, then the reader's; and the time at which
+    a report is recorded: `at`, or that of the last entry of the table's chain where it is later. Raises Revoked."""
     code = Reader.objects.values_list("table__code", flat=True).get(pk=reader_id)
     table = Table.objects.select_for_update(of=("self",)).select_related("pit").get(code=code)
     last = Subquery(ledger.ChainHead.objects.filter(chain=code).values("at"))
