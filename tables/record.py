@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from casino import ledger
+from casino.house_time import clock
 from casino.ledger import AnotherRequest, Request, digest, known
 from casino.ledger.rows import ROWS, rows_of
 from casino.staff import places
@@ -122,10 +123,11 @@ def answered(code: str, request: Request) -> ledger.Entry | None:
     for a new one. Raises KeyTaken where the key belongs to another request."""
     try:
         return known(code, request)
-    except AnotherRequest:
+    except AnotherRequest as other:
+        sent = f"by {other.entry.actor} at {clock(other.entry.at)}"
         raise KeyTaken(
             "",
-            "this form was sent before, with something else in it, and that is recorded",
+            f"this form was sent before, {sent}, with something else in it, and that is recorded",
             "Look at what is recorded; to enter something else as well, load the page again.",
         ) from None
 

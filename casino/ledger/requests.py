@@ -29,7 +29,11 @@ _encode = msgspec.json.Encoder(order="sorted").encode
 
 
 class AnotherRequest(Exception):
-    """The key belongs to another request, which is recorded."""
+    """The key belongs to another request, whose `entry` is recorded."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(f"entry {entry} is of another request")
+        self.entry = entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ def known(chain: str, request: Request) -> Entry | None:
     """
     entry = Entry.objects.filter(chain=chain, key=request.key).first() if request.key else None
     if entry is not None and request_of(entry) not in ("", request.digest):
-        raise AnotherRequest
+        raise AnotherRequest(entry)
     return entry
 
 
