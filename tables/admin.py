@@ -9,7 +9,8 @@ from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html_join
+from django.utils.text import capfirst
 
 from casino.rulebooks import BOOKS
 from casino.rulebooks.floor_questions import FloorReading, floor_readings
@@ -83,15 +84,10 @@ class FittingsShown(Shown):
     )
 
 
-def _others(asked: FloorReading) -> str:
-    """The other readings in words, and what is entered under Readings to have them."""
-    others = []
-    for entered, done in asked.others:
-        name, _, word = entered.partition("=")
-        others.append(
-            f'It may also be read so: {done}. Enter {{"{name}": "{word}"}} under Readings for that.'
-        )
-    return " ".join(others)
+def _other(entered: str, done: str) -> str:
+    """Another reading in words, and what is entered under Readings to have it."""
+    name, _, word = entered.partition("=")
+    return f'It may also be read so: {done}. Enter {{"{name}": "{word}"}} under Readings for that.'
 
 
 @admin.register(Table)
@@ -124,16 +120,27 @@ class TableAdmin(KeptAdmin):
         else:
             for book in BOOKS.values():
                 asked |= dict.fromkeys(floor_readings(book.games["blackjack"]))
-        lines = format_html_join(
+        if not asked:
+            return "Nothing: this book leaves none of it open."
+        return format_html_join(
             "",
-            "<li>{} ({}): {}. {}</li>",
-            [(one.question, one.clause, one.taken, _others(one)) for one in asked],
+            "<p><strong>{}</strong> ({})<br>{}.<br>{}</p>",
+            [
+                (
+                    one.question,
+                    one.clause,
+                    capfirst(one.taken),
+                    " ".join(_other(*other) for other in one.others),
+                )
+                for one in asked
+            ],
         )
-        return (
-            format_html("<ul>{}</ul>", lines)
-            if asked
-            else "Nothing that this book can be read two ways about."
-        )
+
+    def get_fields(self, request: HttpRequest, obj: Table | None = None) -> list[Any]:
+        """Beside the readings stands what is asked about them."""
+        fields = [name for name in super().get_fields(request, obj) if name not in ("code", "floor_readings")]
+        fields.insert(fields.index("readings") + 1, "floor_readings")
+        return ["code", *fields]
 
     def record(self, request: HttpRequest, obj: Table, form: Any, change: bool) -> None:
         set_up.lay_out(obj)

@@ -117,3 +117,19 @@ def test_a_reading_is_chosen_by_one_word() -> None:
     for word in ("yes", "True", "true"):
         rules = engine.rules_of(engine.Setup("VIC03", readings=(("blackjack_beats_21", word),)))
         assert rules.blackjack_beats_21.value is True
+
+
+@pytest.mark.clause("ACT96-10(a)(i)", "ACT03-8.1(a)")
+@pytest.mark.parametrize("book", ["ACT96", "ACT03"])
+def test_a_ten_means_every_card_that_counts_ten_or_the_ten_alone(book: str) -> None:
+    """A Blackjack against a court card is paid at once by the other reading, against a ten by neither: a ten and an ace
+    then stand off with it."""
+    read = {"blackjack_paid_at_once": "no_ace_or_ten_spot"}
+    for first in ("Jd", "Qd", "Kd"):
+        story = deal(book, read=read).bet(1, "A", 20).call().initial(first, "As Kh")
+        assert story.items == [("pay", 1, "A", 30)]
+        assert deal(book).bet(1, "A", 20).call().initial(first, "As Kh").want == "card"
+    for other in ({}, read):
+        story = deal(book, read=other).bet(1, "A", 20).call().initial("Td", "As Kh")
+        assert story.want == "card"
+        assert story.cards("Ac").end().net() == 0

@@ -153,18 +153,19 @@ def test_the_set_up_page_says_how_two_disputed_rules_are_read(manager: Client) -
 
     floor.set_up("BJ-03", book="VIC03", game="blackjack")
     shown = page("BJ-03")
-    assert (
-        "A player has drawn to 21 and the dealer turns over a Blackjack (VIC03-5.6.4): the wager stands off"
-        in shown
-    )
+    asked = "<strong>A player has drawn to 21 and the dealer turns over a Blackjack</strong> (VIC03-5.6.4)"
+    assert f"{asked}<br>The wager stands off and is handed back: both totals are 21." in shown
     assert '{"blackjack_beats_21": "yes"} under Readings' in shown
     floor.set_up("BJ-04", book="VIC03", game="blackjack", readings={"blackjack_beats_21": "yes"})
     shown = page("BJ-04")
-    assert "(VIC03-5.6.4): the dealer wins: the wager is taken" in shown
+    assert "(VIC03-5.6.4)<br>The dealer wins: the wager is taken." in shown
     assert '{"blackjack_beats_21": "no"} under Readings' in shown
     floor.set_up("BJ-05", book="ACT96", game="blackjack", boxes=7)
     shown = page("BJ-05")
-    assert "asks for a second box (ACT96-5.7): it is refused, also when a supervisor would allow it" in shown
+    assert (
+        "asks for a second box</strong> (ACT96-5.7)<br>It is refused, also when a supervisor would allow it."
+        in shown
+    )
     assert '{"several_boxes_alone": "yes"} under Readings' in shown
     floor.set_up("BJ-06", book="NZ", game="blackjack")
     assert "What the floor asks about" in page("BJ-06")

@@ -277,3 +277,12 @@ def test_a_change_names_its_scale() -> None:
     missing = refusal(order, "", "perfect_pairs")
     assert (missing.message, missing.remedy) == ("the new scale is not chosen", "Choose 1, 3.")
     assert not ScaleOrder.objects.exists()
+
+
+@pytest.mark.clause("VIC03-13.7.3(a)")
+def test_by_the_other_reading_entries_do_not_bar_the_change(entries: list[int]) -> None:
+    floor.open_table(ONE, readings={"magnificent_sevens.entries_bar_change": "no"})
+    floor.offer(ONE, SEVENS, scale="1")
+    entries[0] = 12
+    scales.close_games(order("2", **CHANGE).pk, **boss(20))
+    assert ScaleOrder.objects.get().state == ScaleOrder.State.CLOSED

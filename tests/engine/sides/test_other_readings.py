@@ -342,3 +342,34 @@ def test_a_loser_is_taken_before_the_third_card_or_at_the_end() -> None:
     story.stand(2).cards("Kc 2d")
     assert ("take", 2, "B", 5) in story.items
     assert story.end().net("B") == 20 - 5  # K-9 against 18
+
+
+# --- Victoria: where they are offered, and when they are settled
+
+
+@pytest.mark.clause("VIC03-13.1", "VIC03-15.1")
+@pytest.mark.parametrize(
+    ("bet", "clause"), [("perfect_pairs", "VIC03-15.1"), ("magnificent_sevens", "VIC03-13.1")]
+)
+def test_offered_with_two_games_or_with_every_version(bet: str, clause: str) -> None:
+    with pytest.raises(engine.RuleViolation) as refused:
+        deal("VIC03", game="vegas_blackjack", decks=4, offer=[bet])
+    assert refused.value.clause == clause
+    every = "blackjack+crown_blackjack+vegas_blackjack+crown_pontoon"
+    for game, decks in (("vegas_blackjack", 4), ("crown_pontoon", 8)):
+        story = deal("VIC03", game=game, decks=decks, offer=[bet], read={f"{bet}.games": every})
+        story.bet(1, "A", 20).bet(1, "A", 5, bet).call()
+
+
+@pytest.mark.clause("VIC03-13.4.2(a)", "VIC03-13.4.1(b)")
+def test_magnificent_sevens_lost_on_the_first_card_is_taken_in_the_interim_settlement_or_at_once() -> None:
+    for reading, early in (("interim_then_known", False), ("as_known", True)):
+        table = deal("VIC03", offer=["magnificent_sevens 1"], read={"magnificent_sevens.settles": reading})
+        story = table.bet(1, "A", 20).bet(1, "A", 5, "magnificent_sevens").call().cards("8s")
+        assert (story.items == [("take", 1, "A", 5)]) is early
+        if early:
+            story.settle()
+        story.cards("6d 9s")
+        assert (story.items == [("take", 1, "A", 5)]) is not early
+        story = story if early else story.settle()
+        assert story.stand(1).cards("Kd 2c").end().net() == -20 - 5  # 17 against 18
