@@ -16,9 +16,9 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     if len(sys.argv) > 1 and sys.argv[1] in COMPUTE_ONLY:
         os.environ.setdefault("CASINO_PAPER", "1")
-    elif "CASINO_DEMO" not in os.environ and "SECRET_KEY" not in os.environ and _demo_lives_here():
+    elif not {"CASINO_DEMO", "SECRET_KEY"} & os.environ.keys() and _demo_lives_here():
         # So that `manage.py export_round 7` beside a running `make demo` means the demonstration's record. Only for
-        # the command line: a server never becomes a demonstration by itself.
+        # the command line: a server never becomes a demonstration by itself, nor does a database that is named.
         os.environ["CASINO_DEMO"] = "1"
     if len(sys.argv) > 1 and sys.argv[1] not in SERVING:
         os.environ.setdefault("CASINO_UNLIMITED", "1")
@@ -35,6 +35,8 @@ def main() -> None:
 
 
 def _demo_lives_here() -> bool:
+    if os.environ.get("DATABASE_URL"):
+        return False
     var = Path(os.environ.get("CASINO_VAR") or Path(__file__).resolve().parent / "var")
     return (var / "secret_key.demo").exists()
 

@@ -12,7 +12,8 @@ What the environment decides (everything else is fixed here):
 ``DATABASE_URL``     ``postgresql://user:password@host:port/name``; without it a private embedded server is used.
 ``REDIS_URL``        the channel layer; without it one process runs on an in-memory layer.
 ``BEHIND_PROXY=1``   a proxy in front ends TLS and sets X-Forwarded-Proto.
-``CASINO_DEMO=1``    the demonstration: keys generated under var/, plain http on localhost only.
+``CASINO_DEMO=1``    the demonstration: keys generated under var/, plain http on localhost only, in a database server of
+                     its own: with DATABASE_URL nothing is seeded.
 ``CASINO_UNLIMITED=1``  statements have no time limit: ``manage.py`` sets it for every command but those that serve.
 ``CASINO_PAPER=1``   no record at all: no keys, no database. ``manage.py`` sets it for commands that only compute.
 ``CASINO_VAR``       where files made at run time live; default ``var/`` beside manage.py.
@@ -167,6 +168,8 @@ if not PAPER:
     DATABASES["default"] = environment.database(
         EmbeddedServer(VAR_DIR / "postgres"), limited=not environment.flag("CASINO_UNLIMITED")
     )
+# The demonstration's people have published PINs: it seeds and deals only in a server that it started itself.
+DEMO_DATABASE = DEMO and "EMBEDDED" in DATABASES.get("default", {})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LEDGER_VERIFY_HOURS = environment.hours("LEDGER_VERIFY_HOURS", 24)
 

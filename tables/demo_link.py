@@ -1,22 +1,22 @@
-"""The demonstration's short cut: one link ties the browser to a table, as a supervisor would. It exists only where
-settings.DEMO is on."""
+"""The demonstration's short cut: one link ties the browser to a table, as a supervisor would. It exists only where the
+demonstration runs, over a database of its own."""
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from casino.staff import tablets
 from casino.staff.refusals import Refusal
+from tables import demonstration
 from tables.demo_house import STAFF, SUPERVISOR
 
 
 @require_safe
 def demo_tablet(request: HttpRequest, code: str) -> HttpResponse:
     """Tie this browser to the table and go to the sign-in."""
-    if not settings.DEMO:
+    if demonstration.why_not():
         raise Http404
     pin = next(one.pin for one in STAFF if one.number == SUPERVISOR)
     try:

@@ -31,4 +31,5 @@ if "EMBEDDED" in DATABASES.get("default", {}):
     server = EmbeddedServer(VAR_DIR, throwaway=True)
     DATABASES["default"] |= {"EMBEDDED": server, "HOST": str(server.socket_dir)}
 
+DEMO_DATABASE = True  # the tests' own, also where DATABASE_URL names its server
 PASSWORD_HASHERS = ["tests.hashers.LightArgon2"]

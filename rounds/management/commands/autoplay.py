@@ -8,7 +8,6 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, close_old_connections
 from django.utils import timezone
@@ -16,6 +15,7 @@ from django.utils import timezone
 from casino.staff.models import Staff
 from rounds.autoplay import PACE, PATIENCE, Croupier
 from rounds.table_state import RecordBroken
+from tables import demonstration
 from tables.demo_house import FREE, MOST, layouts
 from tables.models import Table
 
@@ -54,10 +54,7 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         """`stop`: end soon after it is set, for who runs this beside a server."""
-        if not settings.DEMO:
-            raise CommandError(
-                "This command is for the demonstration only: set CASINO_DEMO=1, or use make demo."
-            )
+        demonstration.require()
         wanted = {
             one.code: one.dealer for one in layouts(MOST) if one.dealer and (not tables or one.code in tables)
         }

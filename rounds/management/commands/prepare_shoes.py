@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from casino.staff.models import Staff
 from rounds import engine, guests, service
+from tables import demonstration
 from tables.models import Table
 
 
@@ -17,6 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--by", required=True, metavar="NUMBER", help="the supervisor who does it")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        demonstration.require()
         by = Staff.objects.get(number=options["by"])
         tables = Table.objects.filter(state=Table.State.OPEN).order_by("code")
         if options["codes"]:

@@ -17,6 +17,7 @@ from casino.rulebooks import BOOKS
 from rounds.benchmark.house import throwaway_database
 from rounds.shift import Outcome, Place, Shift, ShiftStopped
 from rounds.shift.working import LASTS
+from tables import demonstration
 from tables.float.report import Amount, Section
 from tables.models import Session
 from tables.refusal import TableRefusal
@@ -66,6 +67,8 @@ class Command(BaseCommand):
             raise CommandError(
                 "A shift that nobody worked does not belong in a casino's record: set CASINO_DEMO=1, or add --apart."
             )
+        if not apart:
+            demonstration.require()
         if game not in BOOKS[book].games:
             raise CommandError(f"--game: {book} has {', '.join(BOOKS[book].games)}", returncode=2)
         if packs and packs not in (allowed := BOOKS[book].games[game].decks.value):

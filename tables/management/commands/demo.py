@@ -16,6 +16,7 @@ from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
 from casino.postgres import EmbeddedServer, ServerInUse
+from tables import demonstration
 from tables.demo_house import TABLES
 
 log = logging.getLogger(__name__)
@@ -37,10 +38,8 @@ class Command(BaseCommand):
         parser.add_argument("--reset", action="store_true", help="remove the demonstration's data and end")
 
     def handle(self, *args: Any, port: int, autoplay: bool, tables: int, reset: bool, **options: Any) -> None:
-        if not settings.DEMO:
-            raise CommandError(
-                "This command is for the demonstration only: set CASINO_DEMO=1, or use make demo."
-            )
+        if not settings.DEMO or not settings.DEMO_DATABASE:
+            raise CommandError(demonstration.why_not())
         embedded: EmbeddedServer | None = settings.DATABASES["default"].get("EMBEDDED")
         if reset:
             self._reset(embedded)
@@ -50,6 +49,8 @@ class Command(BaseCommand):
         signal.signal(signal.SIGINT, signal.default_int_handler)
         os.environ["PORT"] = str(port)  # seed_demo prints the address
         try:
+            if "ledger_entry" in connections["default"].introspection.table_names():
+                demonstration.require()  # before anything of it is changed
             call_command("migrate", interactive=False, verbosity=options["verbosity"] - 1)
             call_command("seed_demo", tables=tables)
             connections.close_all()

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
@@ -13,7 +12,7 @@ from django.utils import timezone
 from casino.money import dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import set_up
+from tables import demonstration, set_up
 from tables.bets import equipment, offering
 from tables.bets.offers import bet_of, title_of
 from tables.demo_house import (
@@ -49,10 +48,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, quiet: bool, tables: int, **options: Any) -> None:
-        if not settings.DEMO:
-            raise CommandError(
-                "This command is for the demonstration only: set CASINO_DEMO=1, or use make demo."
-            )
+        demonstration.require()
         if not len(TABLES) <= tables <= MOST:
             raise CommandError(f"Between {len(TABLES)} and {MOST} tables.")
         people()
@@ -66,7 +62,8 @@ class Command(BaseCommand):
 
 
 def people() -> None:
-    """Everybody of the demonstration who is not there yet."""
+    """Everybody of the demonstration who is not there yet. An empty database is the demonstration's from now on."""
+    demonstration.begin()
     there = set(Staff.objects.values_list("number", flat=True))
     for one in STAFF:
         if one.number not in there:

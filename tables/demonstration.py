@@ -1,0 +1,54 @@
+"""Whether the database is the demonstration's own: its people have published PINs, its tables are dealt by programs.
+
+It is where the demonstration started the database server itself and was the first to write into it, which the record's
+first entry says. CASINO_DEMO=1 alone, over a database of somebody else's, lets nothing into it.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.management import CommandError
+from django.db import transaction
+from django.utils import timezone
+
+from casino import ledger
+from casino.ledger import Entry
+from casino.staff.models import Staff
+from tables.models import Table
+
+KIND = "demonstration"
+
+
+def begin() -> None:
+    """Have the record of an empty database say that it is the demonstration's."""
+    if not _begun() and not Staff.objects.exists() and not Entry.objects.exists():
+        words = "this database is the demonstration's: its people and their PINs are published"
+        with transaction.atomic():
+            ledger.append(ledger.HOUSE, [ledger.Draft(kind=KIND, detail=words)], at=timezone.now())
+
+
+def why_not() -> str:
+    """Why this database is not the demonstration's; "" where it is, or is empty."""
+    if not settings.DEMO:
+        return "This is for the demonstration only: set CASINO_DEMO=1, or use make demo."
+    if not settings.DEMO_DATABASE:
+        return (
+            "DATABASE_URL names a database of yours. The demonstration, with its published PINs, lives in a server of "
+            "its own: leave DATABASE_URL out."
+        )
+    if not _begun() and (Staff.objects.exists() or Table.objects.exists() or Entry.objects.exists()):
+        return (
+            "This database was not made by the demonstration: it has people, tables or a record of its own. Give the "
+            "demonstration a folder of its own (CASINO_VAR), or throw its old data away (make demo-reset)."
+        )
+    return ""
+
+
+def require() -> None:
+    """Raises CommandError unless this is the demonstration, over its own database."""
+    if why := why_not():
+        raise CommandError(why)
+
+
+def _begun() -> bool:
+    return Entry.objects.filter(chain=ledger.HOUSE, seq=1, kind=KIND).exists()
