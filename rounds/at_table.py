@@ -16,6 +16,7 @@ from casino.staff.models import Staff
 from rounds import screen, service
 from rounds.consumers import may_see
 from rounds.table_state import BROKEN, RecordBroken
+from tables.models import Table
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
@@ -41,7 +42,7 @@ def at_this_table(view: View[P]) -> View[P]:
             return _forbidden(request, code, why)
         try:
             return view(request, code, *args, **kwargs)
-        except service.NoSuchTable:
+        except (service.NoSuchTable, Table.DoesNotExist):
             raise Http404(f"There is no table {code}") from None
         except RecordBroken as broken:
             chainstate.tell(code, None, BROKEN)
