@@ -93,9 +93,7 @@ def test_a_page_of_an_older_build_loads_itself_again_once_nothing_is_half_done(
     minimum.fill("5")
     expect(page.locator("#newer")).to_contain_text("A new version is ready", timeout=15000)
     page.unroute(path)
-    page.wait_for_function(
-        "performance.now() > 6000"
-    )  # older than a page whose fields are empty would become
+    grown(page, 6000)  # older than a page whose fields are empty would become
     expect(minimum).to_have_value("5")
     page.keyboard.press("Escape")
     expect(page.locator("#newer")).to_have_count(0, timeout=15000)
@@ -109,7 +107,5 @@ def test_a_page_that_stays_old_is_no_storm_of_reloads(house: Daphne, page: Page)
     page.route(re.compile(r"/pit/P1/$"), other_build)  # a proxy that keeps the old page
     page.goto(f"{house.url}/pit/P1/")
     expect(page.locator("#newer")).to_be_visible(timeout=15000)
-    page.wait_for_function(
-        "performance.now() > 8000"
-    )  # a page that is loaded ever again does not become so old
+    grown(page, 8000)  # a page that is loaded ever again does not become so old
     assert len(loads) == 2  # the one that was asked for, and one that was tried
