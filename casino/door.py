@@ -19,6 +19,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponseBase, QueryDict
 
 from casino import seen
+from casino.letters import unprintable
 from casino.told import refused, told_in_the_form_of_the_house
 
 LONGEST: Final = 2_000
@@ -87,7 +88,10 @@ def cleaned(text: str, where: str = "the text") -> str:
         else:
             kept.append(character)
         marks = 0
-    return "".join(kept)
+    taken = "".join(kept)
+    if missing := unprintable(taken):
+        raise Unfit(where, f"holds “{missing}”, which cannot be printed on the reports that are signed")
+    return taken
 
 
 def check(text: str, where: str = "the text") -> None:
@@ -95,6 +99,8 @@ def check(text: str, where: str = "the text") -> None:
     if not text.isprintable() or not UNSEEN.isdisjoint(text):
         bad = next(one for one in text if not one.isprintable() or one in UNSEEN)
         raise Unfit(where, f"holds a character that is not seen (U+{ord(bad):04X})")
+    if missing := unprintable(text):
+        raise Unfit(where, f"holds “{missing}”, which cannot be printed on the reports that are signed")
 
 
 def checked_json(body: bytes) -> Any:

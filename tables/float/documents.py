@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, XPos, YPos
+from fpdf.fonts import FontFace
+from fpdf.table import Table
 
+from casino.letters import BOLD, REGULAR, unprintable
 from casino.money import decimal
 from tables import charts
 from tables.float.report import Amount, Cell, Percent, Report, Section, clock
@@ -24,6 +26,8 @@ _NEEDED: Final = 32.0
 """A column of no more than that (mm) is as wide as what stands in it."""
 _SHORT: Final = 30
 """A section of no more rows is not broken over two pages."""
+PLAIN: Final = "helvetica"
+OWN: Final = "dejavu"
 _PLAIN: Final = str.maketrans(
     {"−": "-", "–": "-", "—": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "…": "..."}
 )
@@ -100,7 +104,7 @@ class _Pages(FPDF):
     def __init__(self, report: Report) -> None:
         super().__init__(format="A4")
         self.report = report
-        self.set_title(_latin(report.heading))
+        self.set_title(report.heading)
         self.set_creation_date(report.made_at)
         self.set_margins(_MARGIN, 10)
         self.set_auto_page_break(auto=True, margin=_FOOT)
@@ -109,16 +113,16 @@ class _Pages(FPDF):
 
     def header(self) -> None:
         state = "" if self.report.closed else ", so far"
-        self.set_font("helvetica", "B", 13)
-        self.cell(0, 7, _latin(f"{self.report.heading}{state}"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
-        self.set_font("helvetica", "", 8)
-        self.cell(0, 5, _latin(self.report.about), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.set_font(PLAIN, "B", 13)
+        self.cell(0, 7, _set(self, f"{self.report.heading}{state}"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.set_font(PLAIN, "", 8)
+        self.cell(0, 5, _set(self, self.report.about), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.ln(1)
 
     def footer(self) -> None:
         self.set_y(-12)
-        self.set_font("helvetica", "", 8)
-        self.cell(0, 6, _latin(made(self.report)), align="L", new_x=XPos.LMARGIN)
+        self.set_font(PLAIN, "", 8)
+        self.cell(0, 6, _set(self, made(self.report)), align="L", new_x=XPos.LMARGIN)
         self.cell(0, 6, f"Page {self.page_no()} of {{nb}}", align="R")
 
 
@@ -161,23 +165,33 @@ def _section(pdf: FPDF, section: Section) -> None:
     widths = _widths(pdf, section, width)
     with pdf.table(line_height=4.6, col_widths=widths, width=width, align="LEFT", **how) as table:
         if any(section.columns):
-            table.row([_latin(name) for name in section.columns])
+            _row(pdf, table, section.columns)
         for row in section.rows:
-            table.row([_latin(words(cell)) for cell in row])
+            _row(pdf, table, [words(cell) for cell in row])
     pdf.set_draw_color(0)
     if section.note:
-        pdf.multi_cell(0, 4.4, _latin(section.note), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        pdf.multi_cell(0, 4.4, _set(pdf, section.note), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
     pdf.ln(3)
+
+
+def _row(pdf: FPDF, table: Table, texts: Sequence[str]) -> None:
+    row = table.row()
+    for text in texts:
+        family = pdf.font_family
+        written = _set(pdf, text)
+        if pdf.font_family != family:
+            pdf.set_font(family, pdf.font_style, pdf.font_size_pt)
+        row.cell(written, style=_face(pdf, text))
 
 
 def _widths(pdf: FPDF, section: Section, width: float) -> tuple[float, ...]:
     """In millimetres: a short column has what it needs, so that no number is parted; long texts share what is left."""
     wanted = []
     for place, name in enumerate(section.columns):
-        pdf.set_font("helvetica", "B", 8)
-        head = pdf.get_string_width(_latin(name))
-        pdf.set_font("helvetica", "", 8)
-        cells = (pdf.get_string_width(_latin(words(row[place]))) for row in section.rows)
+        pdf.set_font(PLAIN, "B", 8)
+        head = pdf.get_string_width(_set(pdf, name))
+        pdf.set_font(PLAIN, "", 8)
+        cells = (pdf.get_string_width(_set(pdf, words(row[place]))) for row in section.rows)
         wanted.append(max(head, *cells) + 2 * pdf.c_margin + 1)
     spare = width - sum(wanted)
     if spare >= 0:
@@ -197,7 +211,7 @@ def _lines(pdf: FPDF, report: Report) -> None:
         return
     scale, x, y = _chart(pdf, "Win against theo (dashed), round by round")
     for place, amount in drawn.marks:
-        pdf.text(x, y + place * scale + 1, _latin(amount))
+        pdf.text(x, y + place * scale + 1, _set(pdf, amount))
     pdf.set_draw_color(150)
     if charts.TOP <= drawn.zero <= charts.HEIGHT - charts.BOTTOM:
         pdf.line(
@@ -234,9 +248,9 @@ def _chart(pdf: FPDF, title: str) -> tuple[float, float, float]:
 
 
 def _title(pdf: FPDF, text: str) -> None:
-    pdf.set_font("helvetica", "B", 11)
-    pdf.cell(0, 7, _latin(text), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
-    pdf.set_font("helvetica", "", 8)
+    pdf.set_font(PLAIN, "B", 11)
+    pdf.cell(0, 7, _set(pdf, text), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+    pdf.set_font(PLAIN, "", 8)
 
 
 # --- signatures
@@ -247,7 +261,7 @@ def _signatures(pdf: FPDF, report: Report) -> None:
     _title(pdf, "Signed")
     for role in report.signed:
         y = pdf.get_y() + 11
-        pdf.text(pdf.l_margin + pdf.c_margin, y, _latin(role))
+        pdf.text(pdf.l_margin + pdf.c_margin, y, _set(pdf, role))
         left = pdf.l_margin + 40.0
         for words_, wide in (("number", 30.0), ("signature", 70.0), ("date and time", 38.0)):
             pdf.line(left, y, left + wide, y)
@@ -256,16 +270,41 @@ def _signatures(pdf: FPDF, report: Report) -> None:
         pdf.set_y(y + 5)
 
 
-def _latin(text: str) -> str:
-    """What the fonts that every reader of PDF has can write: typographic marks as plain ones, a letter that they lack
-    without its accent, others as a question mark."""
-    text = text.translate(_PLAIN).replace(" × ", "\xa0×\xa0")  # chips are not parted at the end of a line
-    return (
-        "".join(one if one <= "ÿ" else _bare(one) for one in text)
-        .encode("latin-1", "replace")
-        .decode("latin-1")
-    )
+def _set(pdf: FPDF, text: str) -> str:
+    """The text as it is written, after its font is chosen: one that every reader of PDF has where it has the letters,
+    with typographic marks as plain ones, else the house's own, which has every letter that can be entered."""
+    text = text.replace(" × ", "\xa0×\xa0")  # chips are not parted at the end of a line
+    family = _family(text)
+    if family == OWN:
+        _own(pdf)
+    if pdf.font_family != family:
+        pdf.set_font(family, pdf.font_style, pdf.font_size_pt)
+    if family == PLAIN:
+        return text.translate(_PLAIN)
+    # Of before such letters were refused where they are typed.
+    while missing := unprintable(text):
+        text = text.replace(missing, "\ufffd")
+    return text
 
 
-def _bare(letter: str) -> str:
-    return "".join(one for one in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(one))
+def _family(text: str) -> str:
+    try:
+        text.translate(_PLAIN).encode("latin-1")
+    except UnicodeEncodeError:
+        return OWN
+    return PLAIN
+
+
+def _own(pdf: FPDF) -> None:
+    """Have the house's own font at hand: it is read for the reports alone that need it."""
+    if OWN not in pdf.fonts:
+        pdf.add_font(OWN, "", REGULAR)
+        pdf.add_font(OWN, "B", BOLD)
+
+
+def _face(pdf: FPDF, text: str) -> FontFace | None:
+    """The style of a table's cell: None for the font of the table."""
+    if _family(text) == PLAIN:
+        return None
+    _own(pdf)
+    return FontFace(family=OWN)

@@ -18,7 +18,7 @@ from tests.staff.people import PIN, person, signed_in
     ("typed", "taken"),
     [
         ("box 6, player A: $50", "box 6, player A: $50"),
-        ("Zoë — “ok” ♠ 東", "Zoë — “ok” ♠ 東"),
+        ("Zoë — “ok” ♠ Ω", "Zoë — “ok” ♠ Ω"),
         ("one\r\ntwo\n\n\nthree\tfour", "one two three four"),
         ("two  blanks", "two  blanks"),
         ("a\u00a0b\u2003c\u2028d", "a b c d"),

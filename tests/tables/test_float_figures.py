@@ -3,14 +3,18 @@
 import csv
 import io
 import re
+import unicodedata
 import zlib
 from collections import Counter
 from datetime import UTC, date, datetime
 
 import pytest
 from django.test import Client
+from pypdf import PdfReader
 
+from casino.door import Unfit, cleaned
 from casino.ledger.verify import verify
+from casino.letters import unprintable
 from casino.rulebooks import BOOKS, rules_for
 from casino.staff.roles import Role
 from rounds import engine
@@ -330,13 +334,38 @@ def test_texts_that_a_spreadsheet_would_run_and_parts_in_a_hundred_below_zero() 
     assert documents.words(Amount(-123450)) == "−$1,234.50"
 
 
-def test_letters_that_the_fonts_of_a_pdf_lack_are_written_without_their_accent() -> None:
-    section = Section("Māori “note” …", ("A", "B"), [("Ōtautahi − 5", "漢")])
-    found = Report(
-        session=Session(), heading="H", about="", closed=True, made_at=AT, made_by="", signed=(), sections=(section,),
-        lead=0, points=(), pace=(),
-    )  # fmt: skip
-    assert {'Maori "note" ...', "Otautahi - 5", "?"} <= set(texts(as_pdf(found)))
+LETTERS = [
+    "Māori “note” …", "Ōtautahi − 5", "Nguyễn Đặng", "Łukasz", "€5 over", "Ā", "A", "Ελλάδα", "Москва", "ملاحظة",
+    "İstanbul ı",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("bold", [False, True], ids=["in a row", "as a heading"])
+def test_what_is_entered_is_printed(bold: bool) -> None:
+    """Each text in a document of its own, so that none borrows the letters of another: as heading of the page, under
+    it, in the table and below it."""
+    for text in LETTERS:
+        assert not unprintable(text)
+        rows = [("a", "b")] if bold else [(text, "b")]
+        section = Section("S", (text if bold else "A", "B"), rows, note=text)
+        found = Report(
+            session=Session(), heading=text, about=text, closed=True, made_at=AT, made_by="", signed=(),
+            sections=(section,), lead=0, points=(), pace=(),
+        )  # fmt: skip
+        page = PdfReader(io.BytesIO(as_pdf(found))).pages[0].extract_text()
+        plain = text.translate(documents._PLAIN)
+        said = unicodedata.normalize("NFC", page)
+        # A line that is written from the right may be read out in either order.
+        wanted = {text, plain, text[::-1]}
+        assert any(said.count(one) >= 4 for one in wanted), (text, page)
+
+
+def test_what_cannot_be_printed_is_refused_where_it_is_typed() -> None:
+    for text in ("漢", "A 王", "한", "カ", "🧨"):
+        with pytest.raises(Unfit, match="cannot be printed"):
+            cleaned(text)
+    for text in LETTERS:
+        assert cleaned(text) == text
 
 
 @pytest.mark.django_db

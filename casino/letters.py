@@ -1,0 +1,31 @@
+"""The letters that the house's paper can show: what is entered can be printed on the report that people sign.
+
+The report is set in DejaVu Sans (`static/fonts`, with its licence): Latin with every accent, Greek, Cyrillic, Arabic,
+Hebrew and more, but neither Chinese, Japanese and Korean characters nor pictures. Those are refused where they are
+typed (`casino.door`).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+FONTS: Final = Path(__file__).resolve().parent.parent / "static" / "fonts"
+REGULAR: Final = FONTS / "DejaVuSansCondensed.ttf"
+BOLD: Final = FONTS / "DejaVuSansCondensed-Bold.ttf"
+
+
+@cache
+def _shown() -> frozenset[int]:
+    from fontTools.ttLib import TTFont  # takes a moment, and is wanted for the rarest texts alone
+
+    regular, bold = (set(TTFont(font, lazy=True).getBestCmap()) for font in (REGULAR, BOLD))
+    return frozenset(regular & bold)
+
+
+def unprintable(text: str) -> str:
+    """The first character of a text that the report cannot show; "" where it shows all."""
+    if text.isascii():
+        return ""
+    return next((one for one in text if ord(one) > 126 and ord(one) not in _shown()), "")
