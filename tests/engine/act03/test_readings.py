@@ -2,6 +2,7 @@
 
 import pytest
 
+from rounds import engine
 from tests.engine.story import Story, deal
 
 
@@ -236,3 +237,18 @@ def test_a_markers_figure_is_the_boxes_or_the_players() -> None:
     assert in_play(box.bet(1, "B", 300).seat(1, "A").call(), 1) == {"A": 700, "B": 300}
     player = marked({"personal_limit_covers": "player"}).bet(1, "B", 300).seat(1, "A").call()
     assert in_play(player, 1) == {"A": 700, "B": 100}
+
+
+@pytest.mark.clause("ACT03-7.1-B02")
+def test_what_a_box_is_insured_with_is_not_counted_against_that_box() -> None:
+    """20 on each of two boxes: 20 of insurance in all. 10 on box 1 leave 10 for box 2; there were 15 in fact, which
+    leave 5."""
+    story = (
+        deal("ACT03", read={"insurance_counts": "player"}).several("A").bet(1, "A", 20).bet(2, "A", 20).call()
+    )
+    story.initial("Ad", "Ts 9h", "Ts 8h").insure(1, "A", 10)
+    assert [(one.box, one.most) for one in story.due.offers if one.kind == "insure"] == [(2, 1000)]
+    story.do(engine.CorrectInsurance(1, "A", 1500))
+    if story.want == "approval":
+        story.approve()
+    assert [(one.box, one.most) for one in story.due.offers if one.kind == "insure"] == [(2, 500)]
