@@ -63,6 +63,8 @@ class Cause:
     go: str
     """What is done there."""
     clause: str = ""
+    since: datetime | None = None
+    """Since when it stands, by the entry that brought it about; None where none did, and whoever looks finds it."""
 
     @property
     def key(self) -> Key:
@@ -176,7 +178,11 @@ def _key(row: PitAlert) -> Key:
 
 def _raised(cause: Cause, at: datetime) -> PitAlert:
     return PitAlert(
-        table=cause.table, kind=cause.kind, subject=cause.subject, words=cause.words, raised_at=at
+        table=cause.table,
+        kind=cause.kind,
+        subject=cause.subject,
+        words=cause.words,
+        raised_at=min(cause.since or at, at),
     )
 
 
@@ -207,7 +213,7 @@ def _line(cause: Cause, row: PitAlert | None, *, over: bool = False) -> Line:
     return Line(
         kind=cause.kind, name=Kind(cause.kind).label, code=cause.table.code, subject=cause.subject,
         words=cause.words, url=cause.url, go=cause.go, clause=cause.clause,
-        since=row.raised_at if row else None, seen_by=row.seen_by if row else "",
+        since=row.raised_at if row else cause.since, seen_by=row.seen_by if row else "",
         seen_at=row.seen_at if row else None, over=over,
     )  # fmt: skip
 
@@ -242,7 +248,7 @@ def _calls(tables: Iterable[Table]) -> list[Cause]:
         Cause(
             Kind.CALL, table, f"{table.called_at:%Y%m%dT%H%M%S.%f}",
             f"{table.called_by} calls a supervisor, since {seconds(table.called_at)}",
-            reverse("watch", args=[table.code]), "Look",
+            reverse("watch", args=[table.code]), "Look", since=table.called_at,
         )
         for table in tables
         if table.called_at is not None
@@ -252,7 +258,8 @@ def _calls(tables: Iterable[Table]) -> list[Cause]:
 def _variances(tables: dict[int, Table]) -> list[Cause]:
     alerts = Alert.objects.filter(answered_at=None, table__in=list(tables))
     return [
-        Cause(Kind.VARIANCE, tables[one.table_id], str(one.pk), one.text, _float(tables[one.table_id]), "Answer it")
+        Cause(Kind.VARIANCE, tables[one.table_id], str(one.pk), one.text, _float(tables[one.table_id]), "Answer it",
+              since=one.raised_at)
         for one in alerts
     ]  # fmt: skip
 
@@ -272,7 +279,8 @@ def _cards(tables: Iterable[Table]) -> list[Cause]:
         # Another go that is wrong too is another line, to be seen anew.
         subject = "".join(filter(str.isdigit, at))[:20]
         url = reverse("card_check", args=[table.code])
-        found.append(Cause(Kind.CARDS, table, subject, words, url, "Check anew", clause))
+        since = datetime.fromisoformat(at)
+        found.append(Cause(Kind.CARDS, table, subject, words, url, "Check anew", clause, since))
     return found
 
 
@@ -282,7 +290,7 @@ def _slips(tables: dict[int, Table]) -> list[Cause]:
             Kind.SLIP, tables[one.table_id], str(one.pk),
             f"{one.get_kind_display()} {one.series}-{one.number} of {dollars(one.amount)}: "
             f"{one.get_state_display().lower()}",
-            f"{_float(tables[one.table_id])}#slip-{one.pk}", "Sign it",
+            f"{_float(tables[one.table_id])}#slip-{one.pk}", "Sign it", since=one.at,
         )
         for one in Slip.under_way().filter(table__in=list(tables))
     ]  # fmt: skip
@@ -300,7 +308,10 @@ def _readers(tables: dict[int, Table], now: datetime) -> list[Cause]:
         waited_for = table.cards_from == Table.CardsFrom.READER and table.state != Table.State.CLOSED
         if how.name == "failing" or (how.name == "quiet" and waited_for):
             words = f"{reader.number}: {how.words}"
-            found.append(Cause(Kind.READER, table, str(reader.pk), words, reverse("readers"), "Readers"))
+            to = reverse("readers")
+            found.append(
+                Cause(Kind.READER, table, str(reader.pk), words, to, "Readers", since=reader.heard_at)
+            )
     return found
 
 
@@ -320,6 +331,7 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
             Cause(
                 Kind.DISPUTE, table, str(one.pk), f"{one.player}: {one.question[:80]} · {what}",
                 reverse("disputes", args=[table.code]), "Open it", book.advised if untold else "",
+                one.raised_at,
             )
         )  # fmt: skip
     # What was decided for a player and not paid stays in the list until a correction has followed.
@@ -330,7 +342,17 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
     for one in unpaid(decided.select_related("table").order_by("raised_at")):
         words = f"{one.player}: decided for the player, {dollars(one.to_pay)} not paid yet"
         to = reverse("disputes", args=[one.table.code])
-        found.append(Cause(Kind.DISPUTE, tables[one.table_id], f"{one.pk}.paid", words, to, "Open it"))
+        found.append(
+            Cause(
+                Kind.DISPUTE,
+                tables[one.table_id],
+                f"{one.pk}.paid",
+                words,
+                to,
+                "Open it",
+                since=one.decided_at,
+            )
+        )
     return found
 
 
@@ -360,7 +382,7 @@ def _dealers(tables: Iterable[Table], now: datetime) -> list[Cause]:
         Cause(
             Kind.DEALER, table, table.dealer,
             f"dealer {table.dealer} at the table since {minutes(table.dealer_since)}",
-            reverse("pit_table", args=[table.code]), "Send another",
+            reverse("pit_table", args=[table.code]), "Send another", since=table.dealer_since + long_at_table(),
         )
         for table in tables
         if table.dealer and table.dealer_since and now - table.dealer_since >= long_at_table()
@@ -382,7 +404,7 @@ def _closings(tables: Iterable[Table], now: datetime) -> list[Cause]:
         at = ended.get(table.book)
         if at is not None:
             words = f"open outside the hours: gaming ended at {clock(at)}"
-            subject = f"hours {at:%Y-%m-%d}"
+            subject = f"hours {timezone.localtime(at):%Y-%m-%d}"
             clause = HOUSES[table.book].gaming_hours
-            found.append(Cause(Kind.CLOSING, table, subject, words, url, "Close it", clause))
+            found.append(Cause(Kind.CLOSING, table, subject, words, url, "Close it", clause, at))
     return found

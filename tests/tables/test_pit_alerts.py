@@ -212,3 +212,26 @@ def test_the_words_of_a_line_are_shown_as_text() -> None:
         table=table, kind="shoe", issued_by="S-07", issued_at=timezone.now(), fault="<b>jam</b>"
     )
     assert "<b>jam</b>" not in html(browser(Role.SURVEILLANCE).get("/pit/"))
+
+
+def test_a_line_is_as_old_as_the_entry_that_brought_it_about_and_not_as_its_first_look() -> None:
+    floor.open_table()
+    now = timezone.now()
+    called, asked, raised = (now - timedelta(minutes=minutes) for minutes in (50, 40, 30))
+    slips.request("BJ-07", "fill", {500: 20}, by=floor.dealer(), at=asked)
+    disputes.raise_one("BJ-07", player="A", question="a card", by=floor.casino_supervisor(), at=raised)
+    Table.objects.update(
+        called_at=called, called_by="D-114", dealer="D-114", dealer_since=now - timedelta(hours=3)
+    )
+    since = {line.kind: line.since for line in alerts.keep_up(list(Table.objects.all()), now)}
+    assert since == {
+        "call": called,
+        "slip": asked,
+        "dispute": raised,
+        # Since he has been there for as long as the house wants at most.
+        "dealer": now - timedelta(hours=3) + alerts.long_at_table(),
+    }
+    assert {row.kind: row.raised_at for row in PitAlert.objects.all()} == since
+    # Who looks later sees the same.
+    later = alerts.keep_up(list(Table.objects.all()), now + timedelta(minutes=5))
+    assert {line.kind: line.since for line in later} == since
