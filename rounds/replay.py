@@ -24,7 +24,7 @@ from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from casino.staff.access import roles
 from rounds import engine, service
-from rounds.engine.corrections.payments import money_of, place_of
+from rounds.engine.corrections.payments import beyond_due, money_of, place_of
 from rounds.engine.decisions.events import Doubled, Drew, HandDirected, Rescued, Split, Stood, Surrendered
 from rounds.engine.events import RoundOpened, Undone
 from rounds.engine.insurance.events import EvenMoneyAsked, Insured
@@ -315,9 +315,15 @@ def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
         if result.pays and result.odds:
             what += f" {result.odds.replace(':', ' to ')}"
         results.append(what)
-    net = sum(result.pays - result.takes for result in mine) if mine else None
+    net = sum(result.pays - result.takes for result in mine) + _beyond(state, mine) if mine else None
     results += _put_right(state, mine)
     return Line(wager.player, wager.player == box.caller, text, results, net)
+
+
+def _beyond(state: State, results: list[engine.Result]) -> int:
+    """What their own player has beyond these settlements, in cents, or below zero has less."""
+    whose = {place_of(one): one.player for one in results}
+    return sum(cents for (place, name), cents in beyond_due(state).items() if whose.get(place) == name)
 
 
 def _put_right(state: State, results: list[engine.Result]) -> list[str]:
@@ -353,7 +359,8 @@ def _side(state: State, box: engine.Box, side: engine.Wager) -> Line:
         if result.pays and result.odds:
             what += f" {result.odds.replace(':', ' to ')}"
         results.append(what)
-    net = sum(one.pays - one.takes for one in (*first, *then)) if first else None
+    both = [*first, *then]
+    net = sum(one.pays - one.takes for one in both) + _beyond(state, both) if first else None
     results += _put_right(state, [*first, *then])
     return Line(side.player, False, text, results, net)
 

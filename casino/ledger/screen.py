@@ -15,7 +15,16 @@ from casino.money import dollars
 from casino.staff.roles import Role
 
 IRREGULAR = frozenset(
-    {"irregularity", "reconstructed", "correction", "corrected", "chain_broken", "locked_out", "rate_limited"}
+    {
+        "irregularity",
+        "reconstructed",
+        "correction",
+        "corrected",
+        "payment_corrected",
+        "chain_broken",
+        "locked_out",
+        "rate_limited",
+    }
 )
 REFUSED = frozenset(
     {"refused", "approval_refused", "irregularity_refused", "correction_refused", "sign_in_refused"}

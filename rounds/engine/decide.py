@@ -184,7 +184,7 @@ def _undo(rules: Rules, state: State, command: Undo) -> Made:
         raise RuleViolation(
             rules.steps.pay_winners,
             "chips were taken or paid on the last tap",
-            "Call a supervisor: what was settled is corrected, not undone.",
+            "What was paid or taken wrongly is put right: “Something is wrong”, then “A payment”.",
         )
     if state.past.state.presses != state.presses:
         raise RuleViolation(
