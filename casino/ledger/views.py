@@ -42,7 +42,9 @@ def audit(request: HttpRequest) -> HttpResponse:
         "tables": ChainHead.objects.exclude(chain=HOUSE).order_by("chain").values_list("chain", flat=True),
         "staff": Staff.objects.order_by("number").values_list("number", flat=True)[:1000],
         # One that is asked for by address may not have happened yet: it is shown as chosen all the same.
-        "kinds": sorted({*kinds(), *filter(None, [search.event])}),
+        "kinds": [
+            (kind, kind.replace("_", " ")) for kind in sorted({*kinds(), *filter(None, [search.event])})
+        ],
         "chain": chainstate.state(),
         "zone": timezone.get_current_timezone_name(),
     }
