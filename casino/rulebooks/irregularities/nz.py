@@ -176,7 +176,7 @@ PLAYER_SELECT: Final = (
         procedure="in_error",
         role=SETTING,
         needs=("hand",),
-        may=("card", "note"),
+        may=("card", "player", "amount", "note"),
     ),
     Kind(
         kind="split_in_error",
@@ -186,7 +186,7 @@ PLAYER_SELECT: Final = (
         procedure="in_error",
         role=SETTING,
         needs=("hand",),
-        may=("card", "note"),
+        may=("card", "player", "extra", "note"),
         rest_clause="NZ-16.4-S1",
     ),
 )

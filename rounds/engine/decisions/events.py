@@ -53,6 +53,8 @@ class Doubled(Base, frozen=True, tag="doubled"):
     adds: tuple[tuple[str, Cents], ...]
     free: tuple[str, ...] = ()
     """Players for whom a lammer stands for the addition."""
+    in_error: str = ""
+    """The clause under which it stands though the rules did not allow it; empty for one that they did."""
 
 
 class Split(Base, frozen=True, tag="split"):
@@ -64,6 +66,8 @@ class Split(Base, frozen=True, tag="split"):
     matches: tuple[tuple[str, Cents, Cents], ...]
     free: tuple[str, ...] = ()
     """Players for whom a lammer stands for the wager on the new hand."""
+    in_error: str = ""
+    """As of a double."""
 
 
 class DirectionAsked(Base, frozen=True, tag="direction_asked"):

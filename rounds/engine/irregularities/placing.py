@@ -4,7 +4,6 @@ ways of dealing with them by dealing the round again."""
 from collections.abc import Callable
 
 from casino.rulebooks import Rules
-from rounds.engine.cards.events import CardDealt
 from rounds.engine.decisions.events import (
     Doubled,
     Drew,
@@ -20,13 +19,11 @@ from rounds.engine.evolve import evolve
 from rounds.engine.hands import current
 from rounds.engine.irregularities import named_cards, rebuilding, voiding
 from rounds.engine.irregularities.events import (
-    CardHeld,
     CardLate,
     CardTurnedDown,
     DealerCardDue,
     DealerWithoutCard,
     InsuranceReopened,
-    OnlyDrawOrStand,
     RoundVoided,
 )
 from rounds.engine.irregularities.facts import Decided, Facts, facts_of
@@ -231,83 +228,6 @@ def burn_first(rules: Rules, state: State, said: Values, choice: str) -> Made:
     return retracted(rules, state, said, made)
 
 
-def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
-    """A double or split that should not have been permitted. Until a later box has a third card or the dealer a second
-    one it is undone, and the hand is offered cards alone; after that it stands (NZ-21.9(a)-S1, NZ-21.9(b)-S1).
-
-    The card of a double stays in the hand; cards on the hands of a split are the next of the shoe."""
-    box, _, _ = said.hand()
-    doubling, first = _in_error_of(state, said)
-    if first is None:
-        return _not_recorded(rules, state, said, doubling=doubling)
-    later = any(len(one.cards) > 2 for other in state.boxes[box.number :] for one in other.hands)
-    drawn = len(state.dealer) > 1
-    if (later and drawn) if rules.in_error_until.value == "last_event" else (later or drawn):
-        return []  # it counts, and the game goes on
-    facts = facts_to_deal(state, said)
-    assert isinstance(first.choice, Doubled | Split), "it was looked for"
-    place = first.choice.hand
-    if doubling:
-        drew = Drew(box=box.number, hand=place, by=first.choice.by, clause=said.kind.clause)
-        choices = [one._replace(choice=drew) if one.at == first.at else one for one in facts.choices]
-        again = dealt_with(rules, state, said, facts._replace(choices=choices), Edit())
-    else:
-        again = dealt_with(rules, state, said, facts, Edit(lapses=lambda one: one.at >= first.at))
-    made = rebuilt(rules, state, said, again, displaced(facts, again, "beside the shoe, in that order"))
-    plain = OnlyDrawOrStand(box=box.number, hand=place, clause=(*said.kind.also, said.kind.clause)[0])
-    return [made, plain]
-
-
-def _in_error_of(state: State, said: Values) -> tuple[bool, Decided | None]:
-    """Whether a double is meant, and that double, or that split, of the hand named; None where the record has none. A
-    split of the box made both hands that came of it."""
-    box, number, _ = said.hand()
-    doubling = "double" in said.kind.kind
-    of_box = [
-        one
-        for one in facts_of(state).choices
-        if isinstance(one.choice, Doubled if doubling else Split) and one.choice.box == box.number
-    ]
-    of_hand = [one for one in of_box if getattr(one.choice, "hand", 0) == number]
-    return doubling, next(iter(of_hand if doubling else [*of_hand, *of_box]), None)
-
-
-def in_error_voided(rules: Rules, state: State, said: Values) -> Made:
-    """The hand of a double or split that should not have been permitted is void, with the card that the table dealt to
-    it where the record refused that."""
-    box, number, hand = said.hand()
-    if hand.void:
-        raise said.wrong("the hand is void already", "There is nothing more to do.")
-    doubling, first = _in_error_of(state, said)
-    made = [] if first is not None else _not_recorded(rules, state, said, doubling=doubling)
-    for event in made:
-        state = evolve(state, event)
-    return [*made, *voiding.hands(rules, state, [(state.box(box.number), number)], said.kind.clause)]
-
-
-def _not_recorded(rules: Rules, state: State, said: Values, *, doubling: bool) -> Made:
-    """The same where the record refused it and the table did it: the wager goes back, the card is entered."""
-    box, number, hand = said.hand()
-    turn = current(rules, state)
-    what = "doubled" if doubling else "split"
-    if turn is None or turn[:2] != (box, number) or len(hand.cards) != 2:
-        raise said.wrong(
-            f"box {box.number} hand {number} is not {what} in the record, nor waits for its decision",
-            "Report it at its turn, with the card that was dealt to it.",
-        )
-    if "card" not in said:
-        raise said.wrong(
-            f"box {box.number} hand {number} is not {what} in the record",
-            "Enter the card that was dealt to it.",
-        )
-    card = said.card()
-    plain = OnlyDrawOrStand(box=box.number, hand=number, clause=(*said.kind.also, said.kind.clause)[0])
-    if not doubling:
-        return [CardHeld(card=card, lasts=False, clause=said.kind.rest_clause or said.kind.clause), plain]
-    drew = Drew(box=box.number, hand=number, by=box.caller, clause=said.kind.clause)
-    return [drew, CardDealt(card=card, box=box.number, hand=number, clause=said.kind.clause), plain]
-
-
 def insurance_again(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """Insurance was not offered: until the dealer's second card it still is (NZ-16.11)."""
     if state.dealer[0][0] != "A":
@@ -328,5 +248,4 @@ PLACING: dict[str, Callable[[Rules, State, Values, str], Made]] = {
     "rewind": wrong_decision,
     "burn_first": burn_first,
     "insurance_again": insurance_again,
-    "in_error": in_error,
 }

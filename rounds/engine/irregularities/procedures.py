@@ -8,7 +8,7 @@ from casino.rulebooks import Rules
 from rounds.engine.decisions.events import CallerPassed
 from rounds.engine.events import Made
 from rounds.engine.hands import current
-from rounds.engine.irregularities import looking_back, placing, pressing, shoe, voiding
+from rounds.engine.irregularities import looking_back, permitted, placing, pressing, shoe, voiding
 from rounds.engine.irregularities.events import PlayerExcluded, ShuffleDue
 from rounds.engine.irregularities.in_words import plain
 from rounds.engine.irregularities.values import Values
@@ -81,13 +81,6 @@ def _void_without_ante(rules: Rules, state: State, said: Values, choice: str) ->
     return voiding.without_ante(rules, state, box, players, said.kind.clause)
 
 
-def _in_error_or_void(rules: Rules, state: State, said: Values, choice: str) -> Made:
-    """Of a double or split that should not have been permitted, where the book is silent: undone, or the hand void."""
-    if choice == "undo":
-        return placing.in_error(rules, state, said, choice)
-    return placing.in_error_voided(rules, state, said)
-
-
 def _insurance_or_not(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """Insurance that was not offered, where the book is silent: it still is, or the round goes on without it."""
     made = placing.insurance_again(rules, state, said, choice)
@@ -143,7 +136,6 @@ PROCEDURES: Final[dict[str, Procedure]] = {
     "void_round_or_hands": _void_round_or_hands,
     "void_without_ante": _void_without_ante,
     "exclude": _exclude,
-    "in_error_or_void": _in_error_or_void,
     "insurance_or_not": _insurance_or_not,
     "ruling": _ruling,
     "record": shoe.recorded,
@@ -156,6 +148,7 @@ PROCEDURES: Final[dict[str, Procedure]] = {
     "shuffle_rack": shoe.rack_shuffled,
     "shuffle_rest": shoe.rest_shuffled,
     **placing.PLACING,
+    **permitted.PERMITTED,
     **pressing.PRESSING,
     "damaged": shoe.damaged,
     "replaced": shoe.replaced,

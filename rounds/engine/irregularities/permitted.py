@@ -1,0 +1,319 @@
+"""A double or split that the dealer permitted in error: undone while that can be, or it stands (NZ-21.9).
+
+The record may have it, where the rules allowed it and something else was wrong, or may have refused it: then the table
+has cards that the record took for drawn ones. What it says of the hand is made what happened first."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from casino.cards import HARD_VALUE, Card, show
+from casino.money import Cents
+from casino.rulebooks import Rules
+from rounds.engine.cards.commands import DealCard
+from rounds.engine.cards.events import CardDealt
+from rounds.engine.corrections.chips import to_move
+from rounds.engine.corrections.recorded import Step, steps_of
+from rounds.engine.corrections.replaying import NoFit, Replay
+from rounds.engine.dealt_again import at_call
+from rounds.engine.decisions.events import Doubled, Drew, Split, Stood
+from rounds.engine.events import Made, Reconstructed
+from rounds.engine.evolve import evolve
+from rounds.engine.hands import current, measured, split_wager
+from rounds.engine.irregularities import voiding
+from rounds.engine.irregularities.events import CardHeld, OnlyDrawOrStand
+from rounds.engine.irregularities.facts import Decided, facts_of
+from rounds.engine.irregularities.named_cards import beyond
+from rounds.engine.irregularities.redealing import Edit, dealt_with, displaced, facts_to_deal, rebuilt
+from rounds.engine.irregularities.values import Values
+from rounds.engine.layout.box import Box, caller_of
+from rounds.engine.layout.hand import Hand
+from rounds.engine.sides.riding import beside
+from rounds.engine.state import State
+
+LET_STAND: Final = "let_stand"
+
+
+class _Told(NamedTuple):
+    """The hand of the report, and what the record has of the double or split."""
+
+    box: Box
+    number: int
+    hand: Hand
+    doubling: bool
+    on_record: Decided | None
+
+    @property
+    def what(self) -> str:
+        return "doubled" if self.doubling else "split"
+
+    @property
+    def place(self) -> str:
+        return f"box {self.box.number} hand {self.number}"
+
+
+def _told(state: State, said: Values) -> _Told:
+    """A split of the box made both hands that came of it."""
+    box, number, hand = said.hand()
+    doubling = "double" in said.kind.kind
+    of_box = [
+        one
+        for one in facts_of(state).choices
+        if isinstance(one.choice, Doubled if doubling else Split) and one.choice.box == box.number
+    ]
+    of_hand = [one for one in of_box if getattr(one.choice, "hand", 0) == number]
+    on_record = next(iter(of_hand if doubling else [*of_hand, *of_box]), None)
+    return _Told(box, number, hand, doubling, on_record)
+
+
+def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """Until a later box has a third card or the dealer a second one it is undone, and the hand is offered cards alone;
+    after that it stands (NZ-21.9(a)-S1, NZ-21.9(b)-S1)."""
+    told = _told(state, said)
+    later = any(len(one.cards) > 2 for other in state.boxes[told.box.number :] for one in other.hands)
+    drawn = len(state.dealer) > 1
+    too_late = (later and drawn) if rules.in_error_until.value == "last_event" else (later or drawn)
+    return _stands(rules, state, said, told) if too_late else _undone(rules, state, said, told)
+
+
+def in_error_or_void(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """Where the book is silent: undone, the hand void, or it stands."""
+    told = _told(state, said)
+    if choice == "undo":
+        return _undone(rules, state, said, told)
+    if choice == LET_STAND:
+        return _stands(rules, state, said, told)
+    if told.hand.void:
+        raise said.wrong("the hand is void already", "There is nothing more to do.")
+    made = [] if told.on_record is not None else _undone(rules, state, said, told)
+    for event in made:
+        state = evolve(state, event)
+    which = [(state.box(told.box.number), told.number)]
+    return [*made, *voiding.hands(rules, state, which, said.kind.clause)]
+
+
+def _undone(rules: Rules, state: State, said: Values, told: _Told) -> Made:
+    """The card of a double stays in the hand; cards on the hands of a split are the next of the shoe."""
+    first = told.on_record
+    number = told.number
+    if first is None and _waits(rules, state, told):
+        return _at_its_turn(state, said, told)
+    facts = facts_to_deal(state, said)
+    edit = Edit()
+    if first is None:
+        _drew_first(state, said, told)
+        since = _drew_at(facts.choices, told)
+        edit.lapses = lambda one: one.at > since and getattr(one.choice, "box", 0) == told.box.number
+        if not told.doubling:
+            edit.lapses = lambda one: one.at >= since
+    elif told.doubling:
+        assert isinstance(first.choice, Doubled), "it was looked for"
+        number = first.choice.hand
+        back = Drew(box=told.box.number, hand=number, by=first.choice.by, clause=said.kind.clause)
+        choices = [one._replace(choice=back) if one.at == first.at else one for one in facts.choices]
+        facts = facts._replace(choices=choices)
+    else:
+        assert isinstance(first.choice, Split), "it was looked for"
+        number = first.choice.hand
+        since = first.at
+        edit.lapses = lambda one: one.at >= since
+    again = dealt_with(rules, state, said, facts, edit)
+    made = rebuilt(rules, state, said, again, displaced(facts, again, "beside the shoe, in that order"))
+    return [made, _plain(said, told.box.number, number)]
+
+
+def _plain(said: Values, box: int, hand: int) -> OnlyDrawOrStand:
+    return OnlyDrawOrStand(box=box, hand=hand, clause=(*said.kind.also, said.kind.clause)[0])
+
+
+# --- what the record refused and the table did
+
+
+def _waits(rules: Rules, state: State, told: _Told) -> bool:
+    turn = current(rules, state)
+    return turn is not None and turn[:2] == (told.box, told.number) and len(told.hand.cards) == 2
+
+
+def _at_its_turn(state: State, said: Values, told: _Told) -> Made:
+    """The record waits for the decision: the wager goes back, the card is entered."""
+    card = _card(said, told)
+    plain = _plain(said, told.box.number, told.number)
+    if not told.doubling:
+        return [CardHeld(card=card, lasts=False, clause=said.kind.rest_clause or said.kind.clause), plain]
+    drew = Drew(box=told.box.number, hand=told.number, by=caller_of(told.box), clause=said.kind.clause)
+    dealt = CardDealt(card=card, box=told.box.number, hand=told.number, clause=said.kind.clause)
+    return [drew, dealt, plain]
+
+
+def _card(said: Values, told: _Told) -> Card:
+    if "card" not in said:
+        raise said.wrong(
+            f"{told.place} is not {told.what} in the record", "Enter the card that was dealt to it."
+        )
+    return said.card()
+
+
+def _drew_first(state: State, said: Values, told: _Told) -> None:
+    """Raises RuleViolation where the record has no card as drawn to the two of the hand that can have been the one of
+    the double or of the first split hand, or another than is said."""
+    drawn_to = any(_is_draw(one.choice, told) for one in facts_of(state).choices)
+    if len(told.hand.cards) < 3 or not drawn_to:
+        raise said.wrong(
+            f"{told.place} is not {told.what} in the record, nor drew to its two cards",
+            "Report it at its turn, or once its card is recorded, with card= for that card.",
+        )
+    drew = told.hand.cards[2]
+    if "card" in said and said.face() != drew:
+        raise said.wrong(
+            f"the card that came to {told.place} is {show(drew)} in the record", "Correct that card first."
+        )
+    if told.doubling and len(told.hand.cards) > 3:
+        raise said.wrong(
+            f"{told.place} drew {len(told.hand.cards) - 2} cards in the record, and a double takes one",
+            "Correct the record first.",
+        )
+
+
+def _drew_at(choices: list[Decided], told: _Told) -> int:
+    """Where the first card that the hand drew stands among the facts."""
+    return next(one.at for one in choices if _is_draw(one.choice, told))
+
+
+def _is_draw(choice: object, told: _Told) -> bool:
+    """Whether the two cards of the hand were drawn to."""
+    return isinstance(choice, Drew) and (choice.box, choice.hand) == (told.box.number, told.number)
+
+
+def _stands(rules: Rules, state: State, said: Values, told: _Told) -> Made:
+    """It counts, and the game goes on; where the record refused it the record is made what happened."""
+    if told.on_record is not None:
+        return []
+    if not (waits := _waits(rules, state, told)):
+        _drew_first(state, said, told)
+    event = _doubled(rules, state, said, told) if told.doubling else _split(rules, state, said, told)
+    if waits:
+        card = CardDealt(
+            card=_card(said, told), box=told.box.number, hand=told.number, clause=said.kind.clause
+        )
+        return [event, card]
+    replay = Replay(rules, at_call(state), ())
+    try:
+        replay.take(_as_it_happened(rules, state, said, told, event))
+    except NoFit as no:
+        raise said.wrong(
+            f"{no.what} has no place in the record then: {no.why}", "Correct that first."
+        ) from None
+    return [
+        Reconstructed(
+            events=tuple(replay.events),
+            money=to_move(state, replay.state, lambda spot: spot),
+            clause=said.kind.clause,
+        )
+    ]
+
+
+def _as_it_happened(
+    rules: Rules, state: State, said: Values, told: _Told, event: Doubled | Split
+) -> list[Step]:
+    """The steps of the record with the double or split in the place of the card that was drawn. Decisions that the
+    record has of a doubled hand after its card said nothing; those of a split one are of its first hand."""
+    place = told.box.number, told.number
+    _, steps = steps_of(state)
+    at = next(at for at, one in enumerate(steps) if isinstance(one.event, Drew) and one.decides == place)
+    of_hand = [
+        number for number, one in enumerate(steps) if number > at and place in (one.decides, one.lies[:2])
+    ]
+    if isinstance(event, Doubled):
+        void = {number for number in of_hand if steps[number].decides}
+        kept = [one for number, one in enumerate(steps) if number > at and number not in void]
+        return [*steps[:at], Step(event, None), *kept]
+    end = max(of_hand) + 1
+    return [
+        *steps[:at],
+        Step(event, None),
+        *steps[at + 1 : end],
+        *_second_hand(rules, state, said, told),
+        *steps[end:],
+    ]
+
+
+def _second_hand(rules: Rules, state: State, said: Values, told: _Told) -> list[Step]:
+    """What came to the second hand of a split that the record does not have: its cards, said with the report in the
+    shoe's order, on which it stood."""
+    cards = beyond(said)
+    turn = current(rules, state)
+    if not cards and turn is not None and turn[:2] == (told.box, told.number):
+        return []  # the first hand is still being played
+    if not cards:
+        raise said.wrong(
+            "the card of the second hand is not said", "Enter what came to it, such as extra=Td."
+        )
+    box, number, by = told.box.number, told.number + 1, caller_of(told.box)
+    # The first hand stood as well, where the record takes its three cards for broken.
+    found = [Step(Stood(box=box, hand=told.number, by=by, clause=said.kind.clause), None)]
+    for at, card in enumerate(cards):
+        if at:
+            found.append(Step(Drew(box=box, hand=number, by=by, clause=said.kind.clause), None))
+        found.append(Step(CardDealt(card=card, box=box, hand=number), DealCard(card)))
+    return [*found, Step(Stood(box=box, hand=number, by=by, clause=said.kind.clause), None)]
+
+
+def _players(said: Values, told: _Told) -> list[str]:
+    """Who was permitted it: the caller, where nobody is named."""
+    named = [name for name in said.said.get("player", "").split(",") if name]
+    for name in named:
+        if told.hand.stake_of(name) is None:
+            raise said.wrong(f"{name} has no wager on {told.place}", "Name players of the hand.")
+    return named or [caller_of(told.box)]
+
+
+def _doubled(rules: Rules, state: State, said: Values, told: _Told) -> Doubled:
+    who = _players(said, told)
+    several = len(rules.wagers_on_hand.value) > 1
+    adds: list[tuple[str, Cents]] = []
+    for stake in told.hand.stakes if not several else ():
+        most = measured(rules, told.box, stake) + beside(state, told.box, stake)
+        amount = said.cents("amount") if "amount" in said else most
+        if stake.player in who and not 0 < amount <= most:
+            raise said.wrong("more was not laid than the wager itself", "Enter what was added.")
+        adds.append((stake.player, amount if stake.player in who else 0))
+    return Doubled(
+        box=told.box.number,
+        hand=told.number,
+        by=caller_of(told.box),
+        adds=tuple(adds),
+        in_error=said.kind.clause,
+        clause=said.kind.clause,
+    )
+
+
+def _split(rules: Rules, state: State, said: Values, told: _Told) -> Split:
+    first, second = told.hand.cards[:2]
+    if HARD_VALUE[first] != HARD_VALUE[second]:
+        raise said.wrong(f"{told.place} is no pair", "A split takes two cards of one value.")
+    who = _players(said, told)
+    matches = tuple(
+        [
+            (
+                stake.player,
+                stake.base,
+                split_wager(rules, told.box, told.hand, stake) + beside(state, told.box, stake)
+                if stake.player in who
+                else 0,
+            )
+            for stake in (told.hand.stakes if len(rules.wagers_on_hand.value) == 1 else ())
+        ]
+    )
+    return Split(
+        box=told.box.number,
+        hand=told.number,
+        by=caller_of(told.box),
+        matches=matches,
+        in_error=said.kind.clause,
+        clause=said.kind.clause,
+    )
+
+
+PERMITTED: Final[dict[str, Callable[[Rules, State, Values, str], Made]]] = {
+    "in_error": in_error,
+    "in_error_or_void": in_error_or_void,
+}
