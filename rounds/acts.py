@@ -61,13 +61,15 @@ def _surrender_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[st
 
 
 def _direction_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
-    role = due.role or rules.absent_role.value
+    role = due.role
     direct = engine.DirectHand(due.box, due.hand, role)
     wait = engine.DirectHand(due.box, due.hand, role, True)
+    alone = role == "dealer"
+    words = "Complete the hand by the rule" if alone else "Ask for the direction"
     return {
         "kind": "direction",
         "role": controls.ROLE_WORDS.get(role, role),
-        "ask": controls.Tap("Ask for the direction", controls.text_of(direct), css="sup", id="direct"),
+        "ask": controls.Tap(words, controls.text_of(direct), css="primary" if alone else "sup", id="direct"),
         "wait": controls.Tap("Wait for the player", controls.text_of(wait)),
     }
 

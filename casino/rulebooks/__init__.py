@@ -7,7 +7,7 @@ from typing import Any, Final
 from casino.rulebooks import act03, act96, nz, nz_versions, uk, vic03, vic03_versions
 from casino.rulebooks import elections as choice
 from casino.rulebooks.elections import Election
-from casino.rulebooks.rule import Rule, read_as
+from casino.rulebooks.rule import OPERATOR, Rule, read_as
 from casino.rulebooks.rules import ROLES, Rules, Steps
 from casino.rulebooks.shoes import act03 as act03_shoes
 from casino.rulebooks.shoes import vic03 as vic03_shoes
@@ -134,7 +134,17 @@ def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), reading
     for name, value in readings:
         if "." not in name:
             rules = _read_as(rules, found.games[game], name, value)
-    return rules
+    return _with_operator(rules)
+
+
+def _with_operator(rules: Rules) -> Rules:
+    """The rules with whoever acts for the operator in the place of the operator, wherever a clause names that alone."""
+    named: dict[str, Any] = {
+        name: replace(rule, value=rules.acting(rule.value))
+        for name, rule in rules.rules().items()
+        if rule.value == OPERATOR and not rule.readings
+    }
+    return replace(rules, lower=rules.lower and _with_operator(rules.lower), **named)
 
 
 def _elected(rules: Rules, offered: dict[str, Election], chosen: dict[str, str]) -> Rules:

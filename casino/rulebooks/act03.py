@@ -5,7 +5,7 @@ from typing import Final
 from casino.money import EVENS, Odds
 from casino.rulebooks.irregularities import readings
 from casino.rulebooks.rule import Rule
-from casino.rulebooks.rules import ANY_TOTAL, Rules, Steps
+from casino.rulebooks.rules import ANY_TOTAL, OPERATOR, Rules, Steps
 from casino.rulebooks.shoes import act03 as shoes
 from casino.rulebooks.shoes.kind import open_rule
 
@@ -64,6 +64,7 @@ STEPS: Final = Steps(
     restrict_one_box="ACT03-4.7(a)",
     restrict_minimum="ACT03-4.7(b)",
     restrict_notice="ACT03-4.7(a)",
+    restrict_newcomer="ACT03-4.7(a)",
     multiples="ACT03-3.3",
 )
 
@@ -88,15 +89,21 @@ BLACKJACK: Final = Rules(
     # Wagers.
     players_per_box=Rule(3, "ACT03-4.5-B01"),
     players_per_box_role=Rule("game_supervisor", "ACT03-4.5-B01"),
-    several_boxes_role=Rule("game_supervisor", "ACT03-4.4-B01", also=("ACT03-4.4-B02",)),
+    several_boxes_role=Rule(
+        "game_supervisor",
+        "ACT03-4.4-B01",
+        also=("ACT03-4.4-B02",),
+        reading="the licensee lets its game supervisors decide on boxes at the table",
+        readings=("game_supervisor", "casino_supervisor", "operations_manager"),
+    ),
     limits_on=Rule(
         "box",
         "ACT03-3.1-B01",
         reading="the maximum is for the box, the minimum for each wager",
         readings=("box", "player"),
     ),
-    limits_role=Rule("casino_supervisor", "ACT03-3.1-B02"),
-    personal_limit_role=Rule("casino_supervisor", "ACT03-3.2"),
+    limits_role=Rule(OPERATOR, "ACT03-3.1-B02"),
+    personal_limit_role=Rule(OPERATOR, "ACT03-3.2"),
     personal_limit_covers=Rule(
         "box",
         "ACT03-4.6",
@@ -117,7 +124,7 @@ BLACKJACK: Final = Rules(
     caller_lies_nearest=Rule(False, "ACT03-4.5(a)"),
     ante=Rule(0, ""),
     ante_waived_from=Rule(0, ""),
-    restriction_role=Rule("operations_manager", "ACT03-4.7(a)", also=("ACT03-4.7(b)",)),
+    restriction_role=Rule(OPERATOR, "ACT03-4.7(a)", also=("ACT03-4.7(b)",)),
     restriction_notice=Rule("none", "ACT03-4.7(a)"),
     restriction_after_missed=Rule("every", "ACT03-4.7(b)", also=("ACT03-4.7(a)",)),
     restriction_until_shuffle=Rule("every", "ACT03-4.7(a)"),
@@ -184,7 +191,12 @@ BLACKJACK: Final = Rules(
     split_loss=Rule("all", "ACT03-13.1(f)"),
     surrender_against=Rule("", "ACT03-9.1-B01"),
     # An absent player.
-    absent_role=Rule("game_supervisor", "ACT03-14.7"),
+    absent_role=Rule(
+        "dealer",
+        "ACT03-14.7",
+        reading="the dealer deals by the rule, and nobody directs it",
+        readings=("dealer", "game_supervisor", "casino_supervisor"),
+    ),
     absent_stands_hard=Rule(12, "ACT03-14.7"),
     absent_stands_soft=Rule(
         12,
@@ -222,7 +234,12 @@ BLACKJACK: Final = Rules(
     upper_minimum=Rule(0, "ACT03-3.1-B01"),
     restriction_forms=Rule(("minimum",), "ACT03-4.7(b)", also=("ACT03-4.7(a)",)),
     vacate_after=Rule(3, "ACT03-16.8"),
-    vacate_role=Rule("casino_supervisor", "ACT03-16.8"),
+    vacate_role=Rule(
+        "casino_supervisor",
+        "ACT03-16.8",
+        reading="no role is named: it is asked of a player as other powers of the house are used",
+        readings=("casino_supervisor", "game_supervisor"),
+    ),
     last_rounds=Rule(3, "ACT03-5.6"),
     last_rounds_role=Rule("casino_supervisor", "ACT03-5.6-N1"),
     in_force=Rule("2003-05-30", "ACT03-P-B01"),
@@ -342,7 +359,7 @@ BLACKJACK: Final = Rules(
     operator_role=Rule(
         "casino_supervisor",
         "ACT03-16.1",
-        also=("ACT03-16.4",),
+        also=("ACT03-3.1-B02", "ACT03-3.2", "ACT03-4.7(a)", "ACT03-4.7(b)", "ACT03-16.3(a)", "ACT03-16.4"),
         reading="the operator acts through the casino supervisor",
         readings=("casino_supervisor", "operations_manager", "game_supervisor"),
     ),

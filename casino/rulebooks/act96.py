@@ -6,7 +6,7 @@ from typing import Final
 from casino.money import EVENS, Odds
 from casino.rulebooks.irregularities import readings
 from casino.rulebooks.rule import Rule
-from casino.rulebooks.rules import ANY_TOTAL, Rules, Steps
+from casino.rulebooks.rules import ANY_TOTAL, OPERATOR, Rules, Steps
 from casino.rulebooks.shoes import act96 as shoes
 from casino.rulebooks.shoes.kind import open_rule
 
@@ -66,6 +66,7 @@ STEPS: Final = Steps(
     restrict_one_box="ACT96-5.10-S1",
     restrict_minimum="ACT96-5.10(b)",
     restrict_notice="ACT96-5.10(a)",
+    restrict_newcomer="ACT96-5.10(a)",
     multiples="ACT96-4.1(b)",
     even_money_leaves="ACT96-15.3(b)-S2",
 )
@@ -86,10 +87,16 @@ BLACKJACK: Final = Rules(
     # Wagers.
     players_per_box=Rule(3, "ACT96-5.6-S1", also=("ACT96-15.1-S1",)),
     players_per_box_role=Rule("game_supervisor", "ACT96-5.6-S1"),
-    several_boxes_role=Rule("game_supervisor", "ACT96-5.5-S1", also=("ACT96-5.5-S2",)),
+    several_boxes_role=Rule(
+        "game_supervisor",
+        "ACT96-5.5-S1",
+        also=("ACT96-5.5-S2",),
+        reading="the operator lets its game supervisors decide on boxes at the table",
+        readings=("game_supervisor", "casino_supervisor", "operations_manager"),
+    ),
     limits_on=Rule("box", "ACT96-5.6-S2", also=("ACT96-4.1(d)",)),
-    limits_role=Rule("casino_supervisor", "ACT96-4.2"),
-    personal_limit_role=Rule("casino_supervisor", "ACT96-5.8"),
+    limits_role=Rule(OPERATOR, "ACT96-4.2"),
+    personal_limit_role=Rule(OPERATOR, "ACT96-5.8"),
     personal_limit_covers=Rule("alone", "ACT96-5.9"),
     marker_needed=Rule(True, "ACT96-5.8"),
     under_minimum=Rule("settled_once", "ACT96-4.1(c)-S1", also=("ACT96-4.1(c)-S2",)),
@@ -107,7 +114,7 @@ BLACKJACK: Final = Rules(
     caller_lies_nearest=Rule(True, "ACT96-15.2(a)", also=("ACT96-15.2(b)",)),
     ante=Rule(0, ""),
     ante_waived_from=Rule(0, ""),
-    restriction_role=Rule("operations_manager", "ACT96-5.10(a)", also=("ACT96-5.10(b)",)),
+    restriction_role=Rule(OPERATOR, "ACT96-5.10(a)", also=("ACT96-5.10(b)",)),
     restriction_notice=Rule("none", "ACT96-5.10-S1"),
     restriction_after_missed=Rule("every", "ACT96-5.10(b)", also=("ACT96-5.10(a)",)),
     restriction_until_shuffle=Rule("every", "ACT96-5.10-S2"),
@@ -178,7 +185,12 @@ BLACKJACK: Final = Rules(
     split_loss=Rule("all", "ACT96-11.2(f)"),
     surrender_against=Rule("", "ACT96-11.1(a)-S2"),
     # An absent player.
-    absent_role=Rule("game_supervisor", "ACT96-18(g)"),
+    absent_role=Rule(
+        "dealer",
+        "ACT96-18(g)",
+        reading="the dealer deals by the rule, and nobody directs it",
+        readings=("dealer", "game_supervisor", "casino_supervisor"),
+    ),
     absent_stands_hard=Rule(12, "ACT96-18(g)"),
     absent_stands_soft=Rule(12, "ACT96-18(g)"),
     # The dealer's hand.
@@ -204,9 +216,19 @@ BLACKJACK: Final = Rules(
     upper_minimum=Rule(0, "ACT96-4.1(a)"),
     restriction_forms=Rule(("minimum", "one_box", "both"), "ACT96-5.10-S1"),
     vacate_after=Rule(3, "ACT96-20.8"),
-    vacate_role=Rule("casino_supervisor", "ACT96-20.8"),
+    vacate_role=Rule(
+        "casino_supervisor",
+        "ACT96-20.8",
+        reading="no role is named: it is asked of a player as other powers of the house are used",
+        readings=("casino_supervisor", "game_supervisor"),
+    ),
     last_rounds=Rule(3, "ACT96-6.2(c)"),
-    last_rounds_role=Rule("game_supervisor", "ACT96-6.2(c)"),
+    last_rounds_role=Rule(
+        "game_supervisor",
+        "ACT96-6.2(c)",
+        reading="no role is named: whoever supervises the game",
+        readings=("game_supervisor", "casino_supervisor", "dealer"),
+    ),
     in_force=Rule(
         "1996-01-23",
         "ACT96-P-B01",
@@ -338,6 +360,7 @@ BLACKJACK: Final = Rules(
     operator_role=Rule(
         "casino_supervisor",
         "ACT96-20.2(a)",
+        also=("ACT96-4.2", "ACT96-5.8", "ACT96-5.10(a)", "ACT96-5.10(b)", "ACT96-20.3(a)"),
         reading="the operator acts through the casino supervisor",
         readings=("casino_supervisor", "operations_manager", "game_supervisor"),
     ),

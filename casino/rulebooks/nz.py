@@ -89,10 +89,21 @@ BLACKJACK: Final = Rules(
     face_down_allowed=Rule(False, "NZ-8.2(a)"),
     # Wagers.
     players_per_box=Rule(3, "NZ-14.1"),
-    players_per_box_role=Rule("game_supervisor", "NZ-14.1"),
-    several_boxes_role=Rule("game_supervisor", "NZ-14.4-S1", also=("NZ-14.4-S2", "NZ-14.7")),
+    players_per_box_role=Rule(
+        "game_supervisor",
+        "NZ-14.1",
+        reading="the operator lets its game supervisors decide on boxes at the table",
+        readings=("game_supervisor", "casino_supervisor", "operations_manager"),
+    ),
+    several_boxes_role=Rule(
+        "game_supervisor",
+        "NZ-14.4-S1",
+        also=("NZ-14.4-S2", "NZ-14.7"),
+        reading="the operator lets its game supervisors decide on boxes at the table",
+        readings=("game_supervisor", "casino_supervisor", "operations_manager"),
+    ),
     limits_on=Rule("box", "NZ-14.2-S1"),
-    limits_role=Rule("casino_supervisor", "NZ-14.2-S1"),
+    limits_role=Rule(OPERATOR, "NZ-14.2-S1"),
     personal_limit_role=Rule("casino_supervisor", "NZ-14.2-S1"),
     personal_limit_covers=Rule("player", "NZ-14.2-S1"),
     marker_needed=Rule(True, "NZ-14.2-S2"),
@@ -122,7 +133,7 @@ BLACKJACK: Final = Rules(
     caller_lies_nearest=Rule(True, "NZ-14.3(b)"),
     ante=Rule(0, "NZ-18.3"),
     ante_waived_from=Rule(0, "NZ-18.4"),
-    restriction_role=Rule("casino_supervisor", "NZ-5.8"),
+    restriction_role=Rule(OPERATOR, "NZ-5.8"),
     restriction_forms=Rule(
         ("minimum", "one_box", "both"),
         "NZ-5.8",
@@ -221,7 +232,7 @@ BLACKJACK: Final = Rules(
     ),
     surrender_against=Rule("", "NZ-8.3"),
     # An absent player.
-    absent_role=Rule("game_supervisor", "NZ-16.6"),
+    absent_role=Rule(OPERATOR, "NZ-16.6"),
     absent_stands_hard=Rule(12, "NZ-16.6"),
     absent_stands_soft=Rule(12, "NZ-16.6"),
     # The dealer's hand.
@@ -392,7 +403,7 @@ BLACKJACK: Final = Rules(
     operator_role=Rule(
         "casino_supervisor",
         "NZ-16.5(a)",
-        also=("NZ-8.10", "NZ-16.6", "NZ-16.13-S1"),
+        also=("NZ-5.8", "NZ-7.7", "NZ-8.10", "NZ-14.2-S1", "NZ-16.6", "NZ-16.13-S1"),
         reading="the operator acts through the casino supervisor",
         readings=("casino_supervisor", "operations_manager", "game_supervisor"),
     ),

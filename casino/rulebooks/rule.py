@@ -1,9 +1,12 @@
 """What a rule of the game is to the software: a value beside the clause that fixes it."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 T = TypeVar("T")
+
+OPERATOR: Final = "operator"
+"""The role of a clause that names the operator: who acts for it is `OpenPoints.operator_role` (`Rules.acting`)."""
 
 
 @dataclass(frozen=True, slots=True)

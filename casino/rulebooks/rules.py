@@ -9,11 +9,8 @@ from typing import Any, Final
 
 from casino.money import Odds
 from casino.rulebooks.open_points import OpenPoints
-from casino.rulebooks.rule import Rule
+from casino.rulebooks.rule import OPERATOR, Rule
 from casino.rulebooks.shoes.kind import NO_STEPS, ShoeRules
-
-OPERATOR: Final = "operator"
-"""The role of a clause that names the operator: who acts for it is `OpenPoints.operator_role` (`Rules.acting`)."""
 
 ROLES: Final = ("dealer", "game_supervisor", "casino_supervisor", "operations_manager")
 """Roles from the table upwards; each may do what those before it may (VIC03-1.2)."""
@@ -87,6 +84,9 @@ class Steps:
     restrict_one_box: str
     restrict_minimum: str
     restrict_notice: str
+    restrict_newcomer: str = ""
+    """A restriction to the minimum of a player who has not wagered since the shoe began, where it is a case of its
+    own."""
     ante: str = ""
     ante_collected: str = ""
     surrender: str = ""
@@ -320,6 +320,7 @@ class Rules(OpenPoints):
 
     # --- an absent or silent player
     absent_role: Rule[str]
+    """Who directs the hand of a player who is not there; of the ``dealer``, nobody else is asked."""
     absent_stands_hard: Rule[int]
     absent_stands_soft: Rule[int]
 
@@ -381,6 +382,9 @@ class Rules(OpenPoints):
     """Rounds in a row without a wager, with every other seat taken, after which a seat may be asked back; 0 for
     never."""
     vacate_role: Rule[str] = NOBODY
+    no_action_role: Rule[str] = NOBODY
+    """Who directs the hand of a player who is there and does not act; where the book speaks of absence alone, whoever
+    signs what no clause names (`irregularity_role`)."""
     last_rounds: Rule[int] = NEVER
     """How many rounds may be announced as the last before the table closes, in which a cutting card is put aside."""
     last_rounds_role: Rule[str] = NOBODY

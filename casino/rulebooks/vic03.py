@@ -87,7 +87,12 @@ BLACKJACK: Final = Rules(
         "box", "VIC03-6.5", reading="per box unless the sign says per player", readings=("box", "player")
     ),
     limits_role=Rule("casino_supervisor", "VIC03-6.4"),
-    personal_limit_role=Rule("casino_supervisor", "VIC03-6.3"),
+    personal_limit_role=Rule(
+        "casino_supervisor",
+        "VIC03-6.3",
+        reading="no role is named: whoever may alter the limits of a table agrees to those of a player",
+        readings=("casino_supervisor", "game_supervisor", "operations_manager"),
+    ),
     personal_limit_covers=Rule("player", "VIC03-6.3"),
     marker_needed=Rule(True, "VIC03-6.3"),
     under_minimum=Rule("settled_once", "VIC03-6.2.1"),
@@ -228,7 +233,8 @@ BLACKJACK: Final = Rules(
     # Surrender.
     surrender_against=Rule("", "VIC03-7.5.1"),
     # An absent or silent player.
-    absent_role=Rule("game_supervisor", "VIC03-7.5.3"),
+    absent_role=Rule("game_supervisor", "VIC03-7.5.3", also=("VIC03-7.5.3(b)",)),
+    no_action_role=Rule("game_supervisor", "VIC03-7.5.3", also=("VIC03-7.5.3(a)",)),
     absent_stands_hard=Rule(12, "VIC03-7.5.3(e)", also=("VIC03-7.5.3(f)",)),
     absent_stands_soft=Rule(17, "VIC03-7.5.3(c)", also=("VIC03-7.5.3(d)",)),
     # The dealer's hand.

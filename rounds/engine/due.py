@@ -14,6 +14,7 @@ from rounds.engine.hands import blackjack, current, dealer_points, need, to_show
 from rounds.engine.insurance import insuring
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
+from rounds.engine.permits.permits import direction_by
 from rounds.engine.settlement import settling
 from rounds.engine.settlement.result import Result
 from rounds.engine.shoe.steps import waiting
@@ -222,13 +223,15 @@ def _hand(rules: Rules, state: State) -> Due:
     legal, refused = choices(rules, state, box, number)
     offers = (*insuring.offers(rules, state), *split_pairs.offers(rules, state))
     if state.direction:
+        role, clause = direction_by(rules, state.direction.reason)
+        who = "the dealer completes" if role == "dealer" else f"{a_role(role)} directs"
         return Due(
             "direction",
-            f"{name.capitalize()}: {a_role(rules.absent_role.value)} directs the hand",
-            rules.absent_role.clause,
+            f"{name.capitalize()}: {who} the hand",
+            clause,
             legal=legal,
             refused=refused,
-            role=rules.absent_role.value,
+            role=role,
             offers=offers,
             **where,
         )

@@ -256,11 +256,17 @@ def _even_money(said: list[str]) -> words.Statement:
 
 
 def _direct(said: list[str]) -> words.Statement:
-    """The dealer asks for a direction of a hand and the role gives it (VIC03-7.5.3)."""
+    """The dealer asks for a direction of a hand and the role gives it (VIC03-7.5.3); without a role the dealer
+    completes it alone, where the book has it so (ACT96-18(g), ACT03-14.7)."""
     usage = "direct 3 absent by game_supervisor"
-    part.count(said, usage, 4)
-    (box, hand), reason, role = part.hand(said[0]), said[1].lower(), part.role(said[3])
-    if reason not in ("no_action", "absent") or said[2].lower() != "by":
+    part.count(said, usage, 2, 4)
+    (box, hand), reason = part.hand(said[0]), said[1].lower()
+    role = part.role(said[3]) if len(said) == 4 else "dealer"
+    if (
+        reason not in ("no_action", "absent")
+        or len(said) == 3
+        or (len(said) == 4 and said[2].lower() != "by")
+    ):
         raise part.bad(f"write it as “{usage}”, or with no_action for a player who is there")
     why = cast(Literal["no_action", "absent"], reason)
     return words.Say((AskDirection(box, hand, why), DirectHand(box, hand, role)))

@@ -10,7 +10,7 @@ KINDS: Final = (
         title="No card was burnt: the first round of the shoe is dealt again",
         clause="VIC03-9.1.1",
         procedure="burn_first",
-        role="game_supervisor",
+        role=SETTING,
         may=("retract",),
         when="unsettled",
     ),

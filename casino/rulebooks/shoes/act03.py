@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from casino.rulebooks.rule import OPERATOR
 from casino.rulebooks.shoes.kind import ADDED, AGAIN, NEW, OPENING, Change, Cutter, ShoeRules, Step
 
 SHUFFLES: Final = ("riffle_strip_riffle", "wash_riffle_strip_riffle", "four_riffles")
@@ -25,11 +26,11 @@ _CHANGES: Final = (
         "some",
         "ACT03-2.4-B01",
         "a marked or damaged card is exchanged",
-        "casino_supervisor",
+        OPERATOR,
         when="any",
         reason=True,
     ),
-    Change("operator", "all", "ACT03-2.4-B02", "all cards are exchanged", "casino_supervisor"),
+    Change("operator", "all", "ACT03-2.4-B02", "all cards are exchanged", OPERATOR),
 )
 
 SHOE: Final = ShoeRules(

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from casino.rulebooks.rule import OPERATOR
 from casino.rulebooks.shoes.kind import NEW, Change, Cutter, ShoeRules, Step
 
 SHOE: Final = ShoeRules(
@@ -47,7 +48,7 @@ SHOE: Final = ShoeRules(
             "all",
             "ACT96-3.4",
             "the cards are taken away for checking and replaced",
-            "casino_supervisor",
+            OPERATOR,
             when="ended",
         ),
     ),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from casino.rulebooks.rule import OPERATOR
 from casino.rulebooks.shoes.kind import (
     AGAIN,
     NEW,
@@ -92,7 +93,7 @@ SHOE: Final = ShoeRules(
             "all",
             "NZ-7.7",
             "the cards in play are replaced",
-            "casino_supervisor",
+            OPERATOR,
         ),
     ),
     prepared=(

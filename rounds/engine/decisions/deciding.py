@@ -18,7 +18,7 @@ from rounds.engine.events import Event
 from rounds.engine.hands import current, need, to_show, why_complete
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
-from rounds.engine.permits.permits import role_for
+from rounds.engine.permits.permits import direction_by, role_for
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement import settling
 from rounds.engine.sides import asking
@@ -259,15 +259,13 @@ def ask_direction(rules: Rules, state: State, command: AskDirection) -> list[Eve
 
 def direct(rules: Rules, state: State, command: DirectHand) -> list[Event]:
     """A supervisor directs that the hand be completed as the book says (VIC03-7.5.3(c) to (f))."""
-    needed = rules.absent_role
-    role_for(rules, command.role, needed.value, needed.clause, "directing a hand")
     asked = state.direction
+    role, clause = direction_by(rules, asked.reason if asked is not None else "")
+    role_for(rules, command.role, role, clause, "directing a hand")
     if asked is None or (asked.box, asked.hand) != (command.box, command.hand):
         raise RuleViolation(
-            needed.clause, "the dealer has asked for no direction on that hand", "The dealer asks first."
+            clause, "the dealer has asked for no direction on that hand", "The dealer asks first."
         )
     return [
-        HandDirected(
-            box=command.box, hand=command.hand, role=command.role, wait=command.wait, clause=needed.clause
-        )
+        HandDirected(box=command.box, hand=command.hand, role=command.role, wait=command.wait, clause=clause)
     ]

@@ -68,7 +68,7 @@ def role_wanted(rules: Rules, command: Command, state: State | None = None) -> t
             rule = rules.players_per_box_role
             return rule.value, rule.clause, f"at most {most} player{'s' * (most != 1)} on box {box}"
         case RestrictPlayer(player=player, one_box=one_box):
-            clause = rules.steps.restrict_one_box if one_box else rules.steps.restrict_minimum
+            clause = _restricts(rules, state, player, one_box=one_box)
             held = restriction_words(one_box, command.minimum, command.lift)
             return rules.restriction_role.value, clause, f"player {player} {held}"
         case AllowWriting(player=player, revoke=revoke) if rules.writing_role.value:
@@ -88,7 +88,9 @@ def role_wanted(rules: Rules, command: Command, state: State | None = None) -> t
             rule = rules.last_rounds_role
             return rule.value, rule.clause, f"the last {rules.last_rounds.value} rounds are announced"
         case DirectHand(box=box, hand=hand):
-            return rules.absent_role.value, rules.absent_role.clause, f"direct box {box} hand {hand}"
+            asked = state.direction if state is not None else None
+            role, clause = direction_by(rules, asked.reason if asked is not None else "")
+            return None if role == "dealer" else (role, clause, f"direct box {box} hand {hand}")
         case EquipmentFailed(bet=bet) | EquipmentRepaired(bet=bet):
             return _equipment_role(rules, command, bet)
         case Approve(choice=choice) if state is not None and state.irregular is not None:
@@ -97,6 +99,16 @@ def role_wanted(rules: Rules, command: Command, state: State | None = None) -> t
             return one.wants, one.clause, f"{one.title}{what}"
         case _:
             return roles.wanted(rules, command)
+
+
+def direction_by(rules: Rules, reason: str) -> tuple[str, str]:
+    """Who directs a hand, and under which clause: that of a player who is absent, or of one who does not act."""
+    if reason != "no_action":
+        return rules.absent_role.value, rules.absent_role.clause
+    named = rules.no_action_role
+    if named.value:
+        return named.value, named.clause
+    return rules.irregularity_role.value, rules.absent_role.clause
 
 
 def _equipment_role(
@@ -231,8 +243,8 @@ def limit_players(rules: Rules, state: State, command: LimitPlayers) -> list[Eve
 def restrict(rules: Rules, state: State, command: RestrictPlayer) -> list[Event]:
     """A player held to the table minimum, or released (VIC03-5.11, 5.11.1, 5.12)."""
     steps = rules.steps
-    clause = steps.restrict_one_box if command.one_box else steps.restrict_minimum
     player = player_mark(command.player)
+    clause = _restricts(rules, state, player, one_box=command.one_box)
     role_for(rules, command.role, rules.restriction_role.value, clause, "a restriction to the minimum")
     forms = rules.restriction_forms
     form = ("both" if command.minimum else "one_box") if command.one_box else "minimum"
@@ -273,6 +285,15 @@ def restrict(rules: Rules, state: State, command: RestrictPlayer) -> list[Event]
             clause=clause,
         )
     ]
+
+
+def _restricts(rules: Rules, state: State | None, player: str, *, one_box: bool) -> str:
+    """The clause under which a player is restricted: to the minimum there may be one for those who have not wagered
+    since the shoe began, and another for those who sat a round out (ACT96-5.10(a), ACT96-5.10(b))."""
+    if one_box:
+        return rules.steps.restrict_one_box
+    newcomer = state is not None and state.carry.shoe_rounds and not dict(state.carry.played).get(player)
+    return (newcomer and rules.steps.restrict_newcomer) or rules.steps.restrict_minimum
 
 
 def _applies(which: str, one_box: bool) -> bool:

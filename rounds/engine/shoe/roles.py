@@ -29,7 +29,7 @@ def role_of(rules: Rules, one: Change) -> str:
     """Who decides on a change of cards: the role that the reading gives where the clause names nobody
     (ACT96-3.3-S1)."""
     rule = rules.cards_changed_role
-    return rule.value if rule.value and one.clause in rule.clauses else one.role
+    return rule.value if rule.value and one.clause in rule.clauses else rules.acting(one.role)
 
 
 def prepared_of(rules: Rules, status: str) -> Prepared | None:

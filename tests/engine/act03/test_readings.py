@@ -123,9 +123,9 @@ def test_the_minimum_is_the_only_amount_or_the_least() -> None:
         story = played(at_table(read, minimum=10).bet(2, "B", 10))
         return story.restrict("A", one_box=False)
 
-    held(None).refuses("ACT03-4.7(b)").bet(1, "A", 20)
+    held(None).refuses("ACT03-4.7(a)").bet(1, "A", 20)
     least = held({"restriction_amount": "at_least"})
-    least.refuses("ACT03-4.7(b)").bet(1, "A", 5)
+    least.refuses("ACT03-4.7(a)").bet(1, "A", 5)
     least.bet(1, "A", 20).call()
 
 

@@ -280,8 +280,9 @@ def test_else_the_one_nearest_the_dealer_whatever_the_amounts() -> None:
 @pytest.mark.clause("ACT03-4.7(a)")
 def test_who_was_not_in_the_first_round_may_be_held_to_the_minimum() -> None:
     story = round_of(at_table(minimum=10), "B")
-    story.refuses("ACT03-4.7(b)").restrict("A", one_box=False, role="casino_supervisor")
-    story.restrict("A", one_box=False, notified="").refuses("ACT03-4.7(b)").bet(1, "A", 20)
+    story.refuses("ACT03-4.7(a)").restrict("A", one_box=False, role="game_supervisor")
+    story.restrict("A", one_box=False, notified="", role="casino_supervisor")
+    story.refuses("ACT03-4.7(a)").bet(1, "A", 20)
     story.bet(1, "A", 10)
     story.refuses("ACT03-4.7(b)").restrict("B", one_box=False)
 

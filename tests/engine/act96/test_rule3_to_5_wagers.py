@@ -370,9 +370,9 @@ def test_a_box_that_others_are_on_is_not_given_a_marker() -> None:
 @pytest.mark.clause("ACT96-5.10(a)")
 def test_who_was_not_in_the_first_round_may_be_held_to_the_minimum() -> None:
     story = round_without("A", "B", minimum=5)
-    story.refuses("ACT96-5.10(b)").restrict("A", one_box=False, role="casino_supervisor")
-    story.restrict("A", one_box=False, notified="")  # nobody need be told first
-    story.refuses("ACT96-5.10(b)").bet(1, "A", 10)
+    story.refuses("ACT96-5.10(a)").restrict("A", one_box=False, role="game_supervisor")
+    story.restrict("A", one_box=False, notified="", role="casino_supervisor")  # nobody need be told first
+    story.refuses("ACT96-5.10(a)").bet(1, "A", 10)
     story.bet(1, "A", 5).bet(2, "B", 10).several("A").bet(4, "A", 5)
     story.refuses("ACT96-5.10(b)").restrict("B", one_box=False)  # B played every round
 

@@ -27,7 +27,7 @@ def test_on_a_shared_box_the_next_player_decides(book: str, clause: str) -> None
     assert story.due.player == "C"
     story.ask(1, reason="absent")
     assert story.want == "direction"
-    story.direct(1)
+    story.direct(1, role="casino_supervisor")
     assert story.want in ("settle", "card")
     assert story.hand(1).total == 12
 
@@ -37,7 +37,7 @@ def test_on_a_shared_box_the_next_player_decides(book: str, clause: str) -> None
 def test_in_the_other_reading_the_hand_is_drawn(book: str, clause: str) -> None:
     story = shared(book, {"absent_passes": "direction"}).ask(1, reason="absent")
     assert (story.want, story.due.clause) == ("direction", clause)
-    story.direct(1).cards("2c")
+    story.direct(1, role="casino_supervisor").cards("2c")
     assert story.want == "card"  # it has 10
     story.cards("4c")
     assert story.hand(1).total == 14
