@@ -4,8 +4,8 @@ from typing import Final
 
 from casino.money import EVENS, Odds
 from casino.rulebooks.irregularities import readings
-from casino.rulebooks.rule import Rule
-from casino.rulebooks.rules import ANY_TOTAL, OPERATOR, Rules, Steps
+from casino.rulebooks.rule import OPERATOR, Rule
+from casino.rulebooks.rules import ANY_TOTAL, Rules, Steps
 from casino.rulebooks.shoes import act03 as shoes
 from casino.rulebooks.shoes.kind import open_rule
 

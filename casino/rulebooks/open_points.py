@@ -180,6 +180,8 @@ class OpenPoints:
     settled_bars: Rule[str] = Rule("round", "")
     """What may not be settled where a round is rebuilt before any settlement: anything of the ``round``, or of the
     ``hand`` concerned."""
+    further_misplaced: Rule[bool] = Rule(False, "")
+    """Whether, where a settlement bars that, a card of the further deal is still put on the hand that drew it."""
     first_round_again: Rule[str] = Rule("in_order", "")
     """A first round without a burn is dealt again ``in_order`` of its cards, or after they were ``shuffled``."""
     one_card_each: Rule[bool] = Rule(True, "")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.utils.safestring import SafeString
 
-from casino.cards import UNKNOWN, show
+from casino.cards import UNKNOWN, score, show
 from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind
-from rounds.engine.irregularities.facts import Place, facts_of
+from rounds.engine.corrections.recorded import DECISIONS
+from rounds.engine.due import figures
+from rounds.engine.irregularities.facts import Decided, Place, facts_of
+from rounds.engine.irregularities.placing import decisions_of
 from rounds.engine.irregularities.rebuilding import place_words
 from rounds.engine.layout.box import Box
 from rounds.engine.setup import ANTE
@@ -21,12 +24,15 @@ from rounds.felt.faces import cards_html
 from rounds.felt.spots import bet_words
 from rounds.felt.words import hand_name, hand_words, whose
 
+AT: Final = "|"
+"""Between a hand and the number of one of its decisions."""
 WAGER: Final = "wager"
 """Box, player and bet in one tap: ``3|A|main``; the last two may be empty."""
 
 WORDS: Final = {
     "box": "Which box",
     "hand": "Which hand",
+    "decision": "Which decision",
     "hands": "Which hands",
     "card": "Which card",
     "cards": "Which cards lie there",
@@ -109,11 +115,15 @@ def fields(rules: Rules, state: State, kind: Kind) -> list[Field]:
     joined = _joined(names)
     found: list[Field] = []
     for name in names:
+        if name == "decision" and "hand" in names:
+            continue  # a tap on a decision says the hand as well
         if name in joined:
             if WAGER not in [one.name for one in found]:
                 found.append(_wager(state, kind, joined))
             continue
         found.append(_field(rules, state, kind, name))
+        if name == "hand" and "decision" in names:
+            _decisions(state, found[-1])
     for one in found:
         if one.name == "card" and "seen" in kind.needs:
             one.when, one.needed = "seen=yes", True
@@ -173,6 +183,38 @@ def _hands(state: State, made: Field) -> None:
             value = f"{box.number}.{number}" if number > 1 else str(box.number)
             name = hand_name(box.number, number, len(box.hands))
             made.options.append(Option(value, name, hand_words(hand), cards_html(hand.cards)))
+
+
+def _decisions(state: State, made: Field) -> None:
+    """Each decision of each hand, the last of a hand as the hand alone: ``3`` and ``3|1``."""
+    if not state.called:
+        return
+    made.words = "Which decision"
+    facts = facts_of(state)
+    options: list[Option] = []
+    for option in made.options:
+        box, _, hand = option.value.partition(".")
+        decided = decisions_of(facts, int(box), int(hand or 1))
+        for number, one in enumerate(decided[:-1], start=1):
+            options.append(
+                replace(option, value=f"{option.value}{AT}{number}", small=_decided(one, number), cards="")
+            )
+        last = f"the last: {_decided(decided[-1], len(decided))}" if decided else option.small
+        options.append(replace(option, small=last))
+    made.options = options
+
+
+def _decided(one: Decided, number: int) -> str:
+    """``1. hit on 12``."""
+    word = DECISIONS[type(one.choice)]
+    return f"{number}. {word} on {figures(score(one.cards))}"
+
+
+def with_decision(values: dict[str, str]) -> None:
+    """Splits what a tap on a decision says into the hand and the decision."""
+    hand, at, number = values.get("hand", "").partition(AT)
+    if at:
+        values["hand"], values["decision"] = hand, number
 
 
 def _players(state: State, made: Field) -> None:

@@ -15,7 +15,7 @@ from rounds.engine.irregularities.reporting import refuse_moment
 from rounds.engine.irregularities.values import Earlier
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
-from rounds.irregular.fields import WAGER, Field, Option, fields
+from rounds.irregular.fields import WAGER, Field, Option, fields, with_decision
 
 CARDS, SHOE, WAGERS, PLAYERS = "Cards and hands", "The shoe and the packs", "Wagers and the round", "Players"
 RULING = "Something else"
@@ -239,6 +239,7 @@ def _said(picked: dict[str, str], kind: Kind, card: str) -> tuple[tuple[str, str
     if whole := picked.pop(WAGER, ""):
         parts = zip(("box", "player", "bet"), whole.split("|"), strict=True)
         picked |= {name: part for name, part in parts if part}
+    with_decision(picked)
     if picked.get("seen") == "yes" and "card" in kind.may:
         picked["card"] = card
     elif picked.get("seen") == "no":

@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from casino.rulebooks.irregularities import Kind
 from rounds import engine
-from rounds.irregular.fields import WAGER
+from rounds.irregular.fields import WAGER, with_decision
 
 LONGEST: Final = 160
 """Characters of a value."""
@@ -27,6 +27,7 @@ def values_of(kind: Kind, post: QueryDict) -> tuple[tuple[str, str], ...]:
         )
         if text:
             found.setdefault(name, "_".join(text.split())[:LONGEST])
+    with_decision(found)
     if found.get("seen") == "no":
         found.pop("card", None)
     return tuple((name, found[name]) for name in (*kind.needs, *kind.may) if name in found)

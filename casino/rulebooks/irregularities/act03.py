@@ -3,7 +3,7 @@
 from typing import Final
 
 from casino.rulebooks.irregularities.kind import SETTING, YES_NO, Kind
-from casino.rulebooks.rules import OPERATOR
+from casino.rulebooks.rule import OPERATOR
 
 KINDS: Final = (
     Kind(
@@ -21,6 +21,7 @@ KINDS: Final = (
         procedure="rewind",
         role=SETTING,
         needs=("hand",),
+        may=("decision",),
         rest_clause="ACT03-14.2-B01",
     ),
     Kind(

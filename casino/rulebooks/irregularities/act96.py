@@ -3,7 +3,7 @@
 from typing import Final
 
 from casino.rulebooks.irregularities.kind import DISRUPTIONS, SETTING, YES_NO, Kind
-from casino.rulebooks.rules import OPERATOR
+from casino.rulebooks.rule import OPERATOR
 
 KINDS: Final = (
     Kind(
@@ -29,6 +29,7 @@ KINDS: Final = (
         procedure="rewind",
         role=SETTING,
         needs=("hand",),
+        may=("decision",),
         rest_clause="ACT96-18(h)-S1",
     ),
     Kind(

@@ -41,6 +41,9 @@ class Kind:
     """Of a round that is dealt again: cards without a place come next (``hold``), or go to the discards."""
     rest_clause: str = ""
     """The clause of that, if it is another."""
+    further_clause: str = ""
+    """The clause under which a card of the further deal is still put where it belongs when it is too late for the
+    initial deal (`OpenPoints.further_misplaced`)."""
     seen_clause: str = ""
     """Of a card drawn in error: the clause where somebody has seen it, if that is another."""
     seen_lasts: bool = True

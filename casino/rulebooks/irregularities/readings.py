@@ -108,6 +108,14 @@ VIC03: Final[dict[str, Any]] = {
         reading="any settlement in the round, but that of a prize of the button",
         readings=("round", "hand"),
     ),
+    "further_misplaced": Rule(
+        True,
+        "VIC03-9.8",
+        also=("VIC03-9.4",),
+        reading="a card given to another hand than the one that drew is a decision wrongly carried out, in time after "
+        "a settlement too",
+        readings=(True, False),
+    ),
     "one_card_each": Rule(
         True,
         "VIC03-9.7(a)",

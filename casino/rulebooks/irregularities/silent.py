@@ -6,7 +6,7 @@ from typing import Final
 
 from casino.rulebooks.irregularities.cases import BY_BOOK, CASES, ONLY, kinds_of
 from casino.rulebooks.irregularities.kind import YES_NO, Kind
-from casino.rulebooks.rules import OPERATOR
+from casino.rulebooks.rule import OPERATOR
 
 GENERAL: Final = {
     "ACT96": ("ACT96-20.6", OPERATOR),
@@ -60,6 +60,7 @@ _EVERY: Final = (
         procedure="rewind",
         silent=True,
         needs=("hand",),
+        may=("decision",),
     ),
     Kind(
         kind="insurance_not_offered",

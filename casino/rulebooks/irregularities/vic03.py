@@ -22,6 +22,8 @@ KINDS: Final = (
         role="game_supervisor",
         may=("lies", "extra", "retract"),
         when="unsettled",
+        further_clause="VIC03-9.8",
+        rest_clause="VIC03-9.3",
     ),
     Kind(
         kind="cards_without_wager",
@@ -75,6 +77,7 @@ KINDS: Final = (
         procedure="rewind",
         role=SETTING,
         needs=("hand",),
+        may=("decision",),
         rest_clause="VIC03-9.3",
     ),
     Kind(

@@ -1,9 +1,10 @@
 """Cards on the wrong place, hands that should not be there or that are missing, decisions wrongly carried out: the
 ways of dealing with them by dealing the round again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from casino.rulebooks import Rules
+from casino.rulebooks.irregularities import Kind
 from rounds.engine.decisions.events import (
     Doubled,
     Drew,
@@ -38,7 +39,7 @@ from rounds.engine.irregularities.redealing import (
     rebuilt,
     retracted,
 )
-from rounds.engine.irregularities.values import Values
+from rounds.engine.irregularities.values import Values, place_in
 from rounds.engine.layout.box import caller_of
 from rounds.engine.state import State
 
@@ -65,11 +66,18 @@ def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
         place = facts.cards[number - 1].place
         boxes.add(place[0] if place else 0)
         boxes.add(int(where.removeprefix("box ").split(" ")[0]) if where != "dealer" else 0)
-    if said.kind.when == "unsettled" and any(one.box in boxes for one in settled(state)):
-        raise said.wrong("something of those hands is settled", "It stands as it was dealt.")
     since = min((facts.cards[number - 1].at for number in lies), default=-1)
+    all_after = said.kind.when == "unsettled" and _barred(rules, state, boxes)
+    if all_after:
+        if not still_further(rules, state, said.kind) or "extra" in said or not _all_further(facts, lies):
+            raise said.wrong("something of those hands is settled", "It stands as it was dealt.")
+        if "retract" in said:
+            raise said.wrong("a wager is taken back before any settlement alone", "Leave it out.")
+        said.under(said.kind.further_clause)
 
     def lapses(one: Decided) -> bool:
+        if all_after and one.at > since:
+            return True  # whoever decided after it decides again (VIC03-9.8)
         if rules.rebuilt_back_to.value == "initial_deal" and isinstance(one.choice, _FURTHER):
             return True
         return one.at > since >= 0 and getattr(one.choice, "box", 0) in boxes
@@ -81,6 +89,29 @@ def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
     again = dealt_with(rules, state, said, facts, edit)
     made = rebuilt(rules, state, said, again, moves_to_make(facts, again, lies))
     return retracted(rules, state, said, made)
+
+
+def _barred(rules: Rules, state: State, boxes: set[int]) -> bool:
+    """Whether a settlement stands in the way of a full rebuilding (VIC03-9.4)."""
+    done = settled(state)
+    if rules.settled_bars.value == "hand":
+        return any(one.box in boxes for one in done)
+    return bool(done)
+
+
+def still_further(rules: Rules, state: State, kind: Kind) -> bool:
+    """Whether cards of the further deal can be put right although it is too late for those of the initial deal."""
+    return bool(kind.further_clause) and rules.further_misplaced.value and state.further_card
+
+
+def _all_further(facts: Facts, lies: Iterable[int]) -> bool:
+    """Whether the cards of these numbers came after the initial deal."""
+    decided = min((one.at for one in facts.choices if isinstance(one.choice, _FURTHER)), default=None)
+    of_dealer = [number for number, one in enumerate(facts.cards, start=1) if one.place == (0, 0)]
+    return all(
+        number in of_dealer[1:] or (decided is not None and facts.cards[number - 1].at > decided)
+        for number in lies
+    )
 
 
 def without_wager(rules: Rules, state: State, said: Values, choice: str) -> Made:
@@ -183,11 +214,31 @@ def wrong_decision(rules: Rules, state: State, said: Values, choice: str) -> Mad
     order in which they were drawn, and whoever decided after him decides again (VIC03-9.8)."""
     facts = facts_to_deal(state, said)
     box, number, _ = said.hand()
-    since = _last_decided(facts, box.number, number)
+    decided = decisions_of(facts, box.number, number)
+    if "decision" in said:
+        which = place_in(said.said["decision"], len(decided))
+        if not which:
+            raise said.wrong(
+                f"box {box.number} hand {number} has no decision {said.said['decision']}",
+                f"Count them from 1 to {len(decided)}." if decided else "It decides at its turn.",
+            )
+        since: int | None = decided[which - 1].at
+    else:
+        since = _last_decided(facts, box.number, number)
     if since is None:
         raise said.wrong(f"box {box.number} hand {number} has decided nothing yet", "It decides at its turn.")
     again = dealt_with(rules, state, said, facts, Edit(lapses=lambda one: one.at >= since))
     return [rebuilt(rules, state, said, again, displaced(facts, again, "beside the shoe, in that order"))]
+
+
+def decisions_of(facts: Facts, box: int, hand: int) -> list[Decided]:
+    """What was decided on a hand in the further deal, in order: so a correction of the record numbers it too."""
+    return [
+        one
+        for one in facts.choices
+        if isinstance(one.choice, Drew | Stood | Doubled | Split)
+        and (one.choice.box, one.choice.hand) == (box, hand)
+    ]
 
 
 def _last_decided(facts: Facts, box: int, hand: int) -> int | None:

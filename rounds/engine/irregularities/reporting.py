@@ -11,6 +11,7 @@ from rounds.engine.irregularities.events import IrregularityDecided, Irregularit
 from rounds.engine.irregularities.in_words import listed, plain
 from rounds.engine.irregularities.kinds import kind_of, kinds
 from rounds.engine.irregularities.moments import MOMENTS
+from rounds.engine.irregularities.placing import still_further
 from rounds.engine.irregularities.procedures import PROCEDURES
 from rounds.engine.irregularities.values import Earlier, Values
 from rounds.engine.permits.permits import role_for
@@ -40,7 +41,7 @@ def report(rules: Rules, state: State, command: Irregularity, earlier: Earlier |
         wants=role,
         choices=tuple(plans) if kind.choices else (),
         plan=_plan(kind, plans),
-        clause=kind.clause,
+        clause=said.kind.clause,
     )
     return [reported] if role else [reported, *preferred]
 
@@ -85,7 +86,7 @@ def _plans(rules: Rules, state: State, said: Values) -> dict[str, Made]:
 def refuse_moment(rules: Rules, state: State, kind: Kind) -> None:
     """Raises RuleViolation where the kind cannot be reported at this moment of the round."""
     text, there = MOMENTS[kind.when]
-    if not there(rules, state):
+    if not there(rules, state) and not still_further(rules, state, kind):
         raise RuleViolation(
             kind.clause, f"{kind.title}: this is for {text}", "Go on with what is due.", also=kind.also
         )

@@ -1,6 +1,7 @@
 """What was said of an irregularity: names with values, read as what they must be."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from casino.cards import HARD_VALUE, UNKNOWN, Card, CardError, parse_card
 from casino.money import Cents, MoneyError, parse_amount
@@ -46,6 +47,10 @@ class Values:
                 raise self.wrong(
                     f"“{plain(said[name])}” does not say {asks(name)}", f"Choose from {listed(allowed)}."
                 )
+
+    def under(self, clause: str) -> None:
+        """The report is dealt with under another clause of its kind."""
+        self.kind = replace(self.kind, clause=clause)
 
     def wrong(self, message: str, remedy: str) -> RuleViolation:
         """A refusal of the report."""
