@@ -94,6 +94,8 @@ def said_of(chance: Random, state: engine.State, kind: Kind, cards: Cards) -> en
             found[name] = chance.choice(hands)
         elif name == "card" or name == "extra":
             found[name] = next_card(replace(state, held=()), cards)
+        elif name == "decision":
+            found[name] = str(chance.randint(1, 3))
         elif name == "lies":
             spots = chance.sample(range(1, len(state.drawn) + 1), min(2, len(state.drawn))) or [1]
             found[name] = ",".join(f"{spot}:{chance.choice(['dealer', str(box.number)])}" for spot in spots)
