@@ -46,7 +46,7 @@ _USAGE: Final = {
 def correct(said: list[str]) -> words.Statement:
     """What the record has wrongly, and what it was."""
     if not said or said[0].lower() not in _USAGE:
-        raise part.bad(f"what can be corrected is {', '.join(_USAGE)}", f"Write “{_USAGE['card']}”.")
+        raise part.UnknownWord(f"what can be corrected is {', '.join(_USAGE)}: write “{_USAGE['card']}”")
     kind, rest = said[0].lower(), said[1:]
     before = ""
     if rest and rest[-1].lower().startswith("before="):

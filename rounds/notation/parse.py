@@ -26,10 +26,6 @@ _CLAUSE: Final = re.compile(rf"(?:{'|'.join(words.BOOKS)})-\S+", re.IGNORECASE)
 _RANGE: Final = re.compile(r"([0-9]*(?:\.[0-9]+)?)\.\.([0-9.]+)")
 
 
-class UnknownWord(Exception):
-    """A line whose first word is none of the notation's: it says nothing that could be refused."""
-
-
 def lines(text: str) -> Iterator[words.Line]:
     """The lines that say something, numbered from 1 as an editor numbers them."""
     for number, whole in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
@@ -50,16 +46,16 @@ def _upper_book(clause: str) -> str:
 
 
 def parse(text: str) -> words.Statement:
-    """What a line says. Raises UnknownWord for a first word that the notation does not have, and
+    """What a line says. Raises part.UnknownWord for a first word that the notation does not have, and
     RuleViolation, without a clause, for one whose further words cannot be read."""
     said = text.split()
     if not said:
-        raise UnknownWord("there is nothing after the “!”: write the line that must be refused")
+        raise part.UnknownWord("there is nothing after the “!”: write the line that must be refused")
     if part.PLACE.fullmatch(said[0]):
         return _decision(said)
     verb = said[0].lower().replace("_", "-")
     if verb not in _VERBS:
-        raise UnknownWord(f"“{said[0]}” is not a word of the notation; a line starts with {', '.join(_VERBS)} "
+        raise part.UnknownWord(f"“{said[0]}” is not a word of the notation; a line starts with {', '.join(_VERBS)} "
                           "or with the number of a box")  # fmt: skip
     return _VERBS[verb](said[1:])
 
@@ -300,7 +296,7 @@ def _decision(said: list[str]) -> words.Statement:
         part.count(rest, f"{said[0]} rescue A", 1)
         return words.Say((Rescue(box, part.player(rest[0]), hand),))
     if word not in DECISIONS:
-        raise part.bad(
+        raise part.UnknownWord(
             f"“{said[1]}” is not a decision; choose from {', '.join(DECISIONS)}, surrender, rescue"
         )
     name = cast(Literal["hit", "stand", "double", "split"], word)

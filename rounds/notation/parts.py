@@ -10,6 +10,12 @@ from casino.rulebooks import ROLES
 from rounds.engine.refusal import RuleViolation
 from rounds.notation import words
 
+
+class UnknownWord(Exception):
+    """A line with a word that the notation does not have, where it has a few to choose from: it says nothing that
+    could be refused, so that a slip of the pen proves nothing after a “!”."""
+
+
 PLACE: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,3}))?")
 
 
@@ -55,7 +61,9 @@ def player(text: str) -> str:
 
 def bet(text: str) -> str:
     """A bet that some game has."""
-    if text.lower() not in words.BETS:
+    if text.lower() not in (*words.BETS, *words.BESIDE):
+        raise UnknownWord(f"“{text}” is not a bet; choose from {', '.join(words.BETS)}")
+    if text.lower() in words.BESIDE:
         raise bad(f"“{text}” is not a bet; choose from {', '.join(words.BETS)}")
     return text.lower()
 
@@ -79,7 +87,7 @@ def hand(text: str) -> tuple[int, int]:
 def role(text: str) -> str:
     """A role of the house."""
     if text.lower() not in ROLES:
-        raise bad(f"“{text}” is not a role; choose from {', '.join(ROLES)}")
+        raise UnknownWord(f"“{text}” is not a role; choose from {', '.join(ROLES)}")
     return text.lower()
 
 

@@ -19,7 +19,8 @@ from rounds.engine.wagers.commands import Seat
 from rounds.notation import words
 from rounds.notation.hints import with_hint
 from rounds.notation.neutral import closing, done, ended, neutral_step, settling, with_settled
-from rounds.notation.parse import UnknownWord, lines, parse
+from rounds.notation.parse import lines, parse
+from rounds.notation.parts import UnknownWord
 from rounds.notation.position import LineRefused, Position, complete, opened
 
 

@@ -23,6 +23,9 @@ SIDE_BETS: Final = (
 
 BETS: Final = (*WAGER_BETS, *SIDE_BETS)
 
+BESIDE: Final = ("insurance", "super_bonus", "free_bonus")
+"""What results name as bets and nobody places as one."""
+
 # --- what a line says
 
 

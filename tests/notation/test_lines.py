@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from rounds import engine, notation
-from rounds.notation.parse import UnknownWord, lines, parse
+from rounds.notation.parse import lines, parse
+from rounds.notation.parts import UnknownWord
 from rounds.notation.words import BETS, BOOKS, GAMES
 
 HEAD = "book VIC03\n"
@@ -58,20 +59,20 @@ def test_a_first_word_that_says_nothing_cannot_be_refused_either(text: str) -> N
 
 REFUSED = """
 bet 1 A main; bet 1 A main -5; bet 1 A main $5; bet 1 A main 5.001; bet 1 A main 1e3;
-bet x A main 5; bet 0 A main 5; bet 1 A main 0; bet 1 A main 999999999999; bet 1 A roulette 5;
+bet x A main 5; bet 0 A main 5; bet 1 A main 0; bet 1 A main 999999999999;
 bet 1 by main 5; bet 8 A main 5; bet 9999 A main 5; bet 1.2 A main 5; bet 1 A hand_1 5;
 bet 1 A ante 5; unbet 1 A main; seat 9 A; seat 1; no-more-bets now; deal; deal 1s; deal Tx; deal ??;
 insure 1 A 5; even-money 1 A; insure 1 A hand_2 5; even-money 1 A hand_1; cut-card 2; allow;
-allow limit 1 A 5000 by dealer; allow limit 1 A 5000; allow several_boxes A by nobody;
-allow several_boxes A for game_supervisor; allow rebate A by casino_supervisor; 1; 1 hit; 1 dance;
+allow limit 1 A 5000 by dealer; allow limit 1 A 5000;
+allow several_boxes A for game_supervisor; allow rebate A by casino_supervisor; 1; 1 hit;
 1 hit now; 1 surrender; 1 surrender A B; 1.2 surrender; 1 rescue A; 1 rescue; 1 double A;
 1 double A=x; 1 double A=free; 1 split A=25; 1 split A=free; 1 double A=5 A=5; 1.0 hit;
 ride 3 A house_money 60; keep 3 A house_money; prize 3 A madness_21 25; bet 1.2 A perfect_pairs 5;
-irregularity misdeal; irregularity misdeal box; approve game_supervisor; approve king;
+irregularity misplaced box; approve game_supervisor;
 refuse casino_supervisor void; show 1 As Kd; direct 1 absent by game_supervisor;
 direct 1 tired by dealer; book VIC03; book ACT96; book XX; game free_bet; game poker; decks 3;
 decks eight; boxes 0; boxes 10; elect; elect limits; elect limits=table; elect style_a=yes;
-elect limits=box limits=player; offer perfect_pairs 2; offer main; offer roulette; sign main;
+elect limits=box limits=player; offer perfect_pairs 2; offer main; sign main;
 sign main 10; sign main 500..10; sign main 0..10; sign main 1..10 5; sign perfect_pairs 1..10;
 chips; chips 0; chips red; reading limits_on=nobody; reading decks=9
 """
@@ -393,3 +394,48 @@ def test_a_mark_that_no_file_could_carry_is_refused_at_the_table(mark: str) -> N
 def test_an_election_is_read_in_any_case() -> None:
     assert played("book NZ\nelect STYLE_A=Yes\nbet 1 A main 10\n")["ok"]
     assert played("book NZ\noffer buster A\nelect free_bonus=b1\nbet 1 A main 10\n")["ok"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "strand 1",
+        "1 dance",
+        "bet 1 A roulette 5",
+        "offer roulette",
+        "approve king",
+        "allow several_boxes A by nobody",
+        "irregularity misdeal",
+        "1 hitt",
+        "bet 1 A mian 10",
+        "approve game_supervsor",
+        "direct 1 absent by game_supervsor",
+        "irregularity misplacd lies=1:2",
+        "correct crad 1 9h",
+        "irregularity void_wager box=1 player=A reason=late bet=main\nregret",
+    ],
+)
+def test_an_unknown_word_after_the_mark_is_an_error_of_the_file(line: str) -> None:
+    """A slip of the pen is no refusal: it would prove nothing."""
+    text = f"book VIC03\nbet 1 A main 10\nno-more-bets\ndeal Ts 6d 5h\n! {line}\n"
+    played = notation.play(text)
+    assert played.error is not None
+    assert played.error.line >= 5
+    assert not played.refusals or "regret" in line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "bet 1 A insurance 5",
+        "bet 9 B main 10",
+        "irregularity no_ante box=1",
+        "1 double",
+        "deal 9z",
+        "elect x=1",
+    ],
+)
+def test_a_line_that_can_be_read_is_refused_as_it_should(line: str) -> None:
+    played = notation.play(f"book VIC03\nbet 1 A main 10\nno-more-bets\ndeal Ts 6d 5h\n! {line}\n")
+    assert played.error is None
+    assert len(played.refusals) == 1
