@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from casino.rulebooks.irregularities import every_kind
 from rounds.engine.irregularities.commands import Irregularity
 from rounds.engine.sides.commands import Prize, Ride
 from rounds.notation import parts as part
@@ -57,10 +56,6 @@ _OF_BETS: Final = (
 """Kinds that side bets bring: what is due may wait for them, so nothing is settled first."""
 
 
-_KINDS: Final = frozenset((*every_kind(), *_OF_BETS))
-"""Every kind of every book."""
-
-
 def joined(text: str) -> str:
     """Several words as one, for a value on a line."""
     return "_".join(text.split())
@@ -70,10 +65,6 @@ def irregularity(said: list[str]) -> words.Statement:
     """Something that went wrong, with what must be known of it."""
     part.count(said, "irregularity KIND [name=value …]", 1, 50)
     name = said[0].lower()
-    if name not in _KINDS:
-        raise part.UnknownWord(
-            f"no book knows an irregularity {said[0]}; each lists its own (manage.py rules BOOK)"
-        )
     values = {key.lower(): value for key, value in part.pairs(said[1:], "irregularity KIND name=value")}
     before = values.pop("before", "")
     said_wrong = Irregularity(name, tuple(values.items()))

@@ -216,9 +216,12 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
     cards: list[Card] = []
     state = opening
 
-    def unsaid() -> None:
-        """Cards drawn in error are placed by themselves before whatever follows."""
-        while cards[-1:] == [HELD] and not keep:
+    def unsaid(following: Card = "") -> None:
+        """Cards drawn in error are placed by themselves before whatever follows, but before a card of the face of the
+        first of them, which would be taken for it."""
+        if following and placed[:1] == [following]:
+            return
+        while cards[-1:] == [HELD]:
             cards.pop()
 
     def flush(*, named: bool = False) -> None:
@@ -228,8 +231,11 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
             "deal " + " ".join(cards[at : at + CARDS_A_LINE]) for at in range(0, len(cards), CARDS_A_LINE)
         )
         cards.clear()
+        placed.clear()
 
-    asked, told, keep = "", 0, False
+    placed: list[Card] = []
+    """Cards drawn in error that were placed since the last from the shoe."""
+    asked, told = "", 0
     silent = without_line(events)
     for at, event in enumerate(events):
         if isinstance(event, _Report):
@@ -246,12 +252,13 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
         elif event.tap == told:
             pass  # what came of it follows from its line
         elif isinstance(event, CardDealt):
-            placed = bool(state.held) and state.held[0].card != UNKNOWN
-            if not placed:
-                unsaid()
-            cards.append(HELD if placed else event.card)
-            # The next card is of the same face and would be taken for it.
-            keep = placed and _next_card(events[at + 1 :]) == event.card
+            if state.held and state.held[0].card != UNKNOWN:
+                cards.append(HELD)
+                placed.append(event.card)
+            else:
+                unsaid(event.card)
+                cards.append(event.card)
+                placed.clear()
         elif isinstance(event, CLOSES) and event.tap != state.tap and something_wrong_next(events[at + 1 :]):
             flush(named=True)
             lines.append("nobody")
@@ -263,11 +270,6 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
         state = engine.evolve(state, event)
     flush()
     return lines
-
-
-def _next_card(events: Iterable[Event]) -> Card:
-    """The card that is dealt next; empty where none is."""
-    return next((event.card for event in events if isinstance(event, CardDealt)), "")
 
 
 def _line(state: State, event: Event, asked: str) -> str:

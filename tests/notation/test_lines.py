@@ -68,7 +68,7 @@ allow several_boxes A for game_supervisor; allow rebate A by casino_supervisor; 
 1 hit now; 1 surrender; 1 surrender A B; 1.2 surrender; 1 rescue A; 1 rescue; 1 double A;
 1 double A=x; 1 double A=free; 1 split A=25; 1 split A=free; 1 double A=5 A=5; 1.0 hit;
 ride 3 A house_money 60; keep 3 A house_money; prize 3 A madness_21 25; bet 1.2 A perfect_pairs 5;
-irregularity misplaced box; approve game_supervisor;
+irregularity misdeal; irregularity misdeal box; approve game_supervisor;
 refuse casino_supervisor void; show 1 As Kd; direct 1 absent by game_supervisor;
 direct 1 tired by dealer; book VIC03; book ACT96; book XX; game free_bet; game poker; decks 3;
 decks eight; boxes 0; boxes 10; elect; elect limits; elect limits=table; elect style_a=yes;
@@ -405,12 +405,10 @@ def test_an_election_is_read_in_any_case() -> None:
         "offer roulette",
         "approve king",
         "allow several_boxes A by nobody",
-        "irregularity misdeal",
         "1 hitt",
         "bet 1 A mian 10",
         "approve game_supervsor",
         "direct 1 absent by game_supervsor",
-        "irregularity misplacd lies=1:2",
         "correct crad 1 9h",
         "irregularity void_wager box=1 player=A reason=late bet=main\nregret",
     ],

@@ -6,7 +6,7 @@ from casino.rulebooks.irregularities import act03, act96, nz, silent, uk, vic03
 from casino.rulebooks.irregularities.kind import SETTING, Kind
 from casino.rulebooks.rules import Rules
 
-__all__ = ["Kind", "every_kind", "irregularities", "role_of"]
+__all__ = ["Kind", "irregularities", "role_of"]
 
 _BOOKS: Final[dict[str, dict[str, tuple[Kind, ...]]]] = {
     "ACT96": {"": act96.KINDS},
@@ -34,12 +34,6 @@ def irregularities(rules: Rules) -> dict[str, Kind]:
     rest = silent.ruling(rules.book, {*named, *(one.kind for one in beyond)}, apart)
     known = (*of_game, *beyond, rest)
     return {one.kind: one for one in known if one.shoe in ("", shoe)}
-
-
-def every_kind() -> frozenset[str]:
-    """The names of all kinds of all books, those for what a book is silent on included."""
-    of_books = (kind for book in _BOOKS.values() for kinds in book.values() for kind in kinds)
-    return frozenset({*(kind.kind for kind in of_books), *silent.names()})
 
 
 def role_of(rules: Rules, kind: Kind) -> str:

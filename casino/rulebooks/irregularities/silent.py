@@ -134,11 +134,6 @@ _EVERY: Final = (
 """What is done about cases that have cards or wagers to see to; clause and role are those of the book's power."""
 
 
-def names() -> frozenset[str]:
-    """The names of these kinds, and of a ruling."""
-    return frozenset({*(one.kind for one in _EVERY), RULING})
-
-
 def kinds(book: str, known: Container[str]) -> tuple[Kind, ...]:
     """The kinds of a book beside those known of it."""
     clause, role = GENERAL[book]

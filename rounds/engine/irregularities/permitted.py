@@ -135,6 +135,8 @@ def _waits(rules: Rules, state: State, told: _Told) -> bool:
 
 def _at_its_turn(state: State, said: Values, told: _Told) -> Made:
     """The record waits for the decision: the wager goes back, the card is entered."""
+    if not told.doubling:
+        _refuse_no_pair(said, told)
     card = _card(said, told)
     plain = _plain(said, told.box.number, told.number)
     if not told.doubling:
@@ -166,6 +168,8 @@ def _drew_first(state: State, said: Values, told: _Told) -> None:
         raise said.wrong(
             f"the card that came to {told.place} is {show(drew)} in the record", "Correct that card first."
         )
+    if not told.doubling:
+        _refuse_no_pair(said, told)
     if told.doubling and len(told.hand.cards) > 3:
         raise said.wrong(
             f"{told.place} drew {len(told.hand.cards) - 2} cards in the record, and a double takes one",
@@ -257,6 +261,12 @@ def _second_hand(rules: Rules, state: State, said: Values, told: _Told) -> list[
     return [*found, Step(Stood(box=box, hand=number, by=by, clause=said.kind.clause), None)]
 
 
+def _refuse_no_pair(said: Values, told: _Told) -> None:
+    first, second = told.hand.cards[:2]
+    if HARD_VALUE[first] != HARD_VALUE[second]:
+        raise said.wrong(f"{told.place} is no pair", "A split takes two cards of one value.")
+
+
 def _players(said: Values, told: _Told) -> list[str]:
     """Who was permitted it: the caller, where nobody is named."""
     named = [name for name in said.said.get("player", "").split(",") if name]
@@ -287,9 +297,7 @@ def _doubled(rules: Rules, state: State, said: Values, told: _Told) -> Doubled:
 
 
 def _split(rules: Rules, state: State, said: Values, told: _Told) -> Split:
-    first, second = told.hand.cards[:2]
-    if HARD_VALUE[first] != HARD_VALUE[second]:
-        raise said.wrong(f"{told.place} is no pair", "A split takes two cards of one value.")
+    _refuse_no_pair(said, told)
     who = _players(said, told)
     matches = tuple(
         [
