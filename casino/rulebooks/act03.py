@@ -336,7 +336,7 @@ BLACKJACK: Final = Rules(
     # The shoe between two rounds.
     shoe=shoes.SHOE,
     cut_first_card=open_rule(
-        "nobody", "ACT03-5.2(b)", "a cutting card that comes first has come out on no box", "first_box"
+        "first_box", "ACT03-5.2(b)", "a cutting card that comes first counts for the first box", "nobody"
     ),
     cut_round_from=open_rule("left", "ACT03-5.2(d)", "the round begins at the dealer's left", "next"),
     cutting_card_give=open_rule(

@@ -153,6 +153,7 @@ Event = (
     | irregularities.CardTurnedDown
     | irregularities.CardsReshuffled
     | irregularities.ShuffleDue
+    | irregularities.BurnMissed
     | irregularities.CardDamaged
     | FormerRoundVoid
     | irregularities.WinningsHeld

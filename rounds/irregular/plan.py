@@ -21,6 +21,7 @@ from rounds.controls import ROLE_WORDS
 from rounds.engine.corrections.events import PaymentCorrected
 from rounds.engine.events import FormerRoundCorrected, FormerRoundVoid, Reconstructed, RecordCorrected
 from rounds.engine.irregularities.events import (
+    BurnMissed,
     CardDamaged,
     CardLate,
     CardsReshuffled,
@@ -53,6 +54,7 @@ _OF_RECORD: Final = ("without_wager", "no_cards", "one_card", "dealer_without_ca
 _TOLD: Final = (
     CardsReshuffled
     | ShuffleDue
+    | BurnMissed
     | CardDamaged
     | PlayerExcluded
     | InsuranceReopened

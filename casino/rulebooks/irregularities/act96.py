@@ -79,7 +79,7 @@ KINDS: Final = (
         kind="burn_forgotten",
         title="No card was burnt after the shuffle",
         clause="ACT96-18(i)",
-        procedure="record",
+        procedure="burn_forgotten",
         when="any",
     ),
     Kind(

@@ -93,7 +93,7 @@ KINDS: Final = (
         kind="burn_forgotten",
         title="No card was burnt after the shuffle",
         clause="VIC03-9.1",
-        procedure="record",
+        procedure="burn_forgotten",
         when="any",
     ),
     Kind(

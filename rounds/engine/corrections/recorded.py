@@ -39,6 +39,7 @@ from rounds.engine.evolve import evolve
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, InsuranceReturned, Insured
 from rounds.engine.irregularities.events import (
+    BurnMissed,
     CardDamaged,
     CardDiscarded,
     CardHeld,
@@ -73,6 +74,7 @@ _FOLLOWS = (
     | FormerRoundCorrected
     | PlayerExcluded
     | ShuffleDue
+    | BurnMissed
     | CardDamaged
     | FormerRoundVoid
     | WinningsHeld

@@ -89,6 +89,10 @@ class ShuffleDue(Base, frozen=True, tag="shuffle_due"):
     pass
 
 
+class BurnMissed(Base, frozen=True, tag="burn_missed"):
+    """The card that the record has as burnt was not: it is in the shoe."""
+
+
 class CardDamaged(Base, frozen=True, tag="card_damaged"):
     """It is replaced when the round is over, or has been."""
 

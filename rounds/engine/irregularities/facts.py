@@ -24,6 +24,7 @@ from rounds.engine.events import Event, FormerRoundCorrected, FormerRoundVoid, P
 from rounds.engine.evolve import evolve
 from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, InsuranceReturned, Insured
 from rounds.engine.irregularities.events import (
+    BurnMissed,
     CardDamaged,
     CardDiscarded,
     CardHeld,
@@ -93,6 +94,7 @@ _FOLLOWS: Final = (
     | IrregularityReported
     | IrregularityDecided
     | ShuffleDue
+    | BurnMissed
     | CardDamaged
     | PlayerExcluded
     | DealerHandCleared

@@ -156,6 +156,18 @@ def shuffle_due(state: State, event: on.ShuffleDue) -> State:
     return replace(state, carry=replace(state.carry, shuffle_due=event.clause))
 
 
+def burn_missed(state: State, event: on.BurnMissed) -> State:
+    was = state.carry.shoe
+    assert was is not None, "a burn is recorded of a shoe that is followed"
+    carry = replace(
+        state.carry,
+        shoe=replace(was, unseen=was.unseen - 1, burn_missed=True),
+        shoe_drawn=max(0, state.carry.shoe_drawn - 1),
+        burn="",
+    )
+    return replace(state, carry=carry)
+
+
 def card_damaged(state: State, event: on.CardDamaged) -> State:
     damaged = list(state.carry.damaged)
     if event.replaced:
@@ -211,6 +223,7 @@ FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.CardTurnedDown: card_turned_down,
     on.CardsReshuffled: cards_reshuffled,
     on.ShuffleDue: shuffle_due,
+    on.BurnMissed: burn_missed,
     on.CardDamaged: card_damaged,
     on.PlayerExcluded: player_excluded,
     FormerRoundVoid: recorded,

@@ -39,6 +39,7 @@ from rounds.engine.irregularities.redealing import (
     rebuilt,
     retracted,
 )
+from rounds.engine.irregularities.shoe import burn_missed
 from rounds.engine.irregularities.values import Values, place_in
 from rounds.engine.layout.box import caller_of
 from rounds.engine.state import State
@@ -276,7 +277,7 @@ def burn_first(rules: Rules, state: State, said: Values, choice: str) -> Made:
         return voiding.whole_round(rules, state, said.kind.clause, why, rules.first_round_again.clause)
     again = dealt_with(rules, state, said, facts, Edit(discards=frozenset({1})))
     made = rebuilt(rules, state, said, again, displaced(facts, again, "beside the shoe, in that order"))
-    return retracted(rules, state, said, made)
+    return [*burn_missed(state, said.kind.clause), *retracted(rules, state, said, made)]
 
 
 def insurance_again(rules: Rules, state: State, said: Values, choice: str) -> Made:

@@ -139,6 +139,7 @@ PROCEDURES: Final[dict[str, Procedure]] = {
     "insurance_or_not": _insurance_or_not,
     "ruling": _ruling,
     "record": shoe.recorded,
+    "burn_forgotten": shoe.burn_forgotten,
     "discard_next": shoe.discarded,
     "hold": shoe.held,
     "dealer_excess": shoe.to_dealer,

@@ -6,6 +6,7 @@ from rounds.engine.decisions.allowed import choices
 from rounds.engine.events import Made
 from rounds.engine.hands import current, need
 from rounds.engine.irregularities.events import (
+    BurnMissed,
     CardDamaged,
     CardDiscarded,
     CardHeld,
@@ -27,6 +28,20 @@ def recorded(rules: Rules, state: State, said: Values, choice: str) -> Made:
     if not said.kind.shuffle or put_aside(state):
         return []
     return [ShuffleDue(clause=said.kind.shuffle)]
+
+
+def burn_forgotten(rules: Rules, state: State, said: Values, choice: str) -> Made:
+    """No card was burnt after the shuffle: the round goes on, and where the record has one as burnt it is in the shoe
+    (ACT96-18(i), VIC03-9.1)."""
+    return burn_missed(state, said.kind.clause)
+
+
+def burn_missed(state: State, clause: str) -> Made:
+    """The card that was recorded as burnt is counted among those of the shoe again; nothing where none was."""
+    shoe = state.carry.shoe
+    if shoe is None or not shoe.unseen or shoe.burn_missed or "burn" in shoe.todo:
+        return []
+    return [BurnMissed(clause=clause)]
 
 
 def discarded(rules: Rules, state: State, said: Values, choice: str) -> Made:

@@ -97,6 +97,7 @@ WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     ),
     on.CardsReshuffled: _reshuffled,
     on.ShuffleDue: lambda e: ("shuffle_due", "the cards are shuffled before the next round", None),
+    on.BurnMissed: lambda e: ("burn_missed", "no card was burnt: one more is in the shoe", None),
     on.CardDamaged: lambda e: (
         "damaged",
         f"{show(e.card)} {'was replaced' if e.replaced else 'is replaced before the next round'}",

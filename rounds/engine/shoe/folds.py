@@ -41,7 +41,7 @@ def step_done(state: State, event: on.StepDone) -> State:
         return _with(state, checked_by=event.person)
     if event.step == "burn":
         carry = replace(state.carry, shoe_drawn=state.carry.shoe_drawn + 1)
-        return _with(replace(state, carry=carry), unseen=_shoe(state).unseen + 1)
+        return _with(replace(state, carry=carry), unseen=_shoe(state).unseen + 1, burn_missed=False)
     return state
 
 
@@ -63,6 +63,7 @@ def as_shuffled(before: State, state: State) -> State:
         # In a round the cards on the table stay there; the rack goes back into the stack.
         gone=with_gone("", on_table(before)) if lies else "",
         unseen=0,
+        burn_missed=False,
         declined=(),
         cutter="",
         at_once=False,
@@ -120,6 +121,7 @@ def cards_changed(state: State, event: on.CardsChanged) -> State:
         why=NEW,
         gone="",
         unseen=0,
+        burn_missed=False,
         declined=(),
         came="",
         came_box=0,
@@ -224,6 +226,7 @@ def rack_shuffled(state: State, count: int) -> State:
         stack=count,
         gone=with_gone("", on_table(state)),
         unseen=0,
+        burn_missed=False,
         declined=(),
     )
 

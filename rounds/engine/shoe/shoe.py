@@ -40,6 +40,8 @@ class Shoe(Struct, frozen=True, omit_defaults=True):
     """Cards that came prepared and have not been dealt from: how (`casino.rulebooks.shoes.kind.Prepared`)."""
     checked_by: str = ""
     """Who checked the new cards first: the second check is another person's."""
+    burn_missed: bool = False
+    """The burn that was recorded since the shuffle was found not to have been made."""
     insisted: bool = False
     arrivals: tuple[str, ...] = ()
     """Players in the order in which they came to the table."""

@@ -53,12 +53,12 @@ def test_the_cut_is_offered_in_order_of_preference() -> None:
 @pytest.mark.parametrize(
     ("read", "order"),
     [
-        ({}, "ACF"),
-        ({"cut_first_card": "first_box"}, "CAF"),
-        ({"cut_first_card": "first_box", "cut_round_from": "next"}, "CFA"),
+        ({}, "CAF"),
+        ({"cut_first_card": "nobody"}, "ACF"),
+        ({"cut_round_from": "next"}, "CFA"),
     ],
 )
-def test_a_cutting_card_that_comes_first_came_out_on_no_box(read: dict[str, str], order: str) -> None:
+def test_a_cutting_card_that_comes_first_counts_for_the_first_box(read: dict[str, str], order: str) -> None:
     story = shoe("ACT03", read=read).seat(1, "A").seat(3, "C").seat(6, "F").ready().played(1, 3, 6)
     story.bet(3, "C", 10).call().do(engine.CutCard()).step("shuffle")
     for player in order:

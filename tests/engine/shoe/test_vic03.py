@@ -183,3 +183,26 @@ def test_the_rack_that_completes_a_round_is_cut_and_not_burnt_from() -> None:
     assert story.todo == ("cut", "move", "place", "load")
     story.refuses("VIC03-4.2.3").cut("A" if story.asked == "A" else story.asked, 139)
     story.cut(story.asked, 138).step("move", "place", "load").cards("9c")
+
+
+@pytest.mark.clause("VIC03-9.1", "ACT96-18(i)")
+@pytest.mark.parametrize("book", ["VIC03", "ACT96"])
+def test_a_burn_that_was_recorded_and_not_made_is_still_in_the_shoe(book: str) -> None:
+    # 312 less the two cards dealt; said a second time it changes nothing more.
+    story = dealt(book).bet(1, "A", 10).call().cards("Ts 9d")
+    assert story.state.left_in_shoe(312) == 309
+    story.wrong("burn_forgotten")
+    assert story.state.left_in_shoe(312) == 310
+    story.wrong("burn_forgotten")
+    assert story.state.left_in_shoe(312) == 310
+    story.cards("8h").stand(1).cards("Tc").end()
+    assert story.next_round().state.left_in_shoe(312) == 308
+
+
+@pytest.mark.clause("VIC03-9.1.1")
+def test_the_first_round_dealt_again_burns_the_first_card_in_its_place() -> None:
+    # Three cards have left the shoe, the first of them to the discards.
+    story = dealt("VIC03").bet(1, "A", 10).call().cards("Ts 9d 8h")
+    story.wrong("burn_in_first_round").approve("game_supervisor")
+    assert story.state.discarded == ("Ts",)
+    assert story.state.left_in_shoe(312) == 309
