@@ -1,0 +1,40 @@
+"""The examples of `docs/round-notation.md`: each goes as written and comes to what it says."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rounds import notation
+from rounds.notation.parse import _VERBS
+from tests.rounds.test_round_files import _said
+
+TEXT = Path("docs/round-notation.md").read_text(encoding="utf-8")
+EXAMPLES = [block for block in re.findall(r"```\n(.*?)```", TEXT, re.DOTALL) if block.startswith("book ")]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_comes_to_what_it_says(example: str) -> None:
+    document = notation.document("example", notation.play(example))
+    assert document["error"] is None
+    for line in example.splitlines():
+        if line.startswith("#="):
+            claim = line[2:].split()
+            assert _said(document, claim) == claim[1:], claim
+
+
+def test_every_word_beyond_the_contract_is_explained() -> None:
+    beyond = "reading warned round face-down line show direct absent nobody correct".split()
+    assert set(beyond) <= set(_VERBS)
+    for word in (
+        *beyond,
+        "held",
+        "max=",
+        "by staff",
+        "hands=",
+        "lies=N:PLACE",
+        "retract=",
+        "extra=",
+        "decision=",
+    ):
+        assert f"`{word}" in TEXT or f" {word}" in TEXT, word
