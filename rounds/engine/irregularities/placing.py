@@ -102,7 +102,8 @@ def _barred(rules: Rules, state: State, boxes: set[int]) -> bool:
 
 def still_further(rules: Rules, state: State, kind: Kind) -> bool:
     """Whether cards of the further deal can be put right although it is too late for those of the initial deal."""
-    return bool(kind.further_clause) and rules.further_misplaced.value and state.further_card
+    begun = state.further_card or len(state.dealer) > 1
+    return bool(kind.further_clause) and rules.further_misplaced.value and begun
 
 
 def _all_further(facts: Facts, lies: Iterable[int]) -> bool:

@@ -132,30 +132,40 @@ def _brought(rules: Rules, state: State, clause: str) -> list[Result]:
     }
     own = [
         one
-        for one in _paid(state)
-        if (one.bet == SUPER_BONUS and _is_void(state, one.box, one.player, one.hand))
-        or (one.bet in bonuses and _rests_on_void(state, one, bonuses[one.bet]))
+        for one in state.results
+        if one.result != "void"
+        and (
+            (one.bet == SUPER_BONUS and _is_void(state, one.box, one.player, one.hand))
+            or (one.bet in bonuses and _rests_on_void(state, one, bonuses[one.bet]))
+            or (one.wager == IN_ACTION and _original_void(state, one.box, one.player))
+        )
     ]
     gone = [_taken_back(one, clause) for one in own]
     after = _after(state, _voids(state, gone))
     winners = super_bonus.winners(rules, after)
     shared = [
         one
-        for one in _paid(after)
+        for one in after.results
         if one.bet == SUPER_BONUS
+        and one.result != "void"
         and not one.hand
         and super_bonus.part(rules, winners, (one.box, one.player)) != one.pays
     ]
     return [*gone, *(_taken_back(one, clause) for one in shared)]
 
 
-def _paid(state: State) -> list[Result]:
-    return [one for one in state.results if one.pays and one.result != "void"]
-
-
 def _taken_back(one: Result, clause: str) -> Result:
-    """The result of what was paid beside a wager, once that is void."""
-    return replace(one, stake=0, pays=0, odds="", chips=(), result="void", clause=clause)
+    """The result of what was won or lost beside a wager, once that is void."""
+    return replace(one, pays=0, takes=0, odds="", chips=(), result="void", clause=clause)
+
+
+def _original_void(state: State, box: int, player: str) -> bool:
+    """Whether the player's original wager on the box is void, wherever it lay after a split; what stayed in action
+    goes with it (NZ-15D.6(b)-S2, NZ-15E.5(b)-S2)."""
+    lies = state.box(box)
+    return lies.wager_of(player) is not None and not any(
+        stake.first for hand in lies.hands for stake in hand.stakes if stake.player == player
+    )
 
 
 def _rests_on_void(state: State, one: Result, bet: str) -> bool:
