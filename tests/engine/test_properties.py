@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -372,6 +373,8 @@ def of_type(kind: Any) -> st.SearchStrategy[Any]:
         return NUMBERS
     if kind is bool:
         return st.booleans()
+    if isinstance(kind, UnionType):
+        return st.one_of([st.none() if one is NoneType else of_type(one) for one in get_args(kind)])
     if get_origin(kind) is Literal:
         return st.sampled_from(get_args(kind))
     if get_origin(kind) is tuple:

@@ -161,7 +161,7 @@ def _drew_first(state: State, said: Values, told: _Told) -> None:
     if len(told.hand.cards) < 3 or not drawn_to:
         raise said.wrong(
             f"{told.place} is not {told.what} in the record, nor drew to its two cards",
-            "Report it at its turn, or once its card is recorded, with card= for that card.",
+            "Report it at its turn, or once its card is recorded.",
         )
     drew = told.hand.cards[2]
     if "card" in said and said.face() != drew:
@@ -248,9 +248,7 @@ def _second_hand(rules: Rules, state: State, said: Values, told: _Told) -> list[
     if not cards and turn is not None and turn[:2] == (told.box, told.number):
         return []  # the first hand is still being played
     if not cards:
-        raise said.wrong(
-            "the card of the second hand is not said", "Enter what came to it, such as extra=Td."
-        )
+        raise said.wrong("the card of the second hand is not said", "Enter what came to it.")
     box, number, by = told.box.number, told.number + 1, caller_of(told.box)
     # The first hand stood as well, where the record takes its three cards for broken.
     found = [Step(Stood(box=box, hand=told.number, by=by, clause=said.kind.clause), None)]
