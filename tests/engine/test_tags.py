@@ -26,7 +26,8 @@ stood doubled split direction_asked caller_passed hand_directed rode prize_selec
 misfire_answered bet_suspended bet_resumed irregularity_reported irregularity_decided voided hand_voided
 round_voided card_late dealer_without_card dealer_card_due only_draw_or_stand insurance_reopened
 correction_asked correction_decided record_corrected reconstructed card_discarded card_held
-card_turned_down cards_reshuffled shuffle_due burn_missed card_damaged former_round_void former_round_corrected payment_corrected winnings_held
+card_turned_down cards_reshuffled shuffle_due burn_missed card_damaged
+former_round_void former_round_corrected payment_corrected winnings_held
 player_excluded settled dealer_hand_cleared collected undone
 """.split()
 
