@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from casino import seen
+from casino.staff import places
 from casino.staff.access import roles
 from casino.staff.roles import Role
 from rounds import engine, permits_desk, seated, service
@@ -151,7 +152,7 @@ def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) 
         "told": rules.steps.restrict_notice if offered["told"] else "",
         "vacate": rules.vacate_after,
         "restricts": Role(rules.restriction_role.value).label,
-        "acts": not person.is_read_only,
+        "acts": not person.is_read_only and not places.looks_only(person, code),
         "person": person,
         "refusal": refusal,
         "typed": request.POST if refusal and request.POST.get("step") == "hold" else {},

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino.ledger import HOUSE
 from casino.money import decimal, dollars
+from casino.staff import places
 from casino.staff.access import admits, roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -99,6 +100,7 @@ def answered(
 def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[str, Any]:
     """Plain values for the sections that page and panel share."""
     confirmations, house = checklist.confirmations(found), house_at(found)
+    elsewhere = places.looks_only(person, found.code)
     lead = timedelta(minutes=house.notice_minutes + 1)
     stands = timedelta(minutes=house.closing_minutes + 1)
     barred = opening.missing(found) if found.state == Table.State.CLOSED else []
@@ -155,7 +157,8 @@ def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[s
         "expected": found.rules.shoe_cards(found.decks) if not open_items & {"elections"} else None,
         "limits_ok": admits(person, (found.rules.limits_role.value,)),
         "limits_role": Role(found.rules.limits_role.value).label,
-        "acts": person.has_role_at_least(Role.GAME_SUPERVISOR),
+        "acts": person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
+        "elsewhere": elsewhere,
     }  # fmt: skip
 
 

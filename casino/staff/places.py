@@ -87,6 +87,17 @@ def why_not_by_pin(person: Staff, code: str) -> str:
     return f"{place.dealer} deals at {code}, not {person.number}" if place.dealer else ""
 
 
+def looks_only(person: Staff, code: str) -> str:
+    """Why a supervisor only looks at the pages of the table, in words for them; "" where he acts, and for everybody
+    else, whose pages say it otherwise."""
+    if not person.has_role_at_least(Role.GAME_SUPERVISOR):
+        return ""
+    place = place_of(code)
+    if place is None or place.dealer == person.number or person.acts_in(place.pit):
+        return ""
+    return _no_pit(person, place.pit)
+
+
 def require(person: Staff, code: str) -> None:
     """Raises OutOfPlace where a supervisor does not act at the table."""
     if why := why_not(person, code):

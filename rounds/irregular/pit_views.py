@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.staff import approvals
+from casino.staff import approvals, places
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import Refusal
@@ -55,6 +55,8 @@ def _why_not(table: Table, person: Staff, ask: Approval | None) -> str:
     """Why this person cannot sign; empty where he can."""
     if ask is None:
         return "Nobody has asked for a signature yet: the dealer does at the tablet."
+    if elsewhere := places.looks_only(person, table.code):
+        return f"{elsewhere}: a supervisor of that pit signs."
     if barred := signatures.bars(table, person, asked_by=ask.asked_by):
         return f"{barred}: another person signs."
     if not person.has_role_at_least(ask.role_wanted):

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.ledger import Entry
 from casino.money import decimal, dollars
 from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
+from casino.staff import places
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -176,14 +177,16 @@ def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) 
     after = followed.corrections(listed)
     book = DISPUTES[table.book]
     typed = request.POST if refusal else request.GET
+    elsewhere = places.looks_only(person, table.code)
     context = {
         "table": table,
         "book": book,
         "clause": clause,
-        "decides": person.has_role_at_least(role),
+        "elsewhere": elsewhere,
+        "decides": person.has_role_at_least(role) and not elsewhere,
         "decided_by": Role(role).label,
-        "reviews": person.has_role_at_least(Role.CASINO_SUPERVISOR),
-        "acts": person.has_role_at_least(Role.GAME_SUPERVISOR),
+        "reviews": person.has_role_at_least(Role.CASINO_SUPERVISOR) and not elsewhere,
+        "acts": person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
         "disputes": [
             Shown(one, after[one.pk], book, typed if typed.get("dispute") == str(one.pk) else {})
             for one in listed

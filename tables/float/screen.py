@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from casino.money import decimal, dollars
+from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.float import chips as counting
@@ -27,11 +28,13 @@ SHOWN = 40
 def page(table: Table, person: Staff, typed: Mapping[str, str]) -> dict[str, Any]:
     """The float of a table, for who may work at it or only look."""
     session = running(table)
-    acts = person.has_role_at_least(Role.DEALER)
+    elsewhere = places.looks_only(person, table.code)
+    acts = person.has_role_at_least(Role.DEALER) and not elsewhere
     return {
+        "elsewhere": elsewhere,
         "session": session,
         "acts": acts,
-        "supervises": person.has_role_at_least(Role.GAME_SUPERVISOR),
+        "supervises": person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
         "dealer": person.role == Role.DEALER,
         "counting": _counting(table, session),
         "ended": _ended(table) if session is None else None,

@@ -8,6 +8,7 @@ from typing import Any
 from casino.cards import RANKS, SUIT_GLYPH, SUIT_NAME, SUITS, composition, say
 from casino.house_time import clock
 from casino.rulebooks.house import House
+from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Reader, Table
@@ -27,11 +28,13 @@ def page(table: Table, person: Staff, fields: Fields) -> dict[str, Any]:
     names = sets_of(rules)
     scanned = reading.read(table)
     one = rules.shoe_cards(table.decks)
+    elsewhere = places.looks_only(person, table.code)
     return {
         "table": table,
         "person": person,
         "dealer": person.role == Role.DEALER,
-        "acts": person.has_role_at_least(Role.DEALER),
+        "acts": person.has_role_at_least(Role.DEALER) and not elsewhere,
+        "elsewhere": elsewhere,
         "house": asked,
         "step": step,
         "clause": asked.cards_counted if step == "count" else asked.cards_checked,

@@ -67,7 +67,8 @@ def people() -> None:
     there = set(Staff.objects.values_list("number", flat=True))
     for one in STAFF:
         if one.number not in there:
-            # The operations manager may also use the admin, for set-up data.
+            # The operations manager may also use the admin, for set-up data. Everybody acts in every pit, and the PINs
+            # stay as they are printed: who was made by a program is not asked to choose another.
             Staff.objects.create_user(one.number, one.pin, role=one.role, is_superuser=one.number == MANAGER)
 
 
