@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from casino.staff import devices, one_screen, presence, tablets
+from casino.staff import devices, one_screen, places, presence, tablets
 from casino.staff import pin as pins
 from casino.staff.access import roles
 from casino.staff.models import Staff, Tablet
@@ -221,11 +221,22 @@ def tablet_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 @roles(Role.GAME_SUPERVISOR)
 def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
-    """Untie a tablet: from its next request on it deals no more."""
+    """Untie a tablet, once that was asked: from its next request on it deals no more."""
     person = presence.signed_in(request)
     assert person is not None  # `roles` has seen to it
+    tablet = get_object_or_404(Tablet, pk=tablet_id)
+    may = tablet.revoked_at is None and not places.why_not(person, tablet.table_code)
+    if may and request.POST.get("sure") != "yes":
+        asked = {
+            "question": f"Untie tablet {tablet.pk} from {tablet.table_code}?",
+            "why": "It deals no more from its next tap on. Only at the tablet itself is it tied again.",
+            "button": f"Untie it from {tablet.table_code}",
+            "back": reverse("tablets"),
+            "person": person,
+        }
+        return render(request, "staff/sure.html", asked)
     try:
-        tablets.revoke(get_object_or_404(Tablet, pk=tablet_id), person)
+        tablets.revoke(tablet, person)
     except OutOfPlace as refusal:
         return render(request, "staff/out_of_place.html", {"person": person, "refusal": refusal}, status=403)
     return redirect("tablets")

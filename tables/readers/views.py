@@ -6,10 +6,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.staff import places
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -51,7 +53,18 @@ def issue(request: HttpRequest) -> HttpResponse:
 @require_POST
 @roles(tie.ISSUES)
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
-    """Untie it."""
+    """Untie it, once that was asked."""
+    reader = Reader.objects.select_related("table").filter(pk=number, revoked_at=None).first()
+    may = reader is not None and not places.why_not(_person(request), reader.table.code)
+    if reader is not None and may and request.POST.get("sure") != "yes":
+        asked = {
+            "question": f"Untie {reader.number} from {reader.table.code}?",
+            "why": "Its token opens nothing from now on, and the cards are entered by hand. It comes back with a new one.",
+            "button": f"Untie it from {reader.table.code}",
+            "back": reverse("readers"),
+            "person": _person(request),
+        }
+        return render(request, "staff/sure.html", asked)
     try:
         tie.revoke(number, by=_person(request), at=timezone.now())
     except TableRefusal as refusal:

@@ -182,10 +182,12 @@ def test_an_untied_tablet_deals_no_more(people, changes):
     tablet = Tablet.objects.get()
     supervisor = signed_in("S-07")
     assert f"/tablets/{tablet.pk}/untie/" in supervisor.get("/tablets/").text
-    assert supervisor.post(f"/tablets/{tablet.pk}/untie/").status_code == 302
+    assert "Untie it from BJ-07" in supervisor.post(f"/tablets/{tablet.pk}/untie/").text
+    assert kinds("BJ-07")[-1] != ("tablet_revoked", "S-07")  # asked, and nothing done yet
+    assert supervisor.post(f"/tablets/{tablet.pk}/untie/", {"sure": "yes"}).status_code == 302
     assert "tied to none" in client.get("/").text
     assert kinds("BJ-07")[-1] == ("tablet_revoked", "S-07")
-    supervisor.post(f"/tablets/{tablet.pk}/untie/")
+    supervisor.post(f"/tablets/{tablet.pk}/untie/", {"sure": "yes"})
     assert kinds("BJ-07").count(("tablet_revoked", "S-07")) == 1
     dealer = signed_in("D-114")
     assert dealer.get("/tablets/").status_code == 403

@@ -75,5 +75,8 @@ def test_the_page_shows_the_token_once() -> None:
     refused = client.post("/readers/issue", {"table": CODE, "kind": "shoe"})
     assert refused.status_code == 409
     assert "Revoke it first" in refused.content.decode()
-    assert client.post(f"/readers/{Reader.objects.get().pk}/revoke").status_code == 302
+    path = f"/readers/{Reader.objects.get().pk}/revoke"
+    assert b"Untie it from " in client.post(path).content
+    assert Reader.objects.get().revoked_at is None
+    assert client.post(path, {"sure": "yes"}).status_code == 302
     assert "none: the cards are entered by hand" in client.get("/readers/").content.decode()
