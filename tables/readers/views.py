@@ -59,7 +59,7 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
     if reader is not None and may and request.POST.get("sure") != "yes":
         asked = {
             "question": f"Untie {reader.number} from {reader.table.code}?",
-            "why": "Its token opens nothing from now on, and the cards are entered by hand. It comes back with a new one.",
+            "why": "Its token opens nothing from now on; the cards are entered by hand. It comes back with a new one.",
             "button": f"Untie it from {reader.table.code}",
             "back": reverse("readers"),
             "person": _person(request),
