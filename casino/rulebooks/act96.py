@@ -223,12 +223,7 @@ BLACKJACK: Final = Rules(
         readings=("casino_supervisor", "game_supervisor"),
     ),
     last_rounds=Rule(3, "ACT96-6.2(c)"),
-    last_rounds_role=Rule(
-        "game_supervisor",
-        "ACT96-6.2(c)",
-        reading="no role is named: whoever supervises the game",
-        readings=("game_supervisor", "casino_supervisor", "dealer"),
-    ),
+    last_rounds_role=Rule("game_supervisor", "ACT96-6.2(c)"),
     in_force=Rule(
         "1996-01-23",
         "ACT96-P-B01",

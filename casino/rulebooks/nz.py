@@ -403,7 +403,7 @@ BLACKJACK: Final = Rules(
     operator_role=Rule(
         "casino_supervisor",
         "NZ-16.5(a)",
-        also=("NZ-5.8", "NZ-7.7", "NZ-8.10", "NZ-14.2-S1", "NZ-16.6", "NZ-16.13-S1"),
+        also=("NZ-5.8", "NZ-8.10", "NZ-14.2-S1", "NZ-16.6", "NZ-16.13-S1"),
         reading="the operator acts through the casino supervisor",
         readings=("casino_supervisor", "operations_manager", "game_supervisor"),
     ),

@@ -39,7 +39,6 @@ ACTS: Final[dict[str, tuple[Callable[[Story], Story], Callable[[str], engine.Com
     "several_boxes_role": (_before_the_call, lambda role: engine.AllowSeveralBoxes("A", role)),
     "personal_limit_role": (_before_the_call, lambda role: engine.AllowLimit(1, "A", 2_000_000, role)),
     "players_per_box_role": (_before_the_call, lambda role: engine.LimitPlayers(1, 1, role)),
-    "last_rounds_role": (_before_the_call, engine.AnnounceLastRounds),
     "restriction_role": (_newcomer, lambda role: engine.RestrictPlayer("A", False, role)),
 }
 """How each power is used: what comes before, and the command in a role."""
@@ -118,14 +117,6 @@ BOOKS: Final = [
         {"personal_limit_role": "operations_manager"},
         "operations_manager",
     ),
-    (
-        "ACT96",
-        "last_rounds_role",
-        "ACT96-6.2(c)",
-        {"last_rounds_role": "casino_supervisor"},
-        "casino_supervisor",
-    ),
-    ("ACT96", "last_rounds_role", "ACT96-6.2(c)", {"last_rounds_role": "dealer"}, "dealer"),
 ]
 
 
