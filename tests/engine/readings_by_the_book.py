@@ -233,6 +233,7 @@ class Opinion:
                 and self.plus
                 and self.read("stand_off_covers") == "original"
                 and self.banks(dealer) == 22
+                and self.total(hand) <= 21  # one that broke can tie by another reading, and wins nothing
             ):
                 added = stake.added if stake.first else whole
                 self.pay(spot, Fraction(1), added)
