@@ -161,7 +161,7 @@ def ruling(book: str, known: Container[str], apart: Container[str]) -> Kind:
     )
     return Kind(
         kind=RULING,
-        title="Something of which the book is silent",
+        title="Something not covered by the rules",
         clause=clause,
         procedure="ruling",
         role=role,

@@ -270,3 +270,15 @@ def _last_shares(state: engine.State) -> list[tuple[object, object]]:
         for share in one.shares:
             last[one.box, one.hand, one.player, one.bet, one.wager, share.player] = share
     return list(last.items())
+
+
+def test_what_was_paid_back_wrongly_in_a_void_round_is_put_right() -> None:
+    # The Blackjack of A was paid 75; the round is void, and the dealer left 75 with A as if it were not.
+    story = deal("VIC03").bet(1, "A", 50).bet(3, "B", 20).call().initial("6d", "As Kc", "9h 8c").settle()
+    story.wrong("ruling", case="other", reason="cards_mixed_up").approve(SIGNS, "void_round")
+    assert (story.state.phase, net(story)) == ("void", {"A": 0, "B": 0})
+    wrong(story, 1, "A", paid=75)
+    assert story.due.role == SIGNS
+    story.approve(SIGNS)
+    assert put_right(story).money == ("recover $75: box 1, player A",)
+    assert (story.state.phase, net(story)) == ("void", {"A": 0, "B": 0})
