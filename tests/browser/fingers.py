@@ -14,6 +14,8 @@ from tests import floor
 from tests.browser import tablets
 from tests.browser.tablets import settled, version
 
+LONGEST = 60
+"""Seconds that a round by pairs of touches may take."""
 GAPS = (60, 180, 390)
 """Milliseconds between the two touches of a pair."""
 TABLET = {"width": 1280, "height": 800}
@@ -128,7 +130,8 @@ def whole_round(finger: Finger, gaps: tuple[int, ...] = GAPS, *, sides: bool = F
     page, cards, gap = finger.page, cycle(CARDS), cycle(gaps)
     touched: list[str] = []
     passed: list[str] = []
-    for _ in range(90):
+    ends = time.monotonic() + LONGEST
+    while time.monotonic() < ends:
         want = page.locator("#prompt").get_attribute("data-want")
         phase = page.locator("#facts").get_attribute("data-phase")
         if want == "wagers" and "#collect" in touched:
