@@ -74,3 +74,18 @@ def test_what_is_typed_takes_the_place_of_what_was_tapped_and_an_unseen_card_has
     assert said.values_of(kinds["excess_card"], QueryDict("v:seen=no&v:card=6s")) == (("seen", "no"),)
     seen = QueryDict("v:seen=yes")
     assert said.missing(kinds["excess_card"], said.values_of(kinds["excess_card"], seen)) == ["card"]
+
+
+@pytest.mark.clause("VIC03-9.8")
+def test_a_tap_on_a_decision_says_the_hand_and_which_of_its_decisions() -> None:
+    # A drew on 17 and stood on 19, B drew on 11.
+    story = two().hit(1).cards("2c").stand(1).hit(3).cards("5d")
+    kind = irregularities(story.rules)["decision_not_carried_out"]
+    (hand,) = fields(story.rules, story.state, kind)
+    assert [(one.value, one.small) for one in hand.options] == [
+        ("1|1", "1. hit on 17"),
+        ("1", "the last: 2. stand on 19"),
+        ("3", "the last: 1. hit on 11"),
+    ]
+    assert said.values_of(kind, QueryDict("v:hand=1|1")) == (("hand", "1"), ("decision", "1"))
+    assert said.values_of(kind, QueryDict("v:hand=3")) == (("hand", "3"),)

@@ -185,3 +185,19 @@ def test_a_round_just_over_is_rewound_from_the_tablet() -> None:
     approvals.decide(Approval.objects.get(), floor.person(Role.GAME_SUPERVISOR), True)
     assert service.current(CODE).due.box == 1
     assert verify().ok
+
+
+@pytest.mark.clause("ACT96-18(g)")
+def test_the_dealer_completes_the_hand_of_an_absent_player_alone() -> None:
+    floor.open_table(CODE, book="ACT96")
+    taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("5s 6d 3h"))
+    taps(CODE, engine.AskDirection(1, 1, "absent"))
+    client = at_table()
+    screen = client.get(f"/table/{CODE}/").content.decode()
+    assert "Complete the hand by the rule" in screen
+    version = Table.objects.get(code=CODE).version
+    command = '{"type":"direct_hand","box":1,"hand":1,"role":"dealer"}'
+    answer = client.post(PLAY, {"command": command, "key": "k", "expected": version})
+    assert answer.status_code in (200, 302)
+    assert not Approval.objects.exists()
+    assert service.current(CODE).state.box(1).hands[0].directed
