@@ -70,7 +70,7 @@ def taps(rules: Rules, state: State) -> list[Tap]:
 def _cut_taps(rules: Rules, state: State) -> list[Tap]:
     now = engine.offering(rules, state)
     if now.player:
-        where = " · ".join(filter(None, (f"box {now.box}" if now.box else "", now.clause)))
+        where = " · ".join(filter(None, (f"box {now.box}" if now.box else "", _ends(rules), now.clause)))
         return [
             Tap(
                 f"Cut by {now.player}",
@@ -91,7 +91,7 @@ def _cut_taps(rules: Rules, state: State) -> list[Tap]:
         Tap(
             f"{ROLE_WORDS.get(who, who).capitalize()} cuts",
             text_of(CutCards(by=who)),
-            small="asks for the signature",
+            small=" · ".join(filter(None, (_ends(rules), "asks for the signature"))),
             css="sup",
             clause=clause,
             id=f"cut-{who}",
@@ -99,6 +99,13 @@ def _cut_taps(rules: Rules, state: State) -> list[Tap]:
         for who, clause in now.others
         if who not in NAMED
     ]
+
+
+def _ends(rules: Rules) -> str:
+    """How far from the ends of the stack a cut must lie, in words: the tap says that it does (NZ-7.5, VIC03-4.2.3,
+    ACT96-6.2-S1, ACT03-5.4-B01)."""
+    packs = rules.shoe.cut_from_ends[0]
+    return f"at least {'one pack' if packs == 1 else f'{packs} packs'} from either end" if packs else ""
 
 
 def _named(rules: Rules, state: State) -> list[tuple[str, str]]:

@@ -37,7 +37,7 @@ SHOE: Final = ShoeRules(
     steps=(
         *_CHECKS,
         Step("shuffle", "ACT03-5.1", "Shuffle the cards by the approved shuffle", "Shuffled"),
-        Step("cut", "ACT03-5.2(d)", "Offer the cut", "Cut"),
+        Step("cut", "ACT03-5.2(d)", "Offer the cut: at least one pack from either end", "Cut"),
         Step(
             "move", "ACT03-5.4-B02", "Put the cards in front of the cutting card at the back", "To the back"
         ),
@@ -81,7 +81,7 @@ AUTOMATIC: Final = replace(
             "remove", "ACT03-19.3(a)(i)", "Take the cards that are left out of the shoe", "Taken out", at=()
         ),
         Step("mix", "ACT03-19.3(a)(i)", "Shuffle these cards", "Shuffled", at=()),
-        Step("cut", "ACT03-19.3(a)(ii)", "Offer the cut", "Cut", at=()),
+        Step("cut", "ACT03-19.3(a)(ii)", "Offer the cut: at least one pack from either end", "Cut", at=()),
         Step(
             "another_shoe",
             "ACT03-19.3(b)-B01",

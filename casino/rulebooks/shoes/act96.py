@@ -9,7 +9,12 @@ SHOE: Final = ShoeRules(
     steps=(
         Step("check", "ACT96-3.3-S2", "Check the new cards one by one", "New cards checked", at=(NEW,)),
         Step("shuffle", "ACT96-6.1-S1", "Shuffle the cards face down on the table", "Shuffled"),
-        Step("cut", "ACT96-6.1-S2", "Offer the cut, backs turned away from you", "Cut"),
+        Step(
+            "cut",
+            "ACT96-6.1-S2",
+            "Offer the cut, backs turned away from you: at least one pack from either end",
+            "Cut",
+        ),
         Step("move", "ACT96-6.2-S2", "Put the cards in front of the cutting card at the back", "To the back"),
         Step("place", "ACT96-6.2-S3", "Place the cutting card, at most half way from the back", "Placed"),
         Step("burn", "ACT96-7.2", "Burn the first card face down, unseen", "Burnt"),

@@ -42,7 +42,12 @@ SPREAD: Final = (
     Step("seen", "NZ-6.3", "Let the first players look; then turn the cards face down", "Seen", at=_FRESH),
 )
 SHUFFLE: Final = Step("shuffle", "NZ-7.1(a)", "Shuffle the cards into random order", "Shuffled")
-CUT: Final = Step("cut", "NZ-7.2-S2", "Offer the stack for the cut, backs turned away from you", "Cut")
+CUT: Final = Step(
+    "cut",
+    "NZ-7.2-S2",
+    "Offer the stack for the cut, backs turned away from you: at least one pack from either end",
+    "Cut",
+)
 MOVE: Final = Step("move", "NZ-7.6", "Put the cards in front of the cutting card at the back", "To the back")
 PLACE: Final = Step("place", "NZ-7.6(e)", "Place the cutting card, at most half way from the back", "Placed")
 SECOND_CARD: Final = Step(

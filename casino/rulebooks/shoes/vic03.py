@@ -22,7 +22,12 @@ SHOE: Final = ShoeRules(
     steps=(
         Step("check", "VIC03-3.2.5", "Check the new cards", "New cards checked", at=(NEW,)),
         Step("shuffle", "VIC03-4.1.1(a)", "Shuffle the cards into random order", "Shuffled"),
-        Step("cut", "VIC03-4.2.1", "Offer the stack to be cut, backs turned away from you", "Cut"),
+        Step(
+            "cut",
+            "VIC03-4.2.1",
+            "Offer the stack to be cut, backs turned away from you: at least one pack from either end",
+            "Cut",
+        ),
         Step(
             "move", "VIC03-4.2.4(a)", "Put the cards in front of the cutting card at the back", "To the back"
         ),
