@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.ledger.rows import ROWS
-from casino.staff import one_screen, sockets, tablets
+from casino.staff import one_screen, places, sockets, tablets, two_people
 from casino.staff import pin as pins
 from casino.staff.models import Staff, Tablet
 from casino.staff.refusals import Refusal
@@ -252,7 +252,7 @@ def unlock(request: HttpRequest, number: str, pin: str) -> Staff:
 
 def end_session(request: HttpRequest, number: str, pin: str) -> Staff:
     """Sign out whose screen this is, by the own PIN or that of a game supervisor or above, who is in the record as
-    the one who did it. Raises SignInRefused and Refusal."""
+    the one who did it; at a table, a supervisor of its pit. Raises SignInRefused and Refusal."""
     person = _whose(request)
     by = pins.check(number, pin, tablets.place(request), purpose="end the session")
     if by != person and not by.has_role_at_least(Role.GAME_SUPERVISOR):
@@ -262,6 +262,10 @@ def end_session(request: HttpRequest, number: str, pin: str) -> Staff:
             remedy="Ask a supervisor to enter number and PIN.",
             clause="VIC03-1.2",
         )
+    if by != person:
+        # The dealer's leaving is in the table's chain: who brings it about acts there, by a PIN that is his alone.
+        two_people.own_word(by)
+        places.require(by, dealing_at(request))
     sign_out(request, by=by)
     return by
 

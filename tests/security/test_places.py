@@ -263,3 +263,12 @@ def test_slips_are_signed_in_the_own_pit(house: None) -> None:
     assert client.post(f"/float/table/{HERE}/act", fields).status_code == 409
     slip.refresh_from_db()
     assert slip.state == "requested"
+
+
+def test_a_dealers_session_is_ended_by_a_supervisor_of_the_pit(house: None) -> None:
+    tablet = client_of("D-102", THERE)
+    tablet.post("/lock/")
+    for number, status in (("G-21", 403), ("G-22", 302)):
+        answer = tablet.post("/unlock/", {"number": number, "pin": floor.PIN, "do": "end"})
+        assert answer.status_code == status, number
+    assert Table.objects.get(code=THERE).dealer == ""
