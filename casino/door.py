@@ -39,6 +39,8 @@ CUT: Final = {"number": 64, "pin": 64}
 PLAIN: Final = frozenset({"key", "csrfmiddlewaretoken", seen.FIELD})
 """Fields that a program fills in: printable ASCII, never changed here."""
 LONGEST_NAME: Final = 100
+MOST_ROWS: Final = 100
+"""Of a page of the admin: the framework would draw as many as its form says."""
 LONGEST_ADDRESS: Final = 500
 LONGEST_QUERY: Final = 16_000
 LONGEST_HEADER: Final = 16_000
@@ -221,6 +223,8 @@ def _field(name: str, value: str, *, set_up: bool) -> tuple[str, str]:
         raise Unfit("the name of a field", "is too long")
     check(name, "the name of a field")
     where = f"“{name}”"
+    if name.endswith("_FORMS") and not (value.isascii() and value.isdigit() and int(value[:4]) <= MOST_ROWS):
+        raise Unfit(where, f"is no number of rows up to {MOST_ROWS}")
     kind = name.rstrip("0123456789")
     if kind in CUT:
         value = value[: CUT[kind]]

@@ -101,6 +101,9 @@ def test_outsider_a_field_is_no_longer_than_it_may_be() -> None:
     ):
         assert passed(fields=fields).status_code == 400
     assert len(passed(fields={"number": "A" + " " * 60_000 + "!"}).POST["number"]) == 64
+    for rows, status in (("3", 0), ("100", 0), ("101", 400), ("9" * 40, 400), ("\u00b2", 400), ("-1", 400)):
+        answer = passed(fields={"offer_set-TOTAL_FORMS": rows}, address="/admin/tables/table/add/")
+        assert getattr(answer, "status_code", 0) == status
     assert passed(fields={"chips": "1" * 30_000}, address="/admin/tables/table/add/").POST["chips"]
 
 
