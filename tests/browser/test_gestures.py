@@ -1,5 +1,7 @@
 """One gesture, one act: two touches on one spot, the second of which falls on what the first has brought there."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -26,6 +28,15 @@ GAMES = [
     ("NZ", "player_select"),
     ("UK", "blackjack"),
 ]
+
+
+SET_UP: dict[str, dict[str, Any]] = {
+    "triple_play": {"boxes": 6},
+    "vegas_blackjack": {"decks": 4},
+    "ante_up": {"elections": {"ante": "5", "ante_waived_from": "500"}, "sign": (4000, 50000, 0)},
+    "player_select": {"elections": {"upper_min": "50"}},
+}
+"""What a table of a game needs besides its book."""
 
 
 def kinds() -> list[str]:
@@ -209,8 +220,7 @@ def test_every_game_by_pairs_of_touches(
     live_daphne: Daphne, browser: Browser, book: str, game: str, gap: int
 ) -> None:
     """A round with every side bet that the game can offer together, at every phase of it."""
-    boxes = 6 if game == "triple_play" else 7
-    with at_the_table(browser, live_daphne.url, book=book, game=game, boxes=boxes) as finger:
+    with at_the_table(browser, live_daphne.url, book=book, game=game, **SET_UP.get(game, {})) as finger:
         floor.offer_some(CODE)
         finger.page.reload()
         tablets.live(finger.page)
