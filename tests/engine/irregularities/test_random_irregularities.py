@@ -2,7 +2,7 @@
 stay right, and the table takes exactly what it offers."""
 
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from rounds import engine, notation
@@ -25,6 +25,16 @@ WRONGS = st.builds(
 @pytest.mark.parametrize(("book", "game"), GAMES)
 @examples(60, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10_000), plan=st.lists(WRONGS, min_size=1, max_size=4))
+@example(seed=9999, plan=[Wrong(at=12, which=31, seed=15, correction=False, approved=True)])
+@example(
+    seed=7334,
+    plan=[
+        Wrong(at=13, which=56, seed=4980, correction=False, approved=True),
+        Wrong(at=25, which=39, seed=1137, correction=False, approved=True),
+        Wrong(at=25, which=43, seed=2740, correction=True, approved=True),
+        Wrong(at=28, which=46, seed=7156, correction=False, approved=True),
+    ],
+)
 def test_rounds_in_which_something_goes_wrong(book: str, game: str, seed: int, plan: list[Wrong]) -> None:
     here = played(book, game, seed, plan)
     state, events = here.state, here.events
