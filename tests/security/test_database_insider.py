@@ -13,6 +13,7 @@ from casino.ledger.verify import verify
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.staff.sessions import row_of
+from tests.floor import behind_the_database
 from tests.staff.people import PIN, person, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -96,8 +97,11 @@ def test_insider_what_the_database_has_of_a_session_is_no_cookie(house):
 
 def test_insider_a_session_does_not_follow_its_row_to_another_number(house):
     mine = signed_in("D-102")
-    Staff.objects.filter(number="M-1").update(number="M-2")
-    Staff.objects.filter(number="D-102").update(number="M-1", role=Role.OPERATIONS_MANAGER, is_superuser=True)
+    with behind_the_database():
+        Staff.objects.filter(number="M-1").update(number="M-2")
+        Staff.objects.filter(number="D-102").update(
+            number="M-1", role=Role.OPERATIONS_MANAGER, is_superuser=True
+        )
     assert mine.get("/admin/staff/staff/").status_code == 302
     assert mine.get("/")["Location"].startswith("/sign-in/")
 
