@@ -42,7 +42,8 @@ def test_signing_in_by_keys_on_the_screen(door):
     expect(door.get_by_label("PIN", exact=True)).to_have_value(PIN)
     tap(door, "Sign in")
     expect(door.get_by_role("heading", name="No table yet")).to_be_visible()
-    assert kinds("house") == [("signed_in", "D-114")]
+    # The server hashes at the costs of production: the light hash of the test is renewed first, which the record has.
+    assert kinds("house") == [("staff_changed", ""), ("signed_in", "D-114")]
 
 
 def test_signing_in_by_keyboard_after_a_wrong_pin(door):
