@@ -20,8 +20,9 @@ _kept: dict[Hashable, dict[str, bytes]] = {}
 
 
 def made_once(key: Hashable, make: Callable[[], Any]) -> None:
-    """Have in the database what `make` makes in an empty one; in any other, `make` is called."""
-    if not _is_empty():
+    """Have in the database what `make` makes in an empty one; in any other, or for a role of the database that may not
+    put rows back, `make` is called."""
+    if not _is_empty() or not _may_put_back():
         make()
         return
     if key in _kept:
@@ -41,6 +42,12 @@ def _is_empty() -> bool:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT count(*) FROM ({any_row}) AS rows")  # noqa: S608
         return cursor.fetchone() == (0,)
+
+
+def _may_put_back() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('is_superuser')")
+        return cursor.fetchone() == ("on",)
 
 
 def _taken() -> dict[str, bytes]:
