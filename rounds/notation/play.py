@@ -15,7 +15,8 @@ from rounds.engine.permits.commands import AllowLimit, AllowSeveralBoxes
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import MAIN
 from rounds.engine.state import State
-from rounds.engine.wagers.commands import Seat
+from rounds.engine.wagers.calling import returned_wagers
+from rounds.engine.wagers.commands import CallBets, RefuseWager, Seat
 from rounds.notation import words
 from rounds.notation.hints import with_hint
 from rounds.notation.neutral import closing, done, ended, neutral_step, settling, with_settled
@@ -158,6 +159,8 @@ def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Posi
     if isinstance(said.commands[0], Decide | Irregularity):
         at = replace(at, passed_on=isinstance(said.commands[0], Decide) and _turned_down(at))
     after = with_settled(at, said.settled_until) if said.settled_first else at
+    if isinstance(said.commands[0], CallBets) and not at_once:
+        after = _handed_back(after)
     for command in said.commands:
         if isinstance(command, Approve) and after.state is not None and after.state.irregular is None:
             continue  # the dealer corrected the last tap alone
@@ -178,6 +181,14 @@ def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Posi
     if at.wagered or not isinstance(said.commands[0], Seat | AllowSeveralBoxes | AllowLimit):
         return replace(after, wagered=True)
     return replace(after, early=(*at.early, *said.commands))
+
+
+def _handed_back(at: Position) -> Position:
+    """With the chips handed back that the book does not let play, as a dealer does before the call."""
+    rules, state = at.round()
+    for wager in returned_wagers(rules, state):
+        at = done(at, RefuseWager(wager.box, wager.player, wager.bet))
+    return at
 
 
 def _reported(at: Position, command: Irregularity) -> Position:

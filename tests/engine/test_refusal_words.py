@@ -108,9 +108,13 @@ def test_three_wagers_of_one_player_are_one_player_on_the_box() -> None:
 
 @pytest.mark.clause("VIC03-6.2.1", "VIC03-8.1-T03")
 def test_a_wager_of_which_nothing_is_in_play_is_not_insured() -> None:
-    carry = engine.Carry(warned=("A",))
+    carry, late = engine.Carry(warned=("A",)), {"under_minimum_returned": "after_result"}
     story = (
-        deal(minimum=10, carry=carry).bet(1, "A", 5).bet(2, "B", 10).call().initial("Ah", "Ts 9h", "Ts 9h")
+        deal(minimum=10, carry=carry, read=late)
+        .bet(1, "A", 5)
+        .bet(2, "B", 10)
+        .call()
+        .initial("Ah", "Ts 9h", "Ts 9h")
     )
     no = refused(story, Insure(1, "A", 1_00))
     assert no.message == "no insurance: player A has nothing in play on box 1"

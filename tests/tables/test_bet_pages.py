@@ -177,5 +177,5 @@ def test_fifty_tiles_of_tables_with_bets_come_in_a_few_queries(django_assert_max
         ]
     )  # fmt: skip
     client = browser(Role.SURVEILLANCE)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(19):
         assert html(client.get("/pit/")).count('class="bets"') == 50

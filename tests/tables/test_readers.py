@@ -34,10 +34,10 @@ def test_a_casino_supervisor_ties_it_and_the_token_is_kept_as_a_hash() -> None:
 @pytest.mark.parametrize("role", [Role.DEALER, Role.GAME_SUPERVISOR, Role.SURVEILLANCE])
 def test_nobody_below_a_casino_supervisor(role: Role) -> None:
     floor.open_table(CODE)
-    with pytest.raises(TableRefusal, match="may not tie"):
+    with pytest.raises(TableRefusal, match=r"may not tie|does not (act|deal)"):
         tie.issue(CODE, "shoe", "", by=floor.person(role), at=floor.AT)
     reader, _ = tie.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
-    with pytest.raises(TableRefusal, match="may not untie"):
+    with pytest.raises(TableRefusal, match=r"may not untie|does not (act|deal)"):
         tie.revoke(reader.pk, by=floor.person(role), at=floor.AT)
 
 
