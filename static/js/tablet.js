@@ -221,7 +221,9 @@
     if (ctx.failed) epoch += 1;
     if (!answer && ctx.response && ctx.response.status >= 400) {
       epoch += 1;
-      notice("refused", `The server did not take this tap (${ctx.response.status}). Load the page again; if it stays, call a supervisor.`);
+      // What was refused before the table was asked comes as a line of text.
+      const words = /^text\/plain/.test(ctx.response.headers.get("Content-Type") || "") && ctx.text;
+      notice("refused", words || `The server did not take this tap (${ctx.response.status}). Load the page again; if it stays, call a supervisor.`);
     }
     if (laysOne(ctx.sourceElement, button)) {
       if (answer === "ok" && sent) placed();

@@ -195,3 +195,16 @@ def test_the_panel_of_the_pit_does_not_say_that_nothing_was_done(url: str, brows
     expect(page.locator("#panel-lost")).to_contain_text("The server has a fault (500)")
     expect(page.locator("#panel-lost")).to_contain_text("may have been recorded")
     page.context.close()
+
+
+def test_what_the_door_refuses_is_said_in_its_words(url: str, bare: Page) -> None:
+    tablet = opened(bare, url)
+    tablet.evaluate("document.querySelector('#amount').form.insertAdjacentHTML('beforeend', "
+                    "'<input type=hidden name=medium value=\\u001b>')")  # fmt: skip
+    tablet.evaluate("document.querySelector('input[name=medium]').value = String.fromCharCode(27)")
+    tablet.locator(".felt .box[data-box='1']").click()
+    tablet.locator(".chipkey.v2500").click()
+    tablet.locator("#lay").click()
+    expect(tablet.locator("#notice")).to_contain_text("cannot be written")
+    expect(tablet.locator("#link")).to_have_attribute("data-state", "live")
+    assert wagers() == 0

@@ -306,7 +306,7 @@ def test_a_second_person_signs_at_the_tablet(tablet: Page) -> None:
     ask.locator("input[name=number]").fill("D-200")
     ask.locator("input[name=pin]").fill(floor.PIN)
     ask.locator("button[value=approve]").click()
-    expect(tablet.locator("#notice")).to_contain_text("wants a game supervisor")
+    expect(tablet.locator("#notice .clause")).to_contain_text("VIC03-1.2")
     expect(ask.locator("input[name=pin]")).to_have_value("")
     floor.person(Role.GAME_SUPERVISOR)
     ask.locator("input[name=number]").fill(floor.NUMBERS[Role.GAME_SUPERVISOR])

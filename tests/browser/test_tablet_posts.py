@@ -71,7 +71,7 @@ def wagers() -> list[tuple[int, int | None]]:
 )
 def test_bad_input_is_answered_in_words(tablet: Client, fields: dict[str, str], said: str) -> None:
     answer = post(tablet, "k1", **fields)
-    assert answer.status_code == 422
+    assert answer.status_code in (400, 422)  # at the door, or at the table
     assert said in answer.content.decode()
     assert wagers() == []
 
@@ -202,7 +202,7 @@ def test_what_is_too_long_for_the_record_is_refused_and_not_recorded(
     tablet: Client, fields: dict[str, str]
 ) -> None:
     answer = post(tablet, "k1", **fields)
-    assert answer.status_code == 422
+    assert answer.status_code in (400, 422)  # at the door, or at the table
     assert not Entry.objects.filter(chain=CODE, kind="refused").exists()
 
 
