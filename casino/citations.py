@@ -1,10 +1,10 @@
-"""Where the project's code cites a clause, and which tests probe it: found by reading the files, running none.
+"""Where the project's code cites a clause, and which tests probe it: found by reading the files, without running them.
 
-A citation is the clause's id in a Python file of the project outside tests and migrations. It decides where it is a
-value that the program uses: the clause of a rule, a step, a line of a pay table, a refusal. In a comment, a docstring
-or an ``also=`` (clauses that bear on a rule which another one fixes) it is mentioned. A test probes
-the clauses of its ``clause`` marks (on the function, its class, its module or one of its parameter sets); a
-``.round`` file of the test-suite probes those on its ``# clause`` lines.
+A citation is the clause's id in a Python file of the project outside tests and migrations. It decides if it is a value
+that the program uses: the clause of a rule, a step, a line of a pay table, a refusal. In a comment, a docstring or an
+``also=`` (clauses that bear on a rule fixed by another clause) it is only mentioned. A test probes the clauses of its
+``clause`` marks (on the function, its class, its module or one of its parameter sets); a ``.round`` file of the
+test-suite probes those on its ``# clause`` lines.
 """
 
 import ast
@@ -20,7 +20,7 @@ from casino import register
 ROOMS: Final = ("casino", "sidebets", "tables", "rounds")
 SKIPPED: Final = frozenset({"migrations", "tests", "__pycache__"})
 SAYS_ONLY: Final = frozenset({"casino/rulebooks/one_reading.py"})
-"""Files that say how the register's clauses are read, as the register does: nothing in them is done."""
+"""Files that only say how clauses are read, as the register does: no code in them acts on a clause."""
 
 _TOKEN: Final = re.compile(rf"\b(?:{'|'.join(register.books())})-[\w.()-]+")
 _ROUND_LINE: Final = re.compile(r"^\s*#\s*clauses?(?:\s*:)?\s+(?=[A-Z])", re.IGNORECASE)
@@ -100,8 +100,8 @@ def _code_files(root: Path) -> Iterator[Path]:
 
 
 def used_in(source: str) -> Iterator[tuple[int, str]]:
-    """Where a program uses a clause: line and clause of every string that is no docstring, and stands neither in an
-    ``also=`` nor in the words of a ``reading=``."""
+    """Where a program uses a clause: line and clause of every string except docstrings, ``also=`` and the words of a
+    ``reading=``."""
     module = ast.parse(source)
     said = {id(inner) for node in ast.walk(module) for outer in _only_said(node) for inner in ast.walk(outer)}
     for node in ast.walk(module):
@@ -112,7 +112,7 @@ def used_in(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _only_said(node: ast.AST) -> Iterator[ast.AST]:
-    """Parts of a program in which a clause is mentioned alone."""
+    """Parts of a program that only mention a clause."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         yield node.value
     if isinstance(node, ast.keyword) and node.arg in ("also", "reading"):

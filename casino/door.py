@@ -1,11 +1,11 @@
-"""What every request passes before anything looks at it: how long a text may be, and which characters.
+"""What every request passes first: how long a text may be, and which characters it may hold.
 
-A text is as long as its field at most (`LONGEST`, `LIMITS`), and holds only characters that are seen where it is shown:
-the record, a CSV file and a printed report must read as they are. Line breaks and other blanks become one blank; marks
-that are not seen (zero width, direction of writing) are left out. What no keyboard types, such as NUL or ESC, is
-refused in words, as is a text that is too long. JSON is refused as a whole.
+A text is at most as long as its field allows (`LONGEST`, `LIMITS`) and holds only visible characters: the record, a CSV
+file and a printed report must read as they are. Line breaks and other blanks become one blank; invisible marks (zero
+width, direction of writing) are left out. Characters that no keyboard types, such as NUL or ESC, are refused in words,
+and so is a text that is too long. JSON is refused as a whole.
 
-`Door` sees to the forms, queries, addresses and headers of all requests; a socket asks `checked_json` itself.
+`Door` checks the forms, queries, addresses and headers of all requests; a socket calls `checked_json` itself.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ LIMITS: Final = {
 }
 """Fields with a limit of their own, by name without the digits at its end."""
 CUT: Final = {"number": 64, "pin": 64}
-"""Fields that are cut to this instead: whatever is longer is wrong, and is answered as anything that is."""
+"""Fields that are cut to this length instead: a longer value is wrong anyway, and is answered like any wrong value."""
 PLAIN: Final = frozenset({"key", "csrfmiddlewaretoken", seen.FIELD})
 """Fields that a program fills in: printable ASCII, never changed here."""
 LONGEST_NAME: Final = 100
 MOST_ROWS: Final = 100
-"""Of a page of the admin: the framework would draw as many as its form says."""
+"""Rows of a form in the admin: the framework would draw as many as the form asks for."""
 LONGEST_ADDRESS: Final = 500
 LONGEST_QUERY: Final = 16_000
 LONGEST_HEADER: Final = 16_000
 DEEPEST: Final = 20
 """Levels of JSON."""
 LARGEST: Final = 2**53
-"""No number of JSON is as large: every device reads the others alike."""
+"""Numbers of JSON are smaller than this, so that every device reads them alike."""
 MARKS_IN_A_ROW: Final = 3
 """Marks over and under one letter; more would cover the lines above."""
 UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -55,7 +55,7 @@ UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 class Unfit(ValueError):
-    """A text that is not taken. ``where`` it was, and ``what`` is wrong with it."""
+    """A text that is refused: ``where`` it was, and ``what`` is wrong with it."""
 
     def __init__(self, where: str, what: str) -> None:
         super().__init__(f"{where} {what}")
@@ -64,11 +64,11 @@ class Unfit(ValueError):
 
 
 class Unreadable(Unfit):
-    """JSON that is none."""
+    """Text that is not JSON."""
 
 
 def cleaned(text: str, where: str = "the text") -> str:
-    """The text as it is taken: without what is not seen. Raises Unfit for a character that no keyboard types."""
+    """The text as it is accepted, without invisible characters. Raises Unfit for a character that no keyboard types."""
     if text.isascii() and text.isprintable():
         return text
     kept: list[str] = []
@@ -97,7 +97,7 @@ def cleaned(text: str, where: str = "the text") -> str:
 
 
 def check(text: str, where: str = "the text") -> None:
-    """Raises Unfit unless the text can stand as it is, as what a program sends must."""
+    """Raises Unfit unless the text is accepted unchanged, as a program's text must be."""
     if not text.isprintable() or not UNSEEN.isdisjoint(text):
         bad = next(one for one in text if not one.isprintable() or one in UNSEEN)
         raise Unfit(where, f"holds a character that is not seen (U+{ord(bad):04X})")
@@ -106,8 +106,8 @@ def check(text: str, where: str = "the text") -> None:
 
 
 def checked_json(body: bytes) -> Any:
-    """What a JSON text says. Raises Unfit for one that is none, is nested too deeply, or holds a number or a text that
-    cannot be stored."""
+    """The value of a JSON text. Raises Unfit for a text that is not JSON, is nested too deeply, or holds a number or a
+    text that cannot be stored."""
     try:
         value = msgspec.json.decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as fault:
@@ -134,11 +134,10 @@ def _parts(value: Any) -> Iterator[tuple[int, Any]]:
 
 
 class Door:
-    """Refuses (400) what is not taken, and passes on the rest as it is taken. What the framework refuses by itself is
-    answered in the form of the house.
+    """Refuses (400) unfit texts, and passes on the others as they are accepted. Refusals by the framework itself are
+    answered in the house's own form.
 
-    A view with the attribute ``names_unfit`` is given its query as it came: its page says itself which field cannot be
-    read.
+    A view with the attribute ``names_unfit`` gets its query unchanged: its page itself says which field cannot be read.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -172,7 +171,7 @@ class Door:
 
 
 def _check_head(request: HttpRequest) -> None:
-    """Raises Unfit for an address or a header that cannot be meant."""
+    """Raises Unfit for an address or a header that nobody can mean to send."""
     if len(request.path) > LONGEST_ADDRESS or len(request.META.get("QUERY_STRING", "")) > LONGEST_QUERY:
         raise Unfit("the address", "is too long")
     check(request.path, "the address")
@@ -206,7 +205,7 @@ def _check_body(request: HttpRequest) -> None:
 
 
 def _fit(given: QueryDict, *, set_up: bool) -> QueryDict:
-    """The fields as they are taken: the same object where nothing had to be changed. Raises Unfit."""
+    """The fields as they are accepted: the same object if nothing had to be changed. Raises Unfit."""
     fields = [(name, value) for name, values in given.lists() for value in values]
     taken = [_field(name, value, set_up=set_up) for name, value in fields]
     if taken == fields:

@@ -14,12 +14,12 @@ from casino.postgres import EmbeddedServer
 
 SHORTEST_KEY = 50  # what Django's own deployment check asks for
 POOL = {"min_size": 0, "max_size": 12, "timeout": 3, "reconnect_timeout": 5}
-"""A request waits three seconds for a connection; after an outage of the database the pool tries again for five
-seconds at a time, so that a worker is back within five seconds of the database."""
+"""A request waits three seconds for a connection; after an outage of the database the pool retries for five seconds at
+a time, so a worker is back within five seconds of the database."""
 LIMITS = {"statement_timeout": 5000, "lock_timeout": 4000, "idle_in_transaction_session_timeout": 60_000}
 """Milliseconds that a request's statement may take, or wait for a lock, before the database refuses it. A tablet gives
-up after five seconds and sends the same tap again; a request that goes on holding its connection would be one
-connection less for everybody."""
+up after five seconds and sends the same tap again; a request that kept its connection longer would leave everybody one
+connection fewer."""
 
 
 def flag(name: str) -> bool:
@@ -89,8 +89,9 @@ def _kept_key(path: Path) -> str:
 
 
 def database(embedded: EmbeddedServer, *, limited: bool = True) -> dict[str, Any]:
-    """The ``DATABASES`` entry: of ``DATABASE_URL``, or of the embedded server when there is none. `limited`: statements
-    and locks have the time limits of `LIMITS`, which a command that reads the whole record must not have."""
+    """The ``DATABASES`` entry: from ``DATABASE_URL``, or for the embedded server when that is not set. `limited`:
+    statements and locks have the time limits of `LIMITS`; a command that reads the whole record must run without
+    them."""
     entry: dict[str, Any] = {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": {"pool": dict(POOL)}}
     limits = " ".join(f"-c {name}={value}" for name, value in LIMITS.items()) if limited else ""
     if limits:

@@ -13,12 +13,12 @@ log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 1
 AWAY = (OperationalError, InterfaceError)
-"""The database cannot be reached, cannot be waited for, or has no room: none of it is a fault of the request."""
+"""The database cannot be reached, is too slow, or has no room: the request is not at fault."""
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """503 where the database is the reason, else 500. Either way it is not known what was recorded: the same request
-    with the same key is answered as the first time."""
+    """503 if the database is the reason, else 500. Either way nobody knows what was recorded: the same request with the
+    same key is answered as the first time."""
     fault = sys.exc_info()[1]
     away = _of_database(fault)
     if away:

@@ -1,8 +1,8 @@
 """A request whose client gave up is answered to its end all the same, so that it gives its connection back.
 
 Daphne ends an application whose client has been gone for ten seconds. What then waits in a thread for the database goes
-on, but nothing after it runs: Django's `request_finished` neither, which returns the connection to the pool. After as
-many such requests as the pool has places the worker could answer nothing any more.
+on, but nothing after it runs, not even Django's `request_finished`, which returns the connection to the pool. After as
+many such requests as the pool has connections, the worker could answer nothing more.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class Finishing:
-    """The ASGI application `inner`, which a server that gives up on it cannot end."""
+    """The ASGI application `inner`; it runs to its end even if the server gives up on it."""
 
     def __init__(self, inner: Application) -> None:
         self.inner = inner
@@ -30,4 +30,4 @@ class Finishing:
     def _ended(self, request: asyncio.Future[None]) -> None:
         self.running.discard(request)
         if not request.cancelled():
-            request.exception()  # looked at: nobody else may be left to do so
+            request.exception()  # read, since nobody else may be left to read it

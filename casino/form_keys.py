@@ -1,4 +1,4 @@
-"""The key of a form, by which one that is sent twice is taken once (docs/retries.md)."""
+"""The key of a form: a form that is sent twice is taken once (docs/retries.md)."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ register = template.Library()
 
 @register.simple_tag
 def form_key() -> SafeString:
-    """A hidden field with a key of this form alone: another form, or the page drawn again, has another."""
+    """A hidden field with this form's own key: another form, or the same page drawn again, has another key."""
     return format_html('<input type="hidden" name="key" value="{}">', secrets.token_urlsafe(12))

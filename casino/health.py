@@ -6,8 +6,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 ROWS_ON_DISK = 60_000
-"""So many rows of a set are more than the least working memory holds, so the database writes them, about a megabyte, to
-its disk and removes them again. Any role may do that, and where there is no room for it there is none for a tap."""
+"""So many rows do not fit into the smallest working memory, so the database writes them, about a megabyte, to its disk
+and removes them again. Any role may do that, and if the disk has no room for it, it has no room for a tap."""
 
 NO_ROOM = ("53100", "53400")
 """SQLSTATE: disk full, and a limit that was set for what may be written."""

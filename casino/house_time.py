@@ -3,10 +3,10 @@
 The zone is `settings.TIME_ZONE`, which ``CASINO_TIME_ZONE`` gives. The record keeps moments, not clocks: a hash does
 not depend on where it is read.
 
-On one night a year the clock strikes an hour twice, on another it leaves one out. Clocks are therefore never compared
-or added to: what is typed or laid down by the clock becomes a moment in UTC first (`struck`, `moment_of`), since Python
-itself finds a time of that hour equal to none of another zone; and a time within the hour that is struck twice is
-written with its zone.
+On one night a year the clock strikes an hour twice, on another it leaves one out. Times by the clock are therefore
+never compared or added to: a time that is typed or laid down becomes a moment in UTC first (`struck`, `moment_of`),
+since Python finds a time of that hour unequal to every time in another zone. A time within the hour that is struck
+twice is written with its zone.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def seconds(at: datetime | str) -> str:
 
 
 def struck(day: date, at: time) -> list[datetime]:
-    """Each moment (UTC) of a day at which the house's clock shows a time: one, two where it is put back, none where it
-    is put forward over it."""
+    """Each moment (UTC) of a day at which the house's clock shows a time: usually one, two when the clock is put back
+    over it, none when it is put forward over it."""
     both = [datetime.combine(day, at.replace(fold=fold), timezone.get_current_timezone()) for fold in (0, 1)]
     moments = sorted({one.astimezone(UTC) for one in both})
     shown = at.replace(fold=0)
@@ -51,8 +51,8 @@ def struck(day: date, at: time) -> list[datetime]:
 
 
 def moment_of(day: date, at: time) -> datetime:
-    """The moment (UTC) that is laid down for a day by the clock: the first where it shows that time twice, and where it
-    leaves the time out, as long after the last time that it shows as was laid down."""
+    """The moment (UTC) that a time laid down by the clock means on a day: the first if the clock shows that time twice;
+    if the clock leaves the time out, as long after the last time shown as was laid down."""
     first = datetime.combine(day, at.replace(fold=0), timezone.get_current_timezone())
     return first.astimezone(UTC)
 

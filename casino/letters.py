@@ -1,4 +1,4 @@
-"""The letters that the house's paper can show: what is entered can be printed on the report that people sign.
+"""The letters that the printed report can show, since entered text appears on the report that people sign.
 
 The report is set in DejaVu Sans (`static/fonts`, with its licence): Latin with every accent, Greek, Cyrillic, Arabic,
 Hebrew and more, but neither Chinese, Japanese and Korean characters nor pictures. Those are refused where they are
@@ -18,7 +18,7 @@ BOLD: Final = FONTS / "DejaVuSansCondensed-Bold.ttf"
 
 @cache
 def _shown() -> frozenset[int]:
-    from fontTools.ttLib import TTFont  # takes a moment, and is wanted for the rarest texts alone
+    from fontTools.ttLib import TTFont  # takes a moment, and is needed only for the rarest texts
 
     regular, bold = (set(TTFont(font, lazy=True).getBestCmap()) for font in (REGULAR, BOLD))
     return frozenset(regular & bold)

@@ -5,8 +5,8 @@ one is late, never wrong; every few seconds the screen sends a ping, and the ans
 is. A screen that is behind asks for what it lacks. That also covers Redis being away: the socket stays, the
 answers to the pings go on, and the screen asks every few seconds instead of being told.
 
-Who may watch is checked by the server's own clock (`Watch`), whatever the screen sends or leaves out: one look at all
-sockets of a process, with four queries however many they are.
+Who may watch is checked by the server's own clock (`Watch`), whatever the screen sends or leaves out: one check of all
+sockets of a process, with four queries however many there are.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def together(key: Hashable, work: Callable[[], Any]) -> Together:
 
 
 class Now:
-    """What the record and the sessions say at this moment of whoever watches, asked at most once each, in a thread."""
+    """What the record and the sessions say now about the people who watch, each asked at most once, in a thread."""
 
     def __init__(self, sockets: Iterable[LiveConsumer]) -> None:
         watching = list(sockets)
@@ -109,21 +109,21 @@ class Now:
 
 
 class Watch:
-    """All sockets of this event loop, looked at together every `CHECKED_EVERY` seconds; who may watch no longer is
-    closed, also where nobody could tell (no Redis, another worker, a change behind the house's back)."""
+    """All sockets of this event loop, checked together every `CHECKED_EVERY` seconds. A socket that may no longer watch
+    is closed, even if no message could say so (no Redis, another worker, a direct change in the database)."""
 
     def __init__(self) -> None:
         self.sockets: set[LiveConsumer] = set()
         self.task: asyncio.Task[None] | None = None
 
     def add(self, socket: LiveConsumer) -> None:
-        """From now on this one is looked at too."""
+        """Check this socket too from now on."""
         self.sockets.add(socket)
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._run())
 
     def discard(self, socket: LiveConsumer) -> None:
-        """It is over; with the last one the looking ends."""
+        """This socket has ended; the checks stop with the last one."""
         self.sockets.discard(socket)
         if not self.sockets and self.task is not None:
             self.task.cancel()
@@ -138,7 +138,7 @@ class Watch:
                 log.warning("Who watches could not be checked.", exc_info=True)
 
     async def look(self) -> None:
-        """One look at all of them."""
+        """Check all sockets once."""
         sockets = [socket for socket in self.sockets if not socket.over]
         if sockets:
             for socket in await database_sync_to_async(_no_longer)(sockets):
@@ -146,7 +146,7 @@ class Watch:
 
 
 def _no_longer(sockets: list[LiveConsumer]) -> list[LiveConsumer]:
-    """Those that their person may watch no longer."""
+    """The sockets whose person may no longer watch."""
     now = Now(sockets)
     return [socket for socket in sockets if not socket.is_allowed(now)]
 
@@ -155,7 +155,7 @@ _watches: WeakKeyDictionary[asyncio.AbstractEventLoop, Watch] = WeakKeyDictionar
 
 
 def watch() -> Watch:
-    """The one of this event loop."""
+    """The watch of this event loop."""
     return _watches.setdefault(asyncio.get_running_loop(), Watch())
 
 
@@ -164,14 +164,14 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     ``{"content": html, "version": n, "table": code}``  a piece of the screen (htmx swaps ``content``)
     ``{"pong": t, "at": digest, "time": ms}``           the answer to ``{"ping": t}``, with the server's clock;
-        with ``"build"``, where the ping names another one than is served
+        with ``"build"``, if the ping names another build than the one served
     """
 
     roles: tuple[str, ...] = ()
     groups_wanted: tuple[str, ...] = ()
     pinged: float = 0
     build: object = None
-    """The build by which the page of the last ping was drawn (`casino.build`), where it said that."""
+    """The build that drew the page of the last ping (`casino.build`), if the ping named it."""
     answering = False
     """Whether a ping is being answered: the answer is that to the last one."""
     over = False
@@ -229,8 +229,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.begin()
 
     async def end(self) -> None:
-        """The person may not watch any longer, or something is so changed that the screen begins anew: closed with
-        `FORBIDDEN`, at which the page is asked for again."""
+        """The person may no longer watch, or so much has changed that the screen must start again: closed with
+        `FORBIDDEN`, at which the browser loads the page again."""
         if self.over:
             return
         self.over = True
@@ -312,7 +312,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     def is_allowed(self, now: Now) -> bool:
         """Whether the person may still watch: active, in the same role and with the same PIN, in a session that is
-        open, neither locked nor over nor handed on, and what this screen asks beyond."""
+        open, not locked, ended or handed on, and with whatever else this screen requires."""
         before = self.scope["user"]
         person, session = now.people.get(before.pk), now.sessions.get(self.scope["session"].session_key or "")
         if person is None or session is None or not person.is_active or person.pin_set_by:
@@ -322,7 +322,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return admits(person, self.roles) and self.fits(now, person, session)
 
     def fits(self, now: Now, person: Staff, session: Mapping[str, object]) -> bool:
-        """What this screen asks beyond the role, answered from `now` alone, without a query of its own."""
+        """What this screen requires beyond the role, answered from `now` alone, without another query."""
         return True
 
 

@@ -1,4 +1,4 @@
-"""A WebSocket is opened by a page of this very house alone: host, scheme and port of its origin are ours."""
+"""Only a page of this house opens a WebSocket: the host, scheme and port of its origin must be ours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ LONGEST = 300
 
 
 class OwnOrigin:
-    """The ASGI application `inner`, for the house's own pages; other origins, and none, are refused in the handshake.
+    """The ASGI application `inner`, for the house's own pages; a handshake from another origin, or without one, is
+    refused.
 
     The port is the one under which the page asks for the socket (its Host header). A proxy that passes on no port
     answers at the usual one, or its origin is among CSRF_TRUSTED_ORIGINS.

@@ -1,4 +1,5 @@
-"""What a screen's own program reports when it fails: the house hears of it, not the person before the screen alone."""
+"""What a screen's own program reports when it fails, so that the house hears of it and not only the person at the
+screen."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from casino.staff.roles import Role
 log = logging.getLogger(__name__)
 
 MOST_A_MINUTE: Final = 10
-"""Reports of one person that are written to the log; a screen that fails at every tap fills no disk."""
+"""Reports of one person that are written to the log; so a screen that fails at every tap does not fill the disk."""
 LONGEST: Final = {"page": 200, "fault": 1500, "browser": 200}
 """Characters of each field that are kept."""
 

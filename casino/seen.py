@@ -1,8 +1,8 @@
-"""What a page showed, said again by the form that was filled in on it.
+"""What a page showed, repeated by the form that was filled in on it.
 
 A step that is decided from what a page showed is refused when that is no longer so: the form carries the facts that it
-depends on (`told`), and the step compares them with the facts under its lock (`changed`). A change of anything else
-refuses nothing. Pure text in and out: which facts a form depends on is for the room that draws it.
+depends on (`told`), and the step compares them with the facts under its lock (`changed`). Other changes do not matter.
+Pure text in and out: which facts a form depends on is for the room that draws it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FIELD: Final = "showed"
 LONGEST: Final = 20_000
 """Characters of such a field."""
 SHORT: Final = 60
-"""A text of more characters than that is told by its digest."""
+"""A longer text is represented by its digest."""
 
 Facts = Mapping[str, Any]
 
@@ -29,7 +29,7 @@ def told(facts: Facts) -> str:
 
 
 def read(field: str) -> dict[str, Any] | None:
-    """The facts that a form carries; None for a form that carries none that can be read."""
+    """The facts that a form carries; None if they are missing or cannot be read."""
     if not 0 < len(field) <= LONGEST:
         return None
     try:
@@ -40,12 +40,12 @@ def read(field: str) -> dict[str, Any] | None:
 
 
 def changed(shown: Facts, now: Facts) -> list[str]:
-    """The names of the facts of `now` that are not as they were shown, in their order."""
+    """The names of the facts in `now` that differ from what was shown, in their order."""
     return [name for name, fact in _plain(now).items() if name not in shown or shown[name] != fact]
 
 
 def untouched(shown: Any, typed: Mapping[str, str]) -> set[str]:
-    """Of a fact that is the fields of a form: those in which still stands what the page had put there."""
+    """For a fact made of a form's fields: the fields that still hold what the page put there."""
     if not isinstance(shown, dict):
         return set()
     return {name for name, value in shown.items() if name in typed and str(value) == typed[name].strip()}

@@ -3,10 +3,10 @@
 What the environment decides (everything else is fixed here):
 
 ``SECRET_KEY``       Django's signing key. Required outside the demonstration.
-``LEDGER_SEAL_KEY``  key of the seals on the ledger, kept outside the database so that whoever can rewrite rows
+``LEDGER_SEAL_KEY``  key of the seals on the ledger, kept outside the database so that somebody who can rewrite rows
                      cannot forge a seal. Required outside the demonstration.
-``PIN_PEPPER``       key that is mixed into every PIN before it is hashed, kept outside the database so that whoever has
-                     the hashes can try no PIN and make none. Required outside the demonstration; another one means
+``PIN_PEPPER``       key that is mixed into every PIN before it is hashed, kept outside the database so that nobody can
+                     try PINs against the hashes or make a hash. Required outside the demonstration; another key means
                      another PIN for everybody.
 ``ALLOWED_HOSTS``    host names that this casino answers to, separated by commas.
 ``DATABASE_URL``     ``postgresql://user:password@host:port/name``; without it a private embedded server is used.
@@ -109,7 +109,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 INSTALLED_APPS = [
     "daphne",
     "casino.staff.admin_app.SetUpConfig",
-    "casino.staff",  # before auth, whose command changepassword it replaces by one that the record knows
+    "casino.staff",  # before auth: replaces its command changepassword by one that the record notices
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -132,7 +132,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "casino.build.Marked",
-    "casino.door.Door",  # before anything looks at what was sent
+    "casino.door.Door",  # before anything reads the request
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -219,7 +219,7 @@ USE_TZ = True
 # What the house settles about its floats: who signs slips, how they are numbered, when a gaming day begins.
 FLOAT_POLICY = environment.json_object("FLOAT_POLICY")
 DEALER_MINUTES = environment.minutes("DEALER_MINUTES", 60)
-# For so many hours nobody signs beside whoever made him, set his PIN or gave him his role.
+# For so many hours nobody signs beside the person who made him, set his PIN or gave him his role.
 STAFF_SETTLING_HOURS = environment.hours("STAFF_SETTLING_HOURS", 24)
 
 LOGGING = {

@@ -1,4 +1,4 @@
-"""What the house says where the framework would refuse in words of its own: what, why, and what to do next.
+"""What the house says in place of the framework's own refusals: what, why, and what to do next.
 
 Settings and `casino.urls` name these as Django's handlers.
 """
@@ -47,7 +47,7 @@ def told_in_the_form_of_the_house(request: HttpRequest, answer: HttpResponseBase
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400, and 413 for what is too long. The request may be of a host that is none of ours: nothing of it is asked."""
+    """400, and 413 for what is too long. The request may be for a host that is not ours, so nothing is read from it."""
     if isinstance(exception, RequestDataTooBig):
         return refused(
             request, 413, "Too long", "This is longer than any form here.", "Go back and send less of it."
@@ -78,7 +78,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403 of the framework; the house's own says who may."""
+    """403 from the framework; the house's own answer says who may."""
     return refused(
         request,
         403,
@@ -89,7 +89,7 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404: what is not there, where a view has said it."""
+    """404, with what is not there if a view has said it."""
     said = str(exception)[:300] if isinstance(exception, Http404) and exception.args else ""
     if not said or isinstance(exception.args[0], dict):  # the list of addresses that were tried
         said = "There is no such page."
@@ -97,8 +97,8 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form whose token is not, or no longer, right. One of our own pages that stood open while somebody signed in
-    in another tab goes on: a page that asks for a PIN at once, another after a look at who is signed in now."""
+    """A form whose token is wrong, or wrong by now. A page of ours that was open while somebody signed in in another
+    tab can go on: a page that asks for a PIN at once, any other after showing who is signed in now."""
     if request.method == "POST" and _from_our_own_page(request):
         match = request.resolver_match
         if match is not None and getattr(match.func, "by_pin", False):
@@ -140,7 +140,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def _from_our_own_page(request: HttpRequest) -> bool:
-    """Whether the browser says that the form was sent by a page of this very host; no other page can have it say so."""
+    """Whether the browser says that a page of this very host sent the form; no other page can make it say so."""
     if origin := request.META.get("HTTP_ORIGIN"):
         return bool(origin == f"{'https' if request.is_secure() else 'http'}://{request.get_host()}")
     return request.META.get("HTTP_SEC_FETCH_SITE") == "same-origin"

@@ -21,8 +21,8 @@ SEAL_EVERY = 1000
 """Entries after which `append` seals a chain by itself, unless LEDGER_SEAL_EVERY says otherwise."""
 
 SKEW = timedelta(minutes=10)
-"""How far the clocks of two workers can be apart. By a record that is further ahead, some clock was plainly wrong: it
-keeps its order, and no notice and no closing waits until that time has come."""
+"""How far the clocks of two workers can be apart. If the record is further ahead, some clock was plainly wrong: the
+record keeps its order, and no notice or closing waits for that time."""
 
 _CHAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,15}")
 
@@ -38,8 +38,8 @@ class OutsideTransaction(RuntimeError):
 class Draft:
     """An entry as the caller knows it, before it has its place in the chain.
 
-    `body` is JSON as bytes or str, or a value that msgspec can write. `amount` is in cents. `request` is the SHA-256
-    of what a client asked for under `key` (`casino.ledger.requests`): the body keeps it, and then is a JSON object.
+    `body` is JSON as bytes or str, or a value that msgspec can write. `amount` is in cents. `request` is the SHA-256 of
+    what a client asked for under `key` (`casino.ledger.requests`): the body keeps it, and must then be a JSON object.
     Raises ValueError for a text that the record cannot hold, such as a client's key of 65 characters.
     """
 
@@ -90,8 +90,8 @@ def lock(chain: str) -> ChainHead:
 
 
 def not_before(chain: str, at: datetime) -> datetime:
-    """`at`, or the time of the chain's last entry where that is up to `SKEW` later: what depends on the time goes by
-    the same moment as `append` records, whichever worker's clock is behind."""
+    """`at`, or the time of the chain's last entry if that is up to `SKEW` later. Steps that depend on the time so use
+    the moment that `append` records, even if this worker's clock is behind."""
     last = ChainHead.objects.filter(chain=chain).values_list("at", flat=True).first()
     return at if last is None or not at < last <= at + SKEW else last
 
@@ -101,9 +101,9 @@ def append(
 ) -> list[Entry]:
     """Add `entries` of one command to `chain`, in order, and return them with seq and hash.
 
-    Two queries: lock and read the head, insert all (the database moves the head itself). `actor` is
-    a staff number or "" for the system, `role` the person's own role, `at` a time with its zone. The
-    times of a chain never step back: before the time of its last entry, that time is recorded.
+    Two queries: lock and read the head, insert all (the database moves the head itself). `actor` is a staff number or
+    "" for the system, `role` the person's own role, `at` a time with its zone. The times of a chain never step back: an
+    earlier time is recorded as that of the last entry.
 
     Raises OutsideTransaction outside `transaction.atomic()`, ValueError for a body that is not
     JSON or a time without a zone, IntegrityError for an idempotency key that the chain already has.

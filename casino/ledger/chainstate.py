@@ -1,11 +1,11 @@
-"""What the house knows of its record: verified up to which entry, when, and what is wrong with it.
+"""What the house knows about its record: up to which entry it was verified, when, and what is wrong with it.
 
 A verification reads every entry, so it runs in a process of its own at low priority, one at a time in the whole house,
 and no page waits for it. Its outcome is kept in the database: every worker and every chip shows the same. Between two
-whole verifications only what was added since is verified. The whole record is gone through again after every start of a
-worker and at least once a day (`LEDGER_VERIFY_HOURS`), whether anybody looks or not. A fault that anything finds (a
-verification, one by hand, a tablet whose table does not fit its chain) stays on every screen until a whole verification
-finds the record good.
+whole verifications only new entries are verified. The whole record is read again after every start of a worker and at
+least once a day (`LEDGER_VERIFY_HOURS`), whether anybody looks or not. A fault stays on every screen until a whole
+verification finds the record good, whether a verification found it, a command, or a tablet whose table does not fit its
+chain.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ EVERY = timedelta(minutes=2)
 WATCH_SECONDS = 60.0
 """How often a worker looks whether a verification is due."""
 QUIET = timedelta(minutes=10)
-"""How old an outcome may be where nobody looks at the page."""
+"""How old an outcome may be when nobody looks at the page."""
 DEAD = timedelta(minutes=5)
 """A run that nobody has seen alive for so long has died with its worker."""
 HEARTBEAT_SECONDS = 30.0
@@ -108,8 +108,8 @@ def state() -> ChainState:
 
 
 def refresh(*, whole: bool = False, every: timedelta | None = None) -> bool:
-    """Start a verification unless one runs or the last is younger than `every` (`EVERY`); says whether one was
-    started. Where LEDGER_VERIFY_HOURS is 0, only a `whole` one that somebody asks for."""
+    """Start a verification unless one is running or the last is younger than `every` (`EVERY`); return whether one was
+    started. If LEDGER_VERIFY_HOURS is 0, only a `whole` one that somebody asks for is started."""
     if not whole and not settings.LEDGER_VERIFY_HOURS:
         return False
     now, last = timezone.now(), _outcome(_row())
@@ -125,8 +125,8 @@ def refresh(*, whole: bool = False, every: timedelta | None = None) -> bool:
 
 
 def keep(report: dict[str, Any], at: datetime, since: datetime | None, chain: str = "") -> None:
-    """Have every worker show what a verification that began at `at` came to: of everything, from `since` on, or of one
-    chain. A good one of a part takes back no fault."""
+    """Have every worker show the result of a verification that began at `at`: of everything, from `since` on, or of one
+    chain. A good result for a part clears no fault."""
     last = _outcome(_row())
     if chain or since is not None:
         if report["ok"] and (last is None or not last.ok or last.trouble or chain):
@@ -136,7 +136,7 @@ def keep(report: dict[str, Any], at: datetime, since: datetime | None, chain: st
 
 
 def tell(chain: str, seq: int | None, message: str) -> None:
-    """Have every chip show a fault that something other than a verification came upon."""
+    """Have every chip show a fault that was not found by a verification."""
     now, last = timezone.now(), _outcome(_row())
     fault = f"{chain}: {message}"
     if last is not None and fault in last.faults:
@@ -161,8 +161,9 @@ def watch(stop: threading.Event) -> None:
 
 
 def look(started: datetime) -> bool:
-    """Have the whole record verified where that was not done since the worker's start or for LEDGER_VERIFY_HOURS, else
-    what was added if the last outcome is older than `QUIET`; says whether a verification was started."""
+    """Have the whole record verified if that was not done since the worker's start or for LEDGER_VERIFY_HOURS;
+    otherwise only the new entries, if the last outcome is older than `QUIET`. Return whether a verification was
+    started."""
     due = max(started, timezone.now() - timedelta(hours=settings.LEDGER_VERIFY_HOURS))
     last = _outcome(_row())
     whole = last is None or last.whole_at is None or last.whole_at < due
@@ -189,7 +190,7 @@ def _store(outcome: Outcome) -> None:
 
 
 def _claim(now: datetime) -> bool:
-    """Take the one place of a run: no two workers verify at once."""
+    """Take the only place for a run: two workers never verify at once."""
     Verification.objects.bulk_create([Verification()], ignore_conflicts=True)
     free = Verification.objects.filter(Q(alive_at=None) | Q(alive_at__lt=now - DEAD))
     return bool(free.update(alive_at=now))

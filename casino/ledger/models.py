@@ -122,8 +122,8 @@ class Seal(models.Model):
 
 
 class Verification(models.Model):
-    """What the last verification of the record came to, for every worker: one row, a cache of
-    `casino.ledger.chainstate` and no part of the record."""
+    """The result of the last verification of the record, for every worker: one row, a cache of
+    `casino.ledger.chainstate` and not part of the record."""
 
     ONLY = 1
 
@@ -131,7 +131,7 @@ class Verification(models.Model):
     outcome = models.TextField(blank=True)
     """JSON of `chainstate.Outcome`; empty before the first."""
     alive_at = models.DateTimeField(null=True)
-    """When the run that is going on was last seen alive; null where none is."""
+    """When the current run was last seen alive; null if there is no run."""
 
     class Meta:
         constraints = [

@@ -1,8 +1,8 @@
-"""What a client asked for under a key of its own, and how the record knows it again.
+"""What a client asked for under a key of its own, and how the record recognises it.
 
-A client gives each tap and each form a key. The first entry of what came of it carries the key in its own column and,
-in its body under `REQUEST`, the SHA-256 of the request: what was asked, by whom, with every value that matters. The
-same key with the same request gets the same answer; with another request it is refused. Nothing is decided again.
+A client gives each tap and each form a key. The first entry that results carries the key in its own column and, in its
+body under `REQUEST`, the SHA-256 of the request: what was asked, by whom, with every value that matters. The same key
+with the same request gets the same answer; with another request it is refused. Nothing is decided again.
 
     request = Request(key, digest("buy_in", by.number, cash=10000, player="A"))
     if (entry := known(chain, request)) is not None: …      # raises AnotherRequest
@@ -57,7 +57,7 @@ def request_of(entry: Entry) -> str:
 
 
 def known(chain: str, request: Request) -> Entry | None:
-    """The first entry of what came of this request; None for a key that the chain does not have.
+    """The first entry that this request led to; None for a key that the chain does not have.
 
     An entry from before requests were recorded is taken for the same request. Raises AnotherRequest.
     """
@@ -78,8 +78,8 @@ _carried: ContextVar[_Carried | None] = ContextVar("carried", default=None)
 
 @contextmanager
 def carried(chain: str, request: Request) -> Iterator[None]:
-    """Have the first entry that is appended to `chain` in here carry the request: for a form whose step has nothing to
-    do with keys."""
+    """Make the first entry that is appended to `chain` inside this block carry the request: for a form whose step does
+    not handle keys itself."""
     token = _carried.set(_Carried(chain, request))
     try:
         yield
@@ -88,7 +88,7 @@ def carried(chain: str, request: Request) -> Iterator[None]:
 
 
 def taken_along(chain: str) -> Request | None:
-    """The request that the next entry of `chain` carries, once; None where there is none."""
+    """The request that the next entry of `chain` is to carry, returned once; None without one."""
     carries = _carried.get()
     if carries is None or carries.chain != chain:
         return None

@@ -45,7 +45,7 @@ class Kept:
     recorded: Q | None = field(default_factory=Q)
     """The rows that cannot be without an entry; None where a row may be made before the record first speaks of it."""
     untold: tuple[str, ...] = ()
-    """Columns that have their default until an entry says otherwise, where a row need not have an entry."""
+    """Columns that have their default until an entry says otherwise, for rows that need not have an entry."""
     told: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     """How the record has a column that must not be read there as it is stored."""
 
@@ -82,8 +82,8 @@ def gone(row: models.Model) -> Told:
 
 
 def last_said(row: models.Model, columns: Iterable[str] = ()) -> Entry | None:
-    """The last entry that says what is in one of these columns of a row (by the names of the fields); of any without
-    `columns`. None where the record does not speak of it."""
+    """The last entry that gives the value of one of these columns of a row (by field name), or of any column without
+    `columns`. None if the record does not mention it."""
     kept = _of(row)
     wanted = set(columns)
     names = {column.attname for column in row._meta.concrete_fields if {column.name, column.attname} & wanted}

@@ -131,7 +131,7 @@ def append_only() -> list[pgtrigger.Trigger]:
 
 
 def stays() -> pgtrigger.Trigger:
-    """The trigger of rows that the record speaks of: they are never removed, by whatever code or hand."""
+    """The trigger of rows that the record mentions: nothing may remove them."""
     return Executes(
         name="stays",
         function="ledger_refuse",
@@ -142,7 +142,7 @@ def stays() -> pgtrigger.Trigger:
 
 
 def named(column: str) -> pgtrigger.Trigger:
-    """The trigger of rows that the record names by a column of theirs, which is never another."""
+    """The trigger of rows that the record names by one of their columns: that column never changes."""
     return Executes(
         name="named",
         function="ledger_refuse",

@@ -208,7 +208,7 @@ class _Walk:
         self.start = self._start(since)
         self.seal_fault: Fault | None = None
         self.stepped_back: Fault | None = None
-        """The first entry whose time is before that of the entry in front of it: the chain may stand all the same."""
+        """The first entry whose time is earlier than that of the entry before it; the chain may still be sound."""
         self.last_at: datetime | None = None
         self.sealed_good = 0
         """The last entry that a good seal covers: what comes before it stands."""

@@ -138,7 +138,7 @@ def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), reading
 
 
 def _with_operator(rules: Rules) -> Rules:
-    """The rules with whoever acts for the operator in the place of the operator, wherever a clause names that alone."""
+    """The rules with the role that acts for the operator in its place, wherever a clause names only the operator."""
     named: dict[str, Any] = {
         name: replace(rule, value=rules.acting(rule.value))
         for name, rule in rules.rules().items()
@@ -167,8 +167,8 @@ def _elected(rules: Rules, offered: dict[str, Election], chosen: dict[str, str])
 
 
 def _read_as(rules: Rules, game: Rules, name: str, value: str) -> Rules:
-    """The rules with one clause read otherwise. A value that an election has set under a clause of its own stays: the
-    reading is of the clause that holds where nothing is elected (NZ-12.6 beside NZ-12.9)."""
+    """The rules with one clause read otherwise. A value that an election has set under its own clause stays: the
+    reading is of the clause that applies when nothing is elected (NZ-12.6 beside NZ-12.9)."""
     try:
         changed: dict[str, Any] = {name: read_as(game.rules().get(name), name, value)}
     except ValueError as problem:

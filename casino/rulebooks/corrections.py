@@ -1,6 +1,6 @@
-"""What can be corrected where the record was wrong and the table was right: the kinds, what must be said of each, and
-under which clause; and a payment, where the record was right and the dealer paid something else. A dealing error is
-not among them: the books' own procedures are for that (`casino.rulebooks.irregularities`)."""
+"""What can be corrected where the record was wrong and the table was right: the kinds, what each report must say, and
+under which clause. A payment belongs here too, where the record was right and the dealer paid something else. A dealing
+error does not: the books' own procedures deal with that (`casino.rulebooks.irregularities`)."""
 
 from dataclasses import dataclass
 

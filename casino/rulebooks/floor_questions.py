@@ -1,4 +1,4 @@
-"""Readings of which a floor manager asks first: what each means at the table, in plain words, for the set-up of a
+"""The readings that a floor manager asks about first: what each means at the table, in plain words, for the set-up of a
 table. All the others are in `manage.py rules`."""
 
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ class FloorQuestion(NamedTuple):
     rule: str
     question: str
     readings: tuple[tuple[str, str], ...]
-    """By the reading's word: what is then done."""
+    """What is then done, by the reading's word."""
 
 
 QUESTIONS: Final = (
@@ -44,7 +44,7 @@ class FloorReading(NamedTuple):
     clause: str
     taken: str
     others: tuple[tuple[str, str], ...]
-    """The other readings: what is entered for one, as ``name=word``, and what is then done."""
+    """The other readings: what to enter for each, as ``name=word``, and what is then done."""
 
 
 def floor_readings(rules: Rules) -> tuple[FloorReading, ...]:

@@ -40,8 +40,8 @@ class OpenPoints:
     under_minimum_refusable: Rule[bool] = Rule(False, "")
     """Whether the dealer may hand back the first wager under the minimum, seen before the cards come."""
     under_minimum_returned: Rule[str] = Rule("before_call", "")
-    """When a further wager under the minimum of a player who was warned is returned: ``before_call``, so that no card
-    is dealt on it, or ``after_result``, whatever that was."""
+    """When a warned player's further wager under the minimum is returned: ``before_call``, so that no card is dealt on
+    it, or ``after_result``, whatever the result."""
     wagers_until: Rule[str] = Rule("call", "")
     """New wagers are taken until the ``call``, or until the ``first_card``."""
     optional_locked_from: Rule[str] = Rule("as_main", "")
@@ -167,8 +167,8 @@ class OpenPoints:
     operator_role: Rule[str] = Rule("casino_supervisor", "")
     """Who has the powers that a book gives to the operator."""
     payment_role: Rule[str] = Rule("casino_supervisor", "")
-    """Who signs for a payment that was made wrongly: whoever decides what the book does not cover, by its general
-    power; ``operator`` is whoever acts for the operator."""
+    """The role that signs for a payment that was made wrongly: the one that decides what the book does not cover, by
+    its general power; ``operator`` is the role that acts for the operator."""
     rebuilt_back_to: Rule[str] = Rule("first_wrong", "")
     """A round is rebuilt back to the ``first_wrong`` card, or to the end of the ``initial_deal``."""
     rebuilt_rest: Rule[str] = Rule("", "")
@@ -181,7 +181,8 @@ class OpenPoints:
     """What may not be settled where a round is rebuilt before any settlement: anything of the ``round``, or of the
     ``hand`` concerned."""
     further_misplaced: Rule[bool] = Rule(False, "")
-    """Whether, where a settlement bars that, a card of the further deal is still put on the hand that drew it."""
+    """Whether a card of the further deal is still put on the hand that drew it after a settlement that bars this for
+    the initial deal."""
     first_round_again: Rule[str] = Rule("in_order", "")
     """A first round without a burn is dealt again ``in_order`` of its cards, or after they were ``shuffled``."""
     one_card_each: Rule[bool] = Rule(True, "")

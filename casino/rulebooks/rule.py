@@ -6,7 +6,8 @@ from typing import Any, Final, Generic, TypeVar
 T = TypeVar("T")
 
 OPERATOR: Final = "operator"
-"""The role of a clause that names the operator: who acts for it is `OpenPoints.operator_role` (`Rules.acting`)."""
+"""The role in a clause that names the operator; `OpenPoints.operator_role` says which role acts for it
+(`Rules.acting`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -320,7 +320,7 @@ class Rules(OpenPoints):
 
     # --- an absent or silent player
     absent_role: Rule[str]
-    """Who directs the hand of a player who is not there; of the ``dealer``, nobody else is asked."""
+    """The role that directs the hand of a player who is not there; if it is the ``dealer``, nobody else is asked."""
     absent_stands_hard: Rule[int]
     absent_stands_soft: Rule[int]
 
@@ -383,8 +383,8 @@ class Rules(OpenPoints):
     never."""
     vacate_role: Rule[str] = NOBODY
     no_action_role: Rule[str] = NOBODY
-    """Who directs the hand of a player who is there and does not act; where the book speaks of absence alone, whoever
-    signs what no clause names (`irregularity_role`)."""
+    """The role that directs the hand of a player who is there and does not act; where the book speaks only of absence,
+    the role that signs what no clause names (`irregularity_role`)."""
     last_rounds: Rule[int] = NEVER
     """How many rounds may be announced as the last before the table closes, in which a cutting card is put aside."""
     last_rounds_role: Rule[str] = NOBODY
@@ -407,8 +407,8 @@ class Rules(OpenPoints):
         }
 
     def acting(self, role: str) -> str:
-        """The role of the house that has the power of ``role``: of the operator's, the one that `operator_role` names;
-        any other has its own."""
+        """The role of the house that has the power of ``role``: for the operator, the role that `operator_role` names;
+        any other role itself."""
         return self.operator_role.value if role == OPERATOR else role
 
     def may_split(self, value: int) -> bool:

@@ -42,8 +42,8 @@ def admits(person: Staff, wanted: tuple[str, ...]) -> bool:
 
 
 def roles(*wanted: str) -> Callable[[View[P]], View[P]]:
-    """Admit only these roles; who is not signed in, has locked the screen or has still to choose a PIN is sent there
-    first. A view with a table's ``code`` in its address changes something only for who acts at that table
+    """Admit only these roles; people who are not signed in, have locked the screen or must still choose a PIN are sent
+    there first. A view with a table's ``code`` in its address changes something only for people who act at that table
     (`casino.staff.places`)."""
     _known(wanted)
 
@@ -86,8 +86,8 @@ def _turned_away(request: HttpRequest, wanted: tuple[str, ...]) -> HttpResponse 
 def _out_of_place(
     request: HttpRequest, view: Callable[..., HttpResponseBase], kwargs: Mapping[str, object]
 ) -> HttpResponse | None:
-    """The answer to who would change something at a table where he does not act; None for everybody else. A view that
-    answers that itself, in the words of its screen, says so as ``answers_place``."""
+    """The answer to somebody who tries to change something at a table where he does not act; None for everybody else. A
+    view that answers this itself, in the words of its screen, has the attribute ``answers_place``."""
     code = kwargs.get("code")
     if request.method in SAFE or not isinstance(code, str) or getattr(view, "answers_place", False):
         return None
@@ -118,7 +118,7 @@ def _sent(request: HttpRequest, name: str) -> HttpResponse:
 
 @runtime_checkable
 class Ends(Protocol):
-    """A socket that sees to it that nothing more is sent once it has ended."""
+    """A socket that sends nothing more once it has ended."""
 
     async def end(self) -> None:
         """Close it with `FORBIDDEN`."""

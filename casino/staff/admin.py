@@ -49,7 +49,7 @@ class StaffForm(KeptForm):
         ),
     )
     by: Staff | None = None
-    """Who sets up."""
+    """The person who sets up."""
 
     class Meta:
         model = Staff
@@ -59,7 +59,7 @@ class StaffForm(KeptForm):
         super().__init__(*args, **kwargs)
         field = self.fields["pits"]
         assert isinstance(field, forms.MultipleChoiceField)
-        # What a person has is offered too, of a pit that is there no more: it is taken away by hand, not by chance.
+        # A pit that no longer exists is offered too if the person has it: it is taken away on purpose, not by accident.
         left = {code: f"{code}, which is there no more" for code in self.instance.pits or ()}
         field.choices = list((left | {EVERY_PIT: "every pit"} | dict(places.pits())).items())
 
@@ -74,8 +74,8 @@ class StaffForm(KeptForm):
         return pin
 
     def more_facts(self) -> dict[str, Any]:
-        """The PIN that somebody else has set meanwhile is not overwritten unseen. Its hash is no fact: each sign-in may
-        renew it."""
+        """A PIN that somebody else has set meanwhile is not overwritten unseen. Its hash is not among the facts, since
+        each sign-in may renew it."""
         if self.instance.pk is None:
             return {}
         of_person = ledger.Entry.objects.filter(
@@ -97,7 +97,7 @@ class StaffForm(KeptForm):
 
 
 def _powers(person: Staff, fields: Iterable[str], change: bool) -> list[str]:
-    """What of a change gives somebody powers, or gives who set it up the PIN of another."""
+    """The parts of a change that give somebody powers, or give the person who made it another's PIN."""
     if not change:
         return [changes.NEW]
     names = {
@@ -139,8 +139,8 @@ class StaffAdmin(KeptAdmin):
         return [*form.changed_fields, *(["password", "pin_set_by"] if pin else [])]
 
     def record(self, request: HttpRequest, obj: Staff, form: Any, change: bool) -> None:
-        """What gives powers waits in the pit for a second person (`casino.staff.changes`), and what the person watches
-        ends."""
+        """A change that gives powers waits in the pit for a second person (`casino.staff.changes`), and the person's
+        live screens close."""
         by, at = setter(request), timezone.now()
         fields = [name for name in form.changed_data if name != seen.FIELD]
         waits = changes.note(obj, _powers(obj, fields, change), by=by.number, at=at)
@@ -184,8 +184,8 @@ class TabletAdmin(KeptAdmin):
 
     @admin.action(description="Untie from its table")
     def untie(self, request: HttpRequest, chosen: QuerySet[Tablet]) -> TemplateResponse | None:
-        """Asked once, with the tablets: an untied tablet deals no more from its next tap on, and is tied again only at
-        the tablet itself."""
+        """Asks once, and lists the tablets: an untied tablet can no longer deal from its next tap on, and is tied again
+        only at the tablet itself."""
         tied = list(chosen.filter(revoked_at=None))
         if not tied:
             self.message_user(request, "None of these is tied to a table.", messages.WARNING)

@@ -4,11 +4,10 @@
                              asked_by=dealer, command=encoded)
     approvals.decide(approval, supervisor, True, "seen on camera")
 
-Who approves is never who asked nor set up by him of late (`casino.staff.two_people`), holds the role that the clause
-wants or a higher one (VIC03-1.2), and decides once. A room that knows of others who may not decide registers with
-`on_checking`.
-Asking and deciding are entries of the table's chain, written in the same transaction. What an
-approved command then does is the caller's business: it registers with `on_decided`, or reads the
+The person who approves is never the one who asked, nor one whom he set up lately (`casino.staff.two_people`), holds the
+role that the clause wants or a higher one (VIC03-1.2), and decides once. A room with further reasons why somebody may
+not decide registers with `on_checking`. Asking and deciding are entries of the table's chain, written in the same
+transaction. What an approved command then does is the caller's business: it registers with `on_decided`, or reads the
 returned approval.
 
 Order of locks, the same everywhere: table row, approval, table's chain, house chain. A caller that
@@ -80,11 +79,11 @@ def _once(hooks: list[Hook], hook: Hook) -> Hook:
 
 
 def by_pin(number: str, pin: str, where: Place | str, code: str = "", *, at: datetime | None = None) -> Staff:
-    """The second person at the screen of the table `code`, without touching whose session it is.
+    """The second person at the screen of the table `code`; the session there stays the other person's.
 
-    Counts toward lock-out and rate limit like a sign-in. Raises SignInRefused; OutOfPlace for who does not act at the
-    table; ApprovalRefused where somebody else set the PIN; RuntimeError inside a transaction of the caller's, which
-    could undo the counting.
+    Counts toward lock-out and rate limit like a sign-in. Raises SignInRefused; OutOfPlace for somebody who does not act
+    at the table; ApprovalRefused where somebody else set the PIN; RuntimeError inside a transaction of the caller's,
+    which could undo the counting.
     """
     person = pins.check(number, pin, where, purpose="approve", at=at)
     two_people.own_word(person)
@@ -111,8 +110,8 @@ def ask(
     """Put `text` before a person of `role` or above. `command` is JSON, `version` the table's,
     `key` that of the command that asks and `request` its SHA-256 (`casino.ledger.requests`).
 
-    Raises ApprovalRefused when who asks may not work at a table, ValueError for an unknown role or
-    a command that is not JSON.
+    Raises ApprovalRefused when the person who asks may not work at a table, ValueError for an unknown role or a command
+    that is not JSON.
     """
     if not asked_by.has_role_at_least(Role.DEALER):
         raise ApprovalRefused(
@@ -149,12 +148,12 @@ def decide(
     choice: str = "",
     at: datetime | None = None,
 ) -> Approval:
-    """Approve or refuse; returns the approval as it now stands. `choice` is what whoever approves chose, where the
-    command that was asked for leaves it to him.
+    """Approve or refuse; returns the approval as it is now. `choice` is the approver's choice, if the command leaves
+    one to him.
 
-    Raises ApprovalRefused when `staff` is who asked or barred by a hook, holds too low a role, gives no reason for a
-    refusal, or when it no longer waits: of two deciding at once, the second is told what the first
-    decided. The same decision of the same person again is the one that he has given, and changes nothing.
+    Raises ApprovalRefused when `staff` asked for it or is barred by a hook, holds too low a role, gives no reason for a
+    refusal, or when it no longer waits: of two deciding at once, the second is told what the first decided. The same
+    decision by the same person again changes nothing.
     """
     state = State.APPROVED if approve else State.REFUSED
     return _settle(approval, state, staff, reason.strip(), at or timezone.now(), choice)
@@ -203,8 +202,8 @@ def expire(
     ends: Callable[[Approval], bool] = lambda approval: True,
     at: datetime | None = None,
 ) -> list[Approval]:
-    """End whatever still waits (of that kind, and of those what `ends` names) at a table that has gone on without it;
-    returns what ended."""
+    """End the approvals that still wait at a table that has gone on without them: those of that kind that `ends`
+    accepts. Returns those that ended."""
     at = at or timezone.now()
     with transaction.atomic():
         for deciding in _deciding:

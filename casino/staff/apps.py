@@ -8,9 +8,8 @@ class StaffConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Have the record keep who the people are, which tablet is whose, and what was approved.
-
-        Of a PIN's hash the digest; not what `Guard` counts, which ends with its hour.
+        """Have the record keep who the people are, which tablet is whose, and what was approved. Only the digest of a
+        PIN's hash is kept, and not the counts of `Guard`, which end with their hour.
         """
         from casino.ledger.rows import Kept, register_rows
         from casino.ledger.verify import register_check

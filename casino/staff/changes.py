@@ -1,11 +1,11 @@
-"""What one person sets up of another's powers alone: a line in the pit until somebody else acknowledges it.
+"""What one person alone changes in another's powers: a line in the pit until somebody else acknowledges it.
 
     note(person, ["role"], by=setter, at=now)     # beside the entry of the change, in its transaction
     acknowledge(change.pk, by=supervisor, at=now)
 
-A new person, another role, set-up rights, a PIN that somebody else set, and a person made active again. Whoever
-acknowledges is a casino supervisor or above, and neither who set it up nor whom it is about, nor set up by either of
-late (`casino.staff.two_people`). Until then nothing is held up but what `two_people` holds up.
+A new person, another role, set-up rights, a PIN that somebody else set, and a person made active again. The person who
+acknowledges is a casino supervisor or above, not the one who made the change or whom it is about, and not set up by
+either of them lately (`casino.staff.two_people`). Until then only what `two_people` bars is held up.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ NEW, ROLE, PIN, ACTIVE, SET_UP = "new", "role", "PIN", "active again", "set-up r
 
 
 def note(person: Staff, what: Sequence[str], *, by: str, at: datetime) -> StaffChange | None:
-    """Have what `by` (a number; "" for a command at the server) has set up wait in the pit. None for nothing. Its row
-    is for the entry of the change to name, in the same transaction."""
+    """Put what `by` (a number; "" for a command at the server) has set up before the pit; None if there is nothing. The
+    entry of the change names the row that is returned, in the same transaction."""
     if not what:
         return None
     who = by or "a command at the server"
@@ -45,13 +45,13 @@ def note(person: Staff, what: Sequence[str], *, by: str, at: datetime) -> StaffC
 
 
 def waiting() -> QuerySet[StaffChange]:
-    """What nobody has acknowledged, the oldest first."""
+    """The changes that nobody has acknowledged, the oldest first."""
     return StaffChange.objects.filter(seen_by="")
 
 
 def acknowledge(change_id: int, *, by: Staff, at: datetime) -> StaffChange:
-    """Say that another person has seen it: the house chain has who and when. Raises Refusal for who may not, and for
-    one that is not there or was acknowledged."""
+    """Record in the house chain that another person has seen the change, with who and when. Raises Refusal for a person
+    who may not, and for a change that does not exist or was acknowledged already."""
     with transaction.atomic():
         change = StaffChange.objects.select_for_update().filter(pk=change_id).first()
         if change is None:

@@ -1,11 +1,11 @@
 """Which device a PIN is tried on: one of the house's own, or one that nobody has signed in on before.
 
 A tablet that is tied to a table is the house's own. So is any browser on which somebody has signed in: it keeps a
-signed cookie that says who. A lock-out counts for the device and its like alone (`Place.bucket`), so that a stranger
-who guesses at a supervisor's PIN locks no desk and no tablet of the house.
+signed cookie that says who. A lock-out applies only to the device and others like it (`Place.bucket`), so a stranger
+who guesses at a supervisor's PIN locks no desk or tablet of the house.
 
-Who has a PIN could have his own browsers remembered by the hundred and guess on each: they count as one, that of who
-signed in on them first, but for the numbers that have signed in on that very browser themselves.
+Somebody with a PIN could have a hundred browsers of his own remembered and guess on each. All browsers with the same
+first person therefore count as one, except for numbers that have signed in on that very browser.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from casino.staff.models import Staff
 COOKIE: Final = "device"
 COOKIE_AGE: Final = 365 * 24 * 60 * 60
 MOST_NUMBERS: Final = 12
-"""So many numbers a browser remembers, the first among them; the others from the last one back."""
+"""How many numbers a browser remembers: the first, and the latest others."""
 LONGEST: Final = 400
 """Characters of the cookie; nothing longer was written here."""
 _SALT: Final = "casino.staff.device"
@@ -32,13 +32,13 @@ _SALT: Final = "casino.staff.device"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """From where a PIN is tried."""
+    """Where a PIN is tried."""
 
     address: str
     tablet: int | None = None
-    """The tablet, where it is one that is tied to a table."""
+    """The tablet, if it is one that is tied to a table."""
     device: str = ""
-    """The browser's own name, where somebody has signed in on it."""
+    """The browser's own name, if somebody has signed in on it."""
     numbers: tuple[str, ...] = ()
     """Who has signed in on it, the first one first."""
 
@@ -75,8 +75,8 @@ class Place:
 
 
 def of_cookies(cookies: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
-    """The device's name and who has signed in on it; empty where it is none of ours, or who signed in on it first is
-    not of the house any more."""
+    """The device's name and the numbers that have signed in on it; empty for a device that is not ours, or whose first
+    person has left the house."""
     signed = cookies.get(COOKIE, "")
     if not signed or len(signed) > LONGEST:
         return "", ()
@@ -90,7 +90,7 @@ def of_cookies(cookies: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
 
 
 def remember(request: HttpRequest, response: HttpResponse, person: Staff) -> None:
-    """Have this browser be known from now on as one on which `person` has signed in."""
+    """Remember from now on that `person` has signed in on this browser."""
     device, numbers = of_cookies(request.COOKIES)
     device, first = device or secrets.token_hex(8), numbers[:1] or (person.number,)
     later = [number for number in numbers[1:] if number != person.number]

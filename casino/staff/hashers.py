@@ -1,8 +1,8 @@
 """How a PIN is kept: an Argon2 hash of the PIN, mixed with a key that is not in the database and with whose PIN it is.
 
-A PIN has few digits: whoever has the hashes could try them all in an hour. Without PIN_PEPPER there is nothing to try,
-and nobody can make a hash that opens anything. With another person's number mixed in, a hash that is copied from one
-row to another opens nothing either. Another pepper means another PIN for everybody.
+A PIN has few digits: somebody who has the hashes could try every PIN in an hour. Without PIN_PEPPER he can try nothing,
+nor make a hash that opens anything. The person's number is mixed in too, so a hash that is copied to another row opens
+nothing either. Another pepper means another PIN for everybody.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 
 
 def of_person(number: str, pin: str) -> str:
-    """The PIN as that of this person alone: what is hashed."""
+    """What is hashed: the PIN mixed with the person's number."""
     return f"{number}\0{pin}"
 
 
 def digest(encoded: str) -> str:
-    """What the record says of a hash: enough to tell that it was exchanged, and nothing to try PINs against."""
+    """What the record says of a hash: enough to tell that it was replaced, but nothing to try PINs against."""
     return hashlib.sha256(encoded.encode()).hexdigest()
 
 

@@ -1,9 +1,9 @@
-"""The one base of every class of the admin: rows that the record speaks of are changed from what their page showed, and
+"""The base of every class of the admin: rows that the record mentions are changed only from what their page showed, and
 never deleted.
 
 A form carries what it showed (`casino.seen`). When somebody has changed that since, nothing is saved: the page says who
-did and when, shows what holds now in every field that was not touched, and keeps what was typed. Only the fields that
-the person changed are written.
+did and when, shows the current value in every field that was not touched, and keeps what was typed. Only the fields
+that the person changed are written.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from casino.house_time import day_and_clock
 from casino.ledger.rows import last_said
 
 OLD_PAGE = "old_page"
-"""The code of the error of a form that was filled in on a page of before."""
+"""The error code of a form that was filled in on an outdated page."""
 
 
 class KeptForm(forms.ModelForm):
-    """A form that says what its page showed. `more_facts` adds what is not a field of it."""
+    """A form that says what its page showed. `more_facts` adds facts that are not fields."""
 
     showed = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -35,7 +35,7 @@ class KeptForm(forms.ModelForm):
         self.initial[seen.FIELD] = seen.told(self.facts()) if self.instance.pk is not None else ""
 
     def more_facts(self) -> dict[str, Any]:
-        """What the form depends on besides its own fields."""
+        """What else the form depends on, beyond its own fields."""
         return {}
 
     def facts(self) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class KeptForm(forms.ModelForm):
         return bool(seen.changed({name: shown[name]}, {name: typed}))
 
     def _take_up(self, shown: dict[str, Any]) -> None:
-        """What holds now into the fields that were not touched: the form is shown again as of this moment."""
+        """Put the current values into the fields that were not touched: the form is shown again as of now."""
         data = QueryDict(mutable=True)
         data.update(self.data)
         for name in self.fields:
@@ -128,7 +128,7 @@ def _in_words(value: Any) -> str:
 
 
 class NoDeletion:
-    """Nothing of this is deleted, by a page, an action or an inline: the record speaks of it."""
+    """These rows are never deleted, by a page, an action or an inline: the record mentions them."""
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -142,7 +142,8 @@ class KeptAdmin(NoDeletion, admin.ModelAdmin):
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         row = super().get_object(request, object_id, from_field)
         if row is not None and request.method == "POST":
-            # What the form says that its page showed is compared with the row as nobody else changes it meanwhile.
+            # Under the lock: what the form says its page showed is compared with the row, which nobody else can change
+            # meanwhile.
             row = self.model._default_manager.select_for_update().get(pk=row.pk)
         return row
 
@@ -156,7 +157,7 @@ class KeptAdmin(NoDeletion, admin.ModelAdmin):
             self.record(request, obj, form, change)
 
     def fields_to_save(self, obj: Any, form: Any) -> list[str]:
-        """The columns that are written of a row that was there before: those that the person changed."""
+        """The columns to write of an existing row: those that the person changed."""
         return list(form.changed_fields)
 
     def record(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
@@ -165,7 +166,7 @@ class KeptAdmin(NoDeletion, admin.ModelAdmin):
 
 
 class Shown(NoDeletion, admin.TabularInline):
-    """Rows to read: what changes them is on the page of its own, by the role that may."""
+    """Rows that can only be read here: they are changed on pages of their own, by the roles that may."""
 
     extra = 0
     can_delete = False

@@ -31,14 +31,14 @@ TABLE_CODE = RegexValidator(
 STAFF_KEPT = ("number", "role", "is_active", "is_superuser", "pits", "pin_set_by", "password")
 """What the record keeps of a person; of the PIN's hash only its digest (`casino.staff.hashers`)."""
 EVERY_PIT: Final = "*"
-"""In place of the codes of pits: all of them, and those to come."""
+"""In place of codes of pits: all pits, and new ones too."""
 
 _RUNS = ("01234567890123", "98765432109876")
 
 
 def check_new_pin(pin: str, number: str = "") -> None:
-    """Raises ValidationError for what is no PIN, and for one that a guesser tries first. Every way of giving somebody
-    a PIN goes through here, by `Staff.set_password`."""
+    """Raises ValidationError for a text that is not a PIN, and for a PIN that a guesser tries first. Every way of
+    giving somebody a PIN goes through here, by `Staff.set_password`."""
     PIN(pin)
     pair = pin[:2] * (len(pin) // 2) == pin
     if pair or len(set(pin)) == 1 or any(pin in run for run in _RUNS) or pin == number.rpartition("-")[2]:
@@ -46,7 +46,7 @@ def check_new_pin(pin: str, number: str = "") -> None:
 
 
 class PinValidator:
-    """The same for Django's own commands, which ask what stands in AUTH_PASSWORD_VALIDATORS."""
+    """The same for Django's own commands, which use AUTH_PASSWORD_VALIDATORS."""
 
     def validate(self, password: str, user: Any = None) -> None:
         check_new_pin(password, str(getattr(user, "number", "")))
@@ -61,8 +61,8 @@ class StaffRegister(BaseUserManager["Staff"]):
     def create_user(self, number: str, pin: str, *, role: str = Role.DEALER, **fields: Any) -> Staff:
         """A person with `number`, `pin` and `role`. Raises ValidationError for a bad one.
 
-        Made by a program, with a PIN that its owner is told or has typed himself: nobody has to change it, such as
-        the printed ones of the demonstration and that of `createsuperuser`. In every pit unless `pits` are named.
+        Used by programs, with a PIN that its owner is told or has typed himself, so it need not be changed: the printed
+        PINs of the demonstration, and the one of `createsuperuser`. In every pit unless `pits` are named.
         """
         fields.setdefault("pits", [EVERY_PIT])
         person = self.model(number=number, role=role, **fields)
@@ -85,8 +85,8 @@ class StaffRegister(BaseUserManager["Staff"]):
             self.record(person, "staff_added", f"{person.number} ({person.get_role_display()})")
 
     def record(self, person: Staff, kind: str, detail: str, *more: models.Model) -> None:
-        """Have the record say how a person's row is now, and `more` rows that have changed with it, as the system's own
-        act; in the transaction of the change."""
+        """Record how a person's row is now, and `more` rows that have changed with it, as an act of the system; in the
+        transaction of the change."""
         from casino import ledger
         from casino.ledger.rows import ROWS, rows_of
 
@@ -118,7 +118,7 @@ class Staff(AbstractBaseUser, PermissionsMixin):
     """The codes of the pits in which a supervisor acts, or `EVERY_PIT`. None named: no pit for a game supervisor, all
     for a casino supervisor and an operations manager. A dealer acts where he deals."""
     pin_set_by = models.CharField(max_length=16, blank=True, editable=False)
-    """Who set the PIN that stands, where somebody else did: until its owner has changed it, it opens nothing else."""
+    """Who set the current PIN, if somebody else did: until its owner has changed it, it opens no other page."""
 
     USERNAME_FIELD = "number"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -148,7 +148,8 @@ class Staff(AbstractBaseUser, PermissionsMixin):
         return self.is_active and at_least(self.role, role)
 
     def acts_in(self, pit: str) -> bool:
-        """Whether a supervisor acts in the pit of that code; for who deals, the table says (`casino.staff.places`)."""
+        """Whether a supervisor acts in the pit with that code; for dealers the table decides
+        (`casino.staff.places`)."""
         if not self.has_role_at_least(Role.GAME_SUPERVISOR):
             return False
         if not self.pits:
@@ -156,7 +157,7 @@ class Staff(AbstractBaseUser, PermissionsMixin):
         return EVERY_PIT in self.pits or pit in self.pits
 
     def get_session_auth_hash(self) -> str:
-        """What a session is bound to: the person, the PIN and the last sign-in. A change of any ends it."""
+        """What a session is bound to: the person, the PIN and the last sign-in. A change of any of them ends it."""
         return self._of_this_sign_in(super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
@@ -183,10 +184,10 @@ class Staff(AbstractBaseUser, PermissionsMixin):
 
 
 class StaffChange(models.Model):
-    """What one person set up of another's powers alone: it waits in the pit until a third acknowledges it.
+    """What one person alone changed in another's powers: it waits in the pit until a third person acknowledges it.
 
-    `what` names it: "new", "role", "PIN", "active", "set-up", several separated by commas. Of its entry of the house
-    chain; `casino.staff.two_people` reads from it who was set up by whom of late.
+    `what` names it: "new", "role", "PIN", "active", "set-up", several separated by commas. It belongs to an entry of
+    the house chain; `casino.staff.two_people` reads from it who was lately set up by whom.
     """
 
     number = models.CharField(max_length=16)
@@ -245,15 +246,15 @@ class Guard(models.Model):
     lockouts = models.IntegerField(default=0)
     locked_until = models.DateTimeField(null=True)
     numbers = models.JSONField(default=list, db_default=[])
-    """Of an address or a device: the numbers that were tried wrongly since `window_start`."""
+    """For an address or a device: the numbers that were tried wrongly since `window_start`."""
 
     def __str__(self) -> str:
         return self.subject
 
 
 class GuessAlert(models.Model):
-    """Guesses at PINs of which the pit is told, until a supervisor has acknowledged it; each step is an entry of the
-    house chain."""
+    """Guesses at PINs that the pit is told about, until a supervisor has acknowledged them; each step is an entry of
+    the house chain."""
 
     class Kind(models.TextChoices):
         NUMBER = "number", "number locked"

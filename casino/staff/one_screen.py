@@ -114,7 +114,7 @@ def remember(person: Staff, request: HttpRequest, *, address: str, table: str, a
 
 
 def stays(person: Staff, request: HttpRequest) -> None:
-    """The session of who stays signed in has another key: it is still the person's screen."""
+    """The session of a person who stays signed in has a new key: it is still the same screen."""
     if not person.is_read_only:
         request.session.save()
         person.screen = row_of(request.session.session_key)

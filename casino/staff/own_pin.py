@@ -1,4 +1,5 @@
-"""People choose their own PIN: with the old one, whenever they like, and first of all where somebody else set it."""
+"""People choose their own PIN: with the old one, whenever they like, and before anything else if somebody else set
+it."""
 
 from __future__ import annotations
 
@@ -17,9 +18,9 @@ from casino.staff.refusals import Refusal
 
 
 def choose(request: HttpRequest, old: str, new: str, again: str) -> Staff:
-    """Give who is signed in the new PIN, by the old one. This session goes on, any other ends.
+    """Give the person who is signed in a new PIN, by the old one. This session goes on, any other ends.
 
-    Raises SignInRefused for a wrong old PIN, Refusal for a new one that is not taken.
+    Raises SignInRefused for a wrong old PIN, Refusal for a new one that is not accepted.
     """
     person = presence.signed_in(request)
     if person is None or presence.is_locked(request):

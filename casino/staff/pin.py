@@ -1,12 +1,11 @@
 """Checking a number and PIN, guarded against guessing.
 
-Guards are rows in the database, so they hold across workers and restarts. A number that belongs to
-nobody is hashed, guarded and answered exactly like one that does: neither the words nor the time
-tell which numbers exist. Every refusal and lock-out is an entry of the house chain, and the pit is told of lock-outs
-and of guesses at many numbers (`GuessAlert`).
+Guards are rows in the database, so they hold across workers and restarts. A number that belongs to nobody is hashed,
+guarded and answered exactly like any other: neither the words nor the time tell which numbers exist. Every refusal and
+lock-out is an entry of the house chain, and the pit is told of lock-outs and of guesses at many numbers (`GuessAlert`).
 
-A number is locked for the devices that are alike (`casino.staff.devices`): guesses of a stranger lock it for strangers,
-never for a tablet or a desk of the house. Who guesses at many numbers is slowed down himself.
+A number is locked on one kind of device (`casino.staff.devices`): a stranger's guesses lock it for strangers, never on
+a tablet or a desk of the house. Somebody who guesses at many numbers is slowed down himself.
 """
 
 from __future__ import annotations
@@ -37,20 +36,20 @@ LOCK_MINUTES = (1, 5, 15, 60)
 """How long the first, second, third, and every further lock-out in a row lasts."""
 WINDOW = timedelta(minutes=1)
 PER_NUMBER = 40
-"""Tries in a window, right ones too: a supervisor may sign at every table of a pit at once."""
+"""Tries in a window, correct ones too: a supervisor may sign at every table of a pit at once."""
 PER_ADDRESS = 60
-"""Tries in a window that were not right, from an address or a device of the house; what was right does not count, since
-a pit's tablets may share one address and change shifts all at once."""
+"""Wrong tries in a window from an address or a device of the house. Correct ones do not count, since a pit's tablets
+may share one address and change shifts all at once."""
 SPRAY_WINDOW = timedelta(hours=1)
 SPRAY_NUMBERS = 8
-"""Wrong tries over so many different numbers in that time are guesses: where they come from is locked, as long as
-`LOCK_MINUTES` says."""
+"""Wrong tries at so many different numbers in that time are guesses: the place they come from is locked for
+`LOCK_MINUTES`."""
 HOUSE_WINDOW = timedelta(minutes=10)
 HOUSE_WRONG = 60
 """So many wrong tries in the whole house in that time are guesses from many places: the pit is told."""
 
 LONGEST_TYPED = 24
-"""A number with blanks around it and its dash; nothing longer is one."""
+"""Characters of a number with its dash and blanks around it; nothing longer is a number."""
 LONGEST_ADDRESS = 45
 LONGEST_PIN = 64
 """No more of what was typed is hashed: a PIN of a megabyte is only meant to keep the server busy."""
@@ -90,8 +89,8 @@ def _address(text: str) -> str:
 
 
 def written(number: str) -> str:
-    """A staff number as it is registered, from how people type it: "d114" is "D-114". What cannot be one comes back
-    as it is, cut, or empty where it is too long for one."""
+    """A staff number as it is registered, from how people type it: "d114" is "D-114". A text that cannot be a number
+    comes back as it is, stripped; empty if it is too long."""
     if len(number) > LONGEST_TYPED:
         return ""
     typed = "".join(number.split())
@@ -110,9 +109,9 @@ def check(
 ) -> Staff:
     """The person with this number and PIN, tried at `where` (a text is an address); raises SignInRefused.
 
-    Where no session begins (an approval, an unlock), no open session of the person ends either.
-    Must run outside any transaction of the caller's: a wrong try stays counted whatever the caller
-    then undoes (RuntimeError inside one).
+    If no session begins (an approval, an unlock), no open session of the person ends either. Must run outside any
+    transaction of the caller's: a wrong try stays counted whatever the caller then undoes. Raises RuntimeError inside a
+    transaction.
     """
     number = written(number)
     # What cannot be a number is treated as one that belongs to nobody, all of them alike.
@@ -127,7 +126,7 @@ def check(
         person, refusal = _judge(guard, attempt, pin)
         guard.save()
         if person is not None:
-            # What was right uses up nothing of what a whole pit may share.
+            # A correct try uses up none of the tries that a whole pit may share.
             Guard.objects.filter(subject=where.source, tries__gt=0).update(tries=F("tries") - 1)
     if refusal is not None:
         raise refusal
@@ -235,7 +234,7 @@ def _minutes(lockouts: int) -> int:
 
 
 def _counted_elsewhere(attempt: _Try) -> list[GuessAlert]:
-    """Count a wrong try where it comes from and in the house; what the pit is to be told of it."""
+    """Count a wrong try where it comes from and in the house; return what the pit is to be told."""
     at, place, told = attempt.at, attempt.place, []
     source = _locked_guard(_guesses(place), at, SPRAY_WINDOW)
     if attempt.number not in source.numbers:
@@ -279,7 +278,7 @@ def _alert(attempt: _Try, kind: str, words: str, *, source: str = "", number: st
 
 
 def _tell(attempt: _Try, kind: str, alert: GuessAlert) -> None:
-    """Record it, and have the pit told, unless it stands there already."""
+    """Record the guesses and tell the pit, unless they are listed there already."""
     standing = GuessAlert.objects.filter(
         kind=alert.kind, source=alert.source, number=alert.number, seen_at=None
     )
@@ -291,7 +290,7 @@ def _tell(attempt: _Try, kind: str, alert: GuessAlert) -> None:
 
 
 def _renew(person: Staff, pin: str) -> None:
-    """Make the hash again if it was made at lower costs than today's, and have the record know it.
+    """Renew the hash if it was made at lower costs than today's, and record that.
 
     Sessions are bound to the hash, so renewing it ends those that are open: a supervisor who approves at a
     tablet would be thrown out of the pit dashboard. Hence only where the person begins a new one.
@@ -303,8 +302,8 @@ def _renew(person: Staff, pin: str) -> None:
 
 
 def lift(number: str, by: Staff | None, at: datetime | None = None) -> bool:
-    """End the lock-outs of `number`, everywhere, by the word of `by` or, without one, of whoever gives commands at the
-    server; whether there was one."""
+    """End the lock-outs of `number`, everywhere, as `by` says or, without one, the person who gives commands at the
+    server. Returns whether there was one."""
     whose = Q(subject=f"number {number}") | Q(subject__startswith=f"number {number} at ")
     return _lift(whose, f"lock-out of {number} lifted", {"number": number}, by, at)
 
@@ -329,7 +328,7 @@ def _lift(whose: Q, words: str, body: dict[str, str], by: Staff | None, at: date
 
 
 def acknowledge(alert: GuessAlert, by: Staff, at: datetime | None = None) -> bool:
-    """Say that a supervisor has seen it; the record has who and when. Whether it was still to be seen."""
+    """Record that a supervisor has seen the guesses, with who and when. Returns whether nobody had before."""
     at = at or timezone.now()
     with transaction.atomic():
         alert = GuessAlert.objects.select_for_update().get(pk=alert.pk)

@@ -1,9 +1,9 @@
-"""Where somebody acts: a dealer at the table where he deals, a supervisor in the pits that the set-up names for him.
+"""Where a person acts: a dealer at the table where he deals, a supervisor in the pits that the set-up gives him.
 
-Watching is wider: who may look at a pit may look at every pit. What is asked here is asked of what changes something:
-of each page that is posted to and has a table's code in its address (`casino.staff.access.roles`), of each signature
-by PIN (`casino.staff.approvals.by_pin`), of each decision on an approval, and of who takes a table over. The pits and
-tables are the tables' own, which the staff room may not import: they register.
+Watching is wider: anybody who may look at one pit may look at every pit. These checks are for changes: every post to a
+page with a table's code in its address (`casino.staff.access.roles`), every signature by PIN
+(`casino.staff.approvals.by_pin`), every decision on an approval, and taking a table over. The pits and tables are the
+tables' own, which the staff room may not import: they register.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ CLAUSE = "VIC03-1.2"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table: the code of its pit, and the number of who deals there."""
+    """A table: the code of its pit, and the number of its dealer."""
 
     pit: str
     dealer: str
 
 
 class OutOfPlace(Refusal):
-    """Somebody would act where he has no business."""
+    """Somebody tries to act where he has no business."""
 
 
 _pits: list[Callable[[], Iterable[tuple[str, str]]]] = []
@@ -63,8 +63,8 @@ def every_place() -> dict[str, Place]:
 
 
 def why_not(person: Staff, code: str, dealing_at: str = "") -> str:
-    """Why the person does not act at the table; "" where he may, and of a table that there is not. `dealing_at`: where
-    the session deals, whose dealer acts there in whatever role."""
+    """Why the person does not act at the table; "" if he may, and for a table that does not exist. `dealing_at` is the
+    table where the session deals: its dealer acts there in any role."""
     place = place_of(code)
     if place is None or dealing_at == code:
         return ""
@@ -74,8 +74,8 @@ def why_not(person: Staff, code: str, dealing_at: str = "") -> str:
 
 
 def why_not_by_pin(person: Staff, code: str) -> str:
-    """The same of who gives number and PIN at the table's own screen: a dealer signs where he deals, and at a table
-    where nobody deals if he deals at no other."""
+    """The same for a person who gives number and PIN at the table's own screen: a dealer signs where he deals, and at a
+    table where nobody deals if he deals at no other."""
     place = place_of(code)
     if place is None or place.dealer == person.number:
         return ""
@@ -89,7 +89,7 @@ def why_not_by_pin(person: Staff, code: str) -> str:
 
 def looks_only(person: Staff, code: str) -> str:
     """Why a supervisor only looks at the pages of the table, in words for them; "" where he acts, and for everybody
-    else, whose pages say it otherwise."""
+    else, whose pages say it in their own way."""
     if not person.has_role_at_least(Role.GAME_SUPERVISOR):
         return ""
     place = place_of(code)
@@ -105,7 +105,7 @@ def require(person: Staff, code: str) -> None:
 
 
 def refusal(why: str) -> OutOfPlace:
-    """What is said to who is out of place."""
+    """What somebody out of place is told."""
     return OutOfPlace(
         f"{why}.", remedy="The table's own dealer or a supervisor of its pit does this.", clause=CLAUSE
     )

@@ -61,8 +61,8 @@ def dealing_in(
     tablet_of: Callable[[], Tablet | None],
     dealer_of: Callable[[str], str | None] | None = None,
 ) -> str:
-    """The same of any session, such as a socket's: whose it is, how to find the tablet that it runs on, and who deals
-    at a table where that is known already."""
+    """The same for any session, such as a socket's: whose it is, how to find the tablet that it runs on, and who deals
+    at a table, if that is known already."""
     code = str(session.get(DEALING, ""))
     tablet = tablet_of() if code else None
     if tablet is None or tablet.table_code != code:
@@ -192,8 +192,8 @@ def _deals_at(code: str, person: Staff) -> bool:
 
 
 def sign_out(request: HttpRequest, *, by: Staff | None = None) -> None:
-    """End the session; at a table the dealer leaves it, and the round waits for the next one. `by` is who ends that
-    of another; the record then names both."""
+    """End the session; at a table the dealer leaves it, and the round waits for the next one. `by` is the person who
+    ends another's session; the record then names both."""
     person, code, at = signed_in(request), dealing_at(request), timezone.now()
     if person is None:
         return
@@ -228,8 +228,8 @@ def lock(request: HttpRequest) -> None:
 
 
 def unlock(request: HttpRequest, number: str, pin: str) -> Staff:
-    """Unlock by the PIN of the person whose session it is, and of nobody else: whoever acts in a session is who gave
-    the PIN for it. Raises SignInRefused and Refusal."""
+    """Unlock by the PIN of the person whose session it is, and of nobody else: the person who acts in a session is the
+    one who gave the PIN for it. Raises SignInRefused and Refusal."""
     person = _whose(request)
     by = pins.check(number, pin, tablets.place(request), purpose="unlock the screen")
     if by != person:
@@ -251,8 +251,8 @@ def unlock(request: HttpRequest, number: str, pin: str) -> Staff:
 
 
 def end_session(request: HttpRequest, number: str, pin: str) -> Staff:
-    """Sign out whose screen this is, by the own PIN or that of a game supervisor or above, who is in the record as
-    the one who did it; at a table, a supervisor of its pit. Raises SignInRefused and Refusal."""
+    """Sign out the person whose screen this is, by his own PIN or that of a game supervisor or above, whom the record
+    then names; at a table, a supervisor of its pit. Raises SignInRefused and Refusal."""
     person = _whose(request)
     by = pins.check(number, pin, tablets.place(request), purpose="end the session")
     if by != person and not by.has_role_at_least(Role.GAME_SUPERVISOR):
@@ -263,7 +263,8 @@ def end_session(request: HttpRequest, number: str, pin: str) -> Staff:
             clause="VIC03-1.2",
         )
     if by != person:
-        # The dealer's leaving is in the table's chain: who brings it about acts there, by a PIN that is his alone.
+        # The table's chain records that the dealer left: the person who signs him out acts there, by a PIN that only he
+        # knows.
         two_people.own_word(by)
         places.require(by, dealing_at(request))
     sign_out(request, by=by)

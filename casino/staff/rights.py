@@ -1,4 +1,4 @@
-"""What a person may do is the role's alone: Django's own groups and permissions are given to nobody, and one that
+"""Only the role decides what a person may do: nobody is given Django's own groups and permissions, and one that
 somebody wrote into the database is a fault of the record."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from casino.staff.models import Staff
 
 
 def foreign_rights(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
-    """A Fault for each person who has a group or a permission of Django's."""
+    """A Fault for each person who has one of Django's groups or permissions."""
     if chain not in (None, HOUSE):
         return
     for rows, what in ((Staff.groups.through, "group"), (Staff.user_permissions.through, "permission")):

@@ -1,7 +1,7 @@
-"""Sessions that open nothing to whoever can only read or write the database.
+"""Sessions that are of no use to somebody who can only read or write the database.
 
-The browser has the key of its session, the row has its SHA-256: what is read in the database is no cookie. What a
-session says is signed for its own row: data that is copied to the row of another browser is no session there.
+The browser has the key of its session, the row has its SHA-256: what is read in the database is not a valid cookie. A
+session's data is signed for its own row: copied to the row of another browser, it is not a valid session there.
 `one_screen` opens the session of another screen by its row.
 """
 
@@ -18,7 +18,7 @@ from django.utils import timezone
 
 
 def row_of(session_key: str | None) -> str:
-    """Under which name the session of a key is stored; "" for that of nobody."""
+    """The name under which the session of a key is stored; "" without a key."""
     return hashlib.sha256(session_key.encode()).hexdigest()[:40] if session_key else ""
 
 
@@ -31,7 +31,7 @@ class SessionStore(db.SessionStore):
 
     @property
     def key_salt(self) -> str:
-        """Its data is signed for its row alone."""
+        """Its data is signed for its own row only."""
         return f"casino.staff.sessions.{self.row()}"
 
     def _get_session_from_db(self) -> AbstractBaseSession | None:
@@ -78,7 +78,7 @@ class StoredSession(SessionStore):
 
 
 def stored(keys: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """What the sessions of these keys say now, by key, with one query; one that is over is left out."""
+    """The data of the sessions with these keys, by key, with one query; sessions that are over are left out."""
     rows = {row_of(key): key for key in keys if key}
     live = SessionStore.get_model_class().objects.filter(
         session_key__in=list(rows), expire_date__gt=timezone.now()

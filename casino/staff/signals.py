@@ -20,7 +20,7 @@ is to say of the rows that it has changed (`casino.ledger.rows`).
 
 
 staff_changed = Signal()
-"""What waits to be acknowledged of the staff's set-up is another. Sent after the transaction has committed."""
+"""The list of staff changes that wait to be acknowledged has changed. Sent after the transaction has committed."""
 
 
 def tell_dealer(table_code: str, old: Staff | None, new: Staff | None, at: datetime) -> list[Any]:

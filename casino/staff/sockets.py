@@ -55,12 +55,13 @@ def end_of_tablet(tablet_id: int) -> None:
 
 
 def end_of_person(person_id: int) -> None:
-    """On commit, close every WebSocket of this person: the role, the PIN, the pits are others, or all is over."""
+    """On commit, close every WebSocket of this person: the role, the PIN or the pits have changed, or the session is
+    over."""
     _end(group_of_person(person_id))
 
 
 def end_of_dealers(code: str) -> None:
-    """On commit, close every WebSocket that somebody has as the dealer of this table, at which another deals now."""
+    """On commit, close every WebSocket that somebody has as the dealer of this table, where another deals now."""
     _end(group_of_dealers(code))
 
 

@@ -46,7 +46,7 @@ def _hash(token: str) -> str:
 
 
 def _token_in(cookies: Mapping[str, str]) -> str:
-    """The digest of the token that a browser holds; "" for none that we signed."""
+    """The digest of the token that a browser holds; "" if we did not sign it."""
     signed = cookies.get(COOKIE)
     if not signed:
         return ""
@@ -73,7 +73,7 @@ def enrolled_scope(scope: Mapping[str, object]) -> Tablet | None:
 
 
 def place(request: HttpRequest) -> Place:
-    """From where a PIN is tried: the address, and which device of the house it is."""
+    """Where a PIN is tried: the address, and which device of the house it is."""
     address, tablet = pins.client_address(request), enrolled(request)
     if tablet is not None:
         return Place(address, tablet.pk)

@@ -3,13 +3,13 @@
     had_part("BJ-07", supervisor, rounds=[4])   # "G-21 dealt in round 4", or ""
     bound("G-98", "M-1")                        # "M-1 set G-98 up at 14:10", or ""
 
-A part is any tap of a dealer's power in a round of a table, whoever gave it and in which role, and having been the
-dealer there while it was dealt: what a reader reports is the doing of who deals then. What somebody does by a higher
-power, such as signing or giving a permit, is no part, nor is the shuffle before the first wager. So one supervisor
-beside one dealer signs whatever that dealer did. What a book gives to one person alone (VIC03-6.3, VIC03-7.5.3)
-needs no second one, and a supervisor who deals gives it as before (VIC03-1.2).
+A part in a round is any dealer's tap in it, by anybody in any role, or having been the dealer while it was dealt: what
+a reader reports counts as the dealer's doing. What somebody does by a higher power, such as signing or giving a permit,
+is not a part, nor is the shuffle before the first wager. So one supervisor beside one dealer can sign anything that
+dealer did. What a book gives to one person alone (VIC03-6.3, VIC03-7.5.3) needs no second one, and a supervisor who
+deals gives it as before (VIC03-1.2).
 
-What a round is belongs to the rounds, which the staff room may not import: they register.
+The staff room may not import the rounds: they register what a part in a round is.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ def had_part(table_code: str, by: Staff, rounds: Iterable[int]) -> str:
 
 
 def dealt_since(table_code: str, by: Staff, since: datetime) -> bool:
-    """Whether `by` had a part in any round of the table since then."""
+    """Whether `by` had a part in any round of the table since that moment."""
     return any(by.number in of(table_code, since) for of in _since)
 
 
 def own_word(person: Staff) -> None:
-    """Raises ApprovalRefused where somebody else set the PIN by which this person would sign: that one knows it."""
+    """Raises ApprovalRefused if somebody else set this person's PIN, since that person knows it."""
     if person.pin_set_by:
         raise ApprovalRefused(
             f"The PIN of {person.number} was set by {person.pin_set_by}.",
@@ -63,16 +63,16 @@ def own_word(person: Staff) -> None:
 
 
 def settling() -> timedelta:
-    """For how long nobody signs beside who set him up (`STAFF_SETTLING_HOURS`)."""
+    """For how long nobody signs beside the person who set him up (`STAFF_SETTLING_HOURS`)."""
     return timedelta(hours=float(settings.STAFF_SETTLING_HOURS))
 
 
 def bound(one: str, other: str, at: datetime | None = None) -> str:
     """Why these two, by number, do not sign beside each other; "" where nothing bars it.
 
-    Within `settling` of it, nobody signs beside who made him, set his PIN or gave him his role, nor beside whom that
-    one has set up in turn; and two whom the same person set up not until somebody else has acknowledged one of them
-    in the pit.
+    Within `settling` of it, nobody signs beside the person who made him, set his PIN or gave him his role, nor beside
+    anybody who lately set that person up. Two people set up by the same person do not sign together until somebody else
+    has acknowledged one of them in the pit.
     """
     if not one or not other or one == other:
         return ""

@@ -76,7 +76,8 @@ def _pin_page(template: str) -> Callable[[Page], Page]:
 
         guarded = require_http_methods(["GET", "HEAD", "POST"])(shown)
         page = never_cache(sensitive_post_parameters("pin")(guarded))
-        # Number and PIN say who it is, whoever signed in meanwhile in another tab (`casino.told.csrf_failure`).
+        # Number and PIN say who it is, even if somebody signed in meanwhile in another tab
+        # (`casino.told.csrf_failure`).
         page.by_pin = True  # type: ignore[attr-defined]
         return page
 
@@ -134,7 +135,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """End the session; the round, if one is open, waits for the next dealer. A locked one is ended with a PIN only."""
+    """End the session; the round, if one is open, waits for the next dealer. A locked session is ended only with a
+    PIN."""
     if presence.is_locked(request):
         return redirect("unlock")
     presence.sign_out(request)
@@ -154,7 +156,7 @@ def lock(request: HttpRequest) -> HttpResponse:
 
 @_pin_page("staff/unlock.html")
 def unlock(request: HttpRequest) -> HttpResponse:
-    """The PIN of whose screen it is opens it; that one's or a supervisor's ends the session."""
+    """The PIN of the person whose screen it is opens it; that PIN or a supervisor's ends the session."""
     if request.POST.get("do") == "end":
         presence.end_session(request, *_typed(request))
         return redirect("sign_in")
@@ -166,7 +168,7 @@ def unlock(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("pin", "new", "again")
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_pin(request: HttpRequest) -> HttpResponse:
-    """Whoever is signed in chooses another PIN. Where somebody else set it, no other page opens before."""
+    """The person who is signed in chooses another PIN. If somebody else set the old one, no other page opens before."""
     person = presence.signed_in(request)
     if person is None or presence.is_locked(request):
         return redirect("sign_in" if person is None else "unlock")
@@ -221,7 +223,7 @@ def tablet_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 @roles(Role.GAME_SUPERVISOR)
 def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
-    """Untie a tablet, once that was asked: from its next request on it deals no more."""
+    """Untie a tablet, after a question: from its next request on it can no longer deal."""
     person = presence.signed_in(request)
     assert person is not None  # `roles` has seen to it
     tablet = get_object_or_404(Tablet, pk=tablet_id)

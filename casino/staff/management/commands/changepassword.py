@@ -1,4 +1,4 @@
-"""``manage.py changepassword NUMBER``: Django's command, with an entry of the record, since the record keeps the digest
+"""``manage.py changepassword NUMBER``: Django's command, with an entry in the record, since the record keeps the digest
 of every PIN's hash."""
 
 import getpass
@@ -20,7 +20,7 @@ class Command(changepassword.Command):
         with transaction.atomic():
             done = super().handle(*args, **options)
             person = Staff.objects.get(number=number)
-            # Who typed it knows it: its owner chooses another first, and the pit is told.
+            # The person who typed it knows it: its owner must choose another first, and the pit is told.
             person.pin_set_by = "the server"
             person.save(update_fields=["pin_set_by"])
             waits = changes.note(person, [changes.PIN], by="", at=timezone.now())

@@ -1,5 +1,6 @@
-"""``manage.py createsuperuser``: Django's command. Who types it chooses the own PIN, so that nobody has to change it;
-but a person who is made beside others at the server waits in the pit to be acknowledged, as one of the set-up does."""
+"""``manage.py createsuperuser``: Django's command. The person types his own PIN, so it need not be changed. Unless it
+is the first person of the house, the new person waits in the pit to be acknowledged, like anybody who is added in the
+set-up."""
 
 from typing import Any
 

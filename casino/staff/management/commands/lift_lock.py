@@ -1,4 +1,5 @@
-"""``manage.py lift_lock NUMBER``: end a lock-out at the server, when whoever could do it in the admin is locked too."""
+"""``manage.py lift_lock NUMBER``: end a lock-out at the server, when those who could end it in the admin are locked out
+too."""
 
 from typing import Any
 
