@@ -23,8 +23,8 @@ from tables.opening import signed
 
 @admin.register(Pit)
 class PitAdmin(KeptAdmin):
-    """Pits, which only group tables. Its code is in sessions, figures and addresses: once a pit has had a table it
-    stays what it is; the name can be changed."""
+    """Pits, which only group tables. Its code is in sessions, figures and addresses: once a pit has had a table the
+    code no longer changes; the name can."""
 
     list_display = ("code", "name")
 
@@ -36,7 +36,7 @@ class PitAdmin(KeptAdmin):
 
 
 class TableForm(KeptForm):
-    """A table's set-up. What somebody has signed for under the set-up of before is refused, with what to do first."""
+    """A table's set-up. A change to something that somebody has signed for is refused, with what to do first."""
 
     def more_facts(self) -> dict[str, Any]:
         return {"state": self.instance.state} if self.instance.pk is not None else {}
@@ -85,7 +85,7 @@ class FittingsShown(Shown):
 
 
 def _other(entered: str, done: str) -> str:
-    """Another reading in words, and what is entered under Readings to have it."""
+    """Another reading in words, and what to enter under Readings to choose it."""
     name, _, word = entered.partition("=")
     return f'It may also be read so: {done}. Enter {{"{name}": "{word}"}} under Readings for that.'
 
@@ -102,14 +102,14 @@ class TableAdmin(KeptAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Table | None = None) -> tuple[str, ...]:
         if obj is None:
             return ("floor_readings",)
-        # A page that was shown while the table was closed is still answered: the form says that it is open by now.
+        # A page that was shown while the table was closed is still answered: the form says that the table is open now.
         if obj.state == Table.State.CLOSED or request.method == "POST":
             return ("code", "floor_readings")
         return (*(field.name for field in Table._meta.fields if field.editable), "floor_readings")
 
     @admin.display(description="What the floor asks about")
     def floor_readings(self, obj: Table | None) -> str:
-        """The ambiguous rules of which a floor manager asks first: the reading in force, and how to take another
+        """The ambiguous rules that a floor manager asks about first: the reading in force, and how to choose another
         (`casino.rulebooks.floor_questions`). On the page of a new table, those of every book."""
         asked: dict[FloorReading, None] = {}
         if obj is not None and obj.pk is not None:
@@ -137,7 +137,7 @@ class TableAdmin(KeptAdmin):
         )
 
     def get_fields(self, request: HttpRequest, obj: Table | None = None) -> list[Any]:
-        """Beside the readings stands what is asked about them."""
+        """What is asked about the readings is shown beside them."""
         fields = [name for name in super().get_fields(request, obj) if name not in ("code", "floor_readings")]
         fields.insert(fields.index("readings") + 1, "floor_readings")
         return ["code", *fields]

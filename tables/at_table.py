@@ -36,8 +36,8 @@ def elsewhere(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def second_person(request: HttpRequest, code: str) -> Staff:
-    """Who signs by number and PIN in the form of a table. Raises TableRefusal where nobody is named, Refusal for a
-    wrong PIN and for who does not act at the table."""
+    """The person who signs by number and PIN in the form of a table. Raises TableRefusal if nobody is named, Refusal
+    for a wrong PIN and for somebody who does not act at the table."""
     typed = request.POST.get("number", "").strip()
     if not typed:
         raise TableRefusal("", "a second person signs", "Enter number and PIN of the second person.")

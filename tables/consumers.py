@@ -67,7 +67,7 @@ class PitConsumer(LiveConsumer):
         return (f"pit.{self.code}",)
 
     def fits(self, now: Now, person: Staff, session: Mapping[str, object]) -> bool:
-        """A screen of a pit that has other tables now begins anew: what is pushed of them is no longer for it."""
+        """Start the screen of a pit again when its tables have changed: their pushes are no longer for it."""
         return self.codes == {
             code for code, place in now.places.items() if self.pit is None or place.pit == self.pit.code
         }
@@ -104,8 +104,8 @@ def shown(pit: Pit | None) -> list[tuple[str, str]]:
 
 
 def reached(pit: Pit | None) -> dict[str, Any]:
-    """How far the record is: which tables there are with their versions, what the side shows in short, and the pit by
-    the code that it has now."""
+    """How far the record is: the tables with their versions, a digest of what the side shows, and the pit's current
+    code."""
     tables, lines = looked_at(pit, timezone.now())
     code = Pit.objects.filter(pk=pit.pk).values_list("code", flat=True).first() if pit is not None else ""
     versions = {table.code: table.version for table in tables}

@@ -1,7 +1,7 @@
 """Whether the database is the demonstration's own: its people have published PINs, its tables are dealt by programs.
 
-It is where the demonstration started the database server itself and was the first to write into it, which the record's
-first entry says. CASINO_DEMO=1 alone, over a database of somebody else's, lets nothing into it.
+It is if the demonstration started the database server itself and was the first to write into it, as the record's first
+entry says. CASINO_DEMO=1 alone lets nothing into somebody else's database.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ KIND = "demonstration"
 
 
 def begin() -> None:
-    """Have the record of an empty database say that it is the demonstration's."""
+    """Write into the record of an empty database that it is the demonstration's."""
     if not _begun() and not Staff.objects.exists() and not Entry.objects.exists():
         words = "this database is the demonstration's: its people and their PINs are published"
         with transaction.atomic():
@@ -28,7 +28,7 @@ def begin() -> None:
 
 
 def why_not() -> str:
-    """Why this database is not the demonstration's; "" where it is, or is empty."""
+    """Why this database is not the demonstration's; "" if it is, or is empty."""
     if not settings.DEMO:
         return "This is for the demonstration only: set CASINO_DEMO=1, or use make demo."
     if not settings.DEMO_DATABASE:
@@ -45,7 +45,7 @@ def why_not() -> str:
 
 
 def require() -> None:
-    """Raises CommandError unless this is the demonstration, over its own database."""
+    """Raises CommandError unless this is the demonstration, on its own database."""
     if why := why_not():
         raise CommandError(why)
 

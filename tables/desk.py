@@ -67,8 +67,8 @@ def answered(
     ask: dict[str, Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The table's page, or its panel for a request that comes from there. `told`: what became of an approval or of a
-    line that was acknowledged there; `done`: what was done; `ask`: what is asked before a step. With a refusal (409)
+    """The table's page, or its panel for a request that comes from there. `told`: the outcome of an approval or of a
+    line that was acknowledged there; `done`: what was done; `ask`: the question before a step. After a refusal (409)
     what was typed stays."""
     found = Table.objects.select_related("pit").filter(code=code).first()
     if found is None:
@@ -241,12 +241,12 @@ ASKED_FIRST: Final = {
     "close_games": "The games with the bet are closed at every table that offers it",
     "order_scale": "The scale changes at every table that offers the bet",
 }
-"""The steps of a table's page that are asked once before they are taken, and why: nothing takes them back, or they are
-taken at other tables too."""
+"""The steps of a table's page that are confirmed once before they are taken, and why: they cannot be taken back, or
+they are taken at other tables too."""
 
 
 def asked_first(fields: Any, codes: list[str]) -> dict[str, Any] | None:
-    """The question before a step that wants one, with everything that was sent; None once it is answered."""
+    """The question before a step that needs one, with everything that was sent; None once it is answered."""
     step = fields.get("step", "")
     if step not in ASKED_FIRST or fields.get("sure") == "yes":
         return None
@@ -260,8 +260,8 @@ def asked_first(fields: Any, codes: list[str]) -> dict[str, Any] | None:
 
 
 def take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
-    """Take a step once for the key of its form, unless that is of a page that shows no more what holds: which is
-    compared under the lock that the step takes. Raises TableRefusal."""
+    """Take a step once for the key of its form, unless the form's page is outdated; that is compared under the lock
+    that the step takes. Raises TableRefusal."""
     chain = HOUSE if step in bet_steps.OF_THE_HOUSE else code
     once(chain, of_form(fields, by, table=code), lambda: _take(step, code, by, at, fields))
 

@@ -1,14 +1,13 @@
-"""Which rows of the tables stand for what the record says, so that `verify_ledger` rebuilds them
-(`casino.ledger.rows`).
+"""Which rows of the tables repeat what the record says, so that `verify_ledger` rebuilds them (`casino.ledger.rows`).
 
 Not here, since `rounds.replay_check` compares them with what the rounds come to: a table's ``phase``, ``version``,
-running totals and what its tile shows of play (the words of ``live`` aside, which a later version may put otherwise);
-who is at each `Box`. Nowhere, since it is worked out again when it is needed and nothing rests on it: ``edges``, and
-that a line of the pit's list is there (`PitAlert`; its acknowledgement is here): the next look at the pit makes it.
-Restrictions and exclusions of players have no rows of their own: they are events of play, folded into the set-up of
-every round, which replay compares. What Django keeps for itself is no record of the house and is rebuilt nowhere:
-sessions (each is bound to its holder by a key that the database does not have), the admin's own log (each change in it
-is an entry), the count of wrong PINs of the last hour (each is an entry).
+running totals and what its tile shows of play (except the words of ``live``, which a later version may change); who is
+at each `Box`. Nowhere, since they are worked out again when needed and nothing depends on them: ``edges``, and that the
+pit's list has a line (`PitAlert`; its acknowledgement is here), which the next look at the pit makes. Restrictions and
+exclusions of players have no rows of their own: they are events of play, folded into the set-up of every round, which
+replay compares. What Django keeps for itself is not part of the record and is rebuilt nowhere: sessions (each is bound
+to its holder by a key that the database does not have), the admin's own log (each change in it is an entry), the count
+of wrong PINs of the last hour (each is an entry).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A step of a form that is taken once, however often the form is sent."""
+"""A form's step is taken once, however often the form is sent."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from tables.refusal import TableRefusal
 BESIDE: Final = frozenset(
     {"csrfmiddlewaretoken", "key", "pin", "back", "pit", "expected", "sure", "table", "tries"}
 )
-"""Fields of a form that say nothing of the step at one table: where it came from, what lets it in, that it was asked
-about, and where to go afterwards. A PIN is never part of what is recorded, not even of its SHA-256."""
+"""Fields of a form that are not part of the step at one table: where it came from, its token, that it was confirmed,
+and where to go afterwards. A PIN is never part of what is recorded, not even of its SHA-256."""
 SHOWED: Final = "showed"
-"""How the fields begin that say what the page showed: of the moment, and no part of what is asked for."""
+"""The prefix of fields that say what the page showed: they belong to the moment and not to the request."""
 
 
 def of_form(fields: Mapping[str, Any], by: Staff, **more: object) -> Request:
-    """The request that the fields of a form are, blanks around them left out. Raises KeyRefused."""
+    """The request in the fields of a form, without blanks around them. Raises KeyRefused."""
     asked = [name for name in fields if name not in BESIDE and not name.startswith(SHOWED)]
     values = {name: str(fields[name]).strip() for name in asked}
     return form_request(str(fields.get("key", "")), "form", by, fields=values, **more)
 
 
 def once(chain: str, request: Request, take: Callable[[], object]) -> bool:
-    """Take the step, unless it was taken under this key: then nothing is done. Whether it was taken now.
+    """Take the step, unless it was taken under this key already. Returns whether it was taken now.
 
-    The first entry that the step appends to `chain` carries the request. Two copies of a form at the same moment: the
-    one that comes second meets what the first has done, and is answered as the first. Raises KeyTaken where the key
-    belongs to another request, and what the step raises.
+    The first entry that the step appends to `chain` carries the request. Of two copies of a form at the same moment,
+    the second finds what the first has done and is answered like the first. Raises KeyTaken if the key belongs to
+    another request, and whatever the step raises.
     """
     if answered(chain, request) is not None:
         return False

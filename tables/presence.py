@@ -67,7 +67,7 @@ def pits() -> list[tuple[str, str]]:
 
 
 def place_of(code: str) -> places.Place | None:
-    """In which pit a table is, and who deals there; None where there is no such table."""
+    """The pit that a table is in, and who deals there; None if there is no such table."""
     if "\0" in code:
         return None
     found = Table.objects.filter(code=code).values_list("pit__code", "dealer").first()
@@ -75,7 +75,7 @@ def place_of(code: str) -> places.Place | None:
 
 
 def every_place() -> dict[str, places.Place]:
-    """The same of every table, by its code."""
+    """The same for every table, by its code."""
     rows = Table.objects.values_list("code", "pit__code", "dealer")
     return {code: places.Place(pit, dealer) for code, pit, dealer in rows}
 

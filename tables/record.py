@@ -25,7 +25,7 @@ from tables.refusal import KeyRefused, KeyTaken, TableRefusal
 from tables.signals import changed
 
 KEY: Final = 64
-"""Characters of a client's key at the most."""
+"""The most characters of a client's key."""
 NO_REQUEST: Final = Request()
 RECORDED: Final = frozenset((*SET_UP, *STANDS))
 """Fields of a table's row of which the record has every change."""
@@ -36,8 +36,8 @@ _under_lock: ContextVar[tuple[str, Callable[[Table], None]] | None] = ContextVar
 
 @contextmanager
 def under_lock(code: str, check: Callable[[Table], None]) -> Iterator[None]:
-    """Have the step in here run `check` as soon as it has locked the table's row, before it does anything: whatever it
-    locks before that keeps its order."""
+    """Make the step inside this block run `check` as soon as it has locked the table's row, before it does anything.
+    Locks that it takes earlier keep their order."""
     before = _under_lock.set((code, check))
     try:
         yield
@@ -111,16 +111,16 @@ def require(by: Staff, role: str, clause: str, what: str) -> str:
 
 
 def form_request(key: str, step: str, by: Staff, /, **values: object) -> Request:
-    """A step of a form as a request under the client's key: who takes it, with every value as the step reads it.
-    Raises KeyRefused for a key that cannot be kept. Without a key the step can be taken twice."""
+    """A form's step as a request under the client's key: who takes it, with every value as the step reads it. Raises
+    KeyRefused for a key that cannot be kept. Without a key the step can be taken twice."""
     if len(key) > KEY or not key.isprintable():
         raise KeyRefused("", "this form carries no key of its own", "Load the page again and repeat it.")
     return Request(key, digest(step, by.number, **values))
 
 
 def answered(code: str, request: Request) -> ledger.Entry | None:
-    """The first entry of what came of the request, where it is in the table's record: the same tap, sent again. None
-    for a new one. Raises KeyTaken where the key belongs to another request."""
+    """The first entry that the request led to, if the table's record has it: then the tap was sent before. None for a
+    new one. Raises KeyTaken if the key belongs to another request."""
     try:
         return known(code, request)
     except AnotherRequest as other:
@@ -150,8 +150,8 @@ def has_key(code: str, key: str) -> bool:
 
 
 def now_at(code: str) -> datetime:
-    """The time now, or that of the table's last entry where the clock of this worker is behind it
-    (`casino.ledger.not_before`): time at a table does not step back."""
+    """The time now, or that of the table's last entry if this worker's clock is behind it (`casino.ledger.not_before`):
+    time at a table never goes back."""
     return ledger.not_before(code, timezone.now())
 
 

@@ -21,7 +21,7 @@ class TableRefusal(Exception):
 
 
 class KeyRefused(TableRefusal, ValueError):
-    """A client's key that cannot be kept: missing, too long, or of characters that cannot be written."""
+    """A client's key that cannot be kept: missing, too long, or with characters that cannot be written."""
 
 
 class KeyTaken(KeyRefused):

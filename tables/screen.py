@@ -49,7 +49,7 @@ BRIEF = {
 }
 """The same on a wall of sixty, where a tile has room for one short word."""
 MOST_CHANGES = 20
-"""So many changes of the staff's set-up are listed; those after them come up as these are acknowledged."""
+"""How many changes of the staff's set-up are listed; the others follow as these are acknowledged."""
 WIDTH, HEIGHT = 240, 28
 """Of the sparkline, in its own units."""
 
@@ -264,7 +264,8 @@ def notices(pit: Pit | None) -> list[SignChange]:
 
 
 def guessed() -> list[GuessAlert]:
-    """Guesses at PINs that no supervisor has acknowledged: of the whole house, in every pit, the newest first."""
+    """Guesses at PINs that no supervisor has acknowledged, in the whole house and shown in every pit, the newest
+    first."""
     return list(GuessAlert.objects.filter(seen_at=None).order_by("-raised_at")[:20])
 
 
@@ -318,8 +319,8 @@ def waits_at(table: Table, lines: list[alerts.Line]) -> dict[str, Any]:
 
 
 def _todo(asks: list[Approval], lines: list[alerts.Line], pits: Mapping[str, str]) -> list[dict[str, Any]]:
-    """What went wrong comes first, then what waits; what somebody has acknowledged is last. `pits`: the pit of each
-    table, by their codes."""
+    """First what went wrong, then what waits, last what somebody has acknowledged. `pits`: the pit of each table, by
+    code."""
     todo = [_ask(ask) | {"pit": pits.get(ask.table_code, "")} for ask in asks] + [
         {"line": line, "id": line.key, "red": line.red, "seen": bool(line.seen_by)} for line in lines
     ]

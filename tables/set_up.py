@@ -24,8 +24,8 @@ def enter(table: Table, *, by: Staff | None, at: datetime) -> None:
 
 
 def record(table: Table, *, by: Staff | None, at: datetime, fell: Sequence[str] = ()) -> None:
-    """The table is saved: its chain says how it is set up, and by whom (None: by a command). `fell`: what was signed
-    under the set-up of before and is to be done again (`tables.opening.signed`)."""
+    """The table was saved: record how it is set up in its chain, and by whom (None: by a command). `fell`: what was
+    signed under the old set-up and must be done again (`tables.opening.signed`)."""
     again = f"; to be done again: {', '.join(fell)}" if fell else ""
     entry = ledger.Draft(
         kind="table_set_up",

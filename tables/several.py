@@ -33,21 +33,21 @@ from tables.watch import WATCHERS
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """A step of `tables.desk` that is taken at several tables: as its answers name it, and as its button says it, with
+    """A step of `tables.desk` that is taken at several tables: its name in answers, and its words on the button, with
     the number of tables in place of the #."""
 
     title: str
     button: str
     read: Callable[[Any, datetime], object] = lambda fields, at: None
-    """What of its fields can be read before anything is asked; raises TableRefusal."""
+    """Reads the fields before anything is asked; raises TableRefusal."""
 
     def of(self, count: int) -> str:
-        """What the button does to so many tables."""
+        """What the button does at this many tables."""
         return self.button.replace("#", f"{count} table{'s' * (count != 1)}")
 
 
 LIMITS: Final = ("minimum", "maximum", "multiple")
-"""Fields that a table's own limits fill where they are left empty."""
+"""Fields that take the table's own limits if they are left empty."""
 TOGETHER: Final = {
     "announce": Together(
         "Notice of the closing is up",
@@ -72,7 +72,7 @@ TOGETHER: Final = {
 }
 MOST: Final = 200
 SHOWED: Final = "showed-"
-"""Before a table's code: the name of the field that says what the page showed of it."""
+"""With a table's code after it: the name of the field that says what the page showed of that table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,8 @@ def several(request: HttpRequest) -> HttpResponse:
 @roles(Role.GAME_SUPERVISOR)
 @require_POST
 def act(request: HttpRequest) -> HttpResponse:
-    """One step: asked once, with the tables by name, then taken and answered table by table (409 when one refuses).
-    What refused stays ticked, and what was typed stays."""
+    """One step: confirmed once, with the tables by name, then taken and answered table by table (409 when one refuses).
+    Tables that refused stay ticked, and what was typed stays."""
     given, person, at = request.POST, request.user, timezone.now()
     assert isinstance(person, Staff)
     ticked = sorted(set(given.getlist("table")[:MOST]))
@@ -144,8 +144,7 @@ def _page(
 
 
 def _step(given: Any, codes: list[str], at: datetime) -> Together:
-    """The step that is to be taken. Raises TableRefusal where there is none, or no table, and for what cannot be
-    read of what was typed."""
+    """The step to take. Raises TableRefusal if no step or no table is named, and for fields that cannot be read."""
     step = TOGETHER.get(given.get("step", ""))
     if step is None:
         raise TableRefusal("", "There is no such step", "Choose one on this page.")
@@ -159,7 +158,7 @@ def _step(given: Any, codes: list[str], at: datetime) -> Together:
 
 
 def _question(given: QueryDict, step: Together, codes: list[str]) -> dict[str, Any]:
-    """What is asked before the step, with everything that was sent."""
+    """The question before the step, with everything that was sent."""
     tables = list(Table.objects.filter(code__in=codes).order_by("code"))
     return {
         "button": step.of(len(tables)),
@@ -180,12 +179,12 @@ def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) ->
     shown = given.get(f"{SHOWED}{code}", "")
     fields = given.dict() | {seen.FIELD: shown}
     if step == "limits":
-        # A field that is left empty leaves that limit of each table as the page showed it.
+        # An empty field leaves that limit of each table as the page showed it.
         own = (seen.read(shown) or {}).get(f"limits:{MAIN}") or {}
         fields |= {name: own.get(name, "") for name in LIMITS if not str(fields.get(name, "")).strip()}
     try:
         in_place(by, code)
-        # Of the chosen tables each has the form's key in its own record, with all that were chosen.
+        # Each chosen table has the form's key in its own record, with all tables that were chosen.
         take(step, code, by, at, fields | {"tables": " ".join(sorted(set(given.getlist("table")[:MOST])))})
     except TableRefusal as refusal:
         return refusal

@@ -1,4 +1,4 @@
-"""What the pages of a table showed: every step says it, and is refused when that is no longer so.
+"""What the pages of a table showed: every step repeats it, and is refused if it has changed since.
 
     <input type="hidden" name="showed" value="{{ showed }}">          # token(table, names)
     with record.under_lock(code, lambda table: check(table, step, fields)):
@@ -29,8 +29,8 @@ OLD_PAGE: Final = "What holds now is on the page. Look at it, and take the step 
 
 
 class Stale(TableRefusal):
-    """A step from a page that no longer shows what holds. `untouched`: the fields of its form that still have what that
-    page had put there, so that they take what holds now."""
+    """A step from an outdated page. `untouched`: the fields of its form that still have what the page put there, so
+    that they take the current values."""
 
     def __init__(self, message: str, untouched: Iterable[str] = ()) -> None:
         super().__init__("", message, OLD_PAGE)
@@ -146,7 +146,7 @@ KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "hours": ("gaming hours", ("gaming_hours",)),
     "held": ("restriction", ("player_restricted", "player_released")),
 }
-"""What a fact is called, and the kinds of entries that change it."""
+"""The name of a fact in words, and the kinds of entries that change it."""
 
 
 def _of_bet(fields: Fields) -> tuple[str, ...]:
@@ -173,14 +173,14 @@ NEEDED: Final[dict[str, Callable[[Fields], tuple[str, ...]]]] = {
     "open": lambda f: ("state", "set-up"),
     "announce": lambda f: ("state", "closing"),
     "stay_open": lambda f: ("closing",),
-    # Who says that nobody is there says it of the players that the page named.
+    # To say that nobody is there refers to the players that the page named.
     "closing": lambda f: ("state", "closing", *(["players"] if f.get("nobody") == "yes" else [])),
     "close": lambda f: ("state",),
     "supervise": lambda f: ("responsible",),
     "send": lambda f: ("relief",),
     "limits": lambda f: (f"limits:{MAIN}",),
     "put_up": lambda f: (f"limits:{f.get('of') or MAIN}",),
-    # A notice is named by its number, and says the same for as long as it hangs.
+    # A notice is named by its number, and its text never changes.
     "take_down": lambda f: (),
     "bring_in": lambda f: (),
     "offer_bet": _of_bet,
@@ -207,17 +207,17 @@ OF_THE_TABLE: Final = ("state", "set-up", "closing", "players", "responsible", "
 
 
 def facts(table: Table, names: Iterable[str]) -> dict[str, Any]:
-    """The facts of these names, as they are now."""
+    """The facts with these names, as they are now."""
     return {name: FACTS[name.partition(":")[0]](table, name.partition(":")[2]) for name in names}
 
 
 def token(table: Table, names: Iterable[str]) -> str:
-    """The same as a form carries them."""
+    """The same in the form's field."""
     return seen.told(facts(table, names))
 
 
 def of_page(table: Table) -> str:
-    """The facts on which the steps of a table's page depend, but for those of its side bets."""
+    """The facts on which the steps of a table's page depend, except those of its side bets."""
     bets = Sign.objects.filter(table=table).values_list("bet", flat=True)
     limits = [f"limits:{bet}" for bet in dict.fromkeys((MAIN, *bets))]
     return token(
@@ -241,8 +241,8 @@ def of_bet(table: Table, bet: str, things: Iterable[str]) -> str:
 
 
 def check(table: Table, step: str, fields: Fields) -> None:
-    """Raises Stale when the step's form does not say what its page showed, or when that is no longer so. The table's
-    row is locked."""
+    """Raises Stale if the step's form does not say what its page showed, or if that has changed. The table's row is
+    locked."""
     names = NEEDED[step](fields)
     compare(table.code, fields, facts(table, names))
 

@@ -59,8 +59,8 @@ def number(fields: Fields, name: str, words: str, *, optional: bool = False) -> 
 def clock(typed: str, at: datetime) -> datetime:
     """The next time that the clock shows this: five past midnight, named before midnight, is tomorrow's.
 
-    Of a time that the clock strikes twice that night it is the one still to come; its zone may be named beside it
-    (``02:10 AEST``). Raises TableRefusal for a time that the clock leaves out.
+    If the clock strikes it twice that night, the one still to come is meant; its zone may be named beside it (``02:10
+    AEST``). Raises TableRefusal for a time that the clock leaves out.
     """
     typed, _, zone = typed.strip().partition(" ")
     wanted = time(*_time(typed))

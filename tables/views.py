@@ -119,7 +119,7 @@ def now(request: HttpRequest) -> HttpResponse:
     behind = set(request.GET["behind"].split(",")) if "behind" in request.GET else None
     tiles = [render_tile(one, lines) for one in tables if behind is None or one.code in behind]
     answer = HttpResponse("".join([*tiles, render_asks(pit, tables, lines)]))
-    # Which tables there are: one may have come into the pit since the screen was drawn, another may have left it.
+    # The tables of the pit: some may have come or gone since the screen was drawn.
     answer["Pit-Tables"] = " ".join(table.code for table in tables)
     return answer
 
@@ -134,7 +134,8 @@ def _pit(code: str) -> Pit | None:
 @roles(changes.ACKNOWLEDGED_BY)
 @require_POST
 def staff_seen(request: HttpRequest, change_id: int) -> HttpResponse:
-    """A second person has seen what somebody set up of the staff. What cannot be is answered with its reason (409)."""
+    """A second person has seen what somebody changed in the staff's set-up. If that cannot be, the answer says why
+    (409)."""
     pit, status = _pit(request.POST.get("pit", "")), 200
     told: dict[str, Any]
     try:

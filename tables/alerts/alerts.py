@@ -46,7 +46,7 @@ BY_AN_ACT: Final = (Kind.VARIANCE, Kind.SLIP, Kind.DISPUTE, Kind.CALL)
 """Ended by an answer, a signature, a decision, a supervisor at the table, which the record has with its person."""
 
 DISPUTES_LOOKED_BACK: Final = timedelta(days=30)
-"""How long what a dispute was decided to pay, and was not paid, stands in the list."""
+"""How long the list shows a sum that a dispute was decided to pay and that was not paid."""
 
 Key = tuple[int, str, str]
 
@@ -64,7 +64,7 @@ class Cause:
     """What is done there."""
     clause: str = ""
     since: datetime | None = None
-    """Since when it stands, by the entry that brought it about; None where none did, and whoever looks finds it."""
+    """The time of the entry that caused it; None if no entry did, and it counts from when somebody looks."""
 
     @property
     def key(self) -> Key:
@@ -334,7 +334,7 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
                 one.raised_at,
             )
         )  # fmt: skip
-    # What was decided for a player and not paid stays in the list until a correction has followed.
+    # A sum that was decided for a player and not paid stays in the list until a correction has followed.
     since = timezone.now() - DISPUTES_LOOKED_BACK
     decided = Dispute.objects.filter(
         Q(awarded__gt=0) | Q(review_awarded__gt=0), table__in=list(tables), decided_at__gte=since

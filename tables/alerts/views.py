@@ -56,7 +56,8 @@ def acknowledge(request: HttpRequest, code: str) -> HttpResponse:
 @roles(Role.GAME_SUPERVISOR)
 @require_POST
 def acknowledge_guesses(request: HttpRequest, alert_id: int) -> HttpResponse:
-    """A supervisor has seen that PINs are guessed at. What somebody else has acknowledged is answered so (409)."""
+    """A supervisor has seen that somebody guesses at PINs. If somebody else has acknowledged it, the answer says so
+    (409)."""
     assert isinstance(request.user, Staff)
     chosen = text(request.POST, "pit")
     pit = get_object_or_404(Pit, code=chosen) if chosen else None

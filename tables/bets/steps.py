@@ -95,4 +95,4 @@ STEPS: Final = {
     "drop_order": _drop_order,
 }
 OF_THE_HOUSE: Final = ("order_scale", "close_games", "reopen_games", "drop_order")
-"""Those that are of the house's scale, and lock it before the row of any table."""
+"""The steps on the house's scale; they lock it before the row of any table."""

@@ -1,10 +1,10 @@
-"""Disputes: raised, the complainant told whom he may consult, decided for good, reviewed on request.
+"""Disputes: a player raises one, is told whom he may consult, and it is decided for good and reviewed on request.
 
-In Victoria and Canberra 1996 a dispute that is not resolved is not decided before the complainant was told of the
-regulator's officer (VIC03-17.9, ACT96-20.5). The decision is final but for a review (VIC03-17.10, ACT96-20.6,
+In Victoria and Canberra 1996 a dispute that is not resolved is decided only after the complainant was told of the
+regulator's officer (VIC03-17.9, ACT96-20.5). The decision is final except for a review (VIC03-17.10, ACT96-20.6,
 ACT03-16.6). Where the rules are ambiguous the United Kingdom house decides for the player: the better reading is
-proposed, and whoever decides otherwise says why (UK-A01). The record of the round is the evidence and is never changed
-by a decision: what a decision or a review makes of a result is a correction of its own (`followed`).
+proposed, and a person who decides otherwise says why (UK-A01). The record of the round is the evidence and no decision
+changes it: if a decision or a review changes a result, that is a separate correction (`followed`).
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def raise_one(
     by: Staff,
     at: datetime,
 ) -> Dispute:
-    """Record that a player disputes something, of a round and box or (0) of none. `settled` is what the player has in
-    that round as it was settled, in cents, where that is known."""
+    """Record that a player disputes something in a round and on a box, or in none (0). `settled` is what the player has
+    in that round as it was settled, in cents, if known."""
     with locked(code) as table:
         clause, _ = decided_by(rules_for_table(table))
         acting = require(by, Role.DEALER, clause, "record a dispute")
@@ -87,8 +87,8 @@ def mark(
     by: Staff,
     at: datetime,
 ) -> Dispute:
-    """Say whether it is about something ambiguous in the rules and, where it is, what can be read in two ways and what
-    the player has by either reading, in cents beside his stake (UK-A01)."""
+    """Say whether it is about something ambiguous in the rules and, if so, what can be read in two ways and what the
+    player has by either reading, in cents beside his stake (UK-A01)."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         clause = book.ambiguous or decided_by(rules_for_table(table))[0]
@@ -110,7 +110,7 @@ def mark(
 
 
 def _proposal(dispute: Dispute, book: Disputes) -> str:
-    """The proposal for the player's benefit, in words after what is ambiguous."""
+    """The proposal in the player's favour, in words that follow what is ambiguous."""
     if not book.ambiguous:
         return ""
     pays = dispute.proposed
@@ -146,9 +146,9 @@ def decide(
     by: Staff,
     at: datetime,
 ) -> Dispute:
-    """The final decision on a dispute that is not resolved, with what is to be paid to the player by it, in cents.
-    Raises TableRefusal for who may not, without a reason, before the complainant was told whom he may consult, and
-    for one on something ambiguous that is against the player without an explicit reason (UK-A01)."""
+    """The final decision on a dispute that is not resolved, with what it pays the player, in cents. Raises TableRefusal
+    for a person who may not decide, without a reason, before the complainant was told whom he may consult, and for a
+    decision against the player on something ambiguous without an explicit reason (UK-A01)."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         clause, role = decided_by(rules_for_table(table))
@@ -184,7 +184,7 @@ def decide(
 
 
 def _in_favour(dispute: Dispute, book: Disputes, for_player: bool | None, awarded: int, against: str) -> None:
-    """Raises TableRefusal for a decision on something ambiguous that is not the one proposed, without its reason."""
+    """Raises TableRefusal for a decision on something ambiguous that differs from the proposal without a reason."""
     if not book.ambiguous or not dispute.ambiguous:
         return
     if for_player is None:
@@ -228,8 +228,8 @@ def reviewed(
     by: Staff,
     at: datetime,
 ) -> Dispute:
-    """What the review came to, who reviewed, and what is to be paid to the player by it, in cents, where it changed the
-    decision. The decision stays beside it."""
+    """The outcome of the review, who reviewed, and what it pays the player, in cents, if it changed the decision. The
+    decision stays beside it."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         acting = require(by, Role.CASINO_SUPERVISOR, book.reviewed, "enter the outcome of a review")
@@ -266,8 +266,8 @@ def _in(dispute: Dispute, state: str, clause: str) -> None:
 
 
 def _had_no_part(table: Table, dispute: Dispute, by: Staff, role: str, clause: str) -> None:
-    """Raises TableRefusal for who dealt in the round in dispute; without a round, for who deals at the table. That he
-    wrote down what the player disputes bars nobody: it is the player's word."""
+    """Raises TableRefusal for a person who dealt in the round in dispute; without a round, for the dealer at the table.
+    Having written down what the player disputes bars nobody: it is the player's word."""
     deals = f"{by.number} deals at {table.code}" if by.number == table.dealer else ""
     part = two_people.had_part(table.code, by, [dispute.round_no]) if dispute.round_no else deals
     if part:

@@ -19,7 +19,7 @@ def corrections(disputes: Iterable[Dispute]) -> dict[int, list[Entry]]:
         if one.round_no is None:
             found[one.pk] = []
             continue
-        # By its place in the chain: that is what came after what, whatever a clock said.
+        # By the place in the chain, which gives the true order whatever a clock said.
         raised = Entry.objects.filter(
             chain=one.table.code, kind="dispute_raised", body__contains=f'"dispute":{one.pk},'
         )
@@ -32,7 +32,7 @@ def corrections(disputes: Iterable[Dispute]) -> dict[int, list[Entry]]:
 
 
 def unpaid(disputes: Iterable[Dispute]) -> list[Dispute]:
-    """Disputes by whose decision something is to be paid to the player, while no correction has followed."""
+    """Disputes whose decision pays the player something, while no correction has followed."""
     owed = [one for one in disputes if one.ends and one.to_pay]
     after = corrections(owed)
     return [one for one in owed if not after[one.pk]]

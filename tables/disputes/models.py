@@ -24,7 +24,7 @@ class Dispute(models.Model):
     table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="disputes")
     round_no = models.IntegerField(null=True)
     box = models.PositiveSmallIntegerField(null=True)
-    """The box that it is about, where it is about one."""
+    """The box that it is about, if any."""
     player = models.CharField(max_length=MARK)
     question = models.CharField(max_length=WORDS)
     state = models.CharField(max_length=12, choices=State.choices, default=State.OPEN)
@@ -33,7 +33,7 @@ class Dispute(models.Model):
     advised_by = models.CharField(max_length=16, blank=True)
     advised_at = models.DateTimeField(null=True)
     ambiguous = models.BooleanField(null=True)
-    """Whether it is about something ambiguous in the rules; None where nobody has said."""
+    """Whether it is about something ambiguous in the rules; None if nobody has said."""
     ambiguity = models.CharField(max_length=WORDS, blank=True)
     """What can be read in two ways."""
     settled = models.BigIntegerField(null=True)
@@ -42,11 +42,11 @@ class Dispute(models.Model):
     """The same by the other reading."""
     decision = models.CharField(max_length=WORDS, blank=True)
     for_player = models.BooleanField(null=True)
-    """Whose way the decision goes; None where it says neither."""
+    """Whether the decision is for the player; None if it says neither."""
     awarded = models.BigIntegerField(null=True)
     """What is to be paid to the player by the decision, in cents."""
     against = models.CharField(max_length=WORDS, blank=True)
-    """Why the decision is not the one that was proposed in the player's favour."""
+    """Why the decision differs from the proposal in the player's favour."""
     decided_by = models.CharField(max_length=16, blank=True)
     decided_at = models.DateTimeField(null=True)
     changed = models.BooleanField(null=True)
@@ -76,8 +76,8 @@ class Dispute(models.Model):
 
     @property
     def proposed(self) -> int | None:
-        """What the player is to be paid by the reading that is better for him, in cents; 0 where that is how it was
-        settled, None where nobody has said what the readings come to."""
+        """What the player is to be paid by the reading that is better for him, in cents; 0 if it was settled by that
+        reading, None if nobody has said what the readings give."""
         if not self.ambiguous or self.settled is None or self.otherwise is None:
             return None
         return max(self.settled, self.otherwise) - self.settled

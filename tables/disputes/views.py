@@ -88,11 +88,11 @@ class Shown:
     corrections: list[Entry]
     book: Disputes
     typed: Mapping[str, str]
-    """What was typed into its forms and refused, and stays."""
+    """What was typed into its forms and refused; the form shows it again."""
 
     @property
     def proposal(self) -> str:
-        """The proposal for the player's benefit, where the book has one (UK-A01)."""
+        """The proposal in the player's favour, if the book has one (UK-A01)."""
         if not self.book.ambiguous or not self.row.ambiguous:
             return ""
         pays = self.row.proposed
@@ -105,7 +105,7 @@ class Shown:
 
     @property
     def proposed(self) -> str:
-        """The sum that is proposed, as it stands in the field for it."""
+        """The sum that is proposed, as its field shows it."""
         pays = self.row.proposed if self.proposal else None
         return decimal(pays).removesuffix(".00") if pays else ""
 
@@ -117,7 +117,7 @@ class Shown:
 
     @property
     def unchanged(self) -> bool:
-        """Whether a review came out otherwise, and nothing has been corrected since."""
+        """Whether a review changed the decision and nothing has been corrected since."""
         return bool(self.row.changed) and not self.corrections
 
     @property

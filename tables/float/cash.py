@@ -148,13 +148,13 @@ def reverse(
 
 
 def _entered(exchange: Exchange, person: Staff) -> str:
-    """That the person entered the exchange, or dealt when it was made, in words; "" where not."""
+    """In words, that the person entered the exchange or dealt when it was made; "" if not."""
     had = person.number in (exchange.by, exchange.dealer)
     return f"{person.number} made the {exchange}" if had else ""
 
 
 def _put_in(box: DropBox, person: Staff) -> str:
-    """That the person changed cash into the box, or dealt while it was on, in words; "" where not."""
+    """In words, that the person changed cash into the box or dealt while it was on; "" if not."""
     own = box.exchanges.filter(Q(by=person.number) | Q(dealer=person.number)).exists()
     return f"{person.number} has put cash into {box}" if own else ""
 

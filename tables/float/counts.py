@@ -168,7 +168,7 @@ def _count(
     last = Count.objects.filter(table=table).order_by("-at", "-pk").first()
 
     def dealt(person: Staff) -> str:
-        """Whether the person dealt since the chips were last counted: then another vouches for them."""
+        """Whether the person dealt since the chips were last counted: then somebody else must vouch for them."""
         if last is None or not two_people.dealt_since(table.code, person, last.at):
             return ""
         return f"{person.number} has dealt at {table.code} since its float was counted"

@@ -271,9 +271,9 @@ def _signatures(pdf: FPDF, report: Report) -> None:
 
 
 def _set(pdf: FPDF, text: str) -> str:
-    """The text as it is written, after its font is chosen: one that every reader of PDF has where it has the letters,
-    with typographic marks as plain ones, else the house's own, which has every letter that can be entered."""
-    text = text.replace(" × ", "\xa0×\xa0")  # chips are not parted at the end of a line
+    """The text as it is written, after its font is chosen: a font that every PDF reader has, with plain marks for
+    typographic ones, if it has the letters; else the house's own, which has every letter that can be entered."""
+    text = text.replace(" × ", "\xa0×\xa0")  # keep chips together at the end of a line
     family = _family(text)
     if family == OWN:
         _own(pdf)
@@ -281,7 +281,7 @@ def _set(pdf: FPDF, text: str) -> str:
         pdf.set_font(family, pdf.font_style, pdf.font_size_pt)
     if family == PLAIN:
         return text.translate(_PLAIN)
-    # Of before such letters were refused where they are typed.
+    # Entered before such letters were refused.
     while missing := unprintable(text):
         text = text.replace(missing, "\ufffd")
     return text
@@ -296,7 +296,7 @@ def _family(text: str) -> str:
 
 
 def _own(pdf: FPDF) -> None:
-    """Have the house's own font at hand: it is read for the reports alone that need it."""
+    """Load the house's own font, only for the reports that need it."""
     if OWN not in pdf.fonts:
         pdf.add_font(OWN, "", REGULAR)
         pdf.add_font(OWN, "B", BOLD)

@@ -56,8 +56,8 @@ def show(table: Table) -> None:
 def note(
     table: Table, entries: Sequence[Draft], *, by: Staff, at: datetime, request: Request = NO_REQUEST
 ) -> None:
-    """Write the entries of a step that play does not depend on: the table's version stays, so that a dealer's tap of
-    that moment is not an old one. The row is locked. The first entry carries the `request` that they came from."""
+    """Write the entries of a step that play does not depend on: the table's version stays, so a dealer's tap at that
+    moment is not outdated. The row is locked. The first entry carries the `request` that they came from."""
     ledger.append(table.code, keyed(entries, request), actor=by.number, role=by.role, at=at)
     announce(table.code)
 
@@ -72,8 +72,9 @@ def two(
     at: datetime,
     part: Callable[[Staff], str] = lambda person: "",
 ) -> None:
-    """Refuse unless two people sign, one in each of the two roles (or a higher one): neither set the other up of late,
-    and who signs as a supervisor does not deal at the table and had no `part`, said in words, in what is signed."""
+    """Refuse unless two people sign, one in each of the two roles (or a higher one). Neither has set the other up
+    lately, and the one who signs as a supervisor does not deal at the table and had no `part` (in words) in what is
+    signed."""
     if first.number == second.number:
         raise TableRefusal("", f"{first.number} signs for {what} alone", "Two people sign, each for himself.")
     one, other = roles
@@ -101,7 +102,7 @@ def two(
 def _barred(
     table: Table, signing: Sequence[tuple[str, Staff]], part: Callable[[Staff], str]
 ) -> tuple[str, str] | None:
-    """Why one of them does not sign as the supervisor that he would be, and as which; None where all may."""
+    """Why one of them may not sign as a supervisor, and in which role; None if all may."""
     for role, person in signing:
         if role != Role.DEALER and (why := deals_here(table, person) or part(person)):
             return why, role
@@ -109,12 +110,12 @@ def _barred(
 
 
 def deals_here(table: Table, person: Staff) -> str:
-    """That the person deals at the table, in words; "" where not."""
+    """In words, that the person deals at the table; "" if not."""
     return f"{person.number} deals at {table.code}" if person.number == table.dealer else ""
 
 
 def dealt_lately(table: Table, person: Staff) -> str:
-    """That the person deals at the table or had a part in its last round, in words; "" where not."""
+    """In words, that the person deals at the table or had a part in its last round; "" if not."""
     return deals_here(table, person) or two_people.had_part(table.code, person, [table.round_no])
 
 
@@ -123,8 +124,8 @@ def _may(person: Staff, role: str) -> bool:
 
 
 def before(model: type[Keyed], table: Table, request: Request) -> Keyed | None:
-    """What came of this request at the table when it was sent before; None for a new key. Raises KeyTaken where the
-    key belongs to another request."""
+    """The result of this request at the table if it was sent before; None for a new key. Raises KeyTaken if the key
+    belongs to another request."""
     if not request.key:
         return None
     kept: Keyed | None = model.objects.filter(table=table, key=request.key).first()

@@ -19,12 +19,12 @@ AGAIN: Final = "float_again"
 
 
 def float_wanted(table: Table) -> bool:
-    """Whether the opening float is still to be counted, or to be counted again."""
+    """Whether the opening float must still be counted, or counted again."""
     return running(table) is None or AGAIN in table.checks
 
 
 def opening_of(table: Table) -> Count | None:
-    """The count of the opening float by which the table opens; None while one is wanted."""
+    """The count of the opening float that the table opens with; None while it is still to be made."""
     session = running(table)
     return session.opening if session is not None and AGAIN not in table.checks else None
 

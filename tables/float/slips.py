@@ -77,7 +77,8 @@ def request(
         following = wanted(slip, 1)
         approves = following is not None and following.state == APPROVED and _may(by, following.role)
         if following is not None and approves and not dealt_lately(table, by):
-            # Who could approve has done so by asking; who deals asks as the dealer, and another approves.
+            # Somebody who could approve has done so by asking; a person who deals asks as the dealer, and another
+            # approves.
             signatures.append(_signature(slip, following, by, at))
             _advance(slip, len(signatures), at)
         detail = f"{slip}: {dollars(amount)}, {counting.words(found)}; {slip.state} by {by.number}"

@@ -35,7 +35,7 @@ def books() -> list[str]:
 
 
 def shown(book: str) -> list[list[str]]:
-    """What a page shows of the hours laid down under a book: what is entered next depends on it."""
+    """The hours laid down under a book, as a page shows them: the next entry depends on them."""
     rows = GamingHours.objects.filter(book=book)
     return [[f"{one.valid_from}", f"{one.begins:%H:%M}", f"{one.ends:%H:%M}", one.source] for one in rows]
 
@@ -119,7 +119,8 @@ def gaming_ends(book: str, at: datetime) -> datetime | None:
 
 
 def _end(hours: GamingHours, day: date) -> datetime:
-    """When the gaming that begins on a day ends: after midnight, where the hour lies before that of its beginning."""
+    """When the gaming that begins on a day ends: after midnight, if the closing hour is earlier than the opening
+    hour."""
     return moment_of(day + timedelta(days=hours.ends <= hours.begins), hours.ends)
 
 

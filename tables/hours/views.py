@@ -67,10 +67,11 @@ def gaming_hours(request: HttpRequest) -> HttpResponse:
 
 @transaction.atomic
 def _enter(fields: Any, by: Staff) -> None:
-    """Raises TableRefusal for what cannot be read, from a page of before, and for who may not enter them."""
+    """Raises TableRefusal for hours that cannot be read, for an outdated page, and for a person who may not enter
+    them."""
     book = text(fields, "book")
     if book in hours.books():
-        ledger.lock(HOUSE)  # others who enter hours wait
+        ledger.lock(HOUSE)  # other people who enter hours wait
         showed.compare(HOUSE, fields, {f"hours:{book}": hours.shown(book)})
     valid_from = day(fields, "valid_from", "From")
     if valid_from is None:

@@ -40,7 +40,8 @@ def confirmed(table: Table, item: str, words: str) -> bool:
     check = table.checks.get(item)
     if check is None or check.get("words", words) != words:
         return False
-    # Before the opening the sign is confirmed as it hangs; at an open table its changes are told, each by its own step.
+    # Before the opening the sign is confirmed as it hangs; at an open table each change of it is announced by its own
+    # step.
     hangs = check.get("limits")
     return hangs is None or table.state != Table.State.CLOSED or hangs == _hang(table)
 

@@ -86,7 +86,7 @@ def count_cards(
             since=since,
         )
         if (entry := answered(code, request)) is not None:
-            # What is not complete is an incident, beside the count.
+            # Cards that are not complete are an incident, beside the count.
             return not Entry.objects.filter(chain=code, seq=entry.seq + 1, kind="incident").exists()
         asked, rules = house_at(table), rules_for_table(table)
         clause = asked.cards_counted

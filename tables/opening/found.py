@@ -31,7 +31,7 @@ class Found:
 
     @property
     def told(self) -> dict[str, Any]:
-        """All of it as JSON has it."""
+        """All of it as JSON."""
         sets = {name: dict(cards) for name, cards in self.sets.items()}
         return {"sets": sets, "jokers": self.jokers, "backs_alike": self.backs_alike}
 

@@ -35,7 +35,7 @@ READ: Final = "cards_read"
 read for one check is not shown to who gives the next."""
 HELD_BACK: Final = "cards_check_given"
 SHOWN: Final = "cards_checked"
-"""Kinds of the entries of a check: while another is to come, and with what was found."""
+"""The kinds of entries of a check: one while another is to come, and one with what was found."""
 WRONG: Final = "cards_wrong"
 """What the last go found wrong."""
 SINCE: Final = {
@@ -128,7 +128,7 @@ def check_cards(
 
 
 def _as_recorded(table: Table, first: Entry) -> Checked:
-    """What a check has come to that is recorded from this entry on."""
+    """The outcome of a check whose record begins with this entry."""
     if first.kind == HELD_BACK:
         return Checked(table, "given")
     for kind, body in (

@@ -1,7 +1,7 @@
-"""What somebody has signed for under a table's set-up, and what becomes of it when the set-up is changed.
+"""What somebody has signed for under a table's set-up, and what happens to it when the set-up is changed.
 
-The set-up is changed while the table is closed. What was signed under the one before either falls, and is done again
-before the table opens, or stands in the way until it is undone. `SIGNED` has both in one place.
+The set-up is changed while the table is closed. What was signed under the old one either lapses, and is done again
+before the table opens, or bars the change until it is undone. `SIGNED` has both in one place.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def refused(table: Table, changed: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def fall(table: Table, changed: Iterable[str]) -> list[str]:
-    """Take back what was signed under these fields of a table that is saved and locked; returns what is to be done
-    again. The caller's entry says so."""
+    """Take back what was signed under these fields of a table that is saved and locked; returns what must be done
+    again, for the caller's entry."""
     fields = set(changed)
     fell = [one.what for one in SIGNED if fields & one.under and one.falls(table)]
     if fell:
@@ -121,4 +121,4 @@ SIGNED: Final = (
     Signed("the equipment of side bets", frozenset({"book", "game"}), bars=_equipment),
     Signed("the disputes", frozenset({"book", "game"}), bars=_disputed),
 )
-"""What was signed under what."""
+"""What can be signed, and under which fields."""

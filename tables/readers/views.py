@@ -53,7 +53,7 @@ def issue(request: HttpRequest) -> HttpResponse:
 @require_POST
 @roles(tie.ISSUES)
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
-    """Untie it, once that was asked."""
+    """Untie it, after a question."""
     reader = Reader.objects.select_related("table").filter(pk=number, revoked_at=None).first()
     may = reader is not None and not places.why_not(_person(request), reader.table.code)
     if reader is not None and may and request.POST.get("sure") != "yes":

@@ -50,7 +50,7 @@ class Command(BaseCommand):
         os.environ["PORT"] = str(port)  # seed_demo prints the address
         try:
             if "ledger_entry" in connections["default"].introspection.table_names():
-                demonstration.require()  # before anything of it is changed
+                demonstration.require()  # before anything in it is changed
             call_command("migrate", interactive=False, verbosity=options["verbosity"] - 1)
             call_command("seed_demo", tables=tables)
             connections.close_all()

@@ -62,7 +62,7 @@ class Command(BaseCommand):
 
 
 def people() -> None:
-    """Everybody of the demonstration who is not there yet. An empty database is the demonstration's from now on."""
+    """Add everybody of the demonstration who is not there yet. An empty database is the demonstration's from now on."""
     demonstration.begin()
     there = set(Staff.objects.values_list("number", flat=True))
     for one in STAFF:
