@@ -1,8 +1,9 @@
 """What the dealer can do beside the desk, by what the table waits for.
 
-Whatever moves money or cannot be undone has a place of its own: a second tap, or a finger that has learnt where the
-last button was, never finds it there. From the top: what is said (the call, a decision, an offer that closes); what is
-taken and paid; and at the bottom, over the way back, ``last``: what ends the round or leaves the shoe besides a card.
+Buttons that move money or cannot be undone have a place of their own, so that a second tap on the place of the last
+button never hits one. From the top: what is said (the call, a decision, an offer that closes); what is taken and paid;
+and at the bottom, above the way back, ``last``: what ends the round, draws a prize or leaves the shoe without being a
+card.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def person_of(request: HttpRequest) -> Staff:
 
 
 def at_this_table(view: View[P]) -> View[P]:
-    """Only the session that deals at the table, or a supervisor, who may act for the dealer (VIC03-1.2) in the own pits
+    """Only the session that deals at the table, or a supervisor, who may act for the dealer (VIC03-1.2) in his own pits
     and look elsewhere."""
 
     @wraps(view)

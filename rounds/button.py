@@ -45,19 +45,19 @@ def press(
     at: datetime | None = None,
     request: str = "",
 ) -> Answer:
-    """Press the button of the table: a prize is drawn, and played in place of whatever `pressed` names.
+    """Press the button of the table: a prize is drawn and played, whatever prize `pressed` names.
 
-    `pressed` says for whom, and who presses; a Misfire that somebody or something else set it off. `key`, `expected`,
-    `request`, the answer and what is raised are those of `service.play`. The draw is made and recorded under the
-    table's lock, and only where the book lets the button be pressed now: the same key again gives the same answer and
-    draws nothing.
+    `pressed` says for whom, and who presses; a Misfire says that somebody or something else set it off. `key`,
+    `expected`, `request`, the answer and what is raised are those of `service.play`. The draw is made and recorded
+    under the table's lock, and only where the book lets the button be pressed now: the same key again gives the same
+    answer and draws nothing.
     """
     with transaction.atomic():
         # The lock comes first: a tap that is sent twice at once draws for the one that is recorded alone.
         Table.objects.select_for_update(of=("self",)).filter(code=code).first()
         per_dollar = 0 if _recorded(code, key) else _drawn(code, pressed, expected)
         made = msgspec.structs.replace(pressed, per_dollar=per_dollar, drawn=True)
-        # What was asked for is the press: what it draws is another each time.
+        # The request is the press: the prize differs each time.
         request = request or digest("press", by.number, command=_as_asked(pressed))
         return service.play(code, made, by=by, key=key, expected=expected, at=at, request=request)
 

@@ -27,7 +27,7 @@ class TableConsumer(LiveConsumer):
     tablet: Tablet | None = None
     """The tablet that this socket runs on, where the person watches as the table's dealer."""
     pit = ""
-    """The pit in which the table was when this screen connected: it begins anew when it is in another."""
+    """The pit that the table was in when this screen connected: the screen starts again if the table moves."""
 
     def group_names(self) -> tuple[str, ...]:
         own = () if self.tablet is None else (

@@ -59,7 +59,7 @@ class Tap:
     id: str = ""
     kept: bool = True
     money: str = ""
-    """Of a button that moves money or cannot be undone: its kind, by which it has a place of its own."""
+    """The kind of a button that moves money or cannot be undone; it decides the button's own place."""
 
 
 def text_of(command: engine.Command) -> str:

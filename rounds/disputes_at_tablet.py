@@ -115,7 +115,7 @@ def _question(request: HttpRequest) -> str:
 
 
 def _round(live: Live, wanted: str) -> engine.State:
-    """The round that is named; else the one in hand or, while nothing of it is dealt, the one before."""
+    """The round that is named; else the round in hand or, before its deal, the one before."""
     state = round_of(live)
     number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 10 else 0
     if number and number != state.round_no:
@@ -126,7 +126,7 @@ def _round(live: Live, wanted: str) -> engine.State:
 
 
 def _players(state: engine.State) -> list[Option]:
-    """Everybody with a wager on a box, with what he has there as it was settled."""
+    """Everybody with a wager on a box, with what the settlement gave him there."""
     found = []
     for box in state.boxes:
         for player in dict.fromkeys([*box.players, *(side.player for side in box.sides)]):
@@ -137,8 +137,8 @@ def _players(state: engine.State) -> list[Option]:
 
 
 def _has(state: engine.State, player: str, box: int) -> Cents | None:
-    """What the player has of his bets on the box as they were settled, in cents beside his stakes; None where nothing
-    of them is."""
+    """What the settlement of the player's bets on the box gave him, in cents beside his stakes; None if none of them is
+    settled."""
     own = [one for one in state.results if (one.player, one.box) == (player, box)]
     beyond = [
         cents for (place, name), cents in beyond_due(state).items() if (name, place.box) == (player, box)

@@ -1,8 +1,8 @@
 """Rounds of a table that are over: looking one up, and recording what a later round found out about it.
 
-What is recorded of such a round are entries of its own (`engine.FormerRoundVoid`, `engine.FormerRoundCorrected`): they
-stand in the chain at the time of the later round, and belong to the earlier one, so that its rows, its replay and the
-table's totals follow.
+Such a finding has entries of its own (`engine.FormerRoundVoid`, `engine.FormerRoundCorrected`): in the chain they lie
+among those of the later round, but they belong to the earlier one, so that its rows, its replay and the table's totals
+follow.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ def unblocking(rules: Rules, state: State, blocker: engine.Blocker) -> Command:
 
 
 def _may_play(rules: Rules, state: State, placing: engine.PlaceWager) -> bool:
-    """Whether the wager is taken and would not have to go back before the call."""
+    """Whether the wager is accepted and would not have to go back before the call."""
     try:
         after, _ = engine.apply(rules, state, placing)
     except engine.RuleViolation:

@@ -41,7 +41,7 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 TAKEN = Refused("", "this key was another command's", "Give each tap a key of its own and send it again.")
-"""The answer to a key under which another request is recorded; itself it is not."""
+"""The answer to a key under which another request is recorded; this answer is not recorded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def refuse(
     request: Request,
     at: datetime,
 ) -> Answer:
-    """Record the refusal with its command; the answer that it is."""
+    """Record the refusal with its command, and return it as the answer."""
     also = tuple(text[:LONGEST_DETAIL] for text in getattr(refusal, "also", ())[:8])
     message, remedy = refusal.message[:LONGEST_DETAIL], refusal.remedy[:LONGEST_DETAIL]
     refused = Refused(refusal.clause, message, remedy, also)
@@ -94,8 +94,7 @@ def refuse(
 
 
 def answer_to(table: Table, request: Request) -> Answer | None:
-    """The answer that was given to this request, read from the ledger; None for a key that is new. The table is
-    locked."""
+    """The answer that was given to this request, read from the ledger; None for a new key. The table is locked."""
     try:
         entry = known(table.code, request)
     except AnotherRequest:

@@ -18,15 +18,15 @@ PREPARING: Final = (
     "round_opened", "shoe", "cut", "shuffled", "shuffle_ordered", "cards", "dealer", "setup", "last_rounds",
     "burn_shown",
 )  # fmt: skip
-"""Kinds of the entries that only prepare a round: what is shuffled before the first wager is no part in it."""
+"""Kinds of the entries that only prepare a round: shuffling before the first wager is not a part in it."""
 OPERATED: Final = "reader_operated"
-"""Kind of the entry that says who worked a table's reader without dealing there: its cards are in the reader's name."""
+"""Kind of the entry that says who worked a table's reader without dealing there; the cards are in the reader's name."""
 _DEALT: Final = Q(acting_as=Role.DEALER) | Q(acting_as="", role=Role.DEALER)
-"""Entries in which a dealer's power was used, by whoever."""
+"""Entries in which anybody used a dealer's power."""
 
 
 def in_rounds(code: str, rounds: Iterable[int]) -> dict[str, str]:
-    """Who had a part in these rounds, as {number: "dealt in round 4"}: by a tap, as the table's dealer meanwhile, or
+    """Who had a part in these rounds, as {number: "dealt in round 4"}: by a tap, as the table's dealer at the time, or
     at its reader."""
     found: dict[str, str] = {}
     for number in sorted(set(rounds)):
@@ -40,7 +40,7 @@ def in_rounds(code: str, rounds: Iterable[int]) -> dict[str, str]:
 
 
 def since(code: str, moment: datetime) -> set[str]:
-    """Who had a part in any round of the table since then."""
+    """Who had a part in any round of the table since that moment."""
     taps = _steps(code).filter(_DEALT, at__gt=moment).order_by().values_list("actor", flat=True).distinct()
     sat = Entry.objects.filter(chain=code, kind="signed_on", at__gt=moment)
     before = _on_and_off(code).filter(at__lte=moment).order_by("-seq").first()
@@ -51,8 +51,8 @@ def since(code: str, moment: datetime) -> set[str]:
 
 
 def operates(table: Table, by: Staff, at: datetime) -> None:
-    """Record, once a round, that somebody who does not deal at the table works its reader there. The table's row is
-    locked; its version stays."""
+    """Record, once a round, that somebody who does not deal at the table works its reader. The table's row is locked;
+    its version stays."""
     if by.number == table.dealer:
         return
     worked = Entry.objects.filter(chain=table.code, round_no=table.round_no, kind=OPERATED, actor=by.number)
@@ -75,8 +75,8 @@ def _on_and_off(code: str) -> QuerySet[Entry]:
 
 
 def _sat(code: str, round_no: int, steps: QuerySet[Entry]) -> set[str]:
-    """The dealers of the table from the round's first step to its last; to this moment while it is in hand. What was
-    found out about it once the next had begun is recorded under it later, and is none of its play."""
+    """The dealers of the table from the round's first step to its last, or until now while it is in hand. Findings
+    after the next round had begun are recorded under this one later, and are not part of its play."""
     after = _steps(code).filter(round_no=round_no + 1).aggregate(first=Min("seq"))["first"]
     if after is not None:
         steps = steps.filter(seq__lt=after)

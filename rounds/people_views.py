@@ -56,7 +56,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
             raise TableRefusal("", "There is no such step", "Choose one on this page.")
         key = fields.get("key", "") or uuid4().hex
         with locked(code):
-            if not has_key(code, key):  # the same tap, sent again, is answered whatever holds now
+            if not has_key(code, key):  # the same tap, sent again, is answered whatever has changed since
                 if step == "hold":
                     _complete(code, player, fields)
                 showed.compare(code, fields, {f"held:{player}": _held(service.current(code).state, player)})
@@ -73,7 +73,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _held(state: State, player: str) -> list[list[bool]]:
-    """How a player is held, as the page shows it: to one box, to the minimum."""
+    """How a player is restricted, as the page shows it: to one box, to the minimum."""
     return sorted([one.one_box, one.minimum] for one in state.carry.restricted if one.player == player)
 
 

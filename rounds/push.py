@@ -68,7 +68,7 @@ def table_changed(code: str, **_: object) -> None:
 
 
 def staff_changed(**_: object) -> None:
-    """Receiver of `casino.staff.signals.staff_changed`: the list beside the tiles, of every pit."""
+    """Receiver of `casino.staff.signals.staff_changed`: pushes the list beside the tiles to every pit."""
     _guarded(lambda: publish(_made(*[partial(_side, pit) for pit in (None, *Pit.objects.all())])))
 
 

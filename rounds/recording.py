@@ -131,7 +131,7 @@ def write(
 
 
 def _settled(events: tuple[Event, ...], by: Staff) -> str:
-    """Why nobody is asked for a signature any more."""
+    """Why a signature is no longer asked for."""
     for event in events:
         if isinstance(event, IrregularityDecided | CorrectionDecided):
             return f"{by.number} has {'signed' if event.approved else 'refused'} the report"

@@ -1,4 +1,4 @@
-"""What the record keeps of a command: its SHA-256 with what was played, in short what was refused."""
+"""What the record keeps of a command: its SHA-256 if it was played, a short form if it was refused."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def in_short(command: Command) -> Any:
 
 
 def digest_of(command: Command, who: str) -> str:
-    """SHA-256 (hex) of a command as its giver sent it. The version that he saw is no part of it."""
+    """SHA-256 (hex) of a command as it was sent, without the version that the sender saw."""
     return digest("play", who, command=engine.encode_command(command).decode())

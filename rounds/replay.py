@@ -321,7 +321,7 @@ def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
 
 
 def _beyond(state: State, results: list[engine.Result]) -> int:
-    """What their own player has beyond these settlements, in cents, or below zero has less."""
+    """What their own player has beyond these settlements, in cents; below zero if he has less."""
     whose = {place_of(one): one.player for one in results}
     return sum(cents for (place, name), cents in beyond_due(state).items() if whose.get(place) == name)
 

@@ -1,5 +1,5 @@
 """The replay check of `verify_ledger`: every stored row must be what its round's entries give, a table's running totals
-what its rounds since the opening come to, and its own row, boxes and tile what its last round is."""
+must be those of its rounds since the opening, and its own row, boxes and tile must be those of its last round."""
 
 from __future__ import annotations
 
@@ -85,12 +85,12 @@ def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
 
 
 ON_TILE = ("phase", "boxes", "dealer_cards", "irregular", "preparing", "hold")
-"""What `Table.live` has of the last round that is no words: those may be put otherwise by a later version."""
+"""The parts of `Table.live` about the last round that are not words: a later version may change the words."""
 
 
 def _of_version(table: Table) -> Iterator[Fault]:
-    """The version that screens compare: an entry of the chain, none before the last card or wager. (What is asked of a
-    supervisor is recorded without it.)"""
+    """The version that screens compare: the number of an entry of the chain, not before the last card or wager.
+    (Questions to a supervisor are recorded without it.)"""
     ends = ChainHead.objects.filter(chain=table.code).values_list("seq", flat=True).first() or 0
     played = (
         Entry.objects.filter(chain=table.code, hash=table.play_hash).values_list("seq", flat=True).first()
@@ -125,7 +125,7 @@ class Totals:
     rounds: int = 0
     bets: dict[str, Figures] = field(default_factory=dict)
     last: State | None = None
-    """The last round since then."""
+    """The last round since that entry."""
     broken: bool = False
     """A round since then does not replay, so nothing can be said of the sums."""
 

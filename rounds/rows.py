@@ -24,7 +24,7 @@ WagerKey = tuple[int, int, str, str]
 Values = tuple[Any, ...]
 
 PAYMENT: Final = "payment"
-"""The bet that a row names for what a player has otherwise than it was settled."""
+"""The bet named in a row for what a player has beyond, or less than, his settlement."""
 
 HAND_KEY: Final = ("box", "hand")
 
@@ -91,8 +91,8 @@ def handle_of(state: State) -> int:
 
 
 def win_of(state: State) -> int:
-    """What the house took less what it paid so far, cents: wagers, insurance, antes and bonuses, and what was paid
-    wrongly and stays so."""
+    """What the house took less what it paid so far, cents: wagers, insurance, antes and bonuses, and wrong payments
+    that were not put right."""
     due = sum(result.takes - result.pays for result in state.results)
     return due - sum(beyond_due(state).values())
 
@@ -139,8 +139,8 @@ def _free(taken: Container[WagerKey], key: WagerKey) -> WagerKey:
 
 
 def _beyond(state: State) -> dict[WagerKey, Values]:
-    """What lies with players otherwise than it was settled, each in a row of its own beside the wager: ``overpaid`` is
-    what was paid wrongly and not recovered, ``underpaid`` what is still owed."""
+    """What players have beyond, or less than, their settlements, each in a row of its own beside the wager:
+    ``overpaid`` is what was paid wrongly and not recovered, ``underpaid`` what is still owed."""
     clause = engine.rules_of(state.setup).payment_role.clause
     found: dict[WagerKey, Values] = {}
     for (place, player), cents in beyond_due(state).items():

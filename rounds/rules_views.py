@@ -25,7 +25,7 @@ from tables.refusal import TableRefusal
 
 GIVEN = "rules_given"
 AGAIN = timedelta(minutes=1)
-"""Within so long of it a person records no second copy at the table."""
+"""Within this time a person records no second copy at the table."""
 
 
 @require_safe
@@ -40,7 +40,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404(f"{code} has no set-up that a book permits: {refusal}") from refusal
     person = presence.signed_in(request)
     deals = person is not None and not presence.is_locked(request) and person.has_role_at_least(Role.DEALER)
-    # Who acts here records it: the table's dealer, or a supervisor of its pit.
+    # The person who acts here records it: the table's dealer, or a supervisor of its pit.
     deals = deals and person is not None and not places.why_not(person, code, presence.dealing_at(request))
     more = {"deals": deals, "given": request.GET.get("given"), "key": uuid4().hex}
     return render(request, "rounds/rules.html", context | more)
@@ -61,14 +61,14 @@ def given(request: HttpRequest, code: str) -> HttpResponse:
         if not again and not lately.exists():
             clause = house_at(table).rules_copy
             detail = f"a copy of the rules of {table.book_title} was asked for and given"
-            # Nothing at the table changes: its version stays, so that no tap of the dealer's is stale by it.
+            # Nothing at the table changes: its version stays, so no tap of the dealer becomes outdated.
             note(table, keyed([Draft(kind=GIVEN, detail=detail, clause=clause)], asked), by=by, at=at)
     return redirect(f"/rules/{code}/?given=1")
 
 
 def _asked(request: HttpRequest, code: str, by: Staff) -> tuple[Request, bool]:
-    """The tap as a request under its key, and whether it is in the record; one whose key cannot be kept, or belongs to
-    something else, goes without."""
+    """The tap as a request under its key, and whether the record has it; without a key if that cannot be kept or
+    belongs to something else."""
     try:
         asked = form_request(request.POST.get("key", ""), GIVEN, by)
         return asked, answered(code, asked) is not None

@@ -64,8 +64,8 @@ def _not_asked_yet(table: Table, command: Command, clause: str, text: str) -> No
 
 
 def _is_for(approval: Approval, command: Command) -> bool:
-    """Whether what waits is the question that this command would ask, whoever asks it: a report that is open is one
-    question, with whatever choice."""
+    """Whether the question that waits is the one this command would ask, no matter who asks: an open report is one
+    question, whatever the choice."""
     if isinstance(command, engine.Approve):
         return approval.kind == approvals.IRREGULARITY
     asked = engine.decode_command(approval.command) if approval.kind == COMMAND else None
@@ -73,11 +73,11 @@ def _is_for(approval: Approval, command: Command) -> bool:
 
 
 def answered(table: Table, command: Command, by: Staff, at: datetime) -> None:
-    """What waits for a second person has been given at the table by who holds the role: it is asked no longer."""
+    """Somebody with the role has given at the table what waits for a second person: it is no longer asked."""
     if table.live.get("waiting") and approvals.expire(
         table.code, f"{by.number} gave it at the table", ends=lambda one: _is_for(one, command), at=at
     ):
-        table.refresh_from_db(fields=["live"])  # the count of what waits, written on another copy of the row
+        table.refresh_from_db(fields=["live"])  # the count was written on another copy of the row
 
 
 def _count_waiting(table: Table) -> None:

@@ -2,8 +2,8 @@
 
     answer = service.play("BJ-07", command, by=dealer, key="…", expected=412)
 
-Everything that a command changes is written in one transaction with its entries of the ledger; on any exception
-nothing is. The same key again gives the same answer, whatever came in between (docs/retries.md).
+Everything that a command changes is written in one transaction with its entries of the ledger; on any exception nothing
+is. The same key again gives the same answer, whatever happened in between (docs/retries.md).
 """
 
 from __future__ import annotations
@@ -107,21 +107,22 @@ def play(
 
 @contextmanager
 def whole_tap(code: str) -> Iterator[None]:
-    """What is played at the table in here is one tap: all of it is recorded or, on an exception, nothing. The table is
-    locked, so that a copy of the tap that arrives meanwhile waits, and then finds its answers. Raises NoSuchTable."""
+    """Commands played at the table inside this block are one tap: all of it is recorded or, on an exception, nothing.
+    The table is locked, so that a copy of the tap that arrives meanwhile waits, and then finds its answers. Raises
+    NoSuchTable."""
     with transaction.atomic():
         _locked(code)
         yield
 
 
 def key_in_tap(key: str, number: int) -> str:
-    """The key of a command of a tap, of which there may be several: the first has the tap's own."""
+    """The key of one command of a tap; the first command has the tap's own key."""
     return f"{key}:{number}" if number else key
 
 
 def answers_to(code: str, request: Request) -> list[Answer]:
-    """The answers that were given to the commands of this tap, in order; empty for a key that is new. The table is
-    locked (`whole_tap`)."""
+    """The answers that were given to the commands of this tap, in order; empty for a new key. The table is locked
+    (`whole_tap`)."""
     table = Table.objects.get(code=code)
     answers: list[Answer] = []
     while True:

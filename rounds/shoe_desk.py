@@ -102,7 +102,7 @@ def _cut_taps(rules: Rules, state: State) -> list[Tap]:
 
 
 def _ends(rules: Rules) -> str:
-    """How far from the ends of the stack a cut must lie, in words: the tap says that it does (NZ-7.5, VIC03-4.2.3,
+    """How far from the ends of the stack a cut must be, in words: the tap confirms it (NZ-7.5, VIC03-4.2.3,
     ACT96-6.2-S1, ACT03-5.4-B01)."""
     packs = rules.shoe.cut_from_ends[0]
     return f"at least {'one pack' if packs == 1 else f'{packs} packs'} from either end" if packs else ""

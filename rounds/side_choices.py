@@ -53,7 +53,7 @@ def _ride_row(state: State, offer: Offer) -> dict[str, Any]:
 
 
 def all_down(due: Due) -> list[engine.Command]:
-    """Every wager that waits taken down in one tap."""
+    """Takes down every waiting wager in one tap."""
     return [Ride(offer.box, offer.player, offer.wager) for offer in due.offers if offer.kind == "ride"]
 
 

@@ -1,6 +1,6 @@
-"""The second signature: what is done about something that went wrong is signed by somebody who had no part in the
-rounds concerned (`casino.staff.two_people`, `rounds.parts`), who did not report it, and who did not set up whoever
-asks. What a book gives to a supervisor alone needs no second person; where one is asked all the same, the same bars
+"""The second signature. Steps about something that went wrong are signed by somebody who had no part in the rounds
+concerned (`casino.staff.two_people`, `rounds.parts`), did not report it, and did not set up the person who asks. A step
+that the book gives to a supervisor alone needs no second person; if one is asked all the same, the same things bar
 him."""
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ REPORTS = ("irregularity", "correction")
 
 
 def bars(table: Table, by: Staff, *, asked_by: str = "", at: datetime | None = None) -> str:
-    """Why this person does not sign what is open at the table, in the words of a sentence; "" where nothing stands
-    against it."""
+    """Why this person may not sign what is open at the table, as part of a sentence; "" if nothing bars him."""
     state = load(table).state
     reporter = _reporter(table) if state is not None and state.irregular is not None else ""
     if by.number == table.dealer:
@@ -40,8 +39,8 @@ def bars(table: Table, by: Staff, *, asked_by: str = "", at: datetime | None = N
 
 
 def concerned(table: Table, state: State | None) -> set[int]:
-    """The rounds that a signature now is about: the one in hand, or the one whose report is open, and the earlier ones
-    of which that report speaks."""
+    """The rounds that a signature now is about: the round in hand or with an open report, and the earlier rounds that
+    the report names."""
     if state is None or (state.irregular is None and not table.in_hand):
         return set()
     rounds = {state.round_no}
@@ -68,7 +67,7 @@ def needs_another(table: Table, command: Command, by: Staff, at: datetime) -> bo
 
 
 def refuse_alone(table: Table, state: engine.State, command: Command, by: Staff, at: datetime) -> None:
-    """Raises TableRefusal where who is barred from signing would refuse to."""
+    """Raises TableRefusal if a person who is barred from signing tries to refuse."""
     one = state.irregular
     if one is None or not isinstance(command, engine.Refuse) or not (why := bars(table, by, at=at)):
         return
@@ -81,7 +80,7 @@ def refuse_alone(table: Table, state: engine.State, command: Command, by: Staff,
 
 @approvals.on_checking
 def _another_person(approval: Approval, staff: Staff) -> None:
-    """Raises ApprovalRefused where somebody would sign who had a part in it."""
+    """Raises ApprovalRefused if somebody who had a part in it tries to sign."""
     if approval.kind not in (COMMAND, approvals.IRREGULARITY):
         return
     table = Table.objects.filter(code=approval.table_code).first()

@@ -169,12 +169,12 @@ def _lying(box: Box, player: str, bet: str) -> int:
     return int(box.wager_of(player, bet) is not None) + (count_of((side,)) if side else 0)
 
 
-# --- what of the last round may be laid again
+# --- what may be laid again from the last round
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A wager of the last round that is not laid again: why, in a few words, and the clause."""
+    """A wager of the last round that is not laid again, with why in a few words and the clause."""
 
     laid: Laid
     why: str
@@ -189,15 +189,15 @@ class Repeat:
     out: Sequence[LeftOut] = ()
 
     def words(self, box: int = 0) -> str:
-        """What is left out, on one box or (0) on all: ``3 below the $50 minimum``."""
+        """The wagers left out, on one box or (0) on all: ``3 below the $50 minimum``."""
         counted = Counter(one.why for one in self.out if box in (0, one.laid[0]) and one.laid[2] != ANTE)
         return "; ".join(f"{count} {why}" for why, count in counted.items())
 
 
 def repeatable(rules: Rules, state: State, left: Sequence[Laid]) -> Repeat:
-    """Of the wagers that are left to lay those that would be wholly in play if the call were made then: not what the
-    record refuses, nor what the sign or the book returns or cuts (VIC03-6.2). A first wager under the minimum plays
-    once; its player is told at the call."""
+    """The wagers still to lay that would be wholly in play if the call were made then, without those that the record
+    refuses or that the sign or the book returns or cuts (VIC03-6.2). A first wager under the minimum plays once; its
+    player is told at the call."""
     after, taken, out = _tried(rules, state, left)
     cut = {
         (one.box, one.player, one.bet): one.treated
@@ -213,7 +213,7 @@ def repeatable(rules: Rules, state: State, left: Sequence[Laid]) -> Repeat:
 
 
 def _tried(rules: Rules, state: State, left: Iterable[Laid]) -> tuple[State, list[Laid], list[LeftOut]]:
-    """The layout with the wagers laid one after another, those that lie there, and those that are refused."""
+    """The layout with the wagers laid one after another, the wagers that were laid, and those that were refused."""
     taken, out = [], []
     for laid in left:
         number, player, bet, cents = laid
@@ -232,7 +232,7 @@ def _lies(box: Box, player: str, bet: str) -> Cents:
 
 
 def _why(rules: Rules, state: State, laid: Laid, clause: str) -> str:
-    """Why nothing, or less than all, of a wager would play."""
+    """Why a wager would not play, or not wholly."""
     number, player, bet, cents = laid
     minimum, maximum = limits_of(state, number, player, bet)
     if clause == rules.under_minimum.clause and cents < minimum:
@@ -243,7 +243,7 @@ def _why(rules: Rules, state: State, laid: Laid, clause: str) -> str:
 
 
 def _short(rules: Rules, state: State, laid: Laid, refusal: engine.RuleViolation) -> str:
-    """Why a wager is refused, in the words of its limits where it is off them."""
+    """Why a wager is refused, in the words of its limits if it breaks them."""
     number, player, bet, cents = laid
     minimum, maximum = limits_of(state, number, player, bet)
     if cents < minimum:
@@ -257,8 +257,8 @@ def _short(rules: Rules, state: State, laid: Laid, refusal: engine.RuleViolation
 
 
 def in_one_tap(live: Live, commands: Sequence[engine.Command]) -> list[engine.Command]:
-    """The commands of a tap with what belongs to them: the ante beside a wager (NZ-18.5), and the draw before a card
-    for a hand that can only draw."""
+    """The commands of a tap with those that belong to them: the ante beside a wager (NZ-18.5), and the draw before a
+    card for a hand that can only draw."""
     together: list[engine.Command] = []
     for command in commands:
         if isinstance(command, engine.PlaceWager):

@@ -38,7 +38,7 @@ from tables.record import now_at
 from tables.refusal import TableRefusal
 
 WORKED_OUT = frozenset({"again", "again_box", "correct", PRESS, "ride_down", "wrong"})
-"""What taps do whose commands depend on the table as it is."""
+"""Taps whose commands depend on the table as it is."""
 LONGEST_POST = LONGEST_COMMAND + 500
 """Bytes of a program's post: the command, its key and its version."""
 
@@ -98,8 +98,8 @@ def now(request: HttpRequest, code: str) -> HttpResponse:
 def play(request: HttpRequest, code: str) -> HttpResponse:
     """One tap: a command, or several that belong together, such as “same again”, which is one command a wager.
 
-    A tap is recorded whole or not at all, so that one that is sent again is answered from the record: nothing of it
-    is worked out or decided a second time.
+    A tap is recorded whole or not at all, so a tap that is sent again is answered from the record: nothing is worked
+    out or decided a second time.
     """
     if request.content_type == "application/json":
         return _play_json(request, code)
@@ -114,7 +114,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
 
 
 _BESIDE = frozenset({"csrfmiddlewaretoken", "key", "expected", "tries"})
-"""Fields of a tap that say nothing of what it asks for."""
+"""Fields of a tap that are not part of what it asks for."""
 
 
 def _digest(request: HttpRequest) -> str:
@@ -137,8 +137,7 @@ def _worked_out(post: QueryDict) -> bool:
 
 
 def _taken(request: HttpRequest, code: str, tap: Request, expected: int) -> list[Answer]:
-    """Play the commands of a tap that is new, up to the first that is not taken. The table is locked. Raises
-    Unreadable."""
+    """Play the commands of a new tap, up to the first that is not accepted. The table is locked. Raises Unreadable."""
     live = service.current(code)
     if expected != live.version:
         return [Answer(False, live.version, live.table.round_no, stale=True)]

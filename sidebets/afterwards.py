@@ -19,10 +19,10 @@ class Bonus:
     scales: tuple[tuple[str, tuple[tuple[str, Cents, str], ...]], ...]
     """By the name of the scale: what each line won adds, in cents, and its clause."""
     hand: Rule[str]
-    """The hand that qualifies: a ``blackjack``, also one that has been paid, or only an ``unpaid`` one."""
+    """The hand that qualifies: any ``blackjack``, paid or not, or only an ``unpaid`` one."""
     amount: Rule[str]
-    """What the sum is: ``fixed`` for each player who qualifies, so much ``per_dollar`` of the wager, or ``shared`` in
-    equal parts by those who qualify on a box."""
+    """The sum is ``fixed`` for each player who qualifies, an amount ``per_dollar`` of the wager, or ``shared`` in equal
+    parts by those who qualify on a box."""
     clause: str
     """That the house may elect it."""
     shown: str
@@ -39,8 +39,8 @@ class Riding:
     """What is left in action of a winning wager and its payout, and the clause of each thing that follows."""
 
     offer: Rule[str]
-    """When the winner chooses: ``before_blackjacks`` are paid, or ``after_blackjacks``, beside which nothing can then
-    stay."""
+    """When the winner chooses: ``before_blackjacks`` are paid, or ``after_blackjacks``, when nothing can stay beside
+    one."""
     taken: str
     """Wager and payout go to the player and are out of the round."""
     stays: str

@@ -52,7 +52,7 @@ class Line:
 Judge = Callable[[Seen], str]
 """Names the line that the cards have won, `LOSE`, or `OPEN` while that is not known."""
 LinesMet = Callable[[Seen], tuple[str, ...]]
-"""Names every line that the cards have won, the best first; none while that is not known, and none of a loser."""
+"""Names every line that the cards have won, the best first; empty while that is not known, and for a loser."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +181,9 @@ class SideBet:
     sign_refuses: Rule[bool] = NO
     """Amounts off the sign are refused whatever the book does with those of the main wager."""
     excludes: Rule[tuple[str, ...]] = NONE_EXCLUDED
-    """Bets with which it does not go together."""
+    """Bets that it does not go together with."""
     excluded_at: Rule[str] = AT_THE_TABLE
-    """What does not go together is not offered at one ``table``, or not wagered by one ``player`` in a round."""
+    """Bets that do not go together are not offered at one ``table``, or not wagered by one ``player`` in a round."""
     together: tuple[str, ...] = ()
     """Bets that one option of the book offers with it."""
     one_chip: Rule[bool] = NO
@@ -207,7 +207,7 @@ class SideBet:
     entries_bar_change: Rule[bool] = NO
     """Entries won to a tournament whose field is not complete bar such a change."""
     highest_only: Rule[bool] = YES
-    """What meets several lines is paid for the best of them alone; if not, for all of them together."""
+    """Cards that meet several lines are paid only for the best of them; if not, for all of them together."""
     lines_met: LinesMet | None = None
     """Every line that the cards have won, the best first; for a bet whose lines can be met together."""
     cards_of: Rule[str] = OF_THE_BOX
@@ -218,10 +218,10 @@ class SideBet:
     losers_taken: Rule[str] = WITH_THE_OTHERS
     """When a loser is taken: ``at_once``, or at the ``end`` of the round."""
     before_blackjacks: Rule[bool] = YES
-    """What is settled early is settled before a Blackjack is paid; if not, after it."""
+    """An early settlement comes before a Blackjack is paid; if not, after it."""
     most_paid_of: Rule[str] = NO_BUTTON
-    """What the most that is paid, where the operator has set it, holds for: the ``winnings`` of each wager, these
-    ``with_stake``, or the winnings of all wagers on the ``box`` together."""
+    """What the operator's limit on payouts, if set, applies to: the ``winnings`` of each wager, these ``with_stake``,
+    or the winnings of all wagers on the ``box`` together."""
     paid_after: Rule[tuple[tuple[str, str], ...]] = AT_ONCE
     """Lines that are paid later than others, as (line, ``final``: when the round has been dealt, or ``collected``:
     when the cards are picked up)."""
@@ -253,7 +253,7 @@ class SideBet:
     draws_once: Rule[str] = ONCE_DECIDED
     """For it alone the dealer draws once every player's hand is ``decided``, or only once every one is ``settled``."""
     drawn_over: Rule[str] = BY_ENTRY
-    """The button selects evenly among the ``entries`` of the table, of which a prize may have several, or among the
+    """The button selects evenly among the ``entries`` of the table (a prize may have several), or among the
     ``amounts``, each as likely as any other."""
     box_order: Rule[str] = LEFT_TO_RIGHT
     """The order in which boxes are settled: from the dealer's ``left_to_right`` or ``right_to_left``."""

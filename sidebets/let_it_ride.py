@@ -23,7 +23,8 @@ def outcome(seen: Seen) -> str:
 
 
 def lines_met(seen: Seen) -> tuple[str, ...]:
-    """Every line that the first two cards meet: a suited sequence is suited or a sequence besides (NZ-15E.4(b))."""
+    """Every line that the first two cards meet: a suited sequence also meets the line “suited or sequence”
+    (NZ-15E.4(b))."""
     best = outcome(seen)
     if best == SUITED_SEQUENCE:
         return (SUITED_SEQUENCE, SUITED_OR_SEQUENCE)

@@ -9,12 +9,12 @@ from casino.money import Odds
 from sidebets.bet import Line, Prizes, Scale, Seen, SideBet
 
 AND: Final = "_and_"
-"""Between the names of lines that are paid together."""
+"""Joins the names of lines that are paid together."""
 
 
 def paid_for_all(bet: SideBet) -> SideBet:
-    """The bet with every line paid that its cards meet. Lines met together stand as one more line in each scale, whose
-    odds are those of its parts added up: nine to one and one to one are ten to one. Its clause is that of the best."""
+    """The bet with every line paid that its cards meet. Lines met together are one more line in each scale, with the
+    odds of its parts added up: nine to one and one to one are ten to one. Its clause is that of the best."""
     met = bet.lines_met
     assert met is not None, f"{bet.key} says which of its lines are met together"
 

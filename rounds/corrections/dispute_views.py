@@ -1,5 +1,5 @@
-"""The supervisor's page on which what a dispute was decided to pay is put right in its round, by a correction of the
-payment that a second person signs."""
+"""The supervisor's page that applies a dispute's decision to its round: a correction of the payment, which a second
+person signs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tables.refusal import TableRefusal
 @require_http_methods(["GET", "HEAD", "POST"])
 @roles(Role.GAME_SUPERVISOR)
 def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
-    """Which bet of the round it is, what is to be paid, what follows; and, posted, the question to who signs."""
+    """Shows which bet of the round it is, what is to be paid and what follows; a post asks the person who signs."""
     dispute = get_object_or_404(Dispute.objects.select_related("table"), pk=dispute_id, table__code=code)
     state = rounds_of(code)(dispute.round_no) if dispute.round_no else None
     if state is None:
@@ -68,7 +68,7 @@ def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> H
 
 
 def _first(dispute: Dispute, options: list[Option]) -> list[Option]:
-    """The player's own bets on the box before all others."""
+    """The player's own bets on the box first."""
 
     def theirs(option: Option) -> tuple[bool, bool]:
         place, player, *_ = option.value.split("|")
@@ -79,7 +79,7 @@ def _first(dispute: Dispute, options: list[Option]) -> list[Option]:
 
 
 def _command(dispute: Dispute, state: engine.State, what: str, pay: str) -> engine.CorrectPayment:
-    """The correction by which the bet pays so much more than it was settled. Raises TableRefusal."""
+    """The correction by which the bet pays this much more than was settled. Raises TableRefusal."""
     try:
         cents = parse_typed(pay)
     except MoneyError as wrong:
@@ -103,7 +103,7 @@ def _command(dispute: Dispute, state: engine.State, what: str, pay: str) -> engi
 def _made(
     state: engine.State, command: engine.CorrectPayment, events: tuple[engine.Event, ...]
 ) -> PaymentCorrected:
-    """The correction as it would be recorded once it is signed."""
+    """The correction as it would be recorded once signed."""
     rules = engine.rules_of(state.setup)
     made: tuple[engine.Event, ...] = events
     if not isinstance(events[0], PaymentCorrected):

@@ -1,5 +1,5 @@
-"""A payment that was made wrongly, as things to tap: the list of payments of the round as they are recorded, and what
-the dealer did in fact."""
+"""A payment that was made wrongly, as things to tap: the round's payments as they are recorded, and what the dealer did
+in fact."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rounds.irregular.fields import Field, Option
 
 PAID, TAKEN, NOTHING = "paid", "taken", "nothing"
 MOVED: Final = f"did={PAID}|{TAKEN}"
-"""An amount is asked for where something was paid or taken."""
+"""An amount is asked for if something was paid or taken."""
 OPEN: Final = (
     Option("", "Everything is put right now", chosen=True),
     Option("recover|left", "Not recovered", "the player has left"),
@@ -30,7 +30,7 @@ OPEN: Final = (
 
 
 def payment_fields(rules: Rules, state: State) -> list[Field]:
-    """What must be said of a payment: which of the record, what was done in fact, and what cannot be put right."""
+    """What must be said of a payment: which one, what was done in fact, and what cannot be put right."""
     return [
         Field("what", "Which payment", "one", True, payments(state)),
         Field(
@@ -89,7 +89,7 @@ def _bet(state: State, result: Result) -> str:
 
 
 def _players(state: State) -> list[Option]:
-    """Whose wager it is comes first, and is who was paid unless another is tapped."""
+    """The player of the wager comes first, and counts as the one who was paid unless another is tapped."""
     marks = dict.fromkeys([result.player for result in state.results])
     marks |= dict.fromkeys([name for box in state.boxes for name in box.players])
     return [Option("-", "The player of the bet", chosen=True), *[Option(name, name) for name in marks]]

@@ -58,7 +58,7 @@ def correction_of(kind: str, post: QueryDict) -> engine.Correction:
 
 
 def payment_of(post: QueryDict) -> engine.CorrectPayment:
-    """The payment that the form says was made wrongly. Raises Unreadable for what is not one."""
+    """The payment that the form says was made wrongly. Raises Unreadable for anything else."""
     place, player, bet, wager = (*value(post, "what").split("|"), "", "", "", "")[:4]
     box, _, hand = place.partition(".")
     did = value(post, "did")
@@ -96,7 +96,7 @@ def _cents(text: str) -> int:
 
 
 def _long(text: str) -> int:
-    """The number of a round or a dispute; 0 where none is said."""
+    """The number of a round or a dispute; 0 without one."""
     if not text:
         return 0
     if not (text.isascii() and text.isdigit() and len(text) < 10):

@@ -75,8 +75,8 @@ EARLIER: Final = 4
 
 
 def _round(live: Live, kind: str, tapped: QueryDict) -> engine.State:
-    """The round that a correction is of: of a payment also an earlier one, and where nothing is settled yet in the one
-    in hand the one before it."""
+    """The round to correct. For a payment it may be an earlier round, and it is the one before if nothing is settled
+    yet in the round in hand."""
     state = round_of(live)
     if kind != "payment":
         return state
@@ -90,7 +90,7 @@ def _round(live: Live, kind: str, tapped: QueryDict) -> engine.State:
 
 
 def _rounds(live: Live, kind: str, state: engine.State) -> list[tuple[int, bool]]:
-    """Rounds whose payments can be listed, each with whether it is the one that is."""
+    """Rounds whose payments can be listed, each with whether it is the one shown."""
     if kind != "payment":
         return []
     last = round_of(live).round_no

@@ -24,7 +24,7 @@ class EventBase(
 
 
 def canonical(value: Any) -> Any:
-    """An equal value that msgspec writes in the same bytes however it was made.
+    """An equal value that msgspec always writes as the same bytes.
 
     ``omit_defaults`` leaves a field out where it *is* its default: a word that was read from JSON is equal to the
     default and another object, and would be written.
@@ -49,5 +49,5 @@ def _is(one: Any, other: Any) -> bool:
 
 @cache
 def _defaults(kind: type[Struct]) -> tuple[tuple[str, Any], ...]:
-    """The fields of such a struct with their defaults; of a field without one `NODEFAULT`, which equals nothing."""
+    """The fields of such a struct with their defaults; for a field without one `NODEFAULT`, which equals nothing."""
     return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))

@@ -35,10 +35,10 @@ def dealt(start: State, events: Iterable[Event]) -> State:
 
 
 def in_place_of(state: State, now: State, carry: Carry, *, chips_moved: bool) -> State:
-    """The round as it was dealt again, ``now``, in the place of what it was; all that was stays in the record.
+    """The round as it was dealt again, ``now``, in place of what it was; the record keeps everything.
 
     Taps, signatures, presses, irregularities, payments put right, the cutting card and equipment that failed are facts
-    of the evening and no part of the deal, so they stay as they are in ``state``. ``carry`` is what the round has for
+    of the evening and not part of the deal, so they stay as they are in ``state``. ``carry`` is what the round has for
     the next one before its cards are collected.
     """
     collected = now.picked_up or now.phase == "collected"

@@ -47,8 +47,8 @@ class FormerRoundVoid(Base, frozen=True, tag="former_round_void"):
 
 
 class FormerRoundCorrected(Base, frozen=True, tag="former_round_corrected"):
-    """A payment of a round that was over is put right. ``events`` are what is recorded of that round for it; none
-    where only the later round is known."""
+    """A payment of a round that was over is put right. ``events`` are recorded under that round; empty if only the
+    later round is known."""
 
     round_no: int
     events: tuple["Event", ...] = ()
@@ -178,7 +178,7 @@ def encode_event(event: Event) -> bytes:
 
 
 def decode_event(data: bytes | str) -> Event:
-    """The event of a ledger entry, without the request that it came from, which is the record's own business. Raises
-    msgspec.ValidationError for a text that is no event."""
+    """The event of a ledger entry, without the request that it came from, which only the record uses. Raises
+    msgspec.ValidationError for a text that is not an event."""
     event = _decoder.decode(data)
     return msgspec.structs.replace(event, request="") if event.request else event

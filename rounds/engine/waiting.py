@@ -52,7 +52,7 @@ class Blocker(Struct, frozen=True):
     clause: str
     text: str
     bet: str = ""
-    """The wager that is handed back, of ``returned``."""
+    """For ``returned``: the wager that is handed back."""
 
 
 class Due(Struct, frozen=True, omit_defaults=True):

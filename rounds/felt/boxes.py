@@ -93,7 +93,7 @@ def box_view(state: State, box: Box, rules: Rules, due: Due | None, count: int, 
 
 
 def _returned(view: BoxView, box: Box, due: Due | None) -> list[tuple[str, str]]:
-    """Marks what goes back before the call, and says so under the wagers."""
+    """Marks wagers that go back before the call, and says so under them."""
     notes = []
     for blocker in due.blockers if due else ():
         if blocker.kind != "returned" or blocker.box != box.number:

@@ -116,7 +116,7 @@ def fields(rules: Rules, state: State, kind: Kind) -> list[Field]:
     found: list[Field] = []
     for name in names:
         if name == "decision" and "hand" in names:
-            continue  # a tap on a decision says the hand as well
+            continue  # a tap on a decision names the hand as well
         if name in joined:
             if WAGER not in [one.name for one in found]:
                 found.append(_wager(state, kind, joined))

@@ -47,7 +47,7 @@ from rounds.felt.words import hand_name, whose
 
 _MOVE: Final = re.compile(r"^\d+\.\s*")
 _TO_THE_HOUSE: Final = ("Recover", "Take", "Keep")
-"""How a line begins by which chips come back to the house, or stay there: others go to a player."""
+"""How lines begin whose chips come back to the house or stay there; others go to a player."""
 _AMOUNT: Final = re.compile(r"\$([\d,]+(?:\.\d\d)?)")
 _OF_RECORD: Final = ("without_wager", "no_cards", "one_card", "dealer_without_card")
 """Procedures after which the cards lie where they lay, but for those that go to the discards."""
@@ -90,7 +90,7 @@ class Plan:
     tasks: list[Task] = field(default_factory=list)
     lapsed: list[str] = field(default_factory=list)
     payment: PaymentCorrected | None = None
-    """The payment that is put right, where it is about one."""
+    """The payment that is put right, if it is about one."""
 
     @property
     def words(self) -> str:
@@ -127,7 +127,7 @@ class Case:
 
     @property
     def payment(self) -> bool:
-        """Whether a payment is put right, and neither record nor layout is wrong."""
+        """Whether a payment is put right, while record and layout are both correct."""
         return any(plan.payment is not None for plan in self.plans)
 
 

@@ -1,5 +1,5 @@
-"""A payment that is put right, for the screens: what it should have been and what it was, beside each other, and what
-comes back to the house and goes to players, apart."""
+"""A payment that is put right, for the screens: side by side what it should have been and what it was, and separately
+what comes back to the house and what goes to players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Move:
     amount: str
     chips: str
     open: str = ""
-    """What of it stays open, and why."""
+    """How much of it stays open, and why."""
 
 
 @dataclass(frozen=True, slots=True)

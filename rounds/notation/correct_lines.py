@@ -1,8 +1,8 @@
 """The lines that correct the record, both ways: ``correct card 3 9h``, ``correct box 3 A main 4 by game_supervisor``.
 
-``by`` names the role that signed; without it ``approve ROLE`` or ``refuse ROLE`` follows where one has to.
-``then stand`` says decisions that the table took and the record does not have. ``correct payment`` is of what the
-dealer paid or took, where the record has what was due (``docs/round-notation.md``).
+``by`` names the role that signed; without it ``approve ROLE`` or ``refuse ROLE`` follows if a signature is needed.
+``then stand`` gives decisions that were taken at the table and that the record does not have. ``correct payment`` is
+for what the dealer paid or took instead of what was due (``docs/round-notation.md``).
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ from rounds.notation import words
 
 DOUBLE: Final = "double"
 _OPEN: Final = ("unrecovered", "unpaid")
-"""What of a difference stays open: an amount, or all of it where none is said."""
+"""How much of a difference stays open: an amount, or all of it without one."""
 _PAYMENT: Final = ("paid", "took", "to", *_OPEN, "why", "due", "dispute", "round")
 Then = tuple[Literal["hit", "stand"], ...]
 _USAGE: Final = {

@@ -1,5 +1,5 @@
-"""How a line of a ``.round`` file says what the engine misses in it: the engine's own refusals speak to people at a
-table, and know nothing of lines."""
+"""How a line of a ``.round`` file gives what the engine misses in it: the engine's own refusals are for people at a
+table and do not mention lines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EXAMPLES: Final = {
     "not_to": "A,B",
     "decision": "1",
 }
-"""A value of each name, as a line writes it."""
+"""An example value for each name, as a line writes it."""
 
 
 def with_hint(rules: Rules, state: State, command: Irregularity, refusal: RuleViolation) -> RuleViolation:

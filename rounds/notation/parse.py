@@ -46,8 +46,8 @@ def _upper_book(clause: str) -> str:
 
 
 def parse(text: str) -> words.Statement:
-    """What a line says. Raises part.UnknownWord for a first word that the notation does not have, and
-    RuleViolation, without a clause, for one whose further words cannot be read."""
+    """What a line says. Raises UnknownWord for a first word that the notation does not have, and RuleViolation, without
+    a clause, if the further words cannot be read."""
     said = text.split()
     if not said:
         raise part.UnknownWord("there is nothing after the “!”: write the line that must be refused")
@@ -253,7 +253,7 @@ def _even_money(said: list[str]) -> words.Statement:
 
 def _direct(said: list[str]) -> words.Statement:
     """The dealer asks for a direction of a hand and the role gives it (VIC03-7.5.3); without a role the dealer
-    completes it alone, where the book has it so (ACT96-18(g), ACT03-14.7)."""
+    completes it alone, if the book allows that (ACT96-18(g), ACT03-14.7)."""
     usage = "direct 3 absent by game_supervisor"
     part.count(said, usage, 2, 4)
     (box, hand), reason = part.hand(said[0]), said[1].lower()

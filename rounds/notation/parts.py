@@ -12,8 +12,8 @@ from rounds.notation import words
 
 
 class UnknownWord(Exception):
-    """A line with a word that the notation does not have, where it has a few to choose from: it says nothing that
-    could be refused, so that a slip of the pen proves nothing after a “!”."""
+    """A line with an unknown word where the notation has a fixed list: it says nothing that could be refused, so a
+    typing mistake after a “!” proves nothing."""
 
 
 PLACE: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,3}))?")

@@ -52,7 +52,7 @@ class Played:
 
 
 class EngineFailed(Exception):
-    """The state machine failed on a line, which is no fault of the text."""
+    """The state machine failed on a line, which is not the text's fault."""
 
     def __init__(self, line: int) -> None:
         super().__init__(f"the state machine failed on line {line}")
@@ -63,9 +63,9 @@ def play(text: str) -> Played:
     """Takes a text line by line until it ends or a line goes wrong. Never raises for what the text says; raises
     EngineFailed, from what was raised, where the state machine itself fails.
 
-    A card that a report names left the shoe there, and comes next where one is due, before what a ``deal`` line says. A
-    card of its own face is that card said once more, unless a player turned it down and another has decided since: then
-    it has gone its way without a word. ``deal held`` says it in any case."""
+    A card named in a report left the shoe at that point, and is dealt next where one is due, before the cards of a
+    ``deal`` line. If that line repeats its face, it means the same card, unless a player turned it down and another has
+    decided since: then it has already been dealt. ``deal held`` always names it."""
     at = Position()
     refusals: list[Wrong] = []
     error: Wrong | None = None
@@ -184,7 +184,7 @@ def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Posi
 
 
 def _handed_back(at: Position) -> Position:
-    """With the chips handed back that the book does not let play, as a dealer does before the call."""
+    """Hands back wagers that may not play by the book, as a dealer does before the call."""
     rules, state = at.round()
     for wager in returned_wagers(rules, state):
         at = done(at, RefuseWager(wager.box, wager.player, wager.bet))
@@ -261,13 +261,13 @@ def _deal(at: Position, cards: tuple[Card, ...]) -> Position:
 
 
 def _turned_down(at: Position) -> bool:
-    """Whether a player turned down the card drawn in error that waits."""
+    """Whether a player turned down the waiting card that was drawn in error."""
     _, state = at.round()
     return bool(state.held) and any(hand.turned_down for box in state.boxes for hand in box.hands)
 
 
 def _says_held(at: Position, card: Card) -> bool:
-    """Whether a card is the one drawn in error that waits, said once more."""
+    """Whether a card repeats the waiting one that was drawn in error."""
     _, state = at.round()
     return bool(state.held) and state.held[0].card == card and not at.passed_on
 

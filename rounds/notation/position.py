@@ -47,7 +47,7 @@ class Position:
     set-up."""
     wagered: bool = False
     passed_on: bool = False
-    """A player turned down the card drawn in error that waits, and another has decided since."""
+    """A player turned down the waiting card that was drawn in error, and another has decided since."""
 
     def round(self) -> tuple[Rules, State]:
         """The rules and the state. Raises RuleViolation before the book is known."""

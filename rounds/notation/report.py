@@ -101,7 +101,7 @@ def _hand_of(state: State, result: Result) -> int:
 
 def nets(state: State) -> dict[str, Cents]:
     """Each player's gain over the round so far, in cents, from the dealer's left; everyone who wagered is in. It is the
-    money that lies with the player: what was paid wrongly and not recovered counts."""
+    money that the player has: what was paid wrongly and not recovered counts."""
     net: dict[str, Cents] = {}
     for box in state.boxes:
         for wager in (*box.wagers, *box.sides):
@@ -115,7 +115,7 @@ def nets(state: State) -> dict[str, Cents]:
 
 def _payment(one: PutRight) -> dict[str, Any]:
     """A payment that was made wrongly: what was paid and taken in fact, and what each player gives back or gets;
-    ``open`` is what of that stays so."""
+    ``open`` is how much of that stays open."""
     return {
         "box": one.box,
         "hand": one.hand or 1,

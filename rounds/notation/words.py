@@ -24,7 +24,7 @@ SIDE_BETS: Final = (
 BETS: Final = (*WAGER_BETS, *SIDE_BETS)
 
 BESIDE: Final = ("insurance", "super_bonus", "free_bonus")
-"""What results name as bets and nobody places as one."""
+"""Bets that results name and that nobody places."""
 
 # --- what a line says
 

@@ -217,7 +217,7 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
     state = opening
 
     def unsaid(following: Card = "") -> None:
-        """Cards drawn in error are placed by themselves before whatever follows, but before a card of the face of the
+        """Cards drawn in error are placed by themselves before the next line, except before a card with the face of the
         first of them, which would be taken for it."""
         if following and placed[:1] == [following]:
             return
@@ -234,7 +234,7 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
         placed.clear()
 
     placed: list[Card] = []
-    """Cards drawn in error that were placed since the last from the shoe."""
+    """Cards drawn in error that were placed since the last card from the shoe."""
     asked, told = "", 0
     silent = without_line(events)
     for at, event in enumerate(events):

@@ -18,7 +18,7 @@ from rounds.notation.side_lines import joined
 CLOSES: Final = InsuranceClosed | SurrenderClosed | PlayedOn
 """An offer that nobody (else) took, which the line that follows tells as a rule."""
 Corrected = RecordCorrected | PaymentCorrected | FormerRoundCorrected
-"""What a correction is recorded as once it is made."""
+"""The events that record a correction."""
 _BY_ITSELF: Final = CLOSES | Settled | PhaseBegan
 
 

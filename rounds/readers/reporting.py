@@ -77,8 +77,8 @@ def report(reader_id: int, said: Said, *, at: datetime) -> Told:
 
 
 def scanned(reader_id: int, card: str, key: str, *, at: datetime) -> Told:
-    """Take a scan at the tablet, which has the key of its tap and no running number of its own. Raises KeyTaken for a
-    key of another scan, or of anything else in the record."""
+    """Take a scan at the tablet, which has the key of its tap and no running number. Raises KeyTaken for a key of
+    another scan, or of anything else in the record."""
     with transaction.atomic():
         table, reader, at = _locked(reader_id, at)
         said = Said(reader.expected, "card", card[:16])
@@ -101,8 +101,8 @@ def told(one: Report, *, duplicate: bool = False) -> Told:
 
 
 def _locked(reader_id: int, at: datetime) -> tuple[Table, Reader, datetime]:
-    """The table's row first, as every command locks it, then the reader's; and the time at which
-    a report is recorded: `at`, or that of the last entry of the table's chain where it is later. Raises Revoked."""
+    """Locks the table's row first, as every command does, then the reader's. Returns both, and the time at which a
+    report is recorded: `at`, or that of the last entry of the table's chain where it is later. Raises Revoked."""
     code = Reader.objects.values_list("table__code", flat=True).get(pk=reader_id)
     table = Table.objects.select_for_update(of=("self",)).select_related("pit").get(code=code)
     last = Subquery(ledger.ChainHead.objects.filter(chain=code).values("at"))

@@ -84,15 +84,16 @@ class CorrectAnswer(Base, frozen=True, tag="correct_answer"):
 class CorrectPayment(Base, frozen=True, tag="correct_payment"):
     """A settlement was recorded as it was due, and the dealer paid or took something else.
 
-    ``paid`` is what the house added to the stake and ``took`` what it took of it, in fact and altogether: with what
-    earlier corrections of the same settlement moved. Left out, the other one says it: who was paid kept his stake,
-    from whom was taken was not paid. ``to`` is who was paid, where that was another player.
+    ``paid`` is what the house in fact added to the stake, ``took`` what it took of the stake, both in all: with what
+    earlier corrections of the same settlement moved. If one is left out, the other implies it: a player who was paid
+    kept his stake, and one whose stake was taken was not paid. ``to`` is the player who was paid, if that was another
+    one.
 
-    ``unrecovered`` cents of what somebody has too much are not got back, and ``unpaid`` cents of what somebody has
-    too little are not paid, because he has left, refuses, or for another reason (``why``); None is all of it.
+    ``unrecovered`` cents of an overpayment are not got back, and ``unpaid`` cents of an underpayment are not paid,
+    because the player has left, refuses, or for another reason (``why``); None means all of it.
 
-    ``due`` is what the player is to have beside his stake where a decision on a ``dispute`` says otherwise than the
-    record. ``round_no`` is a round of the table that is over; 0 is the one in hand.
+    ``due`` is what the player is to have beside his stake if a decision on a ``dispute`` differs from the record.
+    ``round_no`` is a round of the table that is over; 0 is the one in hand.
     """
 
     box: int

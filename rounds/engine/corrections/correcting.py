@@ -29,8 +29,8 @@ from rounds.engine.state import State
 
 
 def correct(rules: Rules, state: State, command: Correction, earlier: Earlier | None = None) -> Made:
-    """What was wrong in the record, or was paid wrongly: put right at once within the dealer's reach, else waiting for
-    a signature. ``earlier`` gives rounds of the table that are over, where they are known."""
+    """Put right what was wrong in the record or was paid wrongly: at once if the dealer may, else once it is signed.
+    ``earlier`` gives rounds of the table that are over, if they are known."""
     if isinstance(command, CorrectPayment):
         return _payment(rules, state, command, earlier)
     change = change_of(rules, state, command)
@@ -54,7 +54,7 @@ def correct(rules: Rules, state: State, command: Correction, earlier: Earlier | 
 
 
 def _payment(rules: Rules, state: State, command: CorrectPayment, earlier: Earlier | None) -> Made:
-    """A payment that was made wrongly. Chips have moved on it, so that it is never the dealer's own slip of a tap."""
+    """A payment that was made wrongly. Chips have moved, so it is never just the dealer's own mistaken tap."""
     kind = book.corrections(rules)["payment"]
     made = payments.put_right(rules, state, command, earlier)
     if kind.role == "dealer":

@@ -30,8 +30,8 @@ class CorrectionDecided(Base, frozen=True, tag="correction_decided"):
 
 
 class PaymentCorrected(Base, frozen=True, tag="payment_corrected"):
-    """A payment was made wrongly and is put right: ``said`` is what the record has, and goes on to have; ``was`` what
-    was paid or taken in fact; ``money`` what is recovered or paid because of it, in words."""
+    """A payment was made wrongly and is put right: ``said`` is what the record has and keeps; ``was`` what was paid or
+    taken in fact; ``money`` what is recovered or paid because of it, in words."""
 
     correction: CorrectPayment
     put_right: PutRight

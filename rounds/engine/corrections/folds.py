@@ -58,7 +58,7 @@ def payment_corrected(state: State, event: on.PaymentCorrected) -> State:
 
 
 def former_corrected(state: State, event: FormerRoundCorrected) -> State:
-    """It changes nothing in this round; but an undo does not reach behind the chips that were moved for it."""
+    """It changes nothing in this round, but an undo does not go back beyond the chips that were moved for it."""
     return replace(state, moved=state.moved + 1)
 
 

@@ -1,6 +1,6 @@
-"""A payment that the dealer made wrongly: too much, too little, not at all, of a wager that lost or did not win, to the
-wrong player. The record has what was due, and keeps it; what was paid in fact and what each player concerned gives
-back or gets stands beside it, and the money of the round is what lies with the players in the end."""
+"""A payment that the dealer made wrongly: too much, too little, not at all, on a wager that lost or did not win, or to
+the wrong player. The record keeps what was due. Beside it are what was paid in fact and what each player concerned
+gives back or gets; the money of the round is what the players have in the end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WHY: Final = {
     "refuses": "the player refuses",
     "other": "for another reason",
 }
-"""Why something stays open, in words."""
+"""Why part of it stays open, in words."""
 
 
 class Place(NamedTuple):
@@ -44,13 +44,13 @@ class Place(NamedTuple):
 
 
 def place_of(one: Result | PutRight) -> Place:
-    """The settlement of a result, or that a payment put right belongs to."""
+    """The settlement of a result, or the one that a payment put right belongs to."""
     return Place(one.box, one.hand, one.player, one.bet, one.wager)
 
 
 def beyond_due(state: State) -> Mapping[tuple[Place, str], Cents]:
-    """What players have beyond what was settled, in cents, by settlement and player; below zero what they have less:
-    what was paid wrongly and not put right, and what a decision on a dispute gave. Only what is not zero."""
+    """What players have beyond what was settled, in cents, by settlement and player; below zero if they have less: what
+    was paid wrongly and not put right, and what a decision on a dispute gave. Zeros are left out."""
     found: dict[tuple[Place, str], Cents] = {}
     for one in state.payments:
         place = place_of(one)
@@ -62,8 +62,8 @@ def beyond_due(state: State) -> Mapping[tuple[Place, str], Cents]:
 def put_right(
     rules: Rules, state: State, command: CorrectPayment, earlier: Earlier | None = None, signed: str = ""
 ) -> PaymentCorrected | FormerRoundCorrected:
-    """What is recorded of a payment once it is put right, signed by a role. Raises RuleViolation for one that
-    the round does not have, that was right, or that no chips make."""
+    """What is recorded of a payment once it is put right, signed by a role. Raises RuleViolation for a payment that the
+    round does not have, that was right, or that chips cannot make."""
     kind = book.corrections(rules)["payment"]
     if command.round_no in (0, state.round_no):
         return _put_right(rules, state, command, kind, signed)
@@ -152,7 +152,7 @@ def _put_right(
 
 
 def _settled(state: State, command: CorrectPayment, kind: book.Correction) -> Result:
-    """The settlement that the payment belongs to: the last one of that name."""
+    """The settlement that the payment belongs to: the last one with that name."""
     for result in reversed(state.results):
         hand = result.hand == command.hand or (not result.hand and command.hand == 1)
         named = (result.box, result.player, result.bet) == (command.box, command.player, command.bet)
@@ -167,7 +167,8 @@ def _settled(state: State, command: CorrectPayment, kind: book.Correction) -> Re
 
 
 def _in_fact(result: Result, command: CorrectPayment) -> tuple[Cents, Cents]:
-    """What was paid and what was taken. Who was paid kept his stake, and from whom was taken was not paid."""
+    """What was paid and what was taken. A player who was paid kept his stake; one whose stake was taken was not
+    paid."""
     paid, took = command.paid, command.took
     if paid is None and took is None:
         return result.pays, result.takes
@@ -237,7 +238,7 @@ def _shares(
 def _differs(
     state: State, place: Place, shares: tuple[Share, ...], command: CorrectPayment, kind: book.Correction
 ) -> None:
-    """Raises RuleViolation where everything was paid as it is recorded, or was put right like this before."""
+    """Raises RuleViolation if everything was paid as recorded, or was put right in this way before."""
     before = beyond_due(state)
     if all(not (one.recover or one.pay) and not before.get((place, one.player)) for one in shares):
         raise RuleViolation(
@@ -253,7 +254,7 @@ def _differs(
 
 
 def _payable(state: State, shares: tuple[Share, ...], kind: book.Correction) -> None:
-    """Raises RuleViolation where what is to be recovered or paid now cannot be made in chips."""
+    """Raises RuleViolation if chips cannot make what is to be recovered or paid now."""
     chips = float_of(state.setup.chips)
     for one in shares:
         moves = one.recover + one.pay - one.open

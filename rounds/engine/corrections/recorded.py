@@ -169,7 +169,7 @@ def _said(event: Event) -> Command | None:
     """The command that gives the event; None for one that stands as it is."""
     match event:
         case Doubled() | Split() if event.in_error:
-            return None  # no command gives it: the rules did not allow it
+            return None  # no command gives this: the rules did not allow it
         case CardsShown(box=box, hand=hand, cards=cards):
             return ShowCards(box, hand, cards)
         case Insured(box=box, player=player, amount=amount, wager=wager):

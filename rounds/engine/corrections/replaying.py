@@ -164,9 +164,8 @@ class Replay:
             self._later(step, refused, *wanted)
 
     def _next_card(self, step: Step, refused: RuleViolation) -> None:
-        """Deals the card that left the shoe next, ahead of a step that waits for it. The cards keep their order: where
-        the next one is itself the step that was refused, or cannot come now, nothing that left the shoe after it
-        takes its place."""
+        """Deals the card that left the shoe next, ahead of a step that waits for it. The cards keep their order: if the
+        next one is itself the step that was refused, or cannot come now, no later card takes its place."""
         at = next((at for at, one in enumerate(self._steps) if isinstance(one.command, DealCard)), None)
         if not at:
             raise _no_fit(step, refused)

@@ -54,7 +54,7 @@ class Doubled(Base, frozen=True, tag="doubled"):
     free: tuple[str, ...] = ()
     """Players for whom a lammer stands for the addition."""
     in_error: str = ""
-    """The clause under which it stands though the rules did not allow it; empty for one that they did."""
+    """The clause under which it counts although the rules did not allow it; empty if they did."""
 
 
 class Split(Base, frozen=True, tag="split"):
@@ -67,7 +67,7 @@ class Split(Base, frozen=True, tag="split"):
     free: tuple[str, ...] = ()
     """Players for whom a lammer stands for the wager on the new hand."""
     in_error: str = ""
-    """As of a double."""
+    """As for a double."""
 
 
 class DirectionAsked(Base, frozen=True, tag="direction_asked"):

@@ -90,7 +90,7 @@ class ShuffleDue(Base, frozen=True, tag="shuffle_due"):
 
 
 class BurnMissed(Base, frozen=True, tag="burn_missed"):
-    """The card that the record has as burnt was not: it is in the shoe."""
+    """The card that the record shows as burnt was not: it is in the shoe."""
 
 
 class CardDamaged(Base, frozen=True, tag="card_damaged"):

@@ -1,5 +1,5 @@
-"""What is said of an irregularity, in words: a report's values for the record and the screens, and what is asked where
-one is missing. How a line of a ``.round`` file writes them is the notation's own (`rounds.notation.hints`)."""
+"""What is said of an irregularity, in words: a report's values for the record and the screens, and what is asked if one
+is missing. How a line of a ``.round`` file writes them is for the notation (`rounds.notation.hints`)."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ ASKS: Final = {
     "device": "what has failed",
     "decision": "which decision",
 }
-"""What is asked, by the name of a value."""
+"""The question, by the name of a value."""
 
 
 def asks(name: str) -> str:
-    """What is not said yet, in words."""
+    """What is still missing, in words."""
     return ASKS.get(name, f"the {plain(name)}")
 
 
@@ -49,7 +49,7 @@ def plain(text: str) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words that can be chosen from, as a list."""
+    """Words to choose from, as a list."""
     return ", ".join(plain(word) for word in words)
 
 
@@ -122,13 +122,13 @@ _PHRASES: Final[dict[str, Callable[[str], str]]] = {
 
 
 def value_words(name: str, value: str) -> str:
-    """A value to be read beside what was asked: ``box 3 hand 2``, ``5♦``, ``card 2 on box 4, card 3 with the
+    """A value as it is shown beside its question: ``box 3 hand 2``, ``5♦``, ``card 2 on box 4, card 3 with the
     dealer``."""
     words = _VALUES.get(name)
     return words(value) if words is not None else plain(value).replace(",", ", ")
 
 
 def phrase(name: str, value: str) -> str:
-    """A value to be read by itself, in a line of the record."""
+    """A value as it is shown by itself, in a line of the record."""
     words = _PHRASES.get(name)
     return words(value) if words is not None else value_words(name, value)

@@ -1,6 +1,6 @@
-"""Insurance and even money in a round that is dealt again: what was chosen on the dealer's ace binds while that ace is
-the dealer's first card, at the moment at which it was chosen. Whoever was asked before is not asked once more: cards
-that left the shoe since are known."""
+"""Insurance and even money in a round that is dealt again: a choice made on the dealer's ace binds while that ace is
+the dealer's first card, at the moment at which it was made. Players who were asked before are not asked again, since
+cards that left the shoe afterwards are known."""
 
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, Insured
@@ -16,8 +16,8 @@ _NO_STEP = CHOICES | OnlyDrawOrStand | DealerCardDue | BetSuspended
 
 
 def chosen_again(here: Round, choices: list[Decided]) -> bool:
-    """Takes the next choice of the offer that is open. One that cannot be taken any more is left; the closing comes
-    last. False where the offer was never closed, and is still open."""
+    """Takes the next choice of the open offer. A choice that can no longer be taken is left out; the closing comes
+    last. False if the offer was never closed and is still open."""
     until = next((one.at for one in choices if isinstance(one.choice, InsuranceReopened)), None)
     of_offer = [
         one for one in choices if isinstance(one.choice, CHOICES) and (until is None or one.at < until)
@@ -53,7 +53,7 @@ def comes_now(here: Round, choices: list[Decided], facts: Facts, came: int, wait
 
 
 def offered_late(here: Round, choices: list[Decided]) -> bool:
-    """Whether it was offered late and is offered again, where the round goes no further."""
+    """Whether it was offered late and is offered again, if the round goes no further."""
     late = _late(here, choices)
     ready = here.state.phase not in ("wagers", "initial_deal", "insurance")
     return late is not None and ready and _offered(here, choices, late)

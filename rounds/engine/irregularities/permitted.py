@@ -1,7 +1,7 @@
-"""A double or split that the dealer permitted in error: undone while that can be, or it stands (NZ-21.9).
+"""A double or split that the dealer permitted in error: undone while that is possible, else it counts (NZ-21.9).
 
-The record may have it, where the rules allowed it and something else was wrong, or may have refused it: then the table
-has cards that the record took for drawn ones. What it says of the hand is made what happened first."""
+The record may have accepted it, if the rules allowed it and something else was wrong, or refused it: then it took cards
+of the table for drawn ones. In that case the record of the hand is first made to say what happened."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -34,7 +34,7 @@ LET_STAND: Final = "let_stand"
 
 
 class _Told(NamedTuple):
-    """The hand of the report, and what the record has of the double or split."""
+    """The hand of the report, and the double or split as far as the record has it."""
 
     box: Box
     number: int
@@ -66,8 +66,8 @@ def _told(state: State, said: Values) -> _Told:
 
 
 def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
-    """Until a later box has a third card or the dealer a second one it is undone, and the hand is offered cards alone;
-    after that it stands (NZ-21.9(a)-S1, NZ-21.9(b)-S1)."""
+    """Until a later box has a third card or the dealer a second one it is undone, and the hand is offered only cards;
+    after that it counts (NZ-21.9(a)-S1, NZ-21.9(b)-S1)."""
     told = _told(state, said)
     later = any(len(one.cards) > 2 for other in state.boxes[told.box.number :] for one in other.hands)
     drawn = len(state.dealer) > 1
@@ -76,7 +76,7 @@ def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
 
 
 def in_error_or_void(rules: Rules, state: State, said: Values, choice: str) -> Made:
-    """Where the book is silent: undone, the hand void, or it stands."""
+    """If the book is silent: it is undone, the hand is void, or it counts."""
     told = _told(state, said)
     if choice == "undo":
         return _undone(rules, state, said, told)
@@ -134,7 +134,7 @@ def _waits(rules: Rules, state: State, told: _Told) -> bool:
 
 
 def _at_its_turn(state: State, said: Values, told: _Told) -> Made:
-    """The record waits for the decision: the wager goes back, the card is entered."""
+    """The record still waits for the decision: the wager goes back, and the card is entered."""
     if not told.doubling:
         _refuse_no_pair(said, told)
     card = _card(said, told)
@@ -155,8 +155,8 @@ def _card(said: Values, told: _Told) -> Card:
 
 
 def _drew_first(state: State, said: Values, told: _Told) -> None:
-    """Raises RuleViolation where the record has no card as drawn to the two of the hand that can have been the one of
-    the double or of the first split hand, or another than is said."""
+    """Raises RuleViolation if the record has no card drawn to the hand's two that can have been the card of the double
+    or of the first split hand, or has another card than is said."""
     drawn_to = any(_is_draw(one.choice, told) for one in facts_of(state).choices)
     if len(told.hand.cards) < 3 or not drawn_to:
         raise said.wrong(
@@ -178,17 +178,17 @@ def _drew_first(state: State, said: Values, told: _Told) -> None:
 
 
 def _drew_at(choices: list[Decided], told: _Told) -> int:
-    """Where the first card that the hand drew stands among the facts."""
+    """The place of the first card that the hand drew among the facts."""
     return next(one.at for one in choices if _is_draw(one.choice, told))
 
 
 def _is_draw(choice: object, told: _Told) -> bool:
-    """Whether the two cards of the hand were drawn to."""
+    """Whether the hand drew to its two cards."""
     return isinstance(choice, Drew) and (choice.box, choice.hand) == (told.box.number, told.number)
 
 
 def _stands(rules: Rules, state: State, said: Values, told: _Told) -> Made:
-    """It counts, and the game goes on; where the record refused it the record is made what happened."""
+    """It counts, and the game goes on; if the record refused it, the record is made to say what happened."""
     if told.on_record is not None:
         return []
     if not (waits := _waits(rules, state, told)):
@@ -218,8 +218,8 @@ def _stands(rules: Rules, state: State, said: Values, told: _Told) -> Made:
 def _as_it_happened(
     rules: Rules, state: State, said: Values, told: _Told, event: Doubled | Split
 ) -> list[Step]:
-    """The steps of the record with the double or split in the place of the card that was drawn. Decisions that the
-    record has of a doubled hand after its card said nothing; those of a split one are of its first hand."""
+    """The steps of the record with the double or split in place of the card that was drawn. Decisions recorded for a
+    doubled hand after its card are dropped; those of a split hand belong to its first hand."""
     place = told.box.number, told.number
     _, steps = steps_of(state)
     at = next(at for at, one in enumerate(steps) if isinstance(one.event, Drew) and one.decides == place)
@@ -241,8 +241,8 @@ def _as_it_happened(
 
 
 def _second_hand(rules: Rules, state: State, said: Values, told: _Told) -> list[Step]:
-    """What came to the second hand of a split that the record does not have: its cards, said with the report in the
-    shoe's order, on which it stood."""
+    """The second hand of a split that the record does not have: its cards, given with the report in the shoe's order,
+    and its stand."""
     cards = beyond(said)
     turn = current(rules, state)
     if not cards and turn is not None and turn[:2] == (told.box, told.number):
@@ -250,7 +250,7 @@ def _second_hand(rules: Rules, state: State, said: Values, told: _Told) -> list[
     if not cards:
         raise said.wrong("the card of the second hand is not said", "Enter what came to it.")
     box, number, by = told.box.number, told.number + 1, caller_of(told.box)
-    # The first hand stood as well, where the record takes its three cards for broken.
+    # The first hand stood as well, if the record takes its three cards for broken.
     found = [Step(Stood(box=box, hand=told.number, by=by, clause=said.kind.clause), None)]
     for at, card in enumerate(cards):
         if at:
@@ -266,7 +266,7 @@ def _refuse_no_pair(said: Values, told: _Told) -> None:
 
 
 def _players(said: Values, told: _Told) -> list[str]:
-    """Who was permitted it: the caller, where nobody is named."""
+    """The player who was permitted it: the caller, if nobody is named."""
     named = [name for name in said.said.get("player", "").split(",") if name]
     for name in named:
         if told.hand.stake_of(name) is None:

@@ -78,7 +78,7 @@ def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
 
     def lapses(one: Decided) -> bool:
         if all_after and one.at > since:
-            return True  # whoever decided after it decides again (VIC03-9.8)
+            return True  # players who decided after it decide again (VIC03-9.8)
         if rules.rebuilt_back_to.value == "initial_deal" and isinstance(one.choice, _FURTHER):
             return True
         return one.at > since >= 0 and getattr(one.choice, "box", 0) in boxes
@@ -93,7 +93,7 @@ def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
 
 
 def _barred(rules: Rules, state: State, boxes: set[int]) -> bool:
-    """Whether a settlement stands in the way of a full rebuilding (VIC03-9.4)."""
+    """Whether a settlement bars a full rebuilding (VIC03-9.4)."""
     done = settled(state)
     if rules.settled_bars.value == "hand":
         return any(one.box in boxes for one in done)
@@ -234,7 +234,8 @@ def wrong_decision(rules: Rules, state: State, said: Values, choice: str) -> Mad
 
 
 def decisions_of(facts: Facts, box: int, hand: int) -> list[Decided]:
-    """What was decided on a hand in the further deal, in order: so a correction of the record numbers it too."""
+    """The decisions on a hand in the further deal, in order; a correction of the record numbers them in the same
+    way."""
     return [
         one
         for one in facts.choices

@@ -85,7 +85,7 @@ def deal_again(
     before = {spot(one): one for one in settled}
 
     def step(waits: Due) -> bool:
-        """Whether what the round waits for is on record, and could be taken again."""
+        """Whether the record has what the round waits for, so that it could be taken again."""
         came = len(cards) - len(shoe)
         late = waits.want not in ("settle", "insurance")
         if beside.laid_again(here, open_choices):

@@ -28,8 +28,8 @@ class Round:
             self.state = evolve(self.state, replace(event, tap=self.state.tap))
 
     def followed(self) -> State:
-        """The round with what comes about by itself: an event that was folded as it was made, and no command, brings
-        that about too, such as the phase after the last hand was directed to stand."""
+        """The round with what follows by itself: an event that was folded directly, without a command, leads to that
+        too, such as the phase after the last hand was directed to stand."""
         from rounds.engine.phases import follow  # it settles by these procedures too
 
         self.fold(follow(self.rules, self.state))

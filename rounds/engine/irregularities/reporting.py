@@ -52,8 +52,8 @@ _REOPENING = ("reconstruct", "rewind")
 
 def reopens(rules: Rules, state: State, command: Command) -> bool:
     """Whether a command is for the round although its cards are collected: an error of it that is rebuilt while no
-    other round has begun (ACT03-14.4, VIC03-9.8(a)), or a correction of its record, and the answer to that. Of a void
-    round what was paid back wrongly is still put right."""
+    other round has begun (ACT03-14.4, VIC03-9.8(a)), or a correction of its record, and the answer to that. In a void
+    round, money that was paid back wrongly can still be put right."""
     if state.phase not in OVER:
         return False
     if state.irregular is not None:

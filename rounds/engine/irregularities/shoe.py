@@ -31,13 +31,14 @@ def recorded(rules: Rules, state: State, said: Values, choice: str) -> Made:
 
 
 def burn_forgotten(rules: Rules, state: State, said: Values, choice: str) -> Made:
-    """No card was burnt after the shuffle: the round goes on, and where the record has one as burnt it is in the shoe
+    """No card was burnt after the shuffle: the round goes on, and a card that the record shows as burnt is in the shoe
     (ACT96-18(i), VIC03-9.1)."""
     return burn_missed(state, said.kind.clause)
 
 
 def burn_missed(state: State, clause: str) -> Made:
-    """The card that was recorded as burnt is counted among those of the shoe again; nothing where none was."""
+    """The card that was recorded as burnt is counted among those of the shoe again; nothing if there is no such
+    card."""
     shoe = state.carry.shoe
     if shoe is None or not shoe.unseen or shoe.burn_missed or "burn" in shoe.todo:
         return []

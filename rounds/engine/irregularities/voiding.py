@@ -22,8 +22,8 @@ from rounds.engine.state import State
 
 
 def wager(rules: Rules, state: State, box: Box, player: str, bet: str, clause: str) -> Made:
-    """The player's wagers on the box are void, or the one on ``bet``; those of others stay. Whatever a void wager
-    brought goes with it (`_brought`)."""
+    """The player's wagers on the box are void, or the one on ``bet``; those of others stay. What a void wager won
+    elsewhere goes with it (`_brought`)."""
     kept = rules.void_keeps.value
     found = [
         replace(one, takes=one.stake) if kept else one
@@ -94,8 +94,8 @@ def _of_hand(rules: Rules, state: State, box: Box, number: int, clause: str) -> 
 
 
 def _side_goes(rules: Rules, state: State, box: Box, side: Wager, door: str, clause: str) -> list[Result]:
-    """What of a side bet goes with the ``hand`` or ``wager`` that it needs: all of it while it is undecided, and by
-    some books or readings whatever it came to; else what is in action alone."""
+    """The part of a side bet that goes with the ``hand`` or ``wager`` that it needs: all of it while it is undecided,
+    and by some books or readings even after that; else only what is in action."""
     whole = door in _void_with(state, side) or rules.void_side_settled.value == "reversed"
     if not side.settled or whole:
         return [_of_side(box, side, clause)]
@@ -110,8 +110,8 @@ def _in_action(box: Box, side: Wager, clause: str) -> Result:
 
 
 def _carried_out(rules: Rules, state: State, found: list[Result], boxes: Iterable[Box], clause: str) -> Made:
-    """The events that make those wagers void: with them what they brought, and the hands of the boxes on which no
-    wager is left."""
+    """The events that make those wagers void, with what they won elsewhere and the hands of boxes on which no wager is
+    left."""
     made = _voids(state, found)
     after = _after(state, made)
     for box in boxes:
@@ -124,9 +124,9 @@ def _carried_out(rules: Rules, state: State, found: list[Result], boxes: Iterabl
 
 
 def _brought(rules: Rules, state: State, clause: str) -> list[Result]:
-    """What was paid because of wagers that are void now, whatever it is called: the Super Bonus of a void hand and the
-    part of a void wager in another's (VIC03-10.11.1-T1-L12c), the parts of all others where no winner of one is left,
-    the fixed sum beside a side bet (NZ-15H.9)."""
+    """What was paid because of wagers that are void now: the Super Bonus of a void hand and the part of a void wager in
+    another's (VIC03-10.11.1-T1-L12c), the parts of all others if no winner of a Super Bonus is left, the fixed sum
+    beside a side bet (NZ-15H.9)."""
     bonuses = {
         offer.bet.bonus.key: offer.bet.key for offer in on_offer(state.setup).values() if offer.bet.bonus
     }
@@ -155,12 +155,12 @@ def _brought(rules: Rules, state: State, clause: str) -> list[Result]:
 
 
 def _taken_back(one: Result, clause: str) -> Result:
-    """The result of what was won or lost beside a wager, once that is void."""
+    """The void result of what was won or lost beside a wager that is void."""
     return replace(one, pays=0, takes=0, odds="", chips=(), result="void", clause=clause)
 
 
 def _original_void(state: State, box: int, player: str) -> bool:
-    """Whether the player's original wager on the box is void, wherever it lay after a split; what stayed in action
+    """Whether the player's original wager on the box is void, on whichever hand after a split; what stayed in action
     goes with it (NZ-15D.6(b)-S2, NZ-15E.5(b)-S2)."""
     lies = state.box(box)
     return lies.wager_of(player) is not None and not any(
@@ -249,7 +249,7 @@ def _antes(rules: Rules, state: State) -> list[Result]:
 def without_ante(rules: Rules, state: State, box: Box, players: Sequence[str], clause: str) -> Made:
     """Every wager there of players who have no ante is void; the hand only if nobody else has one on it (NZ-18.7)."""
     found = [one for player in players for one in _of_player(rules, state, box, player, "", clause)]
-    # The record has it, and the layout has not.
+    # It is in the record but not on the layout.
     found += [_of_side(box, one, clause) for one in box.sides if one.bet == ANTE and one.player in players]
     return _carried_out(rules, state, found, [box], clause)
 
@@ -327,7 +327,7 @@ def _all_void(state: State, box: int, number: int, hand: Hand) -> bool:
 
 
 def _closed(rules: Rules, state: State, made: Made, clause: str) -> Made:
-    """With every hand of the round void there is nothing to play for: the round ends (NZ-16.5(b)), and what still lies
+    """If every hand of the round is void there is nothing to play for: the round ends (NZ-16.5(b)), and what still lies
     beside the hands goes back to its player."""
     after = _after(state, made)
     every = [hand for box in after.boxes for hand in box.hands]
@@ -339,7 +339,7 @@ def _closed(rules: Rules, state: State, made: Made, clause: str) -> Made:
 
 
 def _left_open(box: Box, clause: str) -> list[Result]:
-    """What lies beside the hands of a box and is not settled."""
+    """Unsettled wagers beside the hands of a box."""
     found = [_of_side(box, side, side.treated or clause) for side in _sides(box) if not side.settled]
     found += [_in_action(box, side, clause) for side in _sides(box) if side.settled and side.riding]
     open_ = {(one.player, one.wager) for one in box.insurance if not one.settled}

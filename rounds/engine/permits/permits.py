@@ -102,7 +102,7 @@ def role_wanted(rules: Rules, command: Command, state: State | None = None) -> t
 
 
 def direction_by(rules: Rules, reason: str) -> tuple[str, str]:
-    """Who directs a hand, and under which clause: that of a player who is absent, or of one who does not act."""
+    """The role that directs the hand of a player who is absent or does not act, and the clause."""
     if reason != "no_action":
         return rules.absent_role.value, rules.absent_role.clause
     named = rules.no_action_role
@@ -288,8 +288,8 @@ def restrict(rules: Rules, state: State, command: RestrictPlayer) -> list[Event]
 
 
 def _restricts(rules: Rules, state: State | None, player: str, *, one_box: bool) -> str:
-    """The clause under which a player is restricted: to the minimum there may be one for those who have not wagered
-    since the shoe began, and another for those who sat a round out (ACT96-5.10(a), ACT96-5.10(b))."""
+    """The clause under which a player is restricted. For the minimum there may be one clause for those who have not
+    wagered since the shoe began and another for those who sat a round out (ACT96-5.10(a), ACT96-5.10(b))."""
     if one_box:
         return rules.steps.restrict_one_box
     newcomer = state is not None and state.carry.shoe_rounds and not dict(state.carry.played).get(player)

@@ -141,8 +141,8 @@ def _protected_stake(rules: Rules, box: Box, hand: Hand, stake: Stake, result: R
 
 
 def _splitting_lost(rules: Rules, box: Box, stake: Stake) -> bool:
-    """Whether a dealer's Blackjack takes what was added there in splitting: where the operator has elected that, every
-    such wager of the player, or the first alone (NZ-12.9)."""
+    """Whether a dealer's Blackjack takes what was added there in splitting. If the operator has elected that, it takes
+    every such wager of the player, or only the first (NZ-12.9)."""
     if rules.split_loss.value == "original_stake":
         return False
     if rules.split_all_lose_takes.value == "every":
@@ -152,7 +152,7 @@ def _splitting_lost(rules: Rules, box: Box, stake: Stake) -> bool:
 
 
 def _doubling_lost(rules: Rules, hand: Hand) -> bool:
-    """Whether it takes what was added in doubling, on split hands too or not (NZ-11.7)."""
+    """Whether it takes what was added in doubling; split hands may be left out (NZ-11.7)."""
     if rules.double_protected.value:
         return False
     return not hand.split or rules.double_all_lose_covers.value == "every"

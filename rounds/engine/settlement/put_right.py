@@ -9,7 +9,7 @@ from rounds.engine.setup import MAIN
 
 
 class Share(Struct, frozen=True, omit_defaults=True):
-    """What a wrong payment comes to for one player, in cents beside his stake: below zero he lost that."""
+    """What a wrong payment means for one player, in cents beside his stake: below zero he lost that."""
 
     player: str
     was: Cents
@@ -17,18 +17,18 @@ class Share(Struct, frozen=True, omit_defaults=True):
     due: Cents
     """What he is to have."""
     open: Cents = 0
-    """Of the difference, what is not recovered from him, or not paid to him."""
+    """The part of the difference that is not recovered from him, or not paid to him."""
     beyond: Cents = 0
     """What he has in the end beyond the settlement as it is recorded; below zero, what he has less."""
 
     @property
     def recover(self) -> Cents:
-        """What he has to give back, whether or not he does."""
+        """What he has to give back, even if he does not."""
         return max(self.was - self.due, 0)
 
     @property
     def pay(self) -> Cents:
-        """What he has still to get, whether or not he is there."""
+        """What he still has to get, even if he has left."""
         return max(self.due - self.was, 0)
 
 
@@ -47,8 +47,8 @@ class PutRight(Struct, frozen=True, omit_defaults=True):
     shares: tuple[Share, ...]
     wager: str = MAIN
     to: str = ""
-    """Who was paid, where that was not the player of the wager."""
+    """The player who was paid, if that was not the player of the wager."""
     why: str = ""
-    """Why something stays open: the player has ``left``, ``refuses``, or ``other``."""
+    """Why part of it stays open: the player has ``left``, ``refuses``, or ``other``."""
     dispute: int = 0
     """The dispute whose decision changed what is due; 0 where none did."""

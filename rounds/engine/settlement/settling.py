@@ -69,7 +69,7 @@ def _items_due(rules: Rules, state: State) -> tuple[Item, ...]:
 
 
 def _after_blackjacks(state: State) -> bool:
-    """Whether a Blackjack is paid before the side bets, by the reading of one that is on offer."""
+    """Whether a Blackjack is paid before the side bets, by the reading of a side bet that is on offer."""
     return not all(offer.bet.before_blackjacks.value for offer in on_offer(state.setup).values())
 
 

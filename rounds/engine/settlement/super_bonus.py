@@ -80,7 +80,7 @@ def part(rules: Rules, won: Sequence[Owner], owner: Owner) -> Cents:
 
 
 def parts_of_others(rules: Rules, state: State) -> list[Result]:
-    """What every other original wager of a round with a Super Bonus receives, whatever became of it but that it is
+    """What every other original wager of a round with a Super Bonus receives, whatever its result, unless it is
     void."""
     bonus = rules.super_bonus.value
     if bonus is None:

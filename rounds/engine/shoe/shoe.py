@@ -41,7 +41,7 @@ class Shoe(Struct, frozen=True, omit_defaults=True):
     checked_by: str = ""
     """Who checked the new cards first: the second check is another person's."""
     burn_missed: bool = False
-    """The burn that was recorded since the shuffle was found not to have been made."""
+    """The burn that was recorded since the shuffle was in fact not made."""
     insisted: bool = False
     arrivals: tuple[str, ...] = ()
     """Players in the order in which they came to the table."""

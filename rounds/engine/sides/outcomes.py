@@ -73,7 +73,7 @@ def _first_two(state: State, box: Box, wager: Wager, bet: SideBet) -> tuple[Card
     the other reading of "dealt to the player" (NZ-15B.5)."""
     if bet.cards_of.value == "bettor" and box.wager_of(wager.player) is None:
         own = next((one for one in state.boxes if one.wager_of(wager.player) is not None), box)
-        # What was dealt to a box is kept where a side bet lies on it; no hand is split before this is decided.
+        # The cards of a box with a side bet are kept; no hand is split before this is decided.
         return own.dealt[:2] or (own.hands[0].cards[:2] if own.hands else ())
     return box.dealt[:2]
 
@@ -99,8 +99,9 @@ def outcome_of(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet)
 
 
 def _taken_along(rules: Rules, box: Box, bet: SideBet) -> bool:
-    """Whether a hand that broke takes the bet with it: when none of the box is left, or any, by the widest reading of
-    "all wagers on that Box" (NZ-13.2). What the first cards have decided is won or lost by then, paid or not."""
+    """Whether a hand that broke takes the bet with it: when every hand of the box broke, or any one, by the widest
+    reading of "all wagers on that Box" (NZ-13.2). A bet that the first cards have decided is won or lost by then, paid
+    or not."""
     if bet.looks_at not in _LATER:
         return False
     if rules.bust_takes.value == "all" and any(hand.bust for hand in box.hands):
@@ -195,8 +196,8 @@ def _stands_off(rules: Rules, state: State, bet: SideBet) -> bool:
 
 
 def paid_beside(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet) -> bool:
-    """Whether a winner is paid with nothing to choose: his Blackjack is paid and cleared first, so that no wager is
-    left beside which anything could stay in action, where the clause is read so (NZ-15D.6, NZ-15E.5)."""
+    """Whether a winner is paid without a choice: by that reading of the clause his Blackjack is paid and cleared first,
+    so no wager is left for anything to stay in action beside (NZ-15D.6, NZ-15E.5)."""
     if bet.riding is None or bet.riding.offer.value == "before_blackjacks" or not box.hands:
         return False
     return is_natural(box.hands[0].cards) and blackjacks_paid_now(rules, state)
@@ -222,15 +223,15 @@ def result_of(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer
 
 
 def _capped(state: State, result: Result, most: Cents) -> Result:
-    """A payment of no more than so much, in cents."""
+    """A payment of at most this much, in cents."""
     if result.pays <= most:
         return result
     return replace(result, pays=most, chips=float_of(state.setup.chips).break_down(most) or ())
 
 
 def _capped_on_boxes(state: State, offer: OnOffer, due: list[Result]) -> list[Result]:
-    """Payments of a bet of which no more than so much is paid on one box in all, in the order in which they are made;
-    what was paid there before counts (NZ-15F.12-S1, by that reading)."""
+    """Payments of a bet with a limit on what is paid on one box in all, in the order in which they are made; earlier
+    payments there count (NZ-15F.12-S1, by that reading)."""
     paid: dict[int, Cents] = {}
     for result in state.results:
         if result.bet == offer.bet.key:
@@ -263,7 +264,7 @@ def _loses(state: State, bet: SideBet) -> str:
 
 
 def _bonuses(rules: Rules, state: State, offer: OnOffer) -> list[Result]:
-    """The sum beside the bet for each player who has it on a box with a Blackjack, paid or not, and no split
+    """The sum beside the bet for each player who has it on a box with a Blackjack, paid or not, and without a split
     (NZ-15H.9(b), NZ-15H.10b)."""
     bonus = offer.bet.bonus
     assert bonus is not None, "an offer has the bonus of its bet"
@@ -292,8 +293,8 @@ def _bonuses(rules: Rules, state: State, offer: OnOffer) -> list[Result]:
 
 
 def _qualifies(rules: Rules, state: State, box: Box, wager: Wager, bonus: Bonus) -> bool:
-    """Whether the Blackjack of the box is one for the bonus: by the stricter reading it has not been paid before the
-    dealer's hand was complete (NZ-15H.9(b))."""
+    """Whether the Blackjack of the box counts for the bonus: by the stricter reading it must not have been paid before
+    the dealer's hand was complete (NZ-15H.9(b))."""
     if bonus.hand.value == "blackjack":
         return True
     early = any(player == wager.player for player, _ in box.even_money)

@@ -142,8 +142,8 @@ def _beside_a_wager(state: State, box: Box, player: str, bet: SideBet) -> None:
 
 
 def _goes_with_others(state: State, player: str, bet: SideBet) -> None:
-    """Raises RuleViolation where the player has a wager with which this one is not played, and a clause that says so is
-    read for the player and not for the table (NZ-15D.12, NZ-15E.11)."""
+    """Raises RuleViolation if the player has a wager that this one may not be played with, when the clause is read for
+    the player and not for the table (NZ-15D.12, NZ-15E.11)."""
     offered = on_offer(state.setup)
     others = {wager.bet for box in state.boxes for wager in box.sides if wager.player == player} - {bet.key}
     for other in [offered[key].bet for key in sorted(others) if key in offered]:

@@ -225,15 +225,15 @@ def beside(state: State, box: Box, stake: Stake) -> Cents:
 
 
 def _linked(state: State, box: Box, stake: Stake) -> Iterator[tuple[Wager, Riding]]:
-    """The side wagers of which something rides with the stake: it goes with the original wager, wherever that lies
-    after a split (NZ-15D.6(b)-S2, NZ-15E.5(b)-S2), or with the player's last hand, by that reading of NZ-15D.8."""
+    """The side wagers with a part that rides with the stake: it goes with the original wager, on whichever hand after a
+    split (NZ-15D.6(b)-S2, NZ-15E.5(b)-S2), or with the player's last hand, by that reading of NZ-15D.8."""
     for wager, riding in _in_action(state, box, stake):
         if stake.first if riding.split.value == "first_hand" else stake is _last_stake(box, stake):
             yield wager, riding
 
 
 def _last_stake(box: Box, stake: Stake) -> Stake:
-    """What the same player has of the same bet on the last hand of the box on which he has anything."""
+    """The same player's stake of the same bet on the last hand of the box where he has one."""
     stakes = [hand.stake_of(stake.player, stake.bet) for hand in box.hands]
     return [one for one in stakes if one is not None][-1]
 

@@ -101,9 +101,9 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
 
 
 def returned_wagers(rules: Rules, state: State) -> tuple[EffectiveWager, ...]:
-    """Wagers that the book does not let play, which go back before the call: a further one under the minimum of a
-    player who was warned (VIC03-6.2.1, ACT96-4.1(c), ACT03-3.4), and one for which the maximum leaves nothing
-    (VIC03-6.2.2). Empty once the call is made."""
+    """Wagers that may not play by the book and go back before the call: a warned player's further wager under the
+    minimum (VIC03-6.2.1, ACT96-4.1(c), ACT03-3.4), and a wager that the maximum leaves nothing for (VIC03-6.2.2). Empty
+    once the call is made."""
     if state.called:
         return ()
     clauses = {rules.over_maximum.clause}
@@ -236,8 +236,8 @@ _MENDED: Final = {
 
 
 def call(rules: Rules, state: State, command: CallBets, *, dealt: bool = False) -> list[Event]:
-    """No more bets (VIC03-7.3.1(a)). What of each wager is in play is fixed here (VIC03-6.2). ``dealt``: the cards
-    are out already and the record is put right; what should have gone back before has nothing in play."""
+    """No more bets (VIC03-7.3.1(a)). What of each wager is in play is fixed here (VIC03-6.2). ``dealt``: the cards are
+    out already and the record is being corrected; a wager that should have gone back has nothing in play."""
     if state.called:
         raise RuleViolation(rules.steps.call, "no more bets has been called already", "Deal the cards.")
     for blocker in blockers(rules, state):

@@ -89,7 +89,7 @@ def refuse(rules: Rules, state: State, command: RefuseWager) -> list[Event]:
 
 
 def _off_limits(rules: Rules, state: State, number: int, wager: Wager) -> bool:
-    """Whether the wager is under its minimum or passes a maximum with others: only such a one can go back."""
+    """Whether the wager is under its minimum, or over a maximum together with others: only such a wager can go back."""
     box = state.box(number)
     if offer_of(state.setup, wager.bet) is None:
         minimum, maximum = limits_of(state, number, wager.player, wager.bet)
@@ -101,7 +101,7 @@ def _off_limits(rules: Rules, state: State, number: int, wager: Wager) -> bool:
 
 
 def _goes_back(rules: Rules, state: State, number: int, wager: Wager) -> str:
-    """The clause under which the wager goes back before the call; "" for one that may play."""
+    """The clause under which the wager goes back before the call; "" if it may play."""
     if state.called or not _off_limits(rules, state, number, wager):
         return ""
     returned = (

@@ -93,7 +93,7 @@ def is_missing(row: Clause, found: citations.Found) -> bool:
 
 
 def is_only_mentioned(row: Clause, found: citations.Found) -> bool:
-    """Whether the code names the clause in comments and beside other clauses alone."""
+    """Whether the code names the clause only in comments and beside other clauses."""
     return bool(found.code.get(row.clause)) and not found.decides.get(row.clause)
 
 

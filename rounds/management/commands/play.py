@@ -37,8 +37,8 @@ class Command(BaseCommand):
             raise SystemExit(1)
 
     def _played(self, name: str, text: str) -> notation.Played:
-        """What came of a text. Where the state machine fails on it that is an error of this file alone, and what
-        failed goes to standard error."""
+        """The result of a text. If the state machine fails on it, that is an error of this file only, and the traceback
+        goes to standard error."""
         try:
             return notation.play(text)
         except notation.EngineFailed as failed:
