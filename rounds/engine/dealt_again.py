@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rounds.engine.after_round import after_round
 from rounds.engine.events import Event
+from rounds.engine.settlement.put_right import following
 from rounds.engine.setup import Carry
 from rounds.engine.state import State
 
@@ -34,12 +35,15 @@ def dealt(start: State, events: Iterable[Event]) -> State:
     return start
 
 
-def in_place_of(state: State, now: State, carry: Carry, *, chips_moved: bool) -> State:
+def in_place_of(
+    state: State, now: State, carry: Carry, *, chips_moved: bool, wagers_moved: bool = False
+) -> State:
     """The round as it was dealt again, ``now``, in place of what it was; the record keeps everything.
 
     Taps, signatures, presses, irregularities, payments put right, the cutting card and equipment that failed are facts
-    of the evening and not part of the deal, so they stay as they are in ``state``. ``carry`` is what the round has for
-    the next one before its cards are collected.
+    of the evening and not part of the deal, so they stay as they are in ``state``; what is open of a payment is
+    measured against the settlements of ``now``, unless wagers moved to other boxes or players. ``carry`` is what the
+    round has for the next one before its cards are collected.
     """
     collected = now.picked_up or now.phase == "collected"
     return replace(
@@ -50,7 +54,7 @@ def in_place_of(state: State, now: State, carry: Carry, *, chips_moved: bool) ->
         past=state.past,
         moved=state.moved + chips_moved,
         presses=state.presses,
-        payments=state.payments,
+        payments=following(state.payments, state.results, now.results, elsewhere=wagers_moved),
         irregularities=state.irregularities,
         carry=after_round(replace(now, carry=carry)) if collected else carry,
         before_collected=carry if collected else None,

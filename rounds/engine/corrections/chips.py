@@ -10,18 +10,23 @@ from rounds.engine.corrections.replaying import Spot, spot_of
 from rounds.engine.decisions.events import Doubled, Split
 from rounds.engine.decisions.surrendering import rescues_changed
 from rounds.engine.insurance.events import Insured
+from rounds.engine.settlement.put_right import following, moves_less
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, MAIN
 from rounds.engine.state import State
 from rounds.engine.wagers.events import WagerPlaced
 
 
-def to_move(before: State, after: State, spots: Callable[[Spot], Spot]) -> tuple[str, ...]:
+def to_move(
+    before: State, after: State, spots: Callable[[Spot], Spot], *, wagers_moved: bool = False
+) -> tuple[str, ...]:
     """What is given back, recovered, paid or taken, in words and in the order of the boxes.
 
     A losing wager was taken as it lay, whatever the record said of its amount; a payment was made as the record had
-    it, and differs.
+    it, and differs. Where it was made otherwise and that stayed open, the player holds what he holds.
     """
+    still = following(before.payments, before.results, after.results, elsewhere=wagers_moved)
+    less = moves_less(before.payments, still)
     was = {spots(spot_of(one)): one for one in before.results}
     now = {spot_of(one): one for one in after.results}
     found = [
@@ -33,13 +38,17 @@ def to_move(before: State, after: State, spots: Callable[[Spot], Spot]) -> tuple
             now.get(spot),
             _lay(after, spot),
             part=_rescued(before, spot) != _rescued(after, spot),
+            less=less.get(spot, 0),
         )
     ]
     return (*found, *rescues_changed(before, after))
 
 
-def _lines(spot: Spot, was: Result | None, now: Result | None, lay: int, *, part: bool) -> list[str]:
-    """``part``: a double was taken back in one of the two alone, so that different chips lay."""
+def _lines(
+    spot: Spot, was: Result | None, now: Result | None, lay: int, *, part: bool, less: int
+) -> list[str]:
+    """``part``: a double was taken back in one of the two alone, so that different chips lay. ``less``: what the player
+    gets beyond the difference, or below zero has already, in cents."""
     box, hand, player, bet, wager = spot
     where = f"box {box}{f' hand {hand}' if hand > 1 else ''}, player {player}"
     where += "" if bet == MAIN else f", {bet.replace('_', ' ')}"
@@ -52,15 +61,19 @@ def _lines(spot: Spot, was: Result | None, now: Result | None, lay: int, *, part
         took = takes  # the same chips were taken
     elif was and took == was.stake:
         took = now.stake if now else lay or took
+    stake, winnings = took - takes, pays - paid
+    # What he has already he is not given again, and what he never had is not asked of him: first of the stake.
+    if less < 0 < stake or stake < 0 < less:
+        part_of = max(less, -stake) if less < 0 else min(less, -stake)
+        stake, less = stake + part_of, less - part_of
+    winnings += less
     found = []
-    if took > takes:
-        found.append(f"give back {dollars(took - takes)}: {where}")
-    elif takes > took:
-        found.append(f"take {dollars(takes - took)}: {where}")
-    if paid > pays:
-        found.append(f"recover {dollars(paid - pays)}: {where}")
-    elif pays > paid:
-        found.append(f"pay {dollars(pays - paid)}{' more' * bool(paid)}: {where}")
+    if stake:
+        found.append(f"{'give back' if stake > 0 else 'take'} {dollars(abs(stake))}: {where}")
+    if winnings < 0:
+        found.append(f"recover {dollars(-winnings)}: {where}")
+    elif winnings > 0:
+        found.append(f"pay {dollars(winnings)}{' more' * bool(paid)}: {where}")
     return found
 
 

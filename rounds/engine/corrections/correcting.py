@@ -141,7 +141,8 @@ def _made(rules: Rules, state: State, command: Correction, change: Change) -> Re
         except NoFit as no:
             raise _refused(rules, change, no) from None
         events += replay.events
-        money = (*to_move(state, replay.state, change.spots), *added_on(replay.lapsed))
+        chips = to_move(state, replay.state, change.spots, wagers_moved=bool(change.moves))
+        money = (*chips, *added_on(replay.lapsed))
         lapsed = tuple([named(step) for step in replay.lapsed])
     elif change.moves:
         wagers.check(rules, state, change.moves)

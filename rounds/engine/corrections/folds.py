@@ -49,7 +49,8 @@ def corrected(state: State, event: RecordCorrected) -> State:
     else:
         now = dealt(moved(before_call(called), event.wagers), event.events)
         carry = replace(carry, warned=_warned(carry.warned, called, at_call(now)))
-    return in_place_of(state, now, carry, chips_moved=now.results != state.results)
+    moved_on = now.results != state.results
+    return in_place_of(state, now, carry, chips_moved=moved_on, wagers_moved=bool(event.wagers))
 
 
 def payment_corrected(state: State, event: on.PaymentCorrected) -> State:

@@ -51,6 +51,7 @@ from rounds.engine.irregularities.events import (
 )
 from rounds.engine.settlement.commands import Collect
 from rounds.engine.settlement.events import Collected, DealerHandCleared, Settled
+from rounds.engine.settlement.put_right import settlement_of
 from rounds.engine.settlement.result import Result
 from rounds.engine.sides.commands import AnswerMisfire, Misfire, Prize, Ride
 from rounds.engine.sides.events import MisfireAnswered, Misfired, PrizeSelected, Rode
@@ -134,6 +135,7 @@ def steps_of(state: State) -> tuple[State, list[Step]]:
     base = at_call(state)
     now, found, drawn = base, [], 0
     answered = False
+    put_right = {settlement_of(payment) for payment in state.payments}
     for event in reversed(trail):
         if isinstance(event, CardDealt | CardDiscarded):
             drawn += 1
@@ -141,8 +143,13 @@ def steps_of(state: State) -> tuple[State, list[Step]]:
         answered = isinstance(event, MisfireAnswered) or (
             isinstance(event, Rode) and (event.decided_first or follows)
         )
-        # What goes back untouched is settled by itself when its time comes.
-        follows = follows or (isinstance(event, Settled) and not (event.result.pays or event.result.takes))
+        # What goes back untouched is settled by itself when its time comes. Where something else was paid on it in
+        # fact, it stays settled also if it does not go back any more: the player holds what he holds.
+        follows = follows or (
+            isinstance(event, Settled)
+            and not (event.result.pays or event.result.takes)
+            and settlement_of(event.result) not in put_right
+        )
         if not follows and not isinstance(event, _FOLLOWS):
             found.append(_step(now, event, drawn))
         now = evolve(now, event)

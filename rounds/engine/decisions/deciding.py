@@ -36,7 +36,11 @@ def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
             rules.steps.caller_decides,
             f"player {caller} calls the decisions on box {box.number}, not {by}",
             f"Take the decision from {caller}.",
-            also=(rules.steps.caller_entitled, *_others_bound(rules, command.decision)),
+            also=(
+                rules.steps.caller_entitled,
+                *rules.caller.also,
+                *_others_bound(rules, command.decision),
+            ),
         )
     no = refusal(rules, state, box, command.hand, command.decision)
     if no is not None:

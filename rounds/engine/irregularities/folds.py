@@ -10,6 +10,7 @@ from rounds.engine.events import FormerRoundVoid
 from rounds.engine.irregularities import events as on
 from rounds.engine.layout.box import Box, with_hand
 from rounds.engine.layout.wager import Wager
+from rounds.engine.settlement.put_right import following
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, INSURANCE, Held
 from rounds.engine.shoe import folds as shoe
@@ -65,8 +66,14 @@ def voided(state: State, event: on.Voided) -> State:
         stakes = tuple(one for one in hand.stakes if (one.player, one.bet) != (result.player, result.bet))
         box = with_hand(box, result.hand, replace(hand, stakes=stakes))
         box = _passed_on(_out_of_play(box, result), result.player)
+    results = (*kept, result)
     return replace(
-        state, boxes=with_box(state, box), results=(*kept, result), moved=state.moved + 1, direction=None
+        state,
+        boxes=with_box(state, box),
+        results=results,
+        payments=following(state.payments, state.results, results),
+        moved=state.moved + 1,
+        direction=None,
     )
 
 

@@ -42,6 +42,7 @@ from rounds.engine.irregularities.events import (
 from rounds.engine.irregularities.facts import Decided, Facts, Place, alike
 from rounds.engine.irregularities.remaking import Round, spot
 from rounds.engine.settlement.commands import Settle
+from rounds.engine.settlement.put_right import following, moves_less, settlement_of
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import MAIN
 from rounds.engine.sides.events import BetSuspended
@@ -219,8 +220,9 @@ def money(before: State, after: State) -> tuple[str, ...]:
     added on a decision that lapsed."""
     said = []
     stands = {spot(one): one for one in after.results}
+    less = moves_less(before.payments, following(before.payments, before.results, after.results))
     for one in before.results:
-        if stands.get(spot(one)) != one and (back := one.takes - one.pays):
+        if stands.get(spot(one)) != one and (back := one.takes - one.pays + less.get(settlement_of(one), 0)):
             verb = "give back" if back > 0 else "recover"
             where = f"box {one.box}, player {one.player}"
             beside = "" if one.bet == MAIN else f", {one.bet.replace('_', ' ')}"

@@ -15,6 +15,7 @@ from rounds.engine.layout.hand import Hand, Stake
 from rounds.engine.layout.wager import Wager
 from rounds.engine.settlement import super_bonus
 from rounds.engine.settlement.events import Settled
+from rounds.engine.settlement.put_right import moves_less
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import ANTE, IN_ACTION, INSURANCE, SUPER_BONUS
 from rounds.engine.sides.offered import offer_of, on_offer
@@ -308,7 +309,10 @@ def _void(state: State, result: Result) -> Voided:
         for one in state.results
         if one.result != "void" and spot_of(one) == spot_of(result) and (whole or one.wager == result.wager)
     )
-    return Voided(result=result, back=before - result.takes, clause=result.clause)
+    made = Voided(result=result, back=before - result.takes, clause=result.clause)
+    # Who was paid wrongly holds something else than was settled.
+    less = moves_less(state.payments, _after(state, [made]).payments)
+    return replace(made, back=made.back + sum(less.values()))
 
 
 def _after(state: State, made: Iterable[Event]) -> State:

@@ -9,6 +9,7 @@ from casino.rulebooks.corrections import corrections
 from rounds import engine, notation
 from rounds.by_bet import by_bet
 from rounds.engine.corrections.events import PaymentCorrected
+from rounds.engine.irregularities.events import Voided
 from rounds.notation.report import nets
 from rounds.notation.write import write_round
 from rounds.rows import rows_of, win_of
@@ -282,3 +283,96 @@ def test_what_was_paid_back_wrongly_in_a_void_round_is_put_right() -> None:
     story.approve(SIGNS)
     assert put_right(story).money == ("recover $75: box 1, player A",)
     assert (story.state.phase, net(story)) == ("void", {"A": 0, "B": 0})
+
+
+# --- what is open of a payment, once the settlement it belongs to is another
+
+
+def lost(**said: object) -> Story:
+    """A (50 on box 1) has 19 against 6, 10 and 5, which is 21: he loses 50. His payment was put right as ``said``."""
+    story = deal("VIC03").bet(1, "A", 50).call().initial("6d", "Ts 9h").stand(1).cards("Td 5c")
+    while story.want == "settle":
+        story.settle()
+    return wrong(story, 1, "A", **said).approve(SIGNS)
+
+
+def dealer_has_22(story: Story) -> Story:
+    """The dealer's last card was a six: 22, and A wins 50."""
+    story.do(engine.CorrectCard(5, "6c")).approve()
+    while story.want == "settle":
+        story.settle()
+    return story
+
+
+@pytest.mark.parametrize(
+    ("said", "left", "came"),
+    [
+        # His 50 stayed with him and 50 is due beside it: nothing is unrecovered any more.
+        ({"took": 0, "unrecovered": None}, 0, 50),
+        # Of the 50 he gave 30 back; 30 of his stake and 50 are due, and he gets both.
+        ({"took": 0, "unrecovered": 20}, -30, 50),
+        # He was paid 75 and kept them: 25 more than is due now.
+        ({"paid": 75, "unrecovered": None}, 75, 75),
+        # He was paid 75 and gave all but 10 back: he holds 10 less than nothing lost, and gets the rest.
+        ({"paid": 75, "unrecovered": 60}, 10, 50),
+    ],
+)
+@pytest.mark.clause("VIC03-17.10")
+def test_what_was_not_recovered_is_measured_by_what_is_due_now(
+    said: dict[str, object], left: int, came: int
+) -> None:
+    story = lost(**said, why="left")
+    assert net(story) == {"A": left}
+    assert net(dealer_has_22(story)) == {"A": came}
+    assert win_of(story.state) == -100 * came
+    assert sum(figures.win for figures in by_bet(story.state).values()) == -100 * came
+
+
+def test_the_chips_that_move_are_counted_from_what_the_player_holds() -> None:
+    # By the settlement alone 50 of stake would go back to him, which he never gave.
+    story = lost(took=0, unrecovered=None, why="left")
+    story.do(engine.CorrectCard(5, "6c"))
+    assert not [line for line in story.due.plan if "give back" in line]
+
+
+def test_a_decision_on_a_dispute_is_not_paid_twice() -> None:
+    # He lost 50; a review lets him have 50 beside his stake. Then the card is found to have made the dealer 22.
+    story = lost(due=50)
+    assert net(story) == {"A": 50}
+    assert net(dealer_has_22(story)) == {"A": 50}
+
+
+def test_a_stand_off_that_was_paid_is_not_paid_again_once_it_has_won() -> None:
+    # A (50 on box 1) has 20 and so has the dealer: A was paid 75 and kept it. The dealer's 4 was a 6, which makes 22:
+    # 50 is due, and nothing more goes to him.
+    story = deal("VIC03").bet(1, "A", 50).call().initial("6d", "Ts Kh").stand(1).cards("Kd 4h")
+    wrong(story, 1, "A", paid=75, unrecovered=None, why="left").approve(SIGNS)
+    story.do(engine.CorrectCard(5, "6h"))
+    assert not [line for line in story.due.plan if "pay $" in line]
+    story.approve()
+    assert story.want != "settle"
+    assert net(story) == {"A": 75}
+
+
+@pytest.mark.parametrize(
+    ("said", "back", "left"),
+    [
+        # A Blackjack of 50 was paid 50 for 75, and 25 not paid: 50 comes back, and he has lost nothing.
+        ({"paid": 50, "unpaid": None}, -50, 0),
+        # It was paid 100, and 10 of the 25 too much not recovered: 75 comes back.
+        ({"paid": 100, "unrecovered": 10}, -75, 10),
+        # His stake was taken besides and nothing paid, and 20 of the 125 was not paid: he has 55 and gives them back.
+        ({"took": 50, "unpaid": 20}, -55, 0),
+        # His stake was taken, nothing was paid, and all of it stays unpaid: his stake of 50 is still owed.
+        ({"took": 50, "unpaid": None}, 0, -50),
+    ],
+)
+@pytest.mark.clause("VIC03-17.4", "VIC03-17.10")
+def test_a_void_round_recovers_what_was_paid_in_fact(said: dict[str, object], back: int, left: int) -> None:
+    story = deal("VIC03").bet(1, "A", 50).bet(3, "B", 20).call().initial("6d", "As Kc", "9h 8c").settle()
+    wrong(story, 1, "A", **said, why="left").approve(SIGNS)
+    story.wrong("outcome_disrupted", cause="fire").approve(SIGNS)
+    voided = [event for event in story.said(Voided) if event.result.player == "A"]
+    assert [event.back for event in voided] == [100 * back]
+    assert net(story) == {"A": left, "B": 0}
+    assert win_of(story.state) == -100 * left
