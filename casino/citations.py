@@ -103,9 +103,11 @@ def used_in(source: str) -> Iterator[tuple[int, str]]:
     """Where a program uses a clause: line and clause of every string except docstrings, ``also=`` and the words of a
     ``reading=``."""
     module = ast.parse(source)
-    said = {id(inner) for node in ast.walk(module) for outer in _only_said(node) for inner in ast.walk(outer)}
+    mentions = {
+        id(inner) for node in ast.walk(module) for outer in _only_said(node) for inner in ast.walk(outer)
+    }
     for node in ast.walk(module):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in mentions:
             for number in range(node.lineno, (node.end_lineno or node.lineno) + 1):
                 for clause in ids_in(node.value):
                     yield number, clause

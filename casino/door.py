@@ -71,13 +71,13 @@ def cleaned(text: str, where: str = "the text") -> str:
     """The text as it is accepted, without invisible characters. Raises Unfit for a character that no keyboard types."""
     if text.isascii() and text.isprintable():
         return text
-    kept: list[str] = []
+    accepted: list[str] = []
     marks = 0
     for character in text:
         kind = unicodedata.category(character)
         if kind == "Zs" or character in "\t\n\v\f\r\x85\u2028\u2029":
-            if character == " " or kept[-1:] != [" "]:
-                kept.append(" ")
+            if character == " " or accepted[-1:] != [" "]:
+                accepted.append(" ")
         elif kind == "Cf" or character in UNSEEN:
             continue
         elif kind[0] == "C":
@@ -85,12 +85,12 @@ def cleaned(text: str, where: str = "the text") -> str:
         elif kind[0] == "M":
             marks += 1
             if marks <= MARKS_IN_A_ROW:
-                kept.append(character)
+                accepted.append(character)
             continue
         else:
-            kept.append(character)
+            accepted.append(character)
         marks = 0
-    taken = "".join(kept)
+    taken = "".join(accepted)
     if missing := unprintable(taken):
         raise Unfit(where, f"holds “{missing}”, which cannot be printed on the reports that are signed")
     return taken
@@ -99,7 +99,7 @@ def cleaned(text: str, where: str = "the text") -> str:
 def check(text: str, where: str = "the text") -> None:
     """Raises Unfit unless the text is accepted unchanged, as a program's text must be."""
     if not text.isprintable() or not UNSEEN.isdisjoint(text):
-        bad = next(one for one in text if not one.isprintable() or one in UNSEEN)
+        bad = next(character for character in text if not character.isprintable() or character in UNSEEN)
         raise Unfit(where, f"holds a character that is not seen (U+{ord(bad):04X})")
     if missing := unprintable(text):
         raise Unfit(where, f"holds “{missing}”, which cannot be printed on the reports that are signed")
@@ -184,7 +184,7 @@ def _check_head(request: HttpRequest) -> None:
         if (
             name != "HTTP_AUTHORIZATION"
             and not value.isprintable()
-            and any(one < " " or one == "\x7f" for one in value)
+            and any(character < " " or character == "\x7f" for character in value)
         ):
             raise Unfit("a header", "holds a character that cannot be written")
     charset = (request.content_params or {}).get("charset", "utf-8")

@@ -45,9 +45,9 @@ def struck(day: date, at: time) -> list[datetime]:
     """Each moment (UTC) of a day at which the house's clock shows a time: usually one, two when the clock is put back
     over it, none when it is put forward over it."""
     both = [datetime.combine(day, at.replace(fold=fold), timezone.get_current_timezone()) for fold in (0, 1)]
-    moments = sorted({one.astimezone(UTC) for one in both})
+    moments = sorted({moment.astimezone(UTC) for moment in both})
     shown = at.replace(fold=0)
-    return [one for one in moments if timezone.localtime(one).time().replace(fold=0) == shown]
+    return [moment for moment in moments if timezone.localtime(moment).time().replace(fold=0) == shown]
 
 
 def moment_of(day: date, at: time) -> datetime:

@@ -28,4 +28,6 @@ def unprintable(text: str) -> str:
     """The first character of a text that the report cannot show; "" where it shows all."""
     if text.isascii():
         return ""
-    return next((one for one in text if ord(one) > 126 and ord(one) not in _shown()), "")
+    return next(
+        (character for character in text if ord(character) > 126 and ord(character) not in _shown()), ""
+    )

@@ -89,8 +89,8 @@ class Now:
 
     def __init__(self, sockets: Iterable[LiveConsumer]) -> None:
         watching = list(sockets)
-        self.people = Staff.objects.in_bulk({one.scope["user"].pk for one in watching})
-        self.sessions = stored({one.scope["session"].session_key for one in watching})
+        self.people = Staff.objects.in_bulk({socket.scope["user"].pk for socket in watching})
+        self.sessions = stored({socket.scope["session"].session_key for socket in watching})
 
     @cached_property
     def tablets(self) -> dict[str, Tablet]:

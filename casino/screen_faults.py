@@ -29,11 +29,11 @@ def report(request: HttpRequest) -> HttpResponse:
     person = presence.signed_in(request)
     number = person.number if person else ""
     if _how_many(number) <= MOST_A_MINUTE:
-        told = {name: request.POST.get(name, "")[:most] for name, most in LONGEST.items()}
+        fields = {name: request.POST.get(name, "")[:most] for name, most in LONGEST.items()}
         # Written as literals: what a browser sends can then make no line of its own.
         log.error(
             "The program of a screen failed: %s at %r: %r (%r)",
-            *(number, told["page"], told["fault"], told["browser"]),
+            *(number, fields["page"], fields["fault"], fields["browser"]),
         )
     return HttpResponse(status=204)
 

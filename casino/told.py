@@ -90,10 +90,10 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404, with what is not there if a view has said it."""
-    said = str(exception)[:300] if isinstance(exception, Http404) and exception.args else ""
-    if not said or isinstance(exception.args[0], dict):  # the list of addresses that were tried
-        said = "There is no such page."
-    return refused(request, 404, "Not found", said, "Go to your own work and look for it there.")
+    message = str(exception)[:300] if isinstance(exception, Http404) and exception.args else ""
+    if not message or isinstance(exception.args[0], dict):  # the list of addresses that were tried
+        message = "There is no such page."
+    return refused(request, 404, "Not found", message, "Go to your own work and look for it there.")
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -114,7 +114,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
                 "Sign in, go back to the form and send it.",
                 sign_in=True,
             )
-        kept = [
+        fields = [
             (name, value)
             for name, values in request.POST.lists()
             for value in values
@@ -126,7 +126,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
             "Nothing was done yet",
             "This page stood open while somebody signed in on another tab or screen.",
             f"{number} is signed in here now. Send it again as {number}, or leave it.",
-            again=kept,
+            again=fields,
             number=number,
             asks_pin="pin" in request.POST,
         )

@@ -65,7 +65,7 @@ def by_bet(state: State) -> Mapping[str, Figures]:
             add(names.get(side.bet, side.bet), handle=side.effective, base=base)
         for one in box.insurance:
             add(INSURANCE, handle=one.amount, base=one.amount)
-    won = [(one.box, one.player, one.bet, one.takes - one.pays) for one in state.results]
+    won = [(result.box, result.player, result.bet, result.takes - result.pays) for result in state.results]
     won += [(place.box, place.player, place.bet, -cents) for (place, _), cents in beyond_due(state).items()]
     for box_no, player, bet, cents in won:
         if bet in (MAIN, SUPER_BONUS) or bet in rules.wagers_on_hand.value:

@@ -103,7 +103,7 @@ def _decision_taps(
             continue
         doing = Decide(due.box, name, due.hand)  # type: ignore[arg-type]  # names of the engine's own
         costs = name in ("split", "double")
-        made = Tap(
+        new_tap = Tap(
             word,
             text_of(doing),
             key=key,
@@ -111,10 +111,10 @@ def _decision_taps(
             money=name if name in ("split", "double") else "",
         )
         if name not in due.legal:
-            made.refused, made.clause = refused[name].reason, refused[name].clause
+            new_tap.refused, new_tap.clause = refused[name].reason, refused[name].clause
         elif costs and name in free:
             lammer = Decide(due.box, name, due.hand, free=(caller,))  # type: ignore[arg-type]
-            made.label, made.command, made.small = f"Free {name}", text_of(lammer), LAMMER
+            new_tap.label, new_tap.command, new_tap.small = f"Free {name}", text_of(lammer), LAMMER
             if _open_for_money(rules, hand, name):
                 words = f"{word} with own money"
                 with_money.append(
@@ -128,8 +128,8 @@ def _decision_taps(
                     )
                 )
         elif costs and money[name]:
-            made.small = f"+{dollars(money[name])} {caller}"
-        taps.append(made)
+            new_tap.small = f"+{dollars(money[name])} {caller}"
+        taps.append(new_tap)
     return taps + with_money
 
 

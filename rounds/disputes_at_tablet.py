@@ -127,20 +127,20 @@ def _round(live: Live, wanted: str) -> engine.State:
 
 def _players(state: engine.State) -> list[Option]:
     """Everybody with a wager on a box, with what the settlement gave him there."""
-    found = []
+    options = []
     for box in state.boxes:
         for player in dict.fromkeys([*box.players, *(side.player for side in box.sides)]):
             has = _has(state, player, box.number)
-            told = "not settled yet" if has is None else f"{dollars(has)} as it was settled"
-            found.append(Option(f"{box.number}|{player}", f"Box {box.number} · {player}", told))
-    return found
+            label = "not settled yet" if has is None else f"{dollars(has)} as it was settled"
+            options.append(Option(f"{box.number}|{player}", f"Box {box.number} · {player}", label))
+    return options
 
 
 def _has(state: engine.State, player: str, box: int) -> Cents | None:
     """What the settlement of the player's bets on the box gave him, in cents beside his stakes; None if none of them is
     settled."""
-    own = [one for one in state.results if (one.player, one.box) == (player, box)]
+    own = [result for result in state.results if (result.player, result.box) == (player, box)]
     beyond = [
         cents for (place, name), cents in beyond_due(state).items() if (name, place.box) == (player, box)
     ]
-    return sum(one.pays - one.takes for one in own) + sum(beyond) if own else None
+    return sum(result.pays - result.takes for result in own) + sum(beyond) if own else None

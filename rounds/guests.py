@@ -114,7 +114,7 @@ def _may_play(rules: Rules, state: State, placing: engine.PlaceWager) -> bool:
     except engine.RuleViolation:
         return False
     due = engine.due(rules, after)
-    return due is not None and all(one.kind != "returned" for one in due.blockers)
+    return due is not None and all(blocker.kind != "returned" for blocker in due.blockers)
 
 
 def preparing(rules: Rules, state: State, *, person: str = "") -> Command | None:

@@ -28,15 +28,15 @@ _DEALT: Final = Q(acting_as=Role.DEALER) | Q(acting_as="", role=Role.DEALER)
 def in_rounds(code: str, rounds: Iterable[int]) -> dict[str, str]:
     """Who had a part in these rounds, as {number: "dealt in round 4"}: by a tap, as the table's dealer at the time, or
     at its reader."""
-    found: dict[str, str] = {}
+    parts: dict[str, str] = {}
     for number in sorted(set(rounds)):
         words = f"dealt in round {number}"
         steps = _steps(code).filter(round_no=number)
         taps = set(steps.filter(_DEALT).values_list("actor", flat=True))
         worked = Entry.objects.filter(chain=code, round_no=number, kind=OPERATED)
         everybody = taps | _sat(code, number, steps) | set(worked.values_list("actor", flat=True))
-        found |= dict.fromkeys(everybody - {""}, words)
-    return found
+        parts |= dict.fromkeys(everybody - {""}, words)
+    return parts
 
 
 def since(code: str, moment: datetime) -> set[str]:

@@ -74,7 +74,11 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 def _held(state: State, player: str) -> list[list[bool]]:
     """How a player is restricted, as the page shows it: to one box, to the minimum."""
-    return sorted([one.one_box, one.minimum] for one in state.carry.restricted if one.player == player)
+    return sorted(
+        [restriction.one_box, restriction.minimum]
+        for restriction in state.carry.restricted
+        if restriction.player == player
+    )
 
 
 Make = Callable[[str, Any], engine.Command]

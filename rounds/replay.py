@@ -322,14 +322,18 @@ def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
 
 def _beyond(state: State, results: list[engine.Result]) -> int:
     """What their own player has beyond these settlements, in cents; below zero if he has less."""
-    whose = {place_of(one): one.player for one in results}
+    whose = {place_of(result): result.player for result in results}
     return sum(cents for (place, name), cents in beyond_due(state).items() if whose.get(place) == name)
 
 
 def _put_right(state: State, results: list[engine.Result]) -> list[str]:
     """What was paid wrongly of these settlements, in words, with what was done about it."""
-    places = {place_of(one) for one in results}
-    return [f"paid wrongly: {'; '.join(money_of(one))}" for one in state.payments if place_of(one) in places]
+    places = {place_of(result) for result in results}
+    return [
+        f"paid wrongly: {'; '.join(money_of(payment))}"
+        for payment in state.payments
+        if place_of(payment) in places
+    ]
 
 
 def _of_wager(box: engine.Box, wager: engine.Wager) -> str | None:
@@ -360,7 +364,7 @@ def _side(state: State, box: engine.Box, side: engine.Wager) -> Line:
             what += f" {result.odds.replace(':', ' to ')}"
         results.append(what)
     both = [*first, *then]
-    net = sum(one.pays - one.takes for one in both) + _beyond(state, both) if first else None
+    net = sum(result.pays - result.takes for result in both) + _beyond(state, both) if first else None
     results += _put_right(state, [*first, *then])
     return Line(side.player, False, text, results, net)
 

@@ -142,12 +142,12 @@ def _beyond(state: State) -> dict[WagerKey, Values]:
     """What players have beyond, or less than, their settlements, each in a row of its own beside the wager:
     ``overpaid`` is what was paid wrongly and not recovered, ``underpaid`` what is still owed."""
     clause = engine.rules_of(state.setup).payment_role.clause
-    found: dict[WagerKey, Values] = {}
+    beyond: dict[WagerKey, Values] = {}
     for (place, player), cents in beyond_due(state).items():
-        key = _free(found, (place.box, place.hand, player, PAYMENT))
+        key = _free(beyond, (place.box, place.hand, player, PAYMENT))
         result = "overpaid" if cents > 0 else "underpaid"
-        found[key] = (0, 0, "", result, "", max(cents, 0), max(-cents, 0), clause)
-    return found
+        beyond[key] = (0, 0, "", result, "", max(cents, 0), max(-cents, 0), clause)
+    return beyond
 
 
 def _wagers(state: State) -> dict[WagerKey, Values]:

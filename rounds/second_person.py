@@ -75,7 +75,10 @@ def _is_for(approval: Approval, command: Command) -> bool:
 def answered(table: Table, command: Command, by: Staff, at: datetime) -> None:
     """Somebody with the role has given at the table what waits for a second person: it is no longer asked."""
     if table.live.get("waiting") and approvals.expire(
-        table.code, f"{by.number} gave it at the table", ends=lambda one: _is_for(one, command), at=at
+        table.code,
+        f"{by.number} gave it at the table",
+        ends=lambda approval: _is_for(approval, command),
+        at=at,
     ):
         table.refresh_from_db(fields=["live"])  # the count was written on another copy of the row
 

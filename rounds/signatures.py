@@ -45,10 +45,10 @@ def concerned(table: Table, state: State | None) -> set[int]:
         return set()
     rounds = {state.round_no}
     if state.irregular is not None:
-        said = dict(state.irregular.values)
-        if (one := said.get("round", "")).isdigit():
-            rounds.add(int(one))
-        if (first := said.get("since", "")).isdigit():
+        values = dict(state.irregular.values)
+        if (number := values.get("round", "")).isdigit():
+            rounds.add(int(number))
+        if (first := values.get("since", "")).isdigit():
             rounds.update(range(int(first), state.round_no))
     return rounds
 

@@ -93,7 +93,7 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> d
             else [],
             "caller": (box.caller if open_round else "") or callers.get(box.number, ""),
             "last": [(player, bet, amount) for number, player, bet, amount in last if number == box.number],
-            "again": [one[1:] for one in again.laid if one[0] == box.number],
+            "again": [laid[1:] for laid in again.laid if laid[0] == box.number],
             "out": again.words(box.number),
             "most": dict(state.carry.most_players).get(box.number, rules.players_per_box.value),
         }
@@ -123,8 +123,8 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> d
         "places": _places(rules),
         "spots": sides,
         "chips": [(chip, dollars(chip)) for chip in sorted(state.setup.chips)],
-        "again": sum(1 for one in again.laid if one[2] != ANTE),
-        "again_of": sum(1 for one in (*again.laid, *(out.laid for out in again.out)) if one[2] != ANTE),
+        "again": sum(1 for laid in again.laid if laid[2] != ANTE),
+        "again_of": sum(1 for laid in (*again.laid, *(out.laid for out in again.out)) if laid[2] != ANTE),
         "again_amount": dollars(sum(amount for _, _, _, amount in again.laid)),
         "again_out": again.words(),
         "again_clause": next((out.clause for out in again.out if out.clause), ""),
@@ -190,7 +190,9 @@ class Repeat:
 
     def words(self, box: int = 0) -> str:
         """The wagers left out, on one box or (0) on all: ``3 below the $50 minimum``."""
-        counted = Counter(one.why for one in self.out if box in (0, one.laid[0]) and one.laid[2] != ANTE)
+        counted = Counter(
+            left_out.why for left_out in self.out if box in (0, left_out.laid[0]) and left_out.laid[2] != ANTE
+        )
         return "; ".join(f"{count} {why}" for why, count in counted.items())
 
 
@@ -200,14 +202,14 @@ def repeatable(rules: Rules, state: State, left: Sequence[Laid]) -> Repeat:
     player is told at the call."""
     after, taken, out = _tried(rules, state, left)
     cut = {
-        (one.box, one.player, one.bet): one.treated
-        for one in effective_wagers(rules, after)
-        if one.effective < _lies(after.box(one.box), one.player, one.bet)
+        (wager.box, wager.player, wager.bet): wager.treated
+        for wager in effective_wagers(rules, after)
+        if wager.effective < _lies(after.box(wager.box), wager.player, wager.bet)
     }
-    returned = [one for one in taken if one[:3] in cut]
+    returned = [laid for laid in taken if laid[:3] in cut]
     if returned:
         out += [LeftOut(laid, _why(rules, after, laid, cut[laid[:3]]), cut[laid[:3]]) for laid in returned]
-        _, taken, besides = _tried(rules, state, [one for one in taken if one not in returned])
+        _, taken, besides = _tried(rules, state, [laid for laid in taken if laid not in returned])
         out += besides
     return Repeat(taken, out)
 

@@ -128,7 +128,9 @@ def _digest(request: HttpRequest) -> str:
     commands = forms.commands_of(post)
     if len(commands) == 1:
         return digest_of(commands[0], who)
-    return ledger.digest("tap", who, commands=[engine.encode_command(one).decode() for one in commands])
+    return ledger.digest(
+        "tap", who, commands=[engine.encode_command(command).decode() for command in commands]
+    )
 
 
 def _worked_out(post: QueryDict) -> bool:
@@ -162,16 +164,16 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
     """The commands of the tap. Raises Unreadable."""
     post, do = request.POST, request.POST.get("do", "")
     if not _worked_out(post):
-        return tray.in_one_tap(live, [_signed(request, one) for one in forms.commands_of(post)])
+        return tray.in_one_tap(live, [_signed(request, command) for command in forms.commands_of(post)])
     if do == "ride_down":
         commands: Sequence[engine.Command] = side_choices.all_down(live.due)
         if not commands:
             raise forms.Unreadable("No wager waits to be taken down", "Look at what is due now.")
         return commands
     if do == "wrong":
-        return [forms.within(one) for one in irregular.commands(live, post.get("kind", ""), post)]
+        return [forms.within(command) for command in irregular.commands(live, post.get("kind", ""), post)]
     if do == "correct":
-        return [forms.within(one) for one in corrections.commands(live, post.get("kind", ""), post)]
+        return [forms.within(command) for command in corrections.commands(live, post.get("kind", ""), post)]
     if do == PRESS:
         return [_press(request, live)]
     only = forms.box_of(post) if do == "again_box" else 0
@@ -371,19 +373,19 @@ def _refused(code: str, refusal: Refusal) -> HttpResponse:
 def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
     """One item of the opening list, the opening itself, or the count at the close (VIC03-3.2.5, 6.1)."""
     person, at, item = person_of(request), now_at(code), request.POST.get("item", "")
-    told = ""
+    message = ""
     try:
         tap = of_form(request.POST, person)
         if item == "cards":
-            told = _cards_right(code, person, tap.key)
+            message = _cards_right(code, person, tap.key)
         elif item == "open":
             opens = _who_opens(request, person, code)
             once(code, tap, lambda: opening.open_table(code, by=opens, at=at))
         elif item in ("count", "right"):
-            told = _count(request, code, person, tap.key)
+            message = _count(request, code, person, tap.key)
         elif item == "close":
             once(code, tap, lambda: closing.close_table(code, by=person, at=at))
-            told = f"{code} is closed"
+            message = f"{code} is closed"
         else:
             once(code, tap, lambda: checklist.confirm(code, item, by=person, at=at))
     except TableRefusal as refusal:
@@ -392,7 +394,7 @@ def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
         return _refused(code, refusal)
     except forms.Unreadable as fault:
         return refused(code, fault.message, fault.remedy)
-    return done(code, told)
+    return done(code, message)
 
 
 def _who_opens(request: HttpRequest, person: Staff, code: str) -> Staff:

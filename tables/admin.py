@@ -127,12 +127,12 @@ class TableAdmin(KeptAdmin):
             "<p><strong>{}</strong> ({})<br>{}.<br>{}</p>",
             [
                 (
-                    one.question,
-                    one.clause,
-                    capfirst(one.taken),
-                    " ".join(_other(*other) for other in one.others),
+                    question.question,
+                    question.clause,
+                    capfirst(question.taken),
+                    " ".join(_other(*other) for other in question.others),
                 )
-                for one in asked
+                for question in asked
             ],
         )
 

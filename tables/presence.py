@@ -70,8 +70,8 @@ def place_of(code: str) -> places.Place | None:
     """The pit that a table is in, and who deals there; None if there is no such table."""
     if "\0" in code:
         return None
-    found = Table.objects.filter(code=code).values_list("pit__code", "dealer").first()
-    return places.Place(*found) if found is not None else None
+    row = Table.objects.filter(code=code).values_list("pit__code", "dealer").first()
+    return places.Place(*row) if row is not None else None
 
 
 def every_place() -> dict[str, places.Place]:

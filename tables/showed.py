@@ -90,8 +90,12 @@ def _words(table: Table, item: str) -> str:
 
 
 def _dispute(table: Table, number: str) -> list[Any]:
-    one = table.disputes.filter(pk=number).first() if number.isascii() and number.isdigit() else None
-    return [one.state, one.advised_at, one.ambiguous, one.decision, one.review] if one is not None else []
+    dispute = table.disputes.filter(pk=number).first() if number.isascii() and number.isdigit() else None
+    return (
+        [dispute.state, dispute.advised_at, dispute.ambiguous, dispute.decision, dispute.review]
+        if dispute is not None
+        else []
+    )
 
 
 FACTS: Final[dict[str, Callable[[Table, str], Any]]] = {
@@ -233,7 +237,8 @@ def of_several(table: Table) -> str:
 def of_bet(table: Table, bet: str, things: Iterable[str]) -> str:
     """The facts on which the steps of a side bet's card depend."""
     return token(
-        table, (f"offer:{bet}", f"limits:{bet}", f"scale:{bet}", *(f"fitting:{bet}/{one}" for one in things))
+        table,
+        (f"offer:{bet}", f"limits:{bet}", f"scale:{bet}", *(f"fitting:{bet}/{thing}" for thing in things)),
     )
 
 

@@ -76,13 +76,13 @@ def _struck(day: date, wanted: time, at: datetime, zone: str = "") -> datetime:
     moments = struck(day, wanted)
     if not moments:
         raise TableRefusal("", left_out(day, wanted), "Name another time.")
-    named = [one for one in moments if f"{timezone.localtime(one):%Z}" == zone.strip().upper()]
+    named = [instant for instant in moments if f"{timezone.localtime(instant):%Z}" == zone.strip().upper()]
     if zone and not named:
-        zones = " or ".join(f"{timezone.localtime(one):%Z}" for one in moments)
+        zones = " or ".join(f"{timezone.localtime(instant):%Z}" for instant in moments)
         raise TableRefusal(
             "", f"{wanted:%H:%M} is not in {zone}", f"The clock of the house shows {zones} then."
         )
-    return next((one for one in named or moments if one >= at), (named or moments)[-1])
+    return next((instant for instant in named or moments if instant >= at), (named or moments)[-1])
 
 
 def day(fields: Fields, name: str, words: str) -> date | None:

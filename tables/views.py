@@ -74,7 +74,7 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
         "kept": _kept(kept),
         "readonly": person.is_read_only,
         "powers": " ".join(role for role in LADDER if person.has_role_at_least(role)),
-        "acts_in": " ".join(one.code for one in Pit.objects.all() if person.acts_in(one.code)),
+        "acts_in": " ".join(pit.code for pit in Pit.objects.all() if person.acts_in(pit.code)),
         "day": day.drawn(tables, at),
     }
     return render(request, "tables/dashboard.html", context | side(pit, at, tables, lines))
@@ -137,19 +137,24 @@ def staff_seen(request: HttpRequest, change_id: int) -> HttpResponse:
     """A second person has seen what somebody changed in the staff's set-up. If that cannot be, the answer says why
     (409)."""
     pit, status = _pit(request.POST.get("pit", "")), 200
-    told: dict[str, Any]
+    answer: dict[str, Any]
     try:
         change = changes.acknowledge(change_id, by=_person(request), at=timezone.now())
-        told = {"done": f"{change.words}: acknowledged."}
+        answer = {"done": f"{change.words}: acknowledged."}
     except Refusal as refusal:
-        told = {"gone": True, "message": refusal.message, "remedy": refusal.remedy, "clause": refusal.clause}
+        answer = {
+            "gone": True,
+            "message": refusal.message,
+            "remedy": refusal.remedy,
+            "clause": refusal.clause,
+        }
         status = 409
     if request.headers.get("HX-Request"):
-        html = render_to_string("tables/_side.html", side(pit) | {"told": told}, request=request)
+        html = render_to_string("tables/_side.html", side(pit) | {"told": answer}, request=request)
         return HttpResponse(html, status=status)
     if status == 200:
         return redirect("pit_of", pit.code) if pit else redirect("pit")
-    return render(request, "tables/refused.html", {"told": told, "pit": pit}, status=status)
+    return render(request, "tables/refused.html", {"told": answer, "pit": pit}, status=status)
 
 
 @roles(Role.GAME_SUPERVISOR)

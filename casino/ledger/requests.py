@@ -52,8 +52,8 @@ def digest(step: str, who: str, /, **values: object) -> str:
 def request_of(entry: Entry) -> str:
     """The SHA-256 of the request that an entry came from; "" where none is recorded."""
     body: Any = msgspec.json.decode(entry.body)
-    kept = body.get(REQUEST, "") if isinstance(body, dict) else ""
-    return kept if isinstance(kept, str) else ""
+    recorded = body.get(REQUEST, "") if isinstance(body, dict) else ""
+    return recorded if isinstance(recorded, str) else ""
 
 
 def known(chain: str, request: Request) -> Entry | None:

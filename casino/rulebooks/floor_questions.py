@@ -49,19 +49,19 @@ class FloorReading(NamedTuple):
 
 def floor_readings(rules: Rules) -> tuple[FloorReading, ...]:
     """The questions that arise in a game, with the reading that its rules take."""
-    found = []
+    readings = []
     for asked in QUESTIONS:
         rule = rules.rules().get(asked.rule)
         if rule is None or len(rule.readings) < 2:
             continue
         words = dict(asked.readings)
-        others = [spelled(one) for one in rule.readings if one != rule.value]
-        found.append(
+        others = [spelled(value) for value in rule.readings if value != rule.value]
+        readings.append(
             FloorReading(
                 asked.question,
                 rule.clause,
                 words[spelled(rule.value)],
-                tuple([(f"{asked.rule}={one}", words[one]) for one in others]),
+                tuple([(f"{asked.rule}={value}", words[value]) for value in others]),
             )
         )
-    return tuple(found)
+    return tuple(readings)

@@ -212,9 +212,9 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
     guard.wrong += 1
     reason = "unknown number" if person is None else "inactive" if not person.is_active else "wrong PIN"
     # The guards of all before the chain of the house: always in this order.
-    told = _counted_elsewhere(attempt)
+    alerts = _counted_elsewhere(attempt)
     _record(attempt, "sign_in_refused", f"{reason} ({guard.wrong} of {WRONG_TRIES})", reason=reason)
-    for alert in told:
+    for alert in alerts:
         _tell(attempt, "guessing", alert)
     if guard.wrong < WRONG_TRIES:
         return None, SignInRefused("wrong", WRONG, remedy="Try again.")
@@ -235,7 +235,7 @@ def _minutes(lockouts: int) -> int:
 
 def _counted_elsewhere(attempt: _Try) -> list[GuessAlert]:
     """Count a wrong try where it comes from and in the house; return what the pit is to be told."""
-    at, place, told = attempt.at, attempt.place, []
+    at, place, alerts = attempt.at, attempt.place, []
     source = _locked_guard(_guesses(place), at, SPRAY_WINDOW)
     if attempt.number not in source.numbers:
         source.numbers = [*source.numbers, attempt.number]
@@ -247,7 +247,7 @@ def _counted_elsewhere(attempt: _Try) -> list[GuessAlert]:
         words = (
             f"wrong tries with {SPRAY_NUMBERS} numbers from {place.words}, which is locked for {minutes} min"
         )
-        told.append(_alert(attempt, GuessAlert.Kind.SOURCE, words))
+        alerts.append(_alert(attempt, GuessAlert.Kind.SOURCE, words))
     source.save()
     house = _locked_guard("house", at, HOUSE_WINDOW)
     house.wrong += 1
@@ -255,9 +255,9 @@ def _counted_elsewhere(attempt: _Try) -> list[GuessAlert]:
         words = (
             f"{HOUSE_WRONG} wrong tries in the whole house within {HOUSE_WINDOW // timedelta(minutes=1)} min"
         )
-        told.append(_alert(attempt, GuessAlert.Kind.HOUSE, words, source="house"))
+        alerts.append(_alert(attempt, GuessAlert.Kind.HOUSE, words, source="house"))
     house.save()
-    return told
+    return alerts
 
 
 def _locked_guard(subject: str, at: datetime, window: timedelta) -> Guard:
@@ -365,7 +365,7 @@ def _words(rest: timedelta) -> str:
 
 def _record(attempt: _Try, kind: str, detail: str, rows: list[Any] | None = None, **body: str) -> None:
     place = attempt.place
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         **body,
         "number": attempt.number,
         "address": place.address,
@@ -374,6 +374,6 @@ def _record(attempt: _Try, kind: str, detail: str, rows: list[Any] | None = None
         **({ROWS: rows} if rows else {}),
     }
     detail = f"{attempt.purpose} as {attempt.number or 'no number'}: {detail}"
-    entry = ledger.Draft(kind=kind, detail=detail, body=told)
+    entry = ledger.Draft(kind=kind, detail=detail, body=facts)
     # The number is what was typed, not proof of who typed it: there is no role beside it.
     ledger.append(ledger.HOUSE, [entry], actor=attempt.number, at=attempt.at)

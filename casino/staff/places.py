@@ -49,7 +49,7 @@ def register(
 
 def pits() -> list[tuple[str, str]]:
     """Code and name of every pit."""
-    return [one for given in _pits for one in given()]
+    return [pit for given in _pits for pit in given()]
 
 
 def place_of(code: str) -> Place | None:

@@ -83,5 +83,5 @@ def stored(keys: Iterable[str]) -> dict[str, dict[str, Any]]:
     live = SessionStore.get_model_class().objects.filter(
         session_key__in=list(rows), expire_date__gt=timezone.now()
     )
-    found = live.values_list("session_key", "session_data")
-    return {rows[row]: SessionStore(rows[row]).decode(data) for row, data in found}
+    stored_rows = live.values_list("session_key", "session_data")
+    return {rows[row]: SessionStore(rows[row]).decode(data) for row, data in stored_rows}

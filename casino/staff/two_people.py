@@ -90,9 +90,9 @@ def bound(one: str, other: str, at: datetime | None = None) -> str:
 
 def _down_from(setter: str, changes: Iterable[StaffChange]) -> list[StaffChange]:
     """The changes that `setter` made, and those that people made whom he had set up before."""
-    below, found = {setter}, []
+    below, traced = {setter}, []
     for change in changes:
         if change.set_by in below:
-            found.append(change)
+            traced.append(change)
             below.add(change.number)
-    return found
+    return traced

@@ -55,8 +55,8 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
         context |= {"role": Role(kind.role).label, "clause": kind.clause}
         if request.method == "POST":
             return _play(request, code, command, kind.role, context)
-        made = engine.decide(engine.rules_of(state.setup), state, command)
-        context["sheet"] = sheet_of(state, _made(state, command, made))
+        events = engine.decide(engine.rules_of(state.setup), state, command)
+        context["sheet"] = sheet_of(state, _made(state, command, events))
     except (engine.RuleViolation, TableRefusal) as refusal:
         context["refusal"] = refusal
         return _page(request, context, 409 if request.method == "POST" else 200)
@@ -105,12 +105,12 @@ def _made(
 ) -> PaymentCorrected:
     """The correction as it would be recorded once signed."""
     rules = engine.rules_of(state.setup)
-    made: tuple[engine.Event, ...] = events
+    decided: tuple[engine.Event, ...] = events
     if not isinstance(events[0], PaymentCorrected):
         asked, _ = engine.apply(rules, state, command)
         assert asked.irregular is not None, "it waits for a signature"
-        made = engine.decide(rules, asked, engine.Approve(asked.irregular.wants))
-    return next(one for one in made if isinstance(one, PaymentCorrected))
+        decided = engine.decide(rules, asked, engine.Approve(asked.irregular.wants))
+    return next(event for event in decided if isinstance(event, PaymentCorrected))
 
 
 def _play(

@@ -53,18 +53,18 @@ def payment_fields(rules: Rules, state: State) -> list[Field]:
 
 def payments(state: State) -> list[Option]:
     """Every settlement of the round, the last first, with what was due and is recorded."""
-    found: list[Option] = []
-    right = {place_of(one) for one in state.payments}
+    options: list[Option] = []
+    right = {place_of(payment) for payment in state.payments}
     for result in reversed(state.results):
         place = place_of(result)
         value = f"{place.box}.{place.hand}|{place.player}|{place.bet}|{place.wager}"
-        if value in [one.value for one in found]:
+        if value in [option.value for option in options]:
             continue
         hands = len(state.box(place.box).hands)
         name = f"{hand_name(place.box, place.hand, hands)} · {place.player}"
-        told = f"{_bet(state, result)} {_due(result)}".strip()
-        found.append(Option(value, name, told + (" · put right before" if place in right else "")))
-    return found
+        label = f"{_bet(state, result)} {_due(result)}".strip()
+        options.append(Option(value, name, label + (" · put right before" if place in right else "")))
+    return options
 
 
 def _due(result: Result) -> str:

@@ -98,15 +98,15 @@ def _rounds(live: Live, kind: str, state: engine.State) -> list[tuple[int, bool]
     return [(number, number == state.round_no) for number in numbers]
 
 
-def _open(found: list[Field], tapped: QueryDict) -> list[str]:
+def _open(known: list[Field], tapped: QueryDict) -> list[str]:
     """What must still be said, in the words of the fields."""
     missing = []
-    for one in found:
-        name, _, wanted = one.when.partition("=")
-        asked = not one.when or said.value(tapped, name) in wanted.split("|")
-        chosen = any(option.chosen for option in one.options)
-        if one.needed and asked and not chosen and not said.value(tapped, one.name):
-            missing.append(one.words.lower())
+    for field in known:
+        name, _, wanted = field.when.partition("=")
+        asked = not field.when or said.value(tapped, name) in wanted.split("|")
+        chosen = any(option.chosen for option in field.options)
+        if field.needed and asked and not chosen and not said.value(tapped, field.name):
+            missing.append(field.words.lower())
     return missing
 
 

@@ -43,8 +43,8 @@ def canonical(value: Any) -> Any:
     return msgspec.structs.replace(value, **changes) if changes else value
 
 
-def _is(one: Any, other: Any) -> bool:
-    return one is other
+def _is(value: Any, other: Any) -> bool:
+    return value is other
 
 
 @cache

@@ -75,7 +75,7 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     FormerRoundCorrected: lambda e: (
         "former_round_corrected",
         "; ".join(
-            [f"a payment of round {e.round_no} is put right", *(describe(one).detail for one in e.events)]
+            [f"a payment of round {e.round_no} is put right", *(describe(event).detail for event in e.events)]
         ),
         None,
     ),

@@ -185,29 +185,31 @@ def _hands(state: State, made: Field) -> None:
             made.options.append(Option(value, name, hand_words(hand), cards_html(hand.cards)))
 
 
-def _decisions(state: State, made: Field) -> None:
+def _decisions(state: State, hand_field: Field) -> None:
     """Each decision of each hand, the last of a hand as the hand alone: ``3`` and ``3|1``."""
     if not state.called:
         return
-    made.words = "Which decision"
+    hand_field.words = "Which decision"
     facts = facts_of(state)
     options: list[Option] = []
-    for option in made.options:
+    for option in hand_field.options:
         box, _, hand = option.value.partition(".")
         decided = decisions_of(facts, int(box), int(hand or 1))
-        for number, one in enumerate(decided[:-1], start=1):
+        for number, decision in enumerate(decided[:-1], start=1):
             options.append(
-                replace(option, value=f"{option.value}{AT}{number}", small=_decided(one, number), cards="")
+                replace(
+                    option, value=f"{option.value}{AT}{number}", small=_decided(decision, number), cards=""
+                )
             )
         last = f"the last: {_decided(decided[-1], len(decided))}" if decided else option.small
         options.append(replace(option, small=last))
-    made.options = options
+    hand_field.options = options
 
 
-def _decided(one: Decided, number: int) -> str:
+def _decided(decision: Decided, number: int) -> str:
     """``1. hit on 12``."""
-    word = DECISIONS[type(one.choice)]
-    return f"{number}. {word} on {figures(score(one.cards))}"
+    word = DECISIONS[type(decision.choice)]
+    return f"{number}. {word} on {figures(score(decision.cards))}"
 
 
 def with_decision(values: dict[str, str]) -> None:

@@ -37,12 +37,12 @@ class Sheet:
     moves: list[Move]
 
 
-def sheet_of(state: State, made: PaymentCorrected) -> Sheet:
+def sheet_of(state: State, event: PaymentCorrected) -> Sheet:
     """The payment as it is shown; the chips are those of the float of ``state``."""
-    right = made.put_right
-    shares = sorted(right.shares, key=lambda one: bool(one.pay))
-    moves = [_move(state, one, right.why) for one in shares if one.recover or one.pay]
-    return Sheet(capfirst(made.said), capfirst(made.was), moves)
+    right = event.put_right
+    shares = sorted(right.shares, key=lambda share: bool(share.pay))
+    moves = [_move(state, share, right.why) for share in shares if share.recover or share.pay]
+    return Sheet(capfirst(event.said), capfirst(event.was), moves)
 
 
 def _move(state: State, share: Share, why: str) -> Move:

@@ -81,7 +81,7 @@ def may_turn_down(live: Live) -> Tap | None:
     if not state.held or not due.box or due.want not in ("decision", "card"):
         return None
     known = irregularities(live.rules).values()
-    kind = next((one for one in known if one.procedure == "turn_down"), None)
+    kind = next((kind for kind in known if kind.procedure == "turn_down"), None)
     if kind is None:
         return None
     hand = f"{due.box}.{due.hand}" if due.hand > 1 else str(due.box)

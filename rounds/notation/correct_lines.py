@@ -145,16 +145,16 @@ def _answer(
     return CorrectAnswer(box, part.player(said[1]), offer, said[3].lower() == "yes", hand, then)
 
 
-def _payment(said: list[str], then: Then) -> Command:
+def _payment(tokens: list[str], then: Then) -> Command:
     """``3.1 A main paid=25 took=0 to=B unrecovered=10 unpaid why=left due=50 dispute=4 round=12``."""
     usage = _USAGE["payment"]
-    named = [word for word in said if "=" not in word and word.lower() not in _OPEN]
+    named = [word for word in tokens if "=" not in word and word.lower() not in _OPEN]
     part.count(named, usage, 3, 4)
     if then:
         raise part.bad(f"nothing is decided after a payment: write it as “{usage}”")
     box, hand = part.hand(named[0])
     values: dict[str, str] = {}
-    for word in said:
+    for word in tokens:
         name, equals, value = word.partition("=")
         name = name.lower()
         if not equals and name not in _OPEN:
@@ -245,17 +245,17 @@ def _words(command: Correction) -> list[str]:
 
 
 def _payment_words(command: CorrectPayment) -> list[str]:
-    said = ["payment", _place(command.box, command.hand), command.player, command.bet]
-    said += [command.wager] if command.wager != MAIN else []
+    tokens = ["payment", _place(command.box, command.hand), command.player, command.bet]
+    tokens += [command.wager] if command.wager != MAIN else []
     for name, cents in (("paid", command.paid), ("took", command.took)):
-        said += [f"{name}={_money(cents)}"] if cents is not None else []
-    said += [f"to={command.to}"] if command.to else []
+        tokens += [f"{name}={_money(cents)}"] if cents is not None else []
+    tokens += [f"to={command.to}"] if command.to else []
     for name, left in (("unrecovered", command.unrecovered), ("unpaid", command.unpaid)):
-        said += [name] if left is None else [f"{name}={_money(left)}"] if left else []
-    said += [f"why={command.why}"] if command.why else []
-    said += [f"due={_money(command.due)}"] if command.due is not None else []
-    said += [f"dispute={command.dispute}"] if command.dispute else []
-    return said + ([f"round={command.round_no}"] if command.round_no else [])
+        tokens += [name] if left is None else [f"{name}={_money(left)}"] if left else []
+    tokens += [f"why={command.why}"] if command.why else []
+    tokens += [f"due={_money(command.due)}"] if command.due is not None else []
+    tokens += [f"dispute={command.dispute}"] if command.dispute else []
+    return tokens + ([f"round={command.round_no}"] if command.round_no else [])
 
 
 def _place(box: int, hand: int) -> str:

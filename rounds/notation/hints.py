@@ -42,11 +42,11 @@ def with_hint(rules: Rules, state: State, command: Irregularity, refusal: RuleVi
     if kind is None:
         message = f"{rules.book} {rules.game} knows no irregularity {command.kind}"
         return RuleViolation(refusal.clause, message, f"Choose from {', '.join(known)}.", refusal.also)
-    said = dict(command.values)
+    values = dict(command.values)
     hints = [
         f"Choose from {', '.join(allowed)}."
         for name, allowed in kind.values
-        if name in said and said[name] not in allowed
+        if name in values and values[name] not in allowed
     ]
     remedy = " ".join([*filter(None, [refusal.remedy]), *hints, f"Write it as {written(kind)}."])
     return RuleViolation(refusal.clause, refusal.message, remedy, refusal.also)

@@ -35,7 +35,7 @@ def document(name: str, played: Played) -> dict[str, Any]:
         "left_over": list(played.left_over),
     }
     if state is not None and state.payments:
-        document["payments"] = [_payment(one) for one in state.payments]
+        document["payments"] = [_payment(payment) for payment in state.payments]
     if state is not None and played.rules is not None and played.rules.dealer_hands.value > 1:
         hands = [cards for cards in (*state.dealers, state.dealer) if cards]
         document["dealer_hands"] = [_dealer(played, cards) for cards in hands]
@@ -113,17 +113,17 @@ def nets(state: State) -> dict[str, Cents]:
     return net
 
 
-def _payment(one: PutRight) -> dict[str, Any]:
+def _payment(payment: PutRight) -> dict[str, Any]:
     """A payment that was made wrongly: what was paid and taken in fact, and what each player gives back or gets;
     ``open`` is how much of that stays open."""
     return {
-        "box": one.box,
-        "hand": one.hand or 1,
-        "player": one.player,
-        "bet": one.bet,
-        "paid": decimal(one.paid),
-        "took": decimal(one.took),
-        "to": one.to or one.player,
+        "box": payment.box,
+        "hand": payment.hand or 1,
+        "player": payment.player,
+        "bet": payment.bet,
+        "paid": decimal(payment.paid),
+        "took": decimal(payment.took),
+        "to": payment.to or payment.player,
         "shares": [
             {
                 "player": share.player,
@@ -131,7 +131,7 @@ def _payment(one: PutRight) -> dict[str, Any]:
                 "pay": decimal(share.pay),
                 "open": decimal(share.open),
             }
-            for share in one.shares
+            for share in payment.shares
         ],
     }
 

@@ -119,8 +119,8 @@ def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: date
     with locked(code) as table:
         answer = answer_to(table, request)
         if answer is None:
-            one = _first(table, number)
-            command = shown.in_excess(service.current(code), one.card, seen) if one.card else None
+            report = _first(table, number)
+            command = shown.in_excess(service.current(code), report.card, seen) if report.card else None
             if command is None:
                 raise TableRefusal("", "this is no card that was drawn in excess", "Say what it was.")
             answer = service.play(code, command, by=by, key=key, at=at, request=request.digest)
@@ -142,21 +142,21 @@ def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpRes
         )
     try:
         with locked(code) as held:
-            told: Told = reporting.scanned(found.pk, card.replace("\0", ""), key, at=at)
+            report: Told = reporting.scanned(found.pk, card.replace("\0", ""), key, at=at)
             held.refresh_from_db(fields=["round_no"])
             parts.operates(held, by, at)
     except reporting.Revoked:
         raise TableRefusal(
             "", f"{found.number} is no longer tied to {code}", "Enter the card by hand."
         ) from None
-    if told.outcome in (Report.Outcome.DEALT, Report.Outcome.KNOWN) or told.duplicate:
+    if report.outcome in (Report.Outcome.DEALT, Report.Outcome.KNOWN) or report.duplicate:
         return done(code)
     notice = screen.render_notice(
         "note",
-        f"Scanned: {told.card}. {capfirst(told.message)}",
+        f"Scanned: {report.card}. {capfirst(report.message)}",
         "",
-        told.clause,
-        told.remedy,
+        report.clause,
+        report.remedy,
     )
     return fragment(service.current(code), "ok", notice)
 

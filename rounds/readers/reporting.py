@@ -81,13 +81,13 @@ def scanned(reader_id: int, card: str, key: str, *, at: datetime) -> Told:
     another scan, or of anything else in the record."""
     with transaction.atomic():
         table, reader, at = _locked(reader_id, at)
-        said = Said(reader.expected, "card", card[:16])
+        scan = Said(reader.expected, "card", card[:16])
         before = Report.objects.filter(reader=reader, key=key).first()
-        if before is not None and before.card == _card(said)[0]:
+        if before is not None and before.card == _card(scan)[0]:
             return told(before, duplicate=True)
         if before is not None or Entry.objects.filter(chain=table.code, key=key).exists():
             raise KeyTaken("", "the key of this scan was another tap's", "Scan the card again.")
-        return _taken(table, reader, said, at, key)
+        return _taken(table, reader, scan, at, key)
 
 
 def told(one: Report, *, duplicate: bool = False) -> Told:

@@ -320,18 +320,18 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
         table__in=list(tables), state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)
     )
     found = []
-    for one in wait.order_by("raised_at"):
-        table = tables[one.table_id]
+    for dispute in wait.order_by("raised_at"):
+        table = tables[dispute.table_id]
         book = DISPUTES[table.book]
-        untold = one.state == Dispute.State.OPEN and book.advised and one.advised_at is None
-        what = "wants its review" if one.state == Dispute.State.REVIEW else "open"
+        untold = dispute.state == Dispute.State.OPEN and book.advised and dispute.advised_at is None
+        what = "wants its review" if dispute.state == Dispute.State.REVIEW else "open"
         if untold:
-            what = f"tell {one.player}: may consult {book.consults}"
+            what = f"tell {dispute.player}: may consult {book.consults}"
         found.append(
             Cause(
-                Kind.DISPUTE, table, str(one.pk), f"{one.player}: {one.question[:80]} · {what}",
+                Kind.DISPUTE, table, str(dispute.pk), f"{dispute.player}: {dispute.question[:80]} · {what}",
                 reverse("disputes", args=[table.code]), "Open it", book.advised if untold else "",
-                one.raised_at,
+                dispute.raised_at,
             )
         )  # fmt: skip
     # A sum that was decided for a player and not paid stays in the list until a correction has followed.
@@ -339,18 +339,18 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
     decided = Dispute.objects.filter(
         Q(awarded__gt=0) | Q(review_awarded__gt=0), table__in=list(tables), decided_at__gte=since
     )
-    for one in unpaid(decided.select_related("table").order_by("raised_at")):
-        words = f"{one.player}: decided for the player, {dollars(one.to_pay)} not paid yet"
-        to = reverse("disputes", args=[one.table.code])
+    for dispute in unpaid(decided.select_related("table").order_by("raised_at")):
+        words = f"{dispute.player}: decided for the player, {dollars(dispute.to_pay)} not paid yet"
+        to = reverse("disputes", args=[dispute.table.code])
         found.append(
             Cause(
                 Kind.DISPUTE,
-                tables[one.table_id],
-                f"{one.pk}.paid",
+                tables[dispute.table_id],
+                f"{dispute.pk}.paid",
                 words,
                 to,
                 "Open it",
-                since=one.decided_at,
+                since=dispute.decided_at,
             )
         )
     return found

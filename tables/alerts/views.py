@@ -66,14 +66,14 @@ def acknowledge_guesses(request: HttpRequest, alert_id: int) -> HttpResponse:
         return _answered(request, pit, {"done": "Guesses at PINs: acknowledged."}, 200)
     alert.refresh_from_db()
     message = f"{alert.seen_by} has acknowledged it already."
-    told = {"gone": True, "message": message, "remedy": "Nothing is left to do.", "clause": ""}
-    return _answered(request, pit, told, 409)
+    answer = {"gone": True, "message": message, "remedy": "Nothing is left to do.", "clause": ""}
+    return _answered(request, pit, answer, 409)
 
 
-def _answered(request: HttpRequest, pit: Pit | None, told: dict[str, Any], status: int) -> HttpResponse:
+def _answered(request: HttpRequest, pit: Pit | None, answer: dict[str, Any], status: int) -> HttpResponse:
     if request.headers.get("HX-Request"):
-        html = render_to_string("tables/_side.html", side(pit) | {"told": told}, request=request)
+        html = render_to_string("tables/_side.html", side(pit) | {"told": answer}, request=request)
         return HttpResponse(html, status=status)
     if status == 200:
         return redirect("pit_of", pit.code) if pit else redirect("pit")
-    return render(request, "tables/refused.html", {"told": told, "pit": pit}, status=status)
+    return render(request, "tables/refused.html", {"told": answer, "pit": pit}, status=status)

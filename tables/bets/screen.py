@@ -43,7 +43,7 @@ def cards(table: Table, typed: Typed, at: datetime) -> list[dict[str, Any]]:
         card = _card(table, bet, there.get(key), limits.get(key), mine, at)
         card["fault"] = None if card["on"] else fault
         card["title"] = " and ".join(bets[one].title for one in fellows)
-        card["showed"] = showed.of_bet(table, key, [one.item for one in bet.equipment])
+        card["showed"] = showed.of_bet(table, key, [item.item for item in bet.equipment])
         card["equipment"] = [_thing(one, fitted.get((key, one.item)), mine) for one in bet.equipment]
         found.append(card)
     # What is offered comes first, then what may be offered beside it, then the rest, each in the book's order.

@@ -174,12 +174,12 @@ def decide(
         dispute.against = against.strip()[:WORDS]
         dispute.state, dispute.decision = State.DECIDED, words.strip()[:WORDS]
         dispute.decided_by, dispute.decided_at = by.number, at
-        told = dispute.decision
+        decision_words = dispute.decision
         if for_player is not None:
-            told = f"decided {'for' if for_player else 'against'} the player: {told}"
-        told += f"; {dollars(awarded)} to be paid" if awarded else ""
-        told += f"; not as proposed: {dispute.against}" if dispute.against else ""
-        _record(table, dispute, "dispute_decided", told, clause, by, at, acting)
+            decision_words = f"decided {'for' if for_player else 'against'} the player: {decision_words}"
+        decision_words += f"; {dollars(awarded)} to be paid" if awarded else ""
+        decision_words += f"; not as proposed: {dispute.against}" if dispute.against else ""
+        _record(table, dispute, "dispute_decided", decision_words, clause, by, at, acting)
         return dispute
 
 

@@ -14,25 +14,25 @@ CORRECTS = ("payment_corrected", "corrected")
 
 def corrections(disputes: Iterable[Dispute]) -> dict[int, list[Entry]]:
     """The corrections that followed each dispute, by its id: those of its round since it was recorded, in order."""
-    found: dict[int, list[Entry]] = {}
-    for one in disputes:
-        if one.round_no is None:
-            found[one.pk] = []
+    following: dict[int, list[Entry]] = {}
+    for dispute in disputes:
+        if dispute.round_no is None:
+            following[dispute.pk] = []
             continue
         # By the place in the chain, which gives the true order whatever a clock said.
         raised = Entry.objects.filter(
-            chain=one.table.code, kind="dispute_raised", body__contains=f'"dispute":{one.pk},'
+            chain=dispute.table.code, kind="dispute_raised", body__contains=f'"dispute":{dispute.pk},'
         )
         since = raised.values_list("seq", flat=True).first() or 0
         entries = Entry.objects.filter(
-            chain=one.table.code, round_no=one.round_no, kind__in=CORRECTS, seq__gt=since
+            chain=dispute.table.code, round_no=dispute.round_no, kind__in=CORRECTS, seq__gt=since
         )
-        found[one.pk] = list(entries.order_by("seq"))
-    return found
+        following[dispute.pk] = list(entries.order_by("seq"))
+    return following
 
 
 def unpaid(disputes: Iterable[Dispute]) -> list[Dispute]:
     """Disputes whose decision pays the player something, while no correction has followed."""
-    owed = [one for one in disputes if one.ends and one.to_pay]
+    owed = [dispute for dispute in disputes if dispute.ends and dispute.to_pay]
     after = corrections(owed)
-    return [one for one in owed if not after[one.pk]]
+    return [dispute for dispute in owed if not after[dispute.pk]]

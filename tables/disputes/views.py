@@ -188,10 +188,10 @@ def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) 
         "reviews": person.has_role_at_least(Role.CASINO_SUPERVISOR) and not elsewhere,
         "acts": person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
         "disputes": [
-            Shown(one, after[one.pk], book, typed if typed.get("dispute") == str(one.pk) else {})
-            for one in listed
+            Shown(dispute, after[dispute.pk], book, typed if typed.get("dispute") == str(dispute.pk) else {})
+            for dispute in listed
         ],
-        "showed": showed.token(table, [f"dispute:{one.pk}" for one in listed]),
+        "showed": showed.token(table, [f"dispute:{dispute.pk}" for dispute in listed]),
         "refusal": refusal,
         "typed": typed if typed.get("step", "raise") == "raise" else {},
     }

@@ -128,15 +128,15 @@ def before(model: type[Keyed], table: Table, request: Request) -> Keyed | None:
     belongs to another request."""
     if not request.key:
         return None
-    kept: Keyed | None = model.objects.filter(table=table, key=request.key).first()
+    stored: Keyed | None = model.objects.filter(table=table, key=request.key).first()
     try:
         answered(table.code, request)
     except KeyTaken as taken:
-        if kept is None:
+        if stored is None:
             raise
-        message = f"this form was sent before, as {kept} with other contents, and that is recorded"
+        message = f"this form was sent before, as {stored} with other contents, and that is recorded"
         raise KeyTaken("", message, taken.remedy) from None
-    return kept
+    return stored
 
 
 def running(table: Table) -> Session | None:

@@ -299,8 +299,8 @@ def _payments(session: Session, played: Sequence[Dealt]) -> Section:
         round_no__range=(played[0].round_no, played[-1].round_no),
     )
     rows = [
-        (clock(one.at), str(one.round_no), one.detail, one.clause, one.actor)
-        for one in entries.order_by("seq")
+        (clock(entry.at), str(entry.round_no), entry.detail, entry.clause, entry.actor)
+        for entry in entries.order_by("seq")
     ]
     return Section("Payments put right", ("Time", "Round", "What", "Clause", "Signed"), rows)
 

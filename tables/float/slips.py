@@ -118,7 +118,7 @@ def sign(slip_id: int, *, by: Staff, at: datetime, after: int | None = None) -> 
         if following.role != Role.DEALER and (why := dealt_lately(table, by)):
             label = Role(following.role).label
             raise TableRefusal("", f"{why} and does not sign {slip}", f"Another {label} or above signs next.")
-        if why := next((one for other in signed if (one := two_people.bound(by.number, other.by, at))), ""):
+        if why := next((bar for other in signed if (bar := two_people.bound(by.number, other.by, at))), ""):
             raise TableRefusal(
                 "", f"{why}: the two do not sign beside each other yet", "Another person signs next."
             )
@@ -147,7 +147,7 @@ def void(slip_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime
             table, by, signed_by, policy().void, f"voiding {slip}", at=at,
             part=lambda person: dealt_lately(table, person),
         )  # fmt: skip
-        if {by.number, signed_by.number} <= {one.by for one in slip.signatures.all()}:
+        if {by.number, signed_by.number} <= {signature.by for signature in slip.signatures.all()}:
             raise TableRefusal(
                 "",
                 f"{by.number} and {signed_by.number} have both signed {slip}",
@@ -179,7 +179,7 @@ def may_sign(slip: Slip, signed: list[Signature], by: Staff) -> bool:
         return False
     if following.role != Role.DEALER and dealt_lately(slip.table, by):
         return False
-    if any(two_people.bound(by.number, one.by) for one in signed):
+    if any(two_people.bound(by.number, signature.by) for signature in signed):
         return False
     own = [one.step for one in signed if one.by == by.number]
     return not own or (following.role == Role.DEALER and set(own) == {REQUESTED})

@@ -37,7 +37,7 @@ def books() -> list[str]:
 def shown(book: str) -> list[list[str]]:
     """The hours laid down under a book, as a page shows them: the next entry depends on them."""
     rows = GamingHours.objects.filter(book=book)
-    return [[f"{one.valid_from}", f"{one.begins:%H:%M}", f"{one.ends:%H:%M}", one.source] for one in rows]
+    return [[f"{row.valid_from}", f"{row.begins:%H:%M}", f"{row.ends:%H:%M}", row.source] for row in rows]
 
 
 @transaction.atomic
@@ -131,7 +131,7 @@ def ended(book: str, at: datetime) -> datetime | None:
     today = timezone.localtime(at).date()
     days = [today - timedelta(days=number) for number in (2, 1, 0)]
     ends = [_end(hours, day) for day in days if (hours := in_force(book, day)) is not None]
-    return max((one for one in ends if one <= at), default=None)
+    return max((end for end in ends if end <= at), default=None)
 
 
 def over(table: Table, asked: House, at: datetime) -> TableRefusal | None:

@@ -37,8 +37,8 @@ class Signed:
 def refused(table: Table, changed: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Each field of a closed table's set-up that may not be changed now, with why and what to do first."""
     for field in changed:
-        for one in SIGNED:
-            if field in one.under and (why := one.bars(table)):
+        for thing in SIGNED:
+            if field in thing.under and (why := thing.bars(table)):
                 yield field, why
 
 
@@ -46,7 +46,7 @@ def fall(table: Table, changed: Iterable[str]) -> list[str]:
     """Take back what was signed under these fields of a table that is saved and locked; returns what must be done
     again, for the caller's entry."""
     fields = set(changed)
-    fell = [one.what for one in SIGNED if fields & one.under and one.falls(table)]
+    fell = [thing.what for thing in SIGNED if fields & thing.under and thing.falls(table)]
     if fell:
         table.save(update_fields=["checks"])
     return fell
@@ -75,7 +75,7 @@ def _on_offer(table: Table) -> str:
 
 
 def _equipment(table: Table) -> str:
-    things = [f"{one.item} of {title_of(table, one.bet)}" for one in table.fittings.all()]
+    things = [f"{fitting.item} of {title_of(table, fitting.bet)}" for fitting in table.fittings.all()]
     return (
         f"The {', '.join(things)} is recorded here by this set-up: record that it is gone first."
         if things

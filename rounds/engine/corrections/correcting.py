@@ -56,10 +56,10 @@ def correct(rules: Rules, state: State, command: Correction, earlier: Earlier | 
 def _payment(rules: Rules, state: State, command: CorrectPayment, earlier: Earlier | None) -> Made:
     """A payment that was made wrongly. Chips have moved, so it is never just the dealer's own mistaken tap."""
     kind = book.corrections(rules)["payment"]
-    made = payments.put_right(rules, state, command, earlier)
+    event = payments.put_right(rules, state, command, earlier)
     if kind.role == "dealer":
-        return [made]
-    said, was, money = payments.told(made)
+        return [event]
+    said, was, money = payments.told(event)
     return [
         CorrectionAsked(
             no=state.irregularities + 1,

@@ -43,20 +43,20 @@ class Place(NamedTuple):
     wager: str = MAIN
 
 
-def place_of(one: Result | PutRight) -> Place:
+def place_of(result: Result | PutRight) -> Place:
     """The settlement of a result, or the one that a payment put right belongs to."""
-    return Place(one.box, one.hand, one.player, one.bet, one.wager)
+    return Place(result.box, result.hand, result.player, result.bet, result.wager)
 
 
 def beyond_due(state: State) -> Mapping[tuple[Place, str], Cents]:
     """What players have beyond what was settled, in cents, by settlement and player; below zero if they have less: what
     was paid wrongly and not put right, and what a decision on a dispute gave. Zeros are left out."""
-    found: dict[tuple[Place, str], Cents] = {}
-    for one in state.payments:
-        place = place_of(one)
-        for share in one.shares:
-            found[place, share.player] = share.beyond
-    return {key: cents for key, cents in found.items() if cents}
+    beyond: dict[tuple[Place, str], Cents] = {}
+    for payment in state.payments:
+        place = place_of(payment)
+        for share in payment.shares:
+            beyond[place, share.player] = share.beyond
+    return {key: cents for key, cents in beyond.items() if cents}
 
 
 def put_right(
@@ -83,21 +83,21 @@ def put_right(
             "Name the round by its number in the record.",
         )
     there = replace(command, round_no=0)
-    made = _put_right(rules_of(former.setup), former, there, kind, signed)
+    event = _put_right(rules_of(former.setup), former, there, kind, signed)
     return FormerRoundCorrected(
-        round_no=command.round_no, events=(made,), correction=command, clause=kind.clause
+        round_no=command.round_no, events=(event,), correction=command, clause=kind.clause
     )
 
 
-def told(made: PaymentCorrected | FormerRoundCorrected) -> tuple[str, str, tuple[str, ...]]:
+def told(event: PaymentCorrected | FormerRoundCorrected) -> tuple[str, str, tuple[str, ...]]:
     """What was due, what was paid, and what is to be done about it, in words."""
-    if isinstance(made, PaymentCorrected):
-        return made.said, made.was, made.money
-    for inner in made.events:
+    if isinstance(event, PaymentCorrected):
+        return event.said, event.was, event.money
+    for inner in event.events:
         if isinstance(inner, PaymentCorrected):
-            of = f" (round {made.round_no})"
+            of = f" (round {event.round_no})"
             return inner.said + of, inner.was + of, inner.money
-    return f"a payment of round {made.round_no}", "another one", ()
+    return f"a payment of round {event.round_no}", "another one", ()
 
 
 def _put_right(
@@ -122,7 +122,7 @@ def _put_right(
     shares = _shares(has, player, due, net, command, kind)
     _differs(state, place_of(result), shares, command, kind)
     _payable(state, shares, kind)
-    made = PutRight(
+    payment = PutRight(
         box=result.box,
         hand=result.hand,
         player=player,
@@ -136,16 +136,16 @@ def _put_right(
         dispute=command.dispute,
     )
     where = _where(result)
-    said = f"{_moved(result.pays, result.takes, player)}, {where}"
+    due_words = f"{_moved(result.pays, result.takes, player)}, {where}"
     if command.due is not None:
-        said += f"; by {'the decision on a dispute' if command.dispute else 'a decision'} "
-        said += f"{dollars(due)} is due" if due >= 0 else f"{dollars(-due)} of the stake is lost"
+        due_words += f"; by {'the decision on a dispute' if command.dispute else 'a decision'} "
+        due_words += f"{dollars(due)} is due" if due >= 0 else f"{dollars(-due)} of the stake is lost"
     return PaymentCorrected(
         correction=command,
-        put_right=made,
-        said=said,
+        put_right=payment,
+        said=due_words,
         was=f"{_moved(paid, took, player, to)}, {where}",
-        money=money_of(made),
+        money=money_of(payment),
         signed=signed,
         clause=kind.clause,
     )
@@ -211,8 +211,8 @@ def _shares(
     command: CorrectPayment,
     kind: book.Correction,
 ) -> tuple[Share, ...]:
-    found = [Share(name, cents, due if name == player else 0) for name, cents in has.items()]
-    recover, pay = sum(one.recover for one in found), sum(one.pay for one in found)
+    shares = [Share(name, cents, due if name == player else 0) for name, cents in has.items()]
+    recover, pay = sum(share.recover for share in shares), sum(share.pay for share in shares)
     stays = {
         "recover": recover if command.unrecovered is None else command.unrecovered,
         "pay": pay if command.unpaid is None else command.unpaid,
@@ -224,15 +224,15 @@ def _shares(
                 f"{dollars(max(left, 0))} cannot stay open: {dollars(most)} is to be {what}",
                 f"Enter up to {dollars(most)}.",
             )
-    made = []
-    for one in found:
-        side = "recover" if one.recover else "pay"
-        open_ = min(one.recover + one.pay, stays[side])
+    completed = []
+    for share in shares:
+        side = "recover" if share.recover else "pay"
+        open_ = min(share.recover + share.pay, stays[side])
         stays[side] -= open_
-        final = one.due + (open_ if one.recover else -open_)
-        recorded = net if one.player == player else 0
-        made.append(Share(one.player, one.was, one.due, open_, final - recorded))
-    return tuple(made)
+        final = share.due + (open_ if share.recover else -open_)
+        recorded = net if share.player == player else 0
+        completed.append(Share(share.player, share.was, share.due, open_, final - recorded))
+    return tuple(completed)
 
 
 def _differs(
@@ -240,11 +240,11 @@ def _differs(
 ) -> None:
     """Raises RuleViolation if everything was paid as recorded, or was put right in this way before."""
     before = beyond_due(state)
-    if all(not (one.recover or one.pay) and not before.get((place, one.player)) for one in shares):
+    if all(not (share.recover or share.pay) and not before.get((place, share.player)) for share in shares):
         raise RuleViolation(
             kind.clause, "that is what was due and is recorded", "There is nothing to correct."
         )
-    last = next((one for one in reversed(state.payments) if place_of(one) == place), None)
+    last = next((payment for payment in reversed(state.payments) if place_of(payment) == place), None)
     if last is not None and last.shares == shares and last.to == (command.to or ""):
         raise RuleViolation(
             kind.clause,
@@ -256,8 +256,8 @@ def _differs(
 def _payable(state: State, shares: tuple[Share, ...], kind: book.Correction) -> None:
     """Raises RuleViolation if chips cannot make what is to be recovered or paid now."""
     chips = float_of(state.setup.chips)
-    for one in shares:
-        moves = one.recover + one.pay - one.open
+    for share in shares:
+        moves = share.recover + share.pay - share.open
         if moves and not chips.can_pay(moves):
             raise RuleViolation(
                 kind.clause,
@@ -266,21 +266,21 @@ def _payable(state: State, shares: tuple[Share, ...], kind: book.Correction) -> 
             )
 
 
-def money_of(made: PutRight) -> tuple[str, ...]:
+def money_of(payment: PutRight) -> tuple[str, ...]:
     """What is recovered and paid, and what stays open, in words; first what comes back to the house."""
-    place = hand_at(made.box, made.hand)
-    beside = "" if made.bet == MAIN else f", {_bet_words(made.bet, made.wager)}"
-    found: list[str] = []
-    because = f": {WHY[made.why]}" if made.why else ""
-    for share in sorted(made.shares, key=lambda one: bool(one.pay)):
+    place = hand_at(payment.box, payment.hand)
+    beside = "" if payment.bet == MAIN else f", {_bet_words(payment.bet, payment.wager)}"
+    lines: list[str] = []
+    because = f": {WHY[payment.why]}" if payment.why else ""
+    for share in sorted(payment.shares, key=lambda share: bool(share.pay)):
         moves = share.recover + share.pay - share.open
         if moves:
             verb = "recover" if share.recover else "pay"
-            found.append(f"{verb} {dollars(moves)}: {place}, player {share.player}{beside}")
+            lines.append(f"{verb} {dollars(moves)}: {place}, player {share.player}{beside}")
         if share.open:
             what = "not recovered from" if share.recover else "not paid to"
-            found.append(f"{dollars(share.open)} {what} player {share.player}{because}")
-    return tuple(found)
+            lines.append(f"{dollars(share.open)} {what} player {share.player}{because}")
+    return tuple(lines)
 
 
 def _moved(paid: Cents, took: Cents, player: str, to: str = "") -> str:

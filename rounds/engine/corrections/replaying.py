@@ -166,7 +166,7 @@ class Replay:
     def _next_card(self, step: Step, refused: RuleViolation) -> None:
         """Deals the card that left the shoe next, ahead of a step that waits for it. The cards keep their order: if the
         next one is itself the step that was refused, or cannot come now, no later card takes its place."""
-        at = next((at for at, one in enumerate(self._steps) if isinstance(one.command, DealCard)), None)
+        at = next((at for at, step in enumerate(self._steps) if isinstance(step.command, DealCard)), None)
         if not at:
             raise _no_fit(step, refused)
         following = self._steps[at]

@@ -141,7 +141,7 @@ def call_again(rules: Rules, state: State, called: State) -> tuple[State, list[E
             state = evolve(state, replace(event, tap=state.tap))
 
     for _ in range(3 * len(state.boxes)):
-        blocker = next((one for one in blockers(rules, state) if one.kind != "returned"), None)
+        blocker = next((blocker for blocker in blockers(rules, state) if blocker.kind != "returned"), None)
         if blocker is not None and blocker.kind == "caller":
             before = called.box(blocker.box).caller
             who = before if before in blocker.players else caller_for(rules, state.box(blocker.box))

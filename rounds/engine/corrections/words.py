@@ -17,8 +17,8 @@ def _asked(event: on.CorrectionAsked) -> Said:
 
 def _put_right(event: on.PaymentCorrected) -> Said:
     moved = sum(share.recover + share.pay for share in event.put_right.shares)
-    told = f"due and recorded: {event.said}; in fact: {event.was}"
-    return "payment_corrected", "; ".join([told, *event.money]), moved
+    detail = f"due and recorded: {event.said}; in fact: {event.was}"
+    return "payment_corrected", "; ".join([detail, *event.money]), moved
 
 
 WORDS: Final[dict[type, Callable[[Any], Said]]] = {

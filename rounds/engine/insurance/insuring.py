@@ -51,7 +51,7 @@ def window_open(rules: Rules, state: State) -> bool:
         return len(state.dealer) == 1
     if state.dealer_missing:
         return False  # its time was before the further deal (VIC03-7.3.2(a))
-    if state.insurance_closed and any(one.card != UNKNOWN for one in state.held):
+    if state.insurance_closed and any(held.card != UNKNOWN for held in state.held):
         return False  # everybody was asked, and the next card lies face up
     next_card = rules.insurance_until.value == "next_card"
     match state.phase:

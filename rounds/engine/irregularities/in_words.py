@@ -67,8 +67,8 @@ def _hand(text: str) -> str:
     return hand_at(int(box), int(hand or "1"))
 
 
-def _each(one: Callable[[str], str]) -> Callable[[str], str]:
-    return lambda value: ", ".join(one(part.strip()) for part in value.split(",") if part.strip())
+def _each(words_of: Callable[[str], str]) -> Callable[[str], str]:
+    return lambda value: ", ".join(words_of(part.strip()) for part in value.split(",") if part.strip())
 
 
 def _lies(text: str) -> str:

@@ -18,23 +18,27 @@ _NO_STEP = CHOICES | OnlyDrawOrStand | DealerCardDue | BetSuspended
 def chosen_again(here: Round, choices: list[Decided]) -> bool:
     """Takes the next choice of the open offer. A choice that can no longer be taken is left out; the closing comes
     last. False if the offer was never closed and is still open."""
-    until = next((one.at for one in choices if isinstance(one.choice, InsuranceReopened)), None)
+    until = next(
+        (decision.at for decision in choices if isinstance(decision.choice, InsuranceReopened)), None
+    )
     of_offer = [
-        one for one in choices if isinstance(one.choice, CHOICES) and (until is None or one.at < until)
+        decision
+        for decision in choices
+        if isinstance(decision.choice, CHOICES) and (until is None or decision.at < until)
     ]
-    for one in sorted(of_offer, key=lambda one: isinstance(one.choice, InsuranceClosed)):
-        if _taken(here, one):
-            choices.remove(one)
+    for decision in sorted(of_offer, key=lambda decision: isinstance(decision.choice, InsuranceClosed)):
+        if _taken(here, decision):
+            choices.remove(decision)
             return True
     return False
 
 
-def _taken(here: Round, one: Decided) -> bool:
-    match one.choice:
+def _taken(here: Round, decision: Decided) -> bool:
+    match decision.choice:
         case Insured(box=box, player=player, amount=amount, wager=wager):
             return here.do(Insure(box, player, amount, wager))
         case EvenMoneyAsked(box=box, player=player, wager=wager):
-            same = alike(here.state.box(box).hands[0].cards, one.cards)
+            same = alike(here.state.box(box).hands[0].cards, decision.cards)
             return same and here.do(EvenMoney(box, player, wager))
         case _:
             return here.do(CloseInsurance())
@@ -46,7 +50,7 @@ def comes_now(here: Round, choices: list[Decided], facts: Facts, came: int, wait
     late = _late(here, choices)
     if late is None:
         return False
-    in_order = all(one.at >= late.at or isinstance(one.choice, _NO_STEP) for one in choices)
+    in_order = all(decision.at >= late.at or isinstance(decision.choice, _NO_STEP) for decision in choices)
     in_order = in_order and sum(card.at < late.at for card in facts.cards) <= came
     before_second = waits.want == "card" and not waits.box and len(here.state.dealer) == 1
     return (in_order or before_second) and _offered(here, choices, late)
@@ -63,7 +67,7 @@ def _late(here: Round, choices: list[Decided]) -> Decided | None:
     dealer = here.state.dealer
     if len(dealer) != 1 or dealer[0][0] != "A":
         return None
-    return next((one for one in choices if isinstance(one.choice, InsuranceReopened)), None)
+    return next((decision for decision in choices if isinstance(decision.choice, InsuranceReopened)), None)
 
 
 def _offered(here: Round, choices: list[Decided], late: Decided) -> bool:

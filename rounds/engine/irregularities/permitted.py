@@ -33,7 +33,7 @@ from rounds.engine.state import State
 LET_STAND: Final = "let_stand"
 
 
-class _Told(NamedTuple):
+class _Reported(NamedTuple):
     """The hand of the report, and the double or split as far as the record has it."""
 
     box: Box
@@ -51,74 +51,79 @@ class _Told(NamedTuple):
         return f"box {self.box.number} hand {self.number}"
 
 
-def _told(state: State, said: Values) -> _Told:
+def _reported(state: State, said: Values) -> _Reported:
     """A split of the box made both hands that came of it."""
     box, number, hand = said.hand()
     doubling = "double" in said.kind.kind
     of_box = [
-        one
-        for one in facts_of(state).choices
-        if isinstance(one.choice, Doubled if doubling else Split) and one.choice.box == box.number
+        decision
+        for decision in facts_of(state).choices
+        if isinstance(decision.choice, Doubled if doubling else Split) and decision.choice.box == box.number
     ]
-    of_hand = [one for one in of_box if getattr(one.choice, "hand", 0) == number]
+    of_hand = [decision for decision in of_box if getattr(decision.choice, "hand", 0) == number]
     on_record = next(iter(of_hand if doubling else [*of_hand, *of_box]), None)
-    return _Told(box, number, hand, doubling, on_record)
+    return _Reported(box, number, hand, doubling, on_record)
 
 
 def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """Until a later box has a third card or the dealer a second one it is undone, and the hand is offered only cards;
     after that it counts (NZ-21.9(a)-S1, NZ-21.9(b)-S1)."""
-    told = _told(state, said)
-    later = any(len(one.cards) > 2 for other in state.boxes[told.box.number :] for one in other.hands)
+    reported = _reported(state, said)
+    later = any(len(hand.cards) > 2 for other in state.boxes[reported.box.number :] for hand in other.hands)
     drawn = len(state.dealer) > 1
     too_late = (later and drawn) if rules.in_error_until.value == "last_event" else (later or drawn)
-    return _stands(rules, state, said, told) if too_late else _undone(rules, state, said, told)
+    return _stands(rules, state, said, reported) if too_late else _undone(rules, state, said, reported)
 
 
 def in_error_or_void(rules: Rules, state: State, said: Values, choice: str) -> Made:
     """If the book is silent: it is undone, the hand is void, or it counts."""
-    told = _told(state, said)
+    reported = _reported(state, said)
     if choice == "undo":
-        return _undone(rules, state, said, told)
+        return _undone(rules, state, said, reported)
     if choice == LET_STAND:
-        return _stands(rules, state, said, told)
-    if told.hand.void:
+        return _stands(rules, state, said, reported)
+    if reported.hand.void:
         raise said.wrong("the hand is void already", "There is nothing more to do.")
-    made = [] if told.on_record is not None else _undone(rules, state, said, told)
-    for event in made:
+    events = [] if reported.on_record is not None else _undone(rules, state, said, reported)
+    for event in events:
         state = evolve(state, event)
-    which = [(state.box(told.box.number), told.number)]
-    return [*made, *voiding.hands(rules, state, which, said.kind.clause)]
+    which = [(state.box(reported.box.number), reported.number)]
+    return [*events, *voiding.hands(rules, state, which, said.kind.clause)]
 
 
-def _undone(rules: Rules, state: State, said: Values, told: _Told) -> Made:
+def _undone(rules: Rules, state: State, said: Values, reported: _Reported) -> Made:
     """The card of a double stays in the hand; cards on the hands of a split are the next of the shoe."""
-    first = told.on_record
-    number = told.number
-    if first is None and _waits(rules, state, told):
-        return _at_its_turn(state, said, told)
+    first = reported.on_record
+    number = reported.number
+    if first is None and _waits(rules, state, reported):
+        return _at_its_turn(state, said, reported)
     facts = facts_to_deal(state, said)
     edit = Edit()
     if first is None:
-        _drew_first(state, said, told)
-        since = _drew_at(facts.choices, told)
-        edit.lapses = lambda one: one.at > since and getattr(one.choice, "box", 0) == told.box.number
-        if not told.doubling:
-            edit.lapses = lambda one: one.at >= since
-    elif told.doubling:
+        _drew_first(state, said, reported)
+        since = _drew_at(facts.choices, reported)
+        edit.lapses = lambda decision: (
+            decision.at > since and getattr(decision.choice, "box", 0) == reported.box.number
+        )
+        if not reported.doubling:
+            edit.lapses = lambda decision: decision.at >= since
+    elif reported.doubling:
         assert isinstance(first.choice, Doubled), "it was looked for"
         number = first.choice.hand
-        back = Drew(box=told.box.number, hand=number, by=first.choice.by, clause=said.kind.clause)
-        choices = [one._replace(choice=back) if one.at == first.at else one for one in facts.choices]
+        back = Drew(box=reported.box.number, hand=number, by=first.choice.by, clause=said.kind.clause)
+        choices = [
+            decision._replace(choice=back) if decision.at == first.at else decision
+            for decision in facts.choices
+        ]
         facts = facts._replace(choices=choices)
     else:
         assert isinstance(first.choice, Split), "it was looked for"
         number = first.choice.hand
         since = first.at
-        edit.lapses = lambda one: one.at >= since
+        edit.lapses = lambda decision: decision.at >= since
     again = dealt_with(rules, state, said, facts, edit)
-    made = rebuilt(rules, state, said, again, displaced(facts, again, "beside the shoe, in that order"))
-    return [made, _plain(said, told.box.number, number)]
+    events = rebuilt(rules, state, said, again, displaced(facts, again, "beside the shoe, in that order"))
+    return [events, _plain(said, reported.box.number, number)]
 
 
 def _plain(said: Values, box: int, hand: int) -> OnlyDrawOrStand:
@@ -128,80 +133,85 @@ def _plain(said: Values, box: int, hand: int) -> OnlyDrawOrStand:
 # --- what the record refused and the table did
 
 
-def _waits(rules: Rules, state: State, told: _Told) -> bool:
+def _waits(rules: Rules, state: State, reported: _Reported) -> bool:
     turn = current(rules, state)
-    return turn is not None and turn[:2] == (told.box, told.number) and len(told.hand.cards) == 2
+    return turn is not None and turn[:2] == (reported.box, reported.number) and len(reported.hand.cards) == 2
 
 
-def _at_its_turn(state: State, said: Values, told: _Told) -> Made:
+def _at_its_turn(state: State, said: Values, reported: _Reported) -> Made:
     """The record still waits for the decision: the wager goes back, and the card is entered."""
-    if not told.doubling:
-        _refuse_no_pair(said, told)
-    card = _card(said, told)
-    plain = _plain(said, told.box.number, told.number)
-    if not told.doubling:
+    if not reported.doubling:
+        _refuse_no_pair(said, reported)
+    card = _card(said, reported)
+    plain = _plain(said, reported.box.number, reported.number)
+    if not reported.doubling:
         return [CardHeld(card=card, lasts=False, clause=said.kind.rest_clause or said.kind.clause), plain]
-    drew = Drew(box=told.box.number, hand=told.number, by=caller_of(told.box), clause=said.kind.clause)
-    dealt = CardDealt(card=card, box=told.box.number, hand=told.number, clause=said.kind.clause)
+    drew = Drew(
+        box=reported.box.number, hand=reported.number, by=caller_of(reported.box), clause=said.kind.clause
+    )
+    dealt = CardDealt(card=card, box=reported.box.number, hand=reported.number, clause=said.kind.clause)
     return [drew, dealt, plain]
 
 
-def _card(said: Values, told: _Told) -> Card:
+def _card(said: Values, reported: _Reported) -> Card:
     if "card" not in said:
         raise said.wrong(
-            f"{told.place} is not {told.what} in the record", "Enter the card that was dealt to it."
+            f"{reported.place} is not {reported.what} in the record", "Enter the card that was dealt to it."
         )
     return said.card()
 
 
-def _drew_first(state: State, said: Values, told: _Told) -> None:
+def _drew_first(state: State, said: Values, reported: _Reported) -> None:
     """Raises RuleViolation if the record has no card drawn to the hand's two that can have been the card of the double
     or of the first split hand, or has another card than is said."""
-    drawn_to = any(_is_draw(one.choice, told) for one in facts_of(state).choices)
-    if len(told.hand.cards) < 3 or not drawn_to:
+    drawn_to = any(_is_draw(decision.choice, reported) for decision in facts_of(state).choices)
+    if len(reported.hand.cards) < 3 or not drawn_to:
         raise said.wrong(
-            f"{told.place} is not {told.what} in the record, nor drew to its two cards",
+            f"{reported.place} is not {reported.what} in the record, nor drew to its two cards",
             "Report it at its turn, or once its card is recorded.",
         )
-    drew = told.hand.cards[2]
+    drew = reported.hand.cards[2]
     if "card" in said and said.face() != drew:
         raise said.wrong(
-            f"the card that came to {told.place} is {show(drew)} in the record", "Correct that card first."
+            f"the card that came to {reported.place} is {show(drew)} in the record",
+            "Correct that card first.",
         )
-    if not told.doubling:
-        _refuse_no_pair(said, told)
-    if told.doubling and len(told.hand.cards) > 3:
+    if not reported.doubling:
+        _refuse_no_pair(said, reported)
+    if reported.doubling and len(reported.hand.cards) > 3:
         raise said.wrong(
-            f"{told.place} drew {len(told.hand.cards) - 2} cards in the record, and a double takes one",
+            f"{reported.place} drew {len(reported.hand.cards) - 2} cards in the record, and a double takes one",
             "Correct the record first.",
         )
 
 
-def _drew_at(choices: list[Decided], told: _Told) -> int:
+def _drew_at(choices: list[Decided], reported: _Reported) -> int:
     """The place of the first card that the hand drew among the facts."""
-    return next(one.at for one in choices if _is_draw(one.choice, told))
+    return next(decision.at for decision in choices if _is_draw(decision.choice, reported))
 
 
-def _is_draw(choice: object, told: _Told) -> bool:
+def _is_draw(choice: object, reported: _Reported) -> bool:
     """Whether the hand drew to its two cards."""
-    return isinstance(choice, Drew) and (choice.box, choice.hand) == (told.box.number, told.number)
+    return isinstance(choice, Drew) and (choice.box, choice.hand) == (reported.box.number, reported.number)
 
 
-def _stands(rules: Rules, state: State, said: Values, told: _Told) -> Made:
+def _stands(rules: Rules, state: State, said: Values, reported: _Reported) -> Made:
     """It counts, and the game goes on; if the record refused it, the record is made to say what happened."""
-    if told.on_record is not None:
+    if reported.on_record is not None:
         return []
-    if not (waits := _waits(rules, state, told)):
-        _drew_first(state, said, told)
-    event = _doubled(rules, state, said, told) if told.doubling else _split(rules, state, said, told)
+    if not (waits := _waits(rules, state, reported)):
+        _drew_first(state, said, reported)
+    event = (
+        _doubled(rules, state, said, reported) if reported.doubling else _split(rules, state, said, reported)
+    )
     if waits:
         card = CardDealt(
-            card=_card(said, told), box=told.box.number, hand=told.number, clause=said.kind.clause
+            card=_card(said, reported), box=reported.box.number, hand=reported.number, clause=said.kind.clause
         )
         return [event, card]
     replay = Replay(rules, at_call(state), ())
     try:
-        replay.take(_as_it_happened(rules, state, said, told, event))
+        replay.take(_as_it_happened(rules, state, said, reported, event))
     except NoFit as no:
         raise said.wrong(
             f"{no.what} has no place in the record then: {no.why}", "Correct that first."
@@ -216,103 +226,103 @@ def _stands(rules: Rules, state: State, said: Values, told: _Told) -> Made:
 
 
 def _as_it_happened(
-    rules: Rules, state: State, said: Values, told: _Told, event: Doubled | Split
+    rules: Rules, state: State, said: Values, reported: _Reported, event: Doubled | Split
 ) -> list[Step]:
     """The steps of the record with the double or split in place of the card that was drawn. Decisions recorded for a
     doubled hand after its card are dropped; those of a split hand belong to its first hand."""
-    place = told.box.number, told.number
+    place = reported.box.number, reported.number
     _, steps = steps_of(state)
-    at = next(at for at, one in enumerate(steps) if isinstance(one.event, Drew) and one.decides == place)
+    at = next(at for at, step in enumerate(steps) if isinstance(step.event, Drew) and step.decides == place)
     of_hand = [
-        number for number, one in enumerate(steps) if number > at and place in (one.decides, one.lies[:2])
+        number for number, step in enumerate(steps) if number > at and place in (step.decides, step.lies[:2])
     ]
     if isinstance(event, Doubled):
         void = {number for number in of_hand if steps[number].decides}
-        kept = [one for number, one in enumerate(steps) if number > at and number not in void]
-        return [*steps[:at], Step(event, None), *kept]
+        later_steps = [step for number, step in enumerate(steps) if number > at and number not in void]
+        return [*steps[:at], Step(event, None), *later_steps]
     end = max(of_hand) + 1
     return [
         *steps[:at],
         Step(event, None),
         *steps[at + 1 : end],
-        *_second_hand(rules, state, said, told),
+        *_second_hand(rules, state, said, reported),
         *steps[end:],
     ]
 
 
-def _second_hand(rules: Rules, state: State, said: Values, told: _Told) -> list[Step]:
+def _second_hand(rules: Rules, state: State, said: Values, reported: _Reported) -> list[Step]:
     """The second hand of a split that the record does not have: its cards, given with the report in the shoe's order,
     and its stand."""
     cards = beyond(said)
     turn = current(rules, state)
-    if not cards and turn is not None and turn[:2] == (told.box, told.number):
+    if not cards and turn is not None and turn[:2] == (reported.box, reported.number):
         return []  # the first hand is still being played
     if not cards:
         raise said.wrong("the card of the second hand is not said", "Enter what came to it.")
-    box, number, by = told.box.number, told.number + 1, caller_of(told.box)
+    box, number, by = reported.box.number, reported.number + 1, caller_of(reported.box)
     # The first hand stood as well, if the record takes its three cards for broken.
-    found = [Step(Stood(box=box, hand=told.number, by=by, clause=said.kind.clause), None)]
+    steps = [Step(Stood(box=box, hand=reported.number, by=by, clause=said.kind.clause), None)]
     for at, card in enumerate(cards):
         if at:
-            found.append(Step(Drew(box=box, hand=number, by=by, clause=said.kind.clause), None))
-        found.append(Step(CardDealt(card=card, box=box, hand=number), DealCard(card)))
-    return [*found, Step(Stood(box=box, hand=number, by=by, clause=said.kind.clause), None)]
+            steps.append(Step(Drew(box=box, hand=number, by=by, clause=said.kind.clause), None))
+        steps.append(Step(CardDealt(card=card, box=box, hand=number), DealCard(card)))
+    return [*steps, Step(Stood(box=box, hand=number, by=by, clause=said.kind.clause), None)]
 
 
-def _refuse_no_pair(said: Values, told: _Told) -> None:
-    first, second = told.hand.cards[:2]
+def _refuse_no_pair(said: Values, reported: _Reported) -> None:
+    first, second = reported.hand.cards[:2]
     if HARD_VALUE[first] != HARD_VALUE[second]:
-        raise said.wrong(f"{told.place} is no pair", "A split takes two cards of one value.")
+        raise said.wrong(f"{reported.place} is no pair", "A split takes two cards of one value.")
 
 
-def _players(said: Values, told: _Told) -> list[str]:
+def _players(said: Values, reported: _Reported) -> list[str]:
     """The player who was permitted it: the caller, if nobody is named."""
     named = [name for name in said.said.get("player", "").split(",") if name]
     for name in named:
-        if told.hand.stake_of(name) is None:
-            raise said.wrong(f"{name} has no wager on {told.place}", "Name players of the hand.")
-    return named or [caller_of(told.box)]
+        if reported.hand.stake_of(name) is None:
+            raise said.wrong(f"{name} has no wager on {reported.place}", "Name players of the hand.")
+    return named or [caller_of(reported.box)]
 
 
-def _doubled(rules: Rules, state: State, said: Values, told: _Told) -> Doubled:
-    who = _players(said, told)
+def _doubled(rules: Rules, state: State, said: Values, reported: _Reported) -> Doubled:
+    who = _players(said, reported)
     several = len(rules.wagers_on_hand.value) > 1
     adds: list[tuple[str, Cents]] = []
-    for stake in told.hand.stakes if not several else ():
-        most = measured(rules, told.box, stake) + beside(state, told.box, stake)
+    for stake in reported.hand.stakes if not several else ():
+        most = measured(rules, reported.box, stake) + beside(state, reported.box, stake)
         amount = said.cents("amount") if "amount" in said else most
         if stake.player in who and not 0 < amount <= most:
             raise said.wrong("more was not laid than the wager itself", "Enter what was added.")
         adds.append((stake.player, amount if stake.player in who else 0))
     return Doubled(
-        box=told.box.number,
-        hand=told.number,
-        by=caller_of(told.box),
+        box=reported.box.number,
+        hand=reported.number,
+        by=caller_of(reported.box),
         adds=tuple(adds),
         in_error=said.kind.clause,
         clause=said.kind.clause,
     )
 
 
-def _split(rules: Rules, state: State, said: Values, told: _Told) -> Split:
-    _refuse_no_pair(said, told)
-    who = _players(said, told)
+def _split(rules: Rules, state: State, said: Values, reported: _Reported) -> Split:
+    _refuse_no_pair(said, reported)
+    who = _players(said, reported)
     matches = tuple(
         [
             (
                 stake.player,
                 stake.base,
-                split_wager(rules, told.box, told.hand, stake) + beside(state, told.box, stake)
+                split_wager(rules, reported.box, reported.hand, stake) + beside(state, reported.box, stake)
                 if stake.player in who
                 else 0,
             )
-            for stake in (told.hand.stakes if len(rules.wagers_on_hand.value) == 1 else ())
+            for stake in (reported.hand.stakes if len(rules.wagers_on_hand.value) == 1 else ())
         ]
     )
     return Split(
-        box=told.box.number,
-        hand=told.number,
-        by=caller_of(told.box),
+        box=reported.box.number,
+        hand=reported.number,
+        by=caller_of(reported.box),
         matches=matches,
         in_error=said.kind.clause,
         clause=said.kind.clause,

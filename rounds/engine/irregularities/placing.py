@@ -96,7 +96,7 @@ def _barred(rules: Rules, state: State, boxes: set[int]) -> bool:
     """Whether a settlement bars a full rebuilding (VIC03-9.4)."""
     done = settled(state)
     if rules.settled_bars.value == "hand":
-        return any(one.box in boxes for one in done)
+        return any(result.box in boxes for result in done)
     return bool(done)
 
 
@@ -108,8 +108,10 @@ def still_further(rules: Rules, state: State, kind: Kind) -> bool:
 
 def _all_further(facts: Facts, lies: Iterable[int]) -> bool:
     """Whether the cards of these numbers came after the initial deal."""
-    decided = min((one.at for one in facts.choices if isinstance(one.choice, _FURTHER)), default=None)
-    of_dealer = [number for number, one in enumerate(facts.cards, start=1) if one.place == (0, 0)]
+    decided = min(
+        (decision.at for decision in facts.choices if isinstance(decision.choice, _FURTHER)), default=None
+    )
+    of_dealer = [number for number, card in enumerate(facts.cards, start=1) if card.place == (0, 0)]
     return all(
         number in of_dealer[1:] or (decided is not None and facts.cards[number - 1].at > decided)
         for number in lies
@@ -237,10 +239,10 @@ def decisions_of(facts: Facts, box: int, hand: int) -> list[Decided]:
     """The decisions on a hand in the further deal, in order; a correction of the record numbers them in the same
     way."""
     return [
-        one
-        for one in facts.choices
-        if isinstance(one.choice, Drew | Stood | Doubled | Split)
-        and (one.choice.box, one.choice.hand) == (box, hand)
+        decision
+        for decision in facts.choices
+        if isinstance(decision.choice, Drew | Stood | Doubled | Split)
+        and (decision.choice.box, decision.choice.hand) == (box, hand)
     ]
 
 
@@ -288,7 +290,7 @@ def insurance_again(rules: Rules, state: State, said: Values, choice: str) -> Ma
         raise said.wrong("the dealer's first card is no ace", "There is nothing to insure against.")
     if not state.insurance_closed:
         raise said.wrong("insurance is still to be offered", "Offer it now.")
-    if any(isinstance(one.choice, InsuranceReopened) for one in facts_of(state).choices):
+    if any(isinstance(decision.choice, InsuranceReopened) for decision in facts_of(state).choices):
         raise said.wrong("insurance was offered late already", "Whoever was asked then has answered.")
     return [InsuranceReopened(clause=said.kind.clause)]
 

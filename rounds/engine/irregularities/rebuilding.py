@@ -150,8 +150,8 @@ def _next_choice(
     binds: bool,
 ) -> int | None:
     """The place of the choice that answers what the round waits for; None where it has to be asked again."""
-    for at, one in enumerate(choices):
-        choice = one.choice
+    for at, decision in enumerate(choices):
+        choice = decision.choice
         if isinstance(choice, BESIDE | late_insurance.CHOICES):
             continue
         place = getattr(choice, "box", 0), getattr(choice, "hand", 1)
@@ -166,10 +166,10 @@ def _next_choice(
             holds = state.box(place[0]).hands[number - 1].cards
         if isinstance(choice, CardTurnedDown):
             holds = holds[
-                : len(one.cards)
+                : len(decision.cards)
             ]  # a card that was due came after it, and none else (ACT96-18(h)-S2)
         closing = isinstance(choice, SurrenderClosed)
-        if not closing and (lapses(one) or not (binds or alike(holds, one.cards))):
+        if not closing and (lapses(decision) or not (binds or alike(holds, decision.cards))):
             return None
         return at
     return None

@@ -25,12 +25,12 @@ from rounds.engine.state import State
 def wager(rules: Rules, state: State, box: Box, player: str, bet: str, clause: str) -> Made:
     """The player's wagers on the box are void, or the one on ``bet``; those of others stay. What a void wager won
     elsewhere goes with it (`_brought`)."""
-    kept = rules.void_keeps.value
-    found = [
-        replace(one, takes=one.stake) if kept else one
-        for one in _of_player(rules, state, box, player, bet, clause)
+    house_keeps = rules.void_keeps.value
+    results = [
+        replace(result, takes=result.stake) if house_keeps else result
+        for result in _of_player(rules, state, box, player, bet, clause)
     ]
-    return _carried_out(rules, state, found, [box], clause)
+    return _carried_out(rules, state, results, [box], clause)
 
 
 def _of_player(rules: Rules, state: State, box: Box, player: str, bet: str, clause: str) -> list[Result]:
@@ -41,20 +41,20 @@ def _of_player(rules: Rules, state: State, box: Box, player: str, bet: str, clau
         for stake in hand.stakes
         if stake.player == player
     ]
-    mains = {one.bet for one in on_hand}
-    found = [one for one in on_hand if bet in ("", one.bet)]
-    found += [
-        one
-        for one in _insurance(box, clause)
-        if one.player == player and (bet in ("", INSURANCE) or bet == one.wager)
+    mains = {result.bet for result in on_hand}
+    results = [result for result in on_hand if bet in ("", result.bet)]
+    results += [
+        result
+        for result in _insurance(box, clause)
+        if result.player == player and (bet in ("", INSURANCE) or bet == result.wager)
     ]
     last = bet in mains and mains == {bet}
     for side in _sides(box):
         if side.player == player and bet in ("", side.bet):
-            found.append(_of_side(box, side, clause))
+            results.append(_of_side(box, side, clause))
         elif side.player == player and last:
-            found += _side_goes(rules, state, box, side, "wager", clause)
-    return found
+            results += _side_goes(rules, state, box, side, "wager", clause)
+    return results
 
 
 def hands(rules: Rules, state: State, which: Iterable[tuple[Box, int]], clause: str) -> Made:
@@ -64,34 +64,34 @@ def hands(rules: Rules, state: State, which: Iterable[tuple[Box, int]], clause: 
     the side bets on it that are undecided; a decided one stands, unless it is void with its hand for any reason
     (NZ-15.7(a)) or by another reading (`OpenPoints.void_side_settled`). Its cards go to the rack (NZ-16.5-S3).
     """
-    made: Made = []
+    events: Made = []
     after = state
     for box, number in which:
-        found = _of_hand(rules, after, after.box(box.number), number, clause)
-        some: Made = [*_voids(after, found), HandVoided(box=box.number, hand=number, clause=clause)]
+        results = _of_hand(rules, after, after.box(box.number), number, clause)
+        some: Made = [*_voids(after, results), HandVoided(box=box.number, hand=number, clause=clause)]
         after = _after(after, some)
-        made += some
+        events += some
     brought = _voids(after, _brought(rules, after, clause))
-    return _closed(rules, state, [*made, *brought], clause)
+    return _closed(rules, state, [*events, *brought], clause)
 
 
 def _of_hand(rules: Rules, state: State, box: Box, number: int, clause: str) -> list[Result]:
     """The wagers on a hand, with the insurance of it and the side bets on it."""
     hand = box.hands[number - 1]
-    found = [_of_stake(box, number, stake, clause) for stake in hand.stakes]
+    results = [_of_stake(box, number, stake, clause) for stake in hand.stakes]
     last = all(one.void for at, one in enumerate(box.hands, start=1) if at != number)
     if last:
-        found += _insurance(box, clause)
+        results += _insurance(box, clause)
     for side in _sides(box):
         if side.hand == number or (last and not side.hand):
-            found += _side_goes(rules, state, box, side, "hand", clause)
+            results += _side_goes(rules, state, box, side, "hand", clause)
         elif (
             side.riding
             and not side.hand
             and any(one.first for one in hand.stakes if one.player == side.player)
         ):
-            found.append(_in_action(box, side, clause))  # it lies with the original wager (NZ-15D.8)
-    return found
+            results.append(_in_action(box, side, clause))  # it lies with the original wager (NZ-15D.8)
+    return results
 
 
 def _side_goes(rules: Rules, state: State, box: Box, side: Wager, door: str, clause: str) -> list[Result]:
@@ -110,18 +110,20 @@ def _in_action(box: Box, side: Wager, clause: str) -> Result:
     return Result(box.number, side.hand, side.player, side.bet, side.riding, "void", clause, wager=IN_ACTION)
 
 
-def _carried_out(rules: Rules, state: State, found: list[Result], boxes: Iterable[Box], clause: str) -> Made:
+def _carried_out(
+    rules: Rules, state: State, results: list[Result], boxes: Iterable[Box], clause: str
+) -> Made:
     """The events that make those wagers void, with what they won elsewhere and the hands of boxes on which no wager is
     left."""
-    made = _voids(state, found)
-    after = _after(state, made)
+    events = _voids(state, results)
+    after = _after(state, events)
     for box in boxes:
         for number, hand in enumerate(box.hands, start=1):
             if not hand.void and _all_void(after, box.number, number, hand):
-                made.append(HandVoided(box=box.number, hand=number, clause=clause))
-    after = _after(state, made)
-    made += _voids(after, _brought(rules, after, clause))
-    return _closed(rules, state, made, clause)
+                events.append(HandVoided(box=box.number, hand=number, clause=clause))
+    after = _after(state, events)
+    events += _voids(after, _brought(rules, after, clause))
+    return _closed(rules, state, events, clause)
 
 
 def _brought(rules: Rules, state: State, clause: str) -> list[Result]:
@@ -132,32 +134,32 @@ def _brought(rules: Rules, state: State, clause: str) -> list[Result]:
         offer.bet.bonus.key: offer.bet.key for offer in on_offer(state.setup).values() if offer.bet.bonus
     }
     own = [
-        one
-        for one in state.results
-        if one.result != "void"
+        result
+        for result in state.results
+        if result.result != "void"
         and (
-            (one.bet == SUPER_BONUS and _is_void(state, one.box, one.player, one.hand))
-            or (one.bet in bonuses and _rests_on_void(state, one, bonuses[one.bet]))
-            or (one.wager == IN_ACTION and _original_void(state, one.box, one.player))
+            (result.bet == SUPER_BONUS and _is_void(state, result.box, result.player, result.hand))
+            or (result.bet in bonuses and _rests_on_void(state, result, bonuses[result.bet]))
+            or (result.wager == IN_ACTION and _original_void(state, result.box, result.player))
         )
     ]
-    gone = [_taken_back(one, clause) for one in own]
+    gone = [_taken_back(result, clause) for result in own]
     after = _after(state, _voids(state, gone))
     winners = super_bonus.winners(rules, after)
     shared = [
-        one
-        for one in after.results
-        if one.bet == SUPER_BONUS
-        and one.result != "void"
-        and not one.hand
-        and super_bonus.part(rules, winners, (one.box, one.player)) != one.pays
+        result
+        for result in after.results
+        if result.bet == SUPER_BONUS
+        and result.result != "void"
+        and not result.hand
+        and super_bonus.part(rules, winners, (result.box, result.player)) != result.pays
     ]
-    return [*gone, *(_taken_back(one, clause) for one in shared)]
+    return [*gone, *(_taken_back(result, clause) for result in shared)]
 
 
-def _taken_back(one: Result, clause: str) -> Result:
+def _taken_back(result: Result, clause: str) -> Result:
     """The void result of what was won or lost beside a wager that is void."""
-    return replace(one, pays=0, takes=0, odds="", chips=(), result="void", clause=clause)
+    return replace(result, pays=0, takes=0, odds="", chips=(), result="void", clause=clause)
 
 
 def _original_void(state: State, box: int, player: str) -> bool:
@@ -169,20 +171,22 @@ def _original_void(state: State, box: int, player: str) -> bool:
     )
 
 
-def _rests_on_void(state: State, one: Result, bet: str) -> bool:
+def _rests_on_void(state: State, result: Result, bet: str) -> bool:
     """Whether the hand or the side bet with which a fixed sum was won is void."""
     side = any(
-        (other.box, other.player, other.bet, other.result) == (one.box, one.player, bet, "void")
+        (other.box, other.player, other.bet, other.result) == (result.box, result.player, bet, "void")
         for other in state.results
     )
-    return side or _is_void(state, one.box, one.player, 0)
+    return side or _is_void(state, result.box, result.player, 0)
 
 
 def _is_void(state: State, box: int, player: str, hand: int) -> bool:
     """Whether the player's wager on the hand is void; with hand 0 all of it, on every hand of the box."""
     lies = state.box(box)
     return lies.wager_of(player) is not None and not any(
-        one.stake_of(player) for number, one in enumerate(lies.hands, start=1) if hand in (0, number)
+        each_hand.stake_of(player)
+        for number, each_hand in enumerate(lies.hands, start=1)
+        if hand in (0, number)
     )
 
 
@@ -199,31 +203,31 @@ def whole_round(
     """The round has no result. Every wager goes back, also one that was taken, and every payment is recovered, unless
     what was settled is read to stand (`OpenPoints.void_reverses`); an ante is a fee and stays (NZ-16.13-S1).
     ``not_to`` are players who get no refund (ACT03-16.5); with ``whole`` nothing that was settled stands."""
-    found: list[Result] = []
+    results: list[Result] = []
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
-            found += [_of_stake(box, number, stake, clause) for stake in hand.stakes]
-        found += _insurance(box, clause)
-        found += [_of_side(box, side, clause) for side in _sides(box)]
+            results += [_of_stake(box, number, stake, clause) for stake in hand.stakes]
+        results += _insurance(box, clause)
+        results += [_of_side(box, side, clause) for side in _sides(box)]
     if rules.void_reverses.value == "open" and not whole:
         done = {(spot_of(one), one.wager) for one in state.results}
-        found = [one for one in found if (spot_of(one), one.wager) not in done]
-        found += [
+        results = [one for one in results if (spot_of(one), one.wager) not in done]
+        results += [
             _in_action(box, side, clause)
             for box in state.boxes
             for side in _sides(box)
             if side.settled and side.riding
         ]
     else:
-        of_wagers = {spot_of(one) for one in found}
+        of_wagers = {spot_of(one) for one in results}
         beside = {spot_of(one): one for one in state.results if spot_of(one) not in of_wagers}
-        found += [
+        results += [
             replace(one, stake=0, pays=0, takes=0, odds="", chips=(), result="void", clause=clause)
             for one in beside.values()
             if one.bet != ANTE
         ]
     kept = set(not_to)
-    made = _voids(state, [replace(one, takes=one.stake) if one.player in kept else one for one in found])
+    made = _voids(state, [replace(one, takes=one.stake) if one.player in kept else one for one in results])
     made += [Settled(result=one, clause=one.clause) for one in _antes(rules, state)]
     return [*made, RoundVoided(cause=cause, shuffle=shuffle, clause=clause)]
 
@@ -249,10 +253,12 @@ def _antes(rules: Rules, state: State) -> list[Result]:
 
 def without_ante(rules: Rules, state: State, box: Box, players: Sequence[str], clause: str) -> Made:
     """Every wager there of players who have no ante is void; the hand only if nobody else has one on it (NZ-18.7)."""
-    found = [one for player in players for one in _of_player(rules, state, box, player, "", clause)]
+    results = [result for player in players for result in _of_player(rules, state, box, player, "", clause)]
     # It is in the record but not on the layout.
-    found += [_of_side(box, one, clause) for one in box.sides if one.bet == ANTE and one.player in players]
-    return _carried_out(rules, state, found, [box], clause)
+    results += [
+        _of_side(box, side, clause) for side in box.sides if side.bet == ANTE and side.player in players
+    ]
+    return _carried_out(rules, state, results, [box], clause)
 
 
 # --- what lies there
@@ -292,7 +298,7 @@ def _insurance(box: Box, clause: str) -> list[Result]:
 def _voids(state: State, found: list[Result]) -> Made:
     """The events that make those void which are not yet, one after another."""
     void = {(spot_of(one), one.wager) for one in state.results if one.result == "void"}
-    void -= {(spot_of(one), one.wager) for one in state.results if one.result != "void"}
+    void -= {(spot_of(result), result.wager) for result in state.results if result.result != "void"}
     made: Made = []
     for one in found:
         if (spot_of(one), one.wager) not in void:
@@ -337,14 +343,17 @@ def _closed(rules: Rules, state: State, made: Made, clause: str) -> Made:
     every = [hand for box in after.boxes for hand in box.hands]
     if not every or not all(hand.void for hand in every):
         return made
-    left = [one for box in after.boxes for one in _left_open(box, clause)]
+    left = [result for box in after.boxes for result in _left_open(box, clause)]
     antes: Made = [Settled(result=one, clause=one.clause) for one in _antes(rules, after)]
     return [*made, *_voids(after, left), *antes, RoundVoided(cause="every hand is void", clause=clause)]
 
 
 def _left_open(box: Box, clause: str) -> list[Result]:
     """Unsettled wagers beside the hands of a box."""
-    found = [_of_side(box, side, side.treated or clause) for side in _sides(box) if not side.settled]
-    found += [_in_action(box, side, clause) for side in _sides(box) if side.settled and side.riding]
-    open_ = {(one.player, one.wager) for one in box.insurance if not one.settled}
-    return [*found, *(one for one in _insurance(box, clause) if (one.player, one.wager) in open_)]
+    results = [_of_side(box, side, side.treated or clause) for side in _sides(box) if not side.settled]
+    results += [_in_action(box, side, clause) for side in _sides(box) if side.settled and side.riding]
+    open_ = {(insured.player, insured.wager) for insured in box.insurance if not insured.settled}
+    return [
+        *results,
+        *(result for result in _insurance(box, clause) if (result.player, result.wager) in open_),
+    ]

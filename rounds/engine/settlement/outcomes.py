@@ -148,7 +148,7 @@ def _splitting_lost(rules: Rules, box: Box, stake: Stake) -> bool:
     if rules.split_all_lose_takes.value == "every":
         return True
     added = [hand.stake_of(stake.player, stake.bet) for hand in box.hands]
-    return next(one for one in added if one is not None and not one.first) is stake
+    return next(other for other in added if other is not None and not other.first) is stake
 
 
 def _doubling_lost(rules: Rules, hand: Hand) -> bool:

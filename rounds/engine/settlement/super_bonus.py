@@ -61,9 +61,9 @@ def winners(rules: Rules, state: State) -> tuple[Owner, ...]:
     counts_void = rules.bonus_void_winner.value == "others"
     return tuple(
         [
-            (one.box, one.player)
-            for one in state.results
-            if one.bet == SUPER_BONUS and one.hand and (counts_void or one.result == "win")
+            (result.box, result.player)
+            for result in state.results
+            if result.bet == SUPER_BONUS and result.hand and (counts_void or result.result == "win")
         ]
     )
 
@@ -87,9 +87,9 @@ def parts_of_others(rules: Rules, state: State) -> list[Result]:
         return []
     won = winners(rules, state)
     parts = {
-        (one.box, one.player)
-        for one in state.results
-        if one.bet == SUPER_BONUS and not one.hand and one.result != "void"
+        (result.box, result.player)
+        for result in state.results
+        if result.bet == SUPER_BONUS and not result.hand and result.result != "void"
     }
     if not won or _prize_due(rules, state):
         return []

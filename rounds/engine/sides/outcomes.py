@@ -72,7 +72,7 @@ def _first_two(state: State, box: Box, wager: Wager, bet: SideBet) -> tuple[Card
     """The two cards that decide a wager: those of the box on which it lies, or of the box of the bettor's own wager, by
     the other reading of "dealt to the player" (NZ-15B.5)."""
     if bet.cards_of.value == "bettor" and box.wager_of(wager.player) is None:
-        own = next((one for one in state.boxes if one.wager_of(wager.player) is not None), box)
+        own = next((other for other in state.boxes if other.wager_of(wager.player) is not None), box)
         # The cards of a box with a side bet are kept; no hand is split before this is decided.
         return own.dealt[:2] or (own.hands[0].cards[:2] if own.hands else ())
     return box.dealt[:2]
@@ -322,7 +322,7 @@ def wants_dealer(state: State) -> str:
         if not offer.bet.draws_dealer.value:
             continue
         if offer.bet.draws_once.value == "settled" and any(
-            in_play(one[3]) for one in unsettled_stakes(state)
+            in_play(entry[3]) for entry in unsettled_stakes(state)
         ):
             continue
         for box, wager in unsettled(state, offer.bet.key):

@@ -147,10 +147,10 @@ def _goes_with_others(state: State, player: str, bet: SideBet) -> None:
     offered = on_offer(state.setup)
     others = {wager.bet for box in state.boxes for wager in box.sides if wager.player == player} - {bet.key}
     for other in [offered[key].bet for key in sorted(others) if key in offered]:
-        for one, with_one in ((bet, other), (other, bet)):
-            if one.excluded_at.value == "player" and with_one.key in one.excludes.value:
+        for first, second in ((bet, other), (other, bet)):
+            if first.excluded_at.value == "player" and second.key in first.excludes.value:
                 raise RuleViolation(
-                    one.excluded_at.clause,
+                    first.excluded_at.clause,
                     f"player {player} wagers on {other.title} in this round, with which {bet.title} is not played",
                     "Hand one of the two back.",
                     also=bet.place.clauses,

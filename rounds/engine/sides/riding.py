@@ -235,7 +235,7 @@ def _linked(state: State, box: Box, stake: Stake) -> Iterator[tuple[Wager, Ridin
 def _last_stake(box: Box, stake: Stake) -> Stake:
     """The same player's stake of the same bet on the last hand of the box where he has one."""
     stakes = [hand.stake_of(stake.player, stake.bet) for hand in box.hands]
-    return [one for one in stakes if one is not None][-1]
+    return [stake for stake in stakes if stake is not None][-1]
 
 
 def _in_action(state: State, box: Box, stake: Stake) -> Iterator[tuple[Wager, Riding]]:

@@ -93,10 +93,10 @@ def _off_limits(rules: Rules, state: State, number: int, wager: Wager) -> bool:
     box = state.box(number)
     if offer_of(state.setup, wager.bet) is None:
         minimum, maximum = limits_of(state, number, wager.player, wager.bet)
-        lies = sum(one.amount for one in box.wagers)
+        lies = sum(laid.amount for laid in box.wagers)
     else:
         minimum, maximum = state.setup.sign(wager.bet).minimum, state.setup.sign(wager.bet).maximum
-        lies = sum(one.amount for one in box.sides if one.bet == wager.bet)
+        lies = sum(side.amount for side in box.sides if side.bet == wager.bet)
     return wager.amount < minimum or lies > maximum
 
 
@@ -105,9 +105,9 @@ def _goes_back(rules: Rules, state: State, number: int, wager: Wager) -> str:
     if state.called or not _off_limits(rules, state, number, wager):
         return ""
     returned = (
-        one.treated
-        for one in returned_wagers(rules, state)
-        if (one.box, one.player, one.bet) == (number, wager.player, wager.bet)
+        returned.treated
+        for returned in returned_wagers(rules, state)
+        if (returned.box, returned.player, returned.bet) == (number, wager.player, wager.bet)
     )
     return next(returned, "")
 

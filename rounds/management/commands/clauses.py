@@ -92,9 +92,9 @@ def is_missing(row: Clause, found: citations.Found) -> bool:
     )
 
 
-def is_only_mentioned(row: Clause, found: citations.Found) -> bool:
+def is_only_mentioned(row: Clause, cited: citations.Found) -> bool:
     """Whether the code names the clause only in comments and beside other clauses."""
-    return bool(found.code.get(row.clause)) and not found.decides.get(row.clause)
+    return bool(cited.code.get(row.clause)) and not cited.decides.get(row.clause)
 
 
 def _entry(row: Clause, found: citations.Found) -> dict[str, Any]:
