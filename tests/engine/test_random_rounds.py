@@ -27,6 +27,7 @@ def table(rng: Random, book: str, game: str) -> engine.Setup:
     """A table of any size with any sign, float, elections and readings."""
     rules = BOOKS[book].games[game]
     minimum = rng.choice((1, 500, 1000))
+    least = minimum * rules.wagers_least.value  # with less to a box nobody can play (ACT96-22.3)
     return engine.Setup(
         book,
         game,
@@ -36,7 +37,7 @@ def table(rng: Random, book: str, game: str) -> engine.Setup:
         readings=tuple(
             (name, rng.choice(others)) for name, others in readings_of(rules).items() if rng.random() < 0.2
         ),
-        signs=(engine.Sign("main", minimum, rng.choice((minimum, 5000, 1_000_000)), rng.choice((0, 500))),)
+        signs=(engine.Sign("main", minimum, rng.choice((least, 5000, 1_000_000)), rng.choice((0, 500))),)
         if rng.random() < 0.8
         else (engine.Sign(),),
         chips=rng.choice(CHIPS),
