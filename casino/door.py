@@ -223,7 +223,7 @@ def _field(name: str, value: str, *, set_up: bool) -> tuple[str, str]:
     check(name, "the name of a field")
     where = f"“{name}”"
     if name.endswith("_FORMS") and not (value.isascii() and value.isdigit() and int(value[:4]) <= MOST_ROWS):
-        raise Unfit(where, f"is no number of rows up to {MOST_ROWS}")
+        raise Unfit(where, f"is not a number of rows up to {MOST_ROWS}")
     kind = name.rstrip("0123456789")
     if kind in CUT:
         value = value[: CUT[kind]]

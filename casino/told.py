@@ -124,7 +124,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
             request,
             403,
             "Nothing was done yet",
-            "This page stood open while somebody signed in on another tab or screen.",
+            "This page was open while somebody signed in on another tab or screen.",
             f"{number} is signed in here now. Send it again as {number}, or leave it.",
             again=fields,
             number=number,

@@ -87,7 +87,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     state = _round(live, number)
     try:
         if not (box.isascii() and box.isdigit() and len(box) < 3):
-            raise TableRefusal("", "that is no box", "Tap the player again.")
+            raise TableRefusal("", "that is not a box", "Tap the player again.")
         once(
             code,
             of_form(request.POST, by),

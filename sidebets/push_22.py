@@ -54,7 +54,7 @@ NZ: Final = SideBet(
     settles=Rule("final", "NZ-20A.5"),
     loses="NZ-20A.6-T4",
     highest_only=Rule(
-        True, "NZ-20A.6-T1", reading="one suit is not paid as one colour besides", readings=(True, False)
+        True, "NZ-20A.6-T1", reading="one suit is not also paid as one colour", readings=(True, False)
     ),
     lines_met=lines_met,
     # A section of its own: nothing ties it to the game in which a 22 stands off (NZ-1.1-B36).

@@ -52,7 +52,7 @@ def number(fields: Fields, name: str, words: str, *, optional: bool = False) -> 
     if not typed and optional:
         return 0
     if not (typed.isascii() and typed.isdigit() and len(typed) <= 6):
-        raise TableRefusal("", f"{words}: “{typed}” is no number", "Write it in digits, such as 416.")
+        raise TableRefusal("", f"{words}: “{typed}” is not a number", "Write it in digits, such as 416.")
     return int(typed)
 
 

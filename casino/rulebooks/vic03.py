@@ -90,7 +90,7 @@ BLACKJACK: Final = Rules(
     personal_limit_role=Rule(
         "casino_supervisor",
         "VIC03-6.3",
-        reading="no role is named: whoever may alter the limits of a table agrees to those of a player",
+        reading="no role is named: the role that may alter a table's limits agrees to those of a player",
         readings=("casino_supervisor", "game_supervisor", "operations_manager"),
     ),
     personal_limit_covers=Rule("player", "VIC03-6.3"),

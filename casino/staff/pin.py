@@ -350,7 +350,7 @@ def _locked(rest: timedelta) -> SignInRefused:
         "locked",
         f"This number is locked here after {WRONG_TRIES} wrong tries.",
         remedy=f"Try again in {_words(rest)}, or at a device of the house on which you have signed in before, or have "
-        "the lock lifted by whoever sets people up.",
+        "the lock lifted by somebody who sets people up.",
     )
 
 

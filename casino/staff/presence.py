@@ -238,7 +238,7 @@ def unlock(request: HttpRequest, number: str, pin: str) -> Staff:
             f"This screen is locked by {person.number}, and nobody else goes on in that name.",
             remedy=f"{person.number} unlocks it."
             + (f" You may end the session of {person.number} here." if may_end else "")
-            + " Who takes a table over uses “Change dealer”, in the own name.",
+            + " To take the table over in your own name, use “Change dealer”.",
             clause="VIC03-1.2",
         )
     if is_locked(request):

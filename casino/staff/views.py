@@ -231,7 +231,7 @@ def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
     if may and request.POST.get("sure") != "yes":
         asked = {
             "question": f"Untie tablet {tablet.pk} from {tablet.table_code}?",
-            "why": "It deals no more from its next tap on. Only at the tablet itself is it tied again.",
+            "why": "It cannot deal from its next tap on. It can be tied again only at the tablet itself.",
             "button": f"Untie it from {tablet.table_code}",
             "back": reverse("tablets"),
             "person": person,

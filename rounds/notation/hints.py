@@ -40,7 +40,7 @@ def with_hint(rules: Rules, state: State, command: Irregularity, refusal: RuleVi
     known = kinds(rules, state.setup)
     kind = known.get(command.kind)
     if kind is None:
-        message = f"{rules.book} {rules.game} knows no irregularity {command.kind}"
+        message = f"{rules.book} {rules.game} has no irregularity {command.kind}"
         return RuleViolation(refusal.clause, message, f"Choose from {', '.join(known)}.", refusal.also)
     values = dict(command.values)
     hints = [

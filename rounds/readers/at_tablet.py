@@ -122,7 +122,7 @@ def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: date
             report = _first(table, number)
             command = shown.in_excess(service.current(code), report.card, seen) if report.card else None
             if command is None:
-                raise TableRefusal("", "this is no card that was drawn in excess", "Say what it was.")
+                raise TableRefusal("", "this card was not drawn in excess", "Say what it was.")
             answer = service.play(code, command, by=by, key=key, at=at, request=request.digest)
     if answer.refusal is not None:
         refusal = answer.refusal

@@ -68,7 +68,7 @@
       answer = await sent;
       text = await answer.text();
     } catch (error) {
-      if (given && given.aborted) throw error; // asked anew meanwhile
+      if (given && given.aborted) throw error; // asked again meanwhile
       throw new house.NoAnswer(stop.signal.aborted ? `no answer in ${most} ms` : String(error && error.message));
     } finally {
       clearTimeout(late);
@@ -165,7 +165,7 @@
     attempt(() => console.error(error));
     house.say(
       "This screen’s own program has a fault",
-      `${doing ? `${doing} ` : ""}Load the page again. If it comes back, use another screen and tell whoever looks after the system.`,
+      `${doing ? `${doing} ` : ""}Load the page again. If it comes back, use another screen and tell the person who looks after the system.`,
       { words: "Load the page again", act: () => location.reload() },
     );
     if (reported.has(what) || reported.size >= 5) return;
@@ -209,6 +209,6 @@
   });
   house.notAnswered = (method, status) =>
     house.say(house.unknown(status), /GET/i.test(method || "GET")
-      ? "Nothing was changed. Try again; if it stays so, call whoever looks after the system."
+      ? "Nothing was changed. Try again; if that does not help, call the person who looks after the system."
       : "What you did may have been recorded: look whether it is there before you do it again.");
 })();

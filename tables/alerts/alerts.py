@@ -280,7 +280,7 @@ def _cards(tables: Iterable[Table]) -> list[Cause]:
         subject = "".join(filter(str.isdigit, at))[:20]
         url = reverse("card_check", args=[table.code])
         since = datetime.fromisoformat(at)
-        found.append(Cause(Kind.CARDS, table, subject, words, url, "Check anew", clause, since))
+        found.append(Cause(Kind.CARDS, table, subject, words, url, "Check again", clause, since))
     return found
 
 

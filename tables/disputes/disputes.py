@@ -102,7 +102,7 @@ def mark(
         if ambiguous and dispute.settled is None:
             dispute.settled = settled
         dispute.otherwise = otherwise if ambiguous else None
-        words = "nothing in the rules is ambiguous in it"
+        words = "the rules are not ambiguous about it"
         if ambiguous:
             words = f"ambiguous in the rules: {dispute.ambiguity}{_proposal(dispute, book)}"
         _record(table, dispute, "dispute_ambiguous", words, clause, by, at, acting)

@@ -202,7 +202,7 @@ def change_box(code: str, *, old: str, new: str, by: Staff, signed_by: Staff, at
             raise TableRefusal("", "old and new box are the same", "Write the number of the new one.")
         if new and not _BOX.fullmatch(new):
             raise TableRefusal(
-                "", f"“{new}” is no number of a drop box", "Letters, digits and dashes, such as D07-2."
+                "", f"“{new}” is not the number of a drop box", "Letters, digits and dashes, such as D07-2."
             )
         if new and (used := DropBox.objects.filter(number=new, counted_at=None).first()):
             where = f"on {used.table.code}" if used.off_at is None else "off and not counted yet"

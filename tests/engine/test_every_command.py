@@ -102,7 +102,7 @@ def test_what_is_no_card_is_not_asked_of_a_supervisor(cards: tuple[str, ...]) ->
     command = engine.ChangeCards("damaged", cards, "bent", "casino_supervisor")
     wanted = engine.role_wanted(story.rules, command, story.state)
     assert wanted is not None
-    with pytest.raises(RuleViolation, match="is no card of these packs"):
+    with pytest.raises(RuleViolation, match="is not a card of these packs"):
         engine.decide(story.rules, story.state, command)
 
 

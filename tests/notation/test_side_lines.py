@@ -110,7 +110,7 @@ def test_a_kind_says_how_it_is_written(name: str) -> None:
 
 def test_what_a_book_does_not_know_is_named_with_what_it_knows() -> None:
     message = played(f"{WON}irregularity misfire box=1 player=A bet=madness_21 amount=25")["error"]["message"]
-    assert "knows no irregularity misfire" in message
+    assert "has no irregularity misfire" in message
     assert "void_press" in message
 
 

@@ -181,7 +181,7 @@ def deal(rules: Rules, state: State, command: DealCard) -> list[Event]:
     elif card == UNKNOWN:
         _may_lie_face_down(rules, state, box)
     elif card not in HARD_VALUE:
-        raise RuleViolation(rules.steps.face_up, f"“{card}” is no card", "Say its rank and its suit.")
+        raise RuleViolation(rules.steps.face_up, f"“{card}” is not a card", "Say its rank and its suit.")
     elif refusal := cannot_come(rules, state, card):
         raise refusal
     dealt = CardDealt(card=card, box=box, hand=hand, clause=clause)

@@ -56,7 +56,7 @@ def _card(rules: Rules, state: State, command: CorrectCard, known: Known) -> Cha
     except CardError as problem:
         raise RuleViolation(kind.clause, str(problem), "Say its rank and its suit.") from None
     if card == UNKNOWN or card not in HARD_VALUE:
-        raise RuleViolation(kind.clause, f"“{card}” is no card", "Say its rank and its suit.")
+        raise RuleViolation(kind.clause, f"“{card}” is not a card", "Say its rank and its suit.")
     try:
         changed, was = with_card(steps, command.number, card, len(at_call(state).held))
     except LookupError:

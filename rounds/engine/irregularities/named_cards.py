@@ -32,7 +32,7 @@ def _place(state: State, said: Values, where: str) -> Place:
         if number:
             return at, number
         raise said.wrong(f"box {box} has no hand {hand}", "Name the hand that it lies on, or the box alone.")
-    raise said.wrong(f"“{where}” is no place", "Name a box of the layout, a hand on it, or the dealer.")
+    raise said.wrong(f"“{where}” is not a place", "Name a box of the layout, a hand on it, or the dealer.")
 
 
 def beyond(said: Values) -> tuple[Card, ...]:

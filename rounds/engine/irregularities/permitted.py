@@ -272,7 +272,7 @@ def _second_hand(rules: Rules, state: State, said: Values, reported: _Reported) 
 def _refuse_no_pair(said: Values, reported: _Reported) -> None:
     first, second = reported.hand.cards[:2]
     if HARD_VALUE[first] != HARD_VALUE[second]:
-        raise said.wrong(f"{reported.place} is no pair", "A split takes two cards of one value.")
+        raise said.wrong(f"{reported.place} is not a pair", "A split takes two cards of one value.")
 
 
 def _players(said: Values, reported: _Reported) -> list[str]:

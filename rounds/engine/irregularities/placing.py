@@ -291,7 +291,9 @@ def insurance_again(rules: Rules, state: State, said: Values, choice: str) -> Ma
     if not state.insurance_closed:
         raise said.wrong("insurance is still to be offered", "Offer it now.")
     if any(isinstance(decision.choice, InsuranceReopened) for decision in facts_of(state).choices):
-        raise said.wrong("insurance was offered late already", "Whoever was asked then has answered.")
+        raise said.wrong(
+            "insurance was offered late already", "The players who were asked then have answered."
+        )
     return [InsuranceReopened(clause=said.kind.clause)]
 
 

@@ -127,7 +127,7 @@ class Values:
         except CardError as problem:
             raise self.wrong(str(problem), "Say its rank and its suit.") from None
         if card not in HARD_VALUE or card == UNKNOWN:
-            raise self.wrong(f"“{card}” is no card", "Say its rank and its suit.")
+            raise self.wrong(f"“{card}” is not a card", "Say its rank and its suit.")
         if missing := none_of_these(rules_of(self.state.setup), card):
             raise self.wrong(missing.message, missing.remedy)
         return card

@@ -81,7 +81,7 @@ def change(rules: Rules, state: State, command: ChangeCards) -> Made:
     for card in command.cards:
         if card not in HARD_VALUE or card == UNKNOWN or card[0] in rules.missing_ranks.value:
             raise RuleViolation(
-                one.clause, f"“{card}” is no card of these packs", "Name it by its rank and its suit."
+                one.clause, f"“{card}” is not a card of these packs", "Name it by its rank and its suit."
             )
         if command.cards.count(card) > state.setup.decks:
             raise RuleViolation(

@@ -55,7 +55,7 @@ def show_burn(rules: Rules, state: State, command: ShowBurn) -> list[Event]:
         )
     card, known = command.card, state.carry.burn
     if card and (card not in HARD_VALUE or card == UNKNOWN):
-        raise RuleViolation(rules.steps.face_up, f"“{card}” is no card", "Say its rank and its suit.")
+        raise RuleViolation(rules.steps.face_up, f"“{card}” is not a card", "Say its rank and its suit.")
     if card and known and card != known:
         raise RuleViolation(
             rule.clause, f"the burn card was seen to be {show(known)}", "Look at the card again."
