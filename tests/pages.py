@@ -100,9 +100,10 @@ def forms(html: str) -> list[Form]:
 def form(html: str, step: str, **fields: str) -> Form:
     """The form of a page that takes a step, with these values in its fields; sent by the button of that step."""
     chosen = next(
-        one
-        for one in forms(html)
-        if one.takes(step) and all(one.fields.get(name) == value for name, value in fields.items())
+        page_form
+        for page_form in forms(html)
+        if page_form.takes(step)
+        and all(page_form.fields.get(name) == value for name, value in fields.items())
     )
     return Form(chosen.action, chosen.fields | {"step": step}, chosen.buttons)
 
@@ -118,15 +119,17 @@ def set_up_form(client: Client, path: str) -> Form:
     """The form of a page of the admin."""
     page = client.get(path).content.decode()
     return next(
-        one for one in forms(page) if "showed" in one.fields or ("_save" in page and len(one.fields) > 2)
+        page_form
+        for page_form in forms(page)
+        if "showed" in page_form.fields or ("_save" in page and len(page_form.fields) > 2)
     )
 
 
 def showed(client: Client, path: str) -> dict[str, str]:
     """What the forms of a page that is loaded now say that it shows, all together; and of each of several tables."""
-    told: dict[str, str] = {}
+    shown: dict[str, str] = {}
     facts: dict[str, Any] = {}
-    for one in forms(client.get(path).content.decode()):
-        told |= {name: value for name, value in one.fields.items() if name.startswith("showed-")}
-        facts |= json.loads(one.fields.get("showed", "{}"))
-    return told | {"showed": json.dumps(facts)}
+    for page_form in forms(client.get(path).content.decode()):
+        shown |= {name: value for name, value in page_form.fields.items() if name.startswith("showed-")}
+        facts |= json.loads(page_form.fields.get("showed", "{}"))
+    return shown | {"showed": json.dumps(facts)}

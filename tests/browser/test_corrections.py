@@ -84,7 +84,7 @@ def test_a_wrong_payment_by_keys_and_chips(live_daphne: Daphne, page: Page) -> N
     expect(page.locator("#wrong-plan")).to_contain_text("To recover from B: $75")
     shot(page, "payment-wrong-player")
     back, out = page.locator("#wrong-plan .moves.in"), page.locator("#wrong-plan .moves.out")
-    colours = [one.evaluate("node => getComputedStyle(node).color") for one in (back, out)]
+    colours = [node.evaluate("node => getComputedStyle(node).color") for node in (back, out)]
     assert colours[0] != colours[1]
     page.locator("#report-it").click()
     expect(page.locator("#wrong")).not_to_be_visible()

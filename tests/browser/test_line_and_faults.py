@@ -89,9 +89,9 @@ def test_a_fault_of_the_screens_own_is_said_reported_and_not_sent_for_ever(url: 
     tablet.evaluate("window.Request = undefined")
     tablet.locator(".chipkey.v2500").click()
     tablet.locator("#lay").click()
-    said = tablet.locator("#house-says")
-    expect(said).to_contain_text("own program has a fault")
-    expect(said).to_contain_text("Your tap was not sent")
+    message = tablet.locator("#house-says")
+    expect(message).to_contain_text("own program has a fault")
+    expect(message).to_contain_text("Your tap was not sent")
     expect(tablet.locator("#link")).not_to_have_attribute("data-state", "sending")
     assert wagers() == 0
     assert any("Request" in report for report in reports)
@@ -171,18 +171,18 @@ def test_a_fault_that_lasts_is_said_and_the_tap_is_kept(url: str, bare: Page) ->
     before = version(tablet)
     tablet.locator(".chipkey.v2500").click()
     tablet.locator("#lay").click()
-    told = tablet.locator("#unsent")
-    expect(told).to_contain_text("The server has a fault (500)")
-    expect(told).to_contain_text("may have been recorded: check the layout")
+    unsent = tablet.locator("#unsent")
+    expect(unsent).to_contain_text("The server has a fault (500)")
+    expect(unsent).to_contain_text("may have been recorded: check the layout")
     for _ in range(20):  # the page's clock goes on to where it gives up
         tablet.clock.fast_forward(3000)
-        if told.get_by_role("button").count():
+        if unsent.get_by_role("button").count():
             break
         tablet.wait_for_timeout(50)
     down[0] = False
-    told.get_by_role("button", name="Send it again").click()
+    unsent.get_by_role("button", name="Send it again").click()
     recorded(tablet, before)
-    expect(told).to_have_count(0)
+    expect(unsent).to_have_count(0)
     assert wagers() == 1
 
 

@@ -57,11 +57,11 @@ def test_a_file_on_which_the_state_machine_fails_is_one_files_error(
     with pytest.raises(SystemExit) as ended:
         call_command("play", str(folder / "fails.round"), str(folder / "wins.round"), "--json")
     assert ended.value.code == 1
-    said = capsys.readouterr()
-    first, second = json.loads(said.out)["files"]
+    output = capsys.readouterr()
+    first, second = json.loads(output.out)["files"]
     assert (first["ok"], first["error"]["line"], first["error"]["clause"]) == (False, 4, None)
     assert (second["ok"], second["net"]) == (True, {"A": "10.00"})
-    assert "AssertionError: a fault" in said.err
+    assert "AssertionError: a fault" in output.err
 
 
 def test_standard_input() -> None:

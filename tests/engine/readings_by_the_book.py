@@ -135,11 +135,14 @@ class Opinion:
         if (stake.player, stake.bet) in box.even_money:
             return "win", evens
         paid_early = self.is_natural(hand) and self.paid_before_the_dealer(dealer)
-        broke = [number for number, one in enumerate(box.hands) if self.total(one) > 21]
+        broke = [number for number, hand in enumerate(box.hands) if self.total(hand) > 21]
         one_broke = bool(broke)
         if one_broke and self.wins_at_once(hand):
             # What won was paid before a later hand broke, and does not lie there any more.
-            paid_early = paid_early or next(n for n, one in enumerate(box.hands) if one is hand) < broke[0]
+            paid_early = (
+                paid_early
+                or next(n for n, hand_there in enumerate(box.hands) if hand_there is hand) < broke[0]
+            )
         if self.read("bust_takes") in ("box", "all") and one_broke and not paid_early:
             return "broken", evens  # one broken hand takes every wager of the box along
         if total > 21:
@@ -187,7 +190,7 @@ class Opinion:
             for wager in box.wagers:
                 self.wager(box, wager)
             if self.game == "ante_up":
-                for side in [one for one in box.sides if one.bet == "ante"]:
+                for side in [side for side in box.sides if side.bet == "ante"]:
                     self.gains[box.number, side.player, side.bet][1] += side.amount
         if self.pontoon:
             self.super_bonus()
@@ -304,7 +307,7 @@ class Opinion:
             return self.capped(wager, lost)
         taken = 0
         splits = [hand.stake_of(wager.player, wager.bet) for hand in box.hands]
-        added_in_splitting = [one for one in splits if one is not None and not one.first]
+        added_in_splitting = [stake for stake in splits if stake is not None and not stake.first]
         for hand, stake, result in lost:
             if result == "tie":
                 continue
@@ -457,7 +460,7 @@ def _still_open(opinion: Opinion, box: engine.Box, hand: engine.Hand, stake: eng
             return ""
         ten_or_ace = dealer[0][0] in "ATJQK"
         return "full" if ten_or_ace and read("blackjack_beats_drawn_21") == "no" else "second"
-    if read("bust_takes") in ("box", "all") and any(opinion.total(one) > 21 for one in box.hands):
+    if read("bust_takes") in ("box", "all") and any(opinion.total(hand) > 21 for hand in box.hands):
         return ""
     if opinion.total(hand) > 21:
         if read("broken_ties") == "yes":
@@ -585,7 +588,7 @@ def side_faults(state: engine.State, dealt: dict[int, list[str]]) -> Iterator[st
     if state.setup.book != "NZ":
         return
     readings = dict(state.setup.readings)
-    scales = {one.bet: one.scale or "1" for one in state.setup.offers}
+    scales = {offer.bet: offer.scale or "1" for offer in state.setup.offers}
     for result in state.results:
         bet = result.bet
         if (

@@ -374,7 +374,9 @@ def of_type(kind: Any) -> st.SearchStrategy[Any]:
     if kind is bool:
         return st.booleans()
     if isinstance(kind, UnionType):
-        return st.one_of([st.none() if one is NoneType else of_type(one) for one in get_args(kind)])
+        return st.one_of(
+            [st.none() if argument is NoneType else of_type(argument) for argument in get_args(kind)]
+        )
     if get_origin(kind) is Literal:
         return st.sampled_from(get_args(kind))
     if get_origin(kind) is tuple:

@@ -59,7 +59,9 @@ def command(rng: Random, rules: Rules, state: engine.State, due: engine.Due, sho
             return engine.Arrange(blocker.box, blocker.players)
         if blocker.kind == "marker":
             return engine.PlaceMarker(blocker.box, blocker.players[0])
-        laid = [one for one in state.box(blocker.box).wagers if one.player in blocker.players]
+        laid = [
+            own_wager for own_wager in state.box(blocker.box).wagers if own_wager.player in blocker.players
+        ]
         if blocker.kind == "wagers" and rng.random() < 0.5:
             bet = next(bet for bet in rules.wagers_on_hand.value if bet not in [one.bet for one in laid])
             return engine.PlaceWager(blocker.box, blocker.players[0], state.setup.sign().minimum, bet)

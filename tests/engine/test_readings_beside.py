@@ -44,7 +44,7 @@ def test_a_warning_lasts_for_the_stay_the_shoe_or_the_round(
         return story.stand(1).cards("7c").end().next_round()
 
     def returned(story: Story) -> bool:
-        return any(one.kind == "returned" for one in story.bet(1, "A", 5).due.blockers)
+        return any(blocker.kind == "returned" for blocker in story.bet(1, "A", 5).due.blockers)
 
     assert returned(warned()) is next_round
     assert returned(warned().shuffle()) is next_shoe

@@ -49,10 +49,12 @@ ELECTED = (
 
 def readings_of(book: str, game: str) -> dict[str, list[str]]:
     """The readings of every ambiguous clause of a game and of its side bets, the one taken first."""
-    found = {name: rule.readings for name, rule in BOOKS[book].games[game].rules().items()}
+    rules = {name: rule.readings for name, rule in BOOKS[book].games[game].rules().items()}
     for key, bet in side_bets(book, game).items():
-        found |= {f"{key}.{name}": rule.readings for name, rule in bet.rules().items()}
-    return {name: [spelled(one) for one in readings] for name, readings in found.items() if len(readings) > 1}
+        rules |= {f"{key}.{name}": rule.readings for name, rule in bet.rules().items()}
+    return {
+        name: [spelled(value) for value in readings] for name, readings in rules.items() if len(readings) > 1
+    }
 
 
 def rows(readings: dict[str, list[str]], rng: Random) -> list[dict[str, str]]:
@@ -63,7 +65,7 @@ def rows(readings: dict[str, list[str]], rng: Random) -> list[dict[str, str]]:
         for one, two in combinations(names, 2)
         for x, y in product(readings[one], readings[two])
     }
-    found: list[dict[str, str]] = []
+    table_rows: list[dict[str, str]] = []
     while open_pairs:
         row = dict(min(open_pairs, key=sorted))
         rng.shuffle(names)
@@ -74,8 +76,8 @@ def rows(readings: dict[str, list[str]], rng: Random) -> list[dict[str, str]]:
                     met[value] = sum(frozenset({(name, value), old}) in open_pairs for old in row.items())
                 row[name] = max(met, key=lambda value, met=met: met[value])
         open_pairs -= {frozenset(pair) for pair in combinations(row.items(), 2)}
-        found.append(row)
-    return found
+        table_rows.append(row)
+    return table_rows
 
 
 def table(rng: Random, book: str, game: str, readings: Sequence[Reading]) -> engine.Setup:
@@ -83,7 +85,7 @@ def table(rng: Random, book: str, game: str, readings: Sequence[Reading]) -> eng
     setup = setup_of(rng, book, game)
     taken = readings_of(book, game)
     others = tuple([(name, value) for name, value in readings if value != taken[name][0]])
-    elections = tuple([one for one in setup.elections if one[0] in ELECTED])
+    elections = tuple([election for election in setup.elections if election[0] in ELECTED])
     opened = replace(setup, elections=elections, readings=others, chips=(1,))
     try:
         engine.start(opened)
@@ -110,7 +112,7 @@ def faults(setup: engine.Setup, seed: int) -> list[str]:
     if engine.fold(events) != before:
         wrong.append("the state is not the fold of its events")
     opinion = Opinion(before)
-    if not any((setup.book, *one) in NOT_SECONDED for one in setup.readings):
+    if not any((setup.book, *reading) in NOT_SECONDED for reading in setup.readings):
         book, house = opinion.settle(), recorded(before)
         spots = [spot for spot in {*book, *house} if book.get(spot, (0, 0)) != house.get(spot, (0, 0))]
         wrong += [f"{spot}: {house.get(spot)}, by the book {book.get(spot)}" for spot in sorted(spots)]

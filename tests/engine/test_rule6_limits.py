@@ -51,9 +51,10 @@ def test_a_later_one_goes_back_before_the_call() -> None:
     """B's $10 plays; A's $5 stops the call, and once it is back box 1 has no card: box 2, dealer, box 2."""
     story = warned().bet(1, "A", 5).bet(2, "B", 10)
     assert story.notice()[0] == ""
-    assert [(one.kind, one.box, one.players, one.clause, one.bet) for one in story.due.blockers] == [
-        ("returned", 1, ("A",), "VIC03-6.2.1", "main")
-    ]
+    assert [
+        (blocker.kind, blocker.box, blocker.players, blocker.clause, blocker.bet)
+        for blocker in story.due.blockers
+    ] == [("returned", 1, ("A",), "VIC03-6.2.1", "main")]
     story.refuses("VIC03-6.2.1").call().hand_back(1, "A").call()
     story.cards("Ts 6d 9h").stand(2).cards("Td Kc").end()
     assert (story.net("A"), story.net("B")) == (0, 10)
@@ -79,7 +80,7 @@ def test_one_for_which_the_maximum_leaves_nothing_goes_back_before_the_call() ->
     """A $500 and B $100 on a box of $500: B's is the furthest from the dealer, and nothing of it could play. A's $600
     alone would be paid and collected to $500, and stays."""
     story = deal(maximum=500).bet(1, "A", 500).bet(1, "B", 100).seat(1, "A")
-    assert [(one.kind, one.players, one.clause) for one in story.due.blockers] == [
+    assert [(blocker.kind, blocker.players, blocker.clause) for blocker in story.due.blockers] == [
         ("returned", ("B",), "VIC03-6.2.2")
     ]
     story.refuses("VIC03-6.2.2").call().hand_back(1, "B").call()

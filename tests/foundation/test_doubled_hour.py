@@ -70,10 +70,10 @@ def test_a_time_of_that_hour_is_told_with_its_zone(night: Night) -> None:
     assert seconds(second) == f"0{night.hour}:10:00 {night.second}"
     assert minutes(night.back + HOUR) == f"0{night.hour + 1}:00"
     page = Template('{{ at|date:"j M H:i" }}, {{ at|date:"H:i T" }}, {{ at|date:"Y" }}, {{ day|date:"H:i" }}')
-    told = page.render(Context({"at": second, "day": time(2, 10)}))
+    text = page.render(Context({"at": second, "day": time(2, 10)}))
     day = f"{night.back_on.day} {night.back_on:%b}"
     hour = f"0{night.hour}:10 {night.second}"
-    assert told == f"{day} {hour}, {hour}, {night.back_on.year}, 02:10"
+    assert text == f"{day} {hour}, {hour}, {night.back_on.year}, 02:10"
 
 
 def test_a_typed_time_is_the_next_that_is_still_to_come(night: Night) -> None:

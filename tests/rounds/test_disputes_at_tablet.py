@@ -57,8 +57,14 @@ def test_the_dealer_records_it_and_the_pit_has_it(tablet: Client) -> None:
     answer = post(tablet, round="1", who="3|B", question="the card belongs to another hand")
     assert answer["Table-Answer"] == "ok"
     assert "Tell B: may consult" in answer.content.decode()
-    one = Dispute.objects.get()
-    assert (one.player, one.box, one.round_no, one.settled, one.raised_by) == ("B", 3, 1, -2000, "D-114")
+    dispute = Dispute.objects.get()
+    assert (dispute.player, dispute.box, dispute.round_no, dispute.settled, dispute.raised_by) == (
+        "B",
+        3,
+        1,
+        -2000,
+        "D-114",
+    )
     assert Entry.objects.get(kind="dispute_raised").round_no == 1
     post(
         tablet, round="1", who="3|B", question="the card belongs to another hand"
@@ -75,12 +81,17 @@ def test_the_dealer_records_it_and_the_pit_has_it(tablet: Client) -> None:
 def test_in_other_words_and_by_somebody_without_a_wager(tablet: Client) -> None:
     answer = post(tablet, **{"round": "1", "who:other": "Q7", "question:other": "said <b>double</b>"})
     assert answer["Table-Answer"] == "ok"
-    one = Dispute.objects.get()
-    assert (one.player, one.box, one.settled, one.question) == ("Q7", None, None, "said <b>double</b>")
+    dispute = Dispute.objects.get()
+    assert (dispute.player, dispute.box, dispute.settled, dispute.question) == (
+        "Q7",
+        None,
+        None,
+        "said <b>double</b>",
+    )
 
 
 @pytest.mark.parametrize(
-    "said",
+    "form",
     [
         {"round": "1", "question": "was not paid"},
         {"round": "1", "who": "3|B"},
@@ -88,7 +99,7 @@ def test_in_other_words_and_by_somebody_without_a_wager(tablet: Client) -> None:
         {"round": "1", "who": "99|B", "question": "was not paid"},
     ],
 )
-def test_what_is_missing_or_cannot_be_is_refused(tablet: Client, said: dict[str, str]) -> None:
-    answer = post(tablet, **said)
+def test_what_is_missing_or_cannot_be_is_refused(tablet: Client, form: dict[str, str]) -> None:
+    answer = post(tablet, **form)
     assert answer["Table-Answer"] == "refused"
     assert not Dispute.objects.exists()

@@ -35,8 +35,8 @@ def browser(role: str) -> Client:
 
 def act(client: Client, **fields: str) -> tuple[int, str]:
     """A step from the page as it is now."""
-    told = pages.showed(client, f"/table/{CODE}/people")
-    answer = client.post(f"/table/{CODE}/people/act", told | fields)
+    showed = pages.showed(client, f"/table/{CODE}/people")
+    answer = client.post(f"/table/{CODE}/people/act", showed | fields)
     return answer.status_code, answer.content.decode()
 
 
@@ -188,11 +188,11 @@ def test_a_table_shows_how_long_its_dealer_has_been_there_and_the_pit_is_told(se
 def test_a_supervisor_is_responsible_for_tables() -> None:
     floor.open_table()
     client = browser(Role.CASINO_SUPERVISOR)
-    told = pages.showed(client, f"/pit/table/{CODE}/") | {"step": "supervise"}
-    answer = client.post(f"/pit/table/{CODE}/act", told | {"supervisor": "D-114"})
+    form = pages.showed(client, f"/pit/table/{CODE}/") | {"step": "supervise"}
+    answer = client.post(f"/pit/table/{CODE}/act", form | {"supervisor": "D-114"})
     assert (answer.status_code, "D-114 is no supervisor" in answer.content.decode()) == (409, True)
     game = floor.person(Role.GAME_SUPERVISOR)
-    assert client.post(f"/pit/table/{CODE}/act", told | {"supervisor": game.number}).status_code == 302
+    assert client.post(f"/pit/table/{CODE}/act", form | {"supervisor": game.number}).status_code == 302
     tile = client.get("/pit/now").content.decode()
     assert f'data-supervisor="{game.number}"' in tile
     entry = Entry.objects.get(kind="supervisor_assigned")

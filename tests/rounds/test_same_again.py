@@ -39,7 +39,7 @@ def test_a_first_wager_under_a_raised_minimum_is_laid_once_and_not_again() -> No
     assert laid(repeat(table(minimum=50))) == LAST
     again = repeat(table(minimum=50, carry=engine.Carry(warned=("A",))))
     assert laid(again) == LAST[1:]
-    assert [(one.laid, one.why, one.clause) for one in again.out] == [
+    assert [(left_out.laid, left_out.why, left_out.clause) for left_out in again.out] == [
         (LAST[0], "below the $50 minimum", "VIC03-6.2.1")
     ]
     assert again.words() == "1 below the $50 minimum"
@@ -51,7 +51,7 @@ def test_what_is_over_a_lowered_maximum_is_left_out_with_what_goes_with_it() -> 
     """The maximum is $60 now: C's $100 would be cut to it, and the pair has nothing to go with."""
     again = repeat(table(minimum=10, maximum=60))
     assert laid(again) == LAST[:2]
-    assert [(one.laid[2], one.why, one.clause) for one in again.out] == [
+    assert [(left_out.laid[2], left_out.why, left_out.clause) for left_out in again.out] == [
         ("main", "over the $60 maximum", "VIC03-6.2.2"),
         ("perfect_pairs", again.out[1].why, "VIC03-15.4.2"),
     ]
@@ -61,7 +61,9 @@ def test_what_is_over_a_lowered_maximum_is_left_out_with_what_goes_with_it() -> 
 def test_where_the_book_refuses_it_the_reason_is_the_same() -> None:
     again = repeat(deal("NZ", minimum=50), [(1, "A", "main", 25_00), (2, "B", "main", 50_00)])
     assert laid(again) == [(2, "B", "main", 50_00)]
-    assert [(one.why, one.clause) for one in again.out] == [("below the $50 minimum", "NZ-14.6")]
+    assert [(left_out.why, left_out.clause) for left_out in again.out] == [
+        ("below the $50 minimum", "NZ-14.6")
+    ]
 
 
 def test_what_lies_there_is_not_laid_twice() -> None:

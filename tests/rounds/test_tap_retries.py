@@ -37,8 +37,8 @@ def answer(response: HttpResponse) -> tuple[int, str]:
     return response.status_code, response.headers["Table-Answer"]
 
 
-def command(one: engine.Command) -> str:
-    return engine.encode_command(one).decode()
+def command(tap: engine.Command) -> str:
+    return engine.encode_command(tap).decode()
 
 
 def recorded() -> int:

@@ -56,8 +56,8 @@ def test_insider_a_hash_made_without_the_pepper_opens_nothing(house, settings):
 def test_insider_a_hash_of_another_kind_opens_nothing(house, hasher):
     from django.contrib.auth import hashers
 
-    made = getattr(hashers, hasher)()
-    Staff.objects.filter(number="M-1").update(password=made.encode(PIN, made.salt()))
+    other_hasher = getattr(hashers, hasher)()
+    Staff.objects.filter(number="M-1").update(password=other_hasher.encode(PIN, other_hasher.salt()))
     assert Client().post("/sign-in/", {"number": "M-1", "pin": PIN}).status_code == 401
 
 

@@ -61,7 +61,7 @@ def test_insider_a_database_that_is_named_is_not_the_demonstrations(settings: An
 
 
 def test_outsider_the_demonstrations_link_ties_no_tablet_of_another_house() -> None:
-    person = next(one for one in STAFF if one.number == "S-07")
+    person = next(member for member in STAFF if member.number == "S-07")
     Staff.objects.create_user(person.number, "9305", role=person.role)
     assert Client().get("/pit/demo-tablet/BJ-07/").status_code == 404
     assert not Guard.objects.exists()  # it is no try at a PIN either

@@ -107,10 +107,10 @@ BEHIND = ("long brackets", "longer than any", "superscript", "larger", "JSON")
 
 def often(*few: Any, others: Any = ()) -> Any:
     """Each of the few each time; the others in the long run, with every text."""
-    some = [pytest.param(one, "few", id=str(one)) for one in few]
+    some = [pytest.param(case, "few", id=str(case)) for case in few]
     return [
         *some,
-        *(pytest.param(one, "all", id=f"{one}-all", marks=pytest.mark.long) for one in (*few, *others)),
+        *(pytest.param(case, "all", id=f"{case}-all", marks=pytest.mark.long) for case in (*few, *others)),
     ]
 
 
@@ -214,7 +214,7 @@ def test_outsider_no_header_and_no_cookie_fails_on_a_text(who: str, which: str, 
         for name in ("sessionid", "csrftoken", "messages", tablets.COOKIE, devices.COOKIE):
             stranger = Sender(Client())
             clean = "".join(
-                one for one in text[:1_500] if one >= " "
+                character for character in text[:1_500] if character >= " "
             )  # the test client's cookies take no others
             stranger.client.cookies[name] = header(clean)
             stranger.send(f"cookie {name}: {label}", "post", "/sign-in/", "number=D-114&pin=0000", of=name)
@@ -311,9 +311,9 @@ async def test_outsider_no_message_of_a_socket_fails() -> None:
             await socket.send_to(message)
         await socket.send_to('{"ping": 7}')
         while True:
-            said = await socket.receive_output(10)
-            assert said["type"] == "websocket.send"
-            if json.loads(said["text"]).get("pong") == 7:
+            output = await socket.receive_output(10)
+            assert output["type"] == "websocket.send"
+            if json.loads(output["text"]).get("pong") == 7:
                 break
         assert time.process_time() - started < 5
         await socket.disconnect()

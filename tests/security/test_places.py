@@ -172,11 +172,11 @@ def test_the_forms_that_name_a_table_inside_ask_too(house: None) -> None:
         asked_by=Staff.objects.get(number="D-102"),
     )
     before = heads()[THERE]
-    said = client.post(
+    answer = client.post(
         "/pit/several/act",
         {"step": "limits", "table": [THERE], "minimum": "10", "maximum": "500", "sure": "yes"},
     )
-    assert "does not act in pit P2" in said.content.decode()
+    assert "does not act in pit P2" in answer.content.decode()
     assert client.post(f"/pit/ask/{asked.pk}/", {"decision": "approve"}).status_code == 409
     issued = client.post("/readers/issue", {"table": THERE, "kind": "scanner", "label": "x"})
     assert "does not act in pit P2" in issued.content.decode()
@@ -198,15 +198,15 @@ def test_a_pin_signs_only_where_its_person_acts(house: None) -> None:
         asked_by=Staff.objects.get(number="D-102"),
     )
     fields = {"approval": str(asked.pk), "number": "G-21", "pin": floor.PIN, "do": "approve"}
-    said = tablet.post(f"/table/{THERE}/sign", fields)
-    assert "G-21 does not act in pit P2" in said.content.decode()
+    answer = tablet.post(f"/table/{THERE}/sign", fields)
+    assert "G-21 does not act in pit P2" in answer.content.decode()
     asked.refresh_from_db()
     assert asked.is_waiting
     # A dealer signs a count where he deals.
     supervisor = client_of("G-22")
     count = {"step": "count", "kind": "mid", "number": "D-114", "pin": floor.PIN, "key": "c1"}
-    said = supervisor.post(f"/float/table/{THERE}/act", count | {"chip-2500": "100"})
-    assert (said.status_code, f"D-114 deals at {HERE}, not at {THERE}" in said.content.decode()) == (
+    answer = supervisor.post(f"/float/table/{THERE}/act", count | {"chip-2500": "100"})
+    assert (answer.status_code, f"D-114 deals at {HERE}, not at {THERE}" in answer.content.decode()) == (
         409,
         True,
     )

@@ -115,7 +115,7 @@ def test_who_worked_the_reader_without_dealing_had_a_part(table: str) -> None:
     parts.operates(Table.objects.get(), other(), timezone.now())
     parts.operates(Table.objects.get(), floor.dealer(), timezone.now())
     taps(table, FIRE)
-    assert [one.actor for one in Entry.objects.filter(kind=parts.OPERATED)] == ["S-08"]
+    assert [entry.actor for entry in Entry.objects.filter(kind=parts.OPERATED)] == ["S-08"]
     with refused("S-08 dealt in round 1"):
         approvals.decide(asked(), other(), True)
 
@@ -168,9 +168,9 @@ def test_a_permit_that_is_asked_for_is_not_given_by_who_dealt_in_the_round(table
     assert tap(table, engine.PlaceWager(1, "A", 5000), game).ok
     comes(floor.dealer())
     approval = asked(engine.AllowSeveralBoxes("A", role=""))
-    with refused("G-21 dealt in round 1") as told:
+    with refused("G-21 dealt in round 1") as refusal:
         approvals.decide(approval, game, True)
-    assert told.value.clause == "VIC03-5.10"
+    assert refusal.value.clause == "VIC03-5.10"
     approvals.decide(approval, floor.person(Role.GAME_SUPERVISOR, "G-22"), True)
 
 
@@ -178,15 +178,15 @@ def test_a_permit_that_is_asked_for_is_not_given_by_who_dealt_in_the_round(table
 def test_who_dealt_the_round_in_dispute_neither_decides_nor_settles_it(table: str) -> None:
     deals_a_hand(other())
     comes(floor.dealer())
-    one = disputes.raise_one(
+    dispute = disputes.raise_one(
         table, player="A", question="the nine was mine", round_no=1, by=floor.dealer(), at=AT
     )
-    disputes.advise(table, one.pk, by=floor.dealer(), at=AT)
+    disputes.advise(table, dispute.pk, by=floor.dealer(), at=AT)
     for step in (disputes.decide, disputes.settle):
-        with pytest.raises(TableRefusal, match="S-08 dealt in round 1") as told:
-            step(table, one.pk, "the record", by=other(), at=AT)
-        assert told.value.clause
-    disputes.decide(table, one.pk, "the record", by=floor.casino_supervisor(), at=AT)
+        with pytest.raises(TableRefusal, match="S-08 dealt in round 1") as refusal:
+            step(table, dispute.pk, "the record", by=other(), at=AT)
+        assert refusal.value.clause
+    disputes.decide(table, dispute.pk, "the record", by=floor.casino_supervisor(), at=AT)
 
 
 # --- the float
@@ -200,9 +200,9 @@ def test_the_float_is_not_vouched_for_by_the_supervisor_who_dealt_since_it_was_c
     comes(other(), LATER)
     comes(floor.dealer(), LATER)
     how = {"by": floor.dealer(), "at": LATER}
-    with pytest.raises(TableRefusal, match="S-08 has dealt at BJ-07 since its float was counted") as told:
+    with pytest.raises(TableRefusal, match="S-08 has dealt at BJ-07 since its float was counted") as refusal:
         counts.count_now(table, a_float(), signed_by=other(), **how)  # type: ignore[arg-type]
-    assert "Another game supervisor" in told.value.remedy
+    assert "Another game supervisor" in refusal.value.remedy
     # He may sign as the dealer that he was, beside another supervisor.
     counts.count_now(table, a_float(), by=other(), signed_by=floor.casino_supervisor(), at=LATER)
     # With that count his part is over.
@@ -241,10 +241,10 @@ def test_a_slip_is_voided_by_two_of_whom_one_has_not_signed_it(table: str) -> No
 def test_who_made_an_exchange_neither_takes_it_back_as_supervisor_nor_counts_its_box(table: str) -> None:
     game, boss, dealer = floor.person(Role.GAME_SUPERVISOR), floor.casino_supervisor(), floor.dealer()
     box = cash.change_box(table, old="", new="D1", by=dealer, signed_by=boss, at=AT)
-    made = cash.buy_in(table, 5000, {2500: 2}, by=game, at=AT)
+    exchange = cash.buy_in(table, 5000, {2500: 2}, by=game, at=AT)
     with pytest.raises(TableRefusal, match="G-21 made the"):
-        cash.reverse(made.pk, "wrong", by=dealer, signed_by=game, at=AT)
-    assert cash.reverse(made.pk, "wrong", by=game, signed_by=boss, at=AT)
+        cash.reverse(exchange.pk, "wrong", by=dealer, signed_by=game, at=AT)
+    assert cash.reverse(exchange.pk, "wrong", by=game, signed_by=boss, at=AT)
     cash.change_box(table, old="D1", new="", by=dealer, signed_by=boss, at=AT)
     with pytest.raises(TableRefusal, match="G-21 has put cash into"):
         cash.count_box(box.pk, 0, by=game, signed_by=boss, at=AT)
@@ -387,7 +387,7 @@ def test_five_sign_at_once_and_the_one_who_dealt_is_never_the_one() -> None:
             connection.close()
 
     with ThreadPoolExecutor(len(people)) as pool:
-        signed = [one for one in pool.map(sign, people) if one]
+        signed = [signature for signature in pool.map(sign, people) if signature]
     approval.refresh_from_db()
     assert signed == [approval.decided_by]
     assert signed != ["S-08"]

@@ -59,9 +59,9 @@ async def ends(began: float, *sockets: WebsocketCommunicator) -> None:
 
 
 async def closed(socket: WebsocketCommunicator, began: float) -> None:
-    while (said := await socket.receive_output(5))["type"] != "websocket.close":
+    while (message := await socket.receive_output(5))["type"] != "websocket.close":
         pass
-    assert (said["code"], time.monotonic() - began < AT_MOST) == (FORBIDDEN, True)
+    assert (message["code"], time.monotonic() - began < AT_MOST) == (FORBIDDEN, True)
 
 
 def behind(**fields: object) -> Callable[[str], object]:

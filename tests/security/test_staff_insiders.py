@@ -86,21 +86,21 @@ def test_reactivation_and_set_up_rights_wait_and_what_takes_powers_away_does_not
 def test_who_acknowledges_is_neither_the_setter_nor_the_person_nor_bound_to_them(setter: Client) -> None:
     add(setter, "S-98", Role.CASINO_SUPERVISOR)
     person("G-21", Role.GAME_SUPERVISOR)
-    one = StaffChange.objects.get()
+    staff_change = StaffChange.objects.get()
     for number, why in (
         ("M-1", "M-1 has set this up"),
         ("S-98", "about S-98"),
         ("G-21", "is game supervisor"),
     ):
         with pytest.raises(Refusal, match=why):
-            changes.acknowledge(one.pk, by=Staff.objects.get(number=number), at=timezone.now())
+            changes.acknowledge(staff_change.pk, by=Staff.objects.get(number=number), at=timezone.now())
     # S-08's PIN was set by M-1 today: that is M-1's own word again.
     change(setter, "S-08", pin="9305")
     with pytest.raises(Refusal, match="M-1 set S-08 up"):
-        changes.acknowledge(one.pk, by=Staff.objects.get(number="S-08"), at=timezone.now())
+        changes.acknowledge(staff_change.pk, by=Staff.objects.get(number="S-08"), at=timezone.now())
     client = signed_in("S-07")
-    assert client.post(f"/pit/staff/{one.pk}/seen").status_code == 302
-    again = client.post(f"/pit/staff/{one.pk}/seen", headers={"HX-Request": "true"})
+    assert client.post(f"/pit/staff/{staff_change.pk}/seen").status_code == 302
+    again = client.post(f"/pit/staff/{staff_change.pk}/seen", headers={"HX-Request": "true"})
     assert again.status_code == 409
     assert "S-07 has acknowledged it" in again.content.decode()
     entry = Entry.objects.get(kind="staff_change_seen")

@@ -148,8 +148,8 @@ def test_an_open_table_is_read_and_not_changed_here(manager: Client) -> None:
 @pytest.mark.clause("VIC03-5.6.4", "ACT96-5.7")
 def test_the_set_up_page_says_how_two_disputed_rules_are_read(manager: Client) -> None:
     def page(code: str) -> str:
-        found = manager.get(f"/admin/tables/table/{Table.objects.get(code=code).pk}/change/")
-        return html.unescape(found.content.decode())
+        page = manager.get(f"/admin/tables/table/{Table.objects.get(code=code).pk}/change/")
+        return html.unescape(page.content.decode())
 
     floor.set_up("BJ-03", book="VIC03", game="blackjack")
     shown = page("BJ-03")

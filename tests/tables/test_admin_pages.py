@@ -46,11 +46,11 @@ def test_a_person_who_was_made_inactive_does_not_come_back_by_an_old_page(manage
     assert manager.post(path, other.filled(is_active=None)).status_code == 302
     answer = manager.post(path, old.filled(pin="8053"))
     assert answer.status_code == 200
-    said = answer.content.decode()
-    assert "M-9 changed active on" in said
+    page = answer.content.decode()
+    assert "M-9 changed active on" in page
     assert not Staff.objects.get(number="D-114").is_active
     # What holds now stands in the field that was not touched; saving again is a decision about that.
-    again = next(one for one in pages.forms(said) if "showed" in one.fields)
+    again = next(form for form in pages.forms(page) if "showed" in form.fields)
     assert "is_active" not in again.fields
     assert manager.post(path, again.filled(pin="8053")).status_code == 302
     person = Staff.objects.get(number="D-114")
@@ -79,10 +79,10 @@ def test_what_was_typed_stays_with_what_holds_now_beside_it(manager: Client) -> 
     assert manager.post(path, other.filled(seats="5", boxes="6")).status_code == 302
     answer = manager.post(path, old.filled(seats="4"))
     assert answer.status_code == 200
-    said = answer.content.decode()
-    again = next(one for one in pages.forms(said) if "showed" in one.fields)
+    page = answer.content.decode()
+    again = next(form for form in pages.forms(page) if "showed" in form.fields)
     assert (again.fields["seats"], again.fields["boxes"]) == ("4", "6")
-    assert "By now this is: 5" in said
+    assert "By now this is: 5" in page
     table = Table.objects.get()
     assert (table.seats, table.boxes) == (5, 6)
 
@@ -144,7 +144,7 @@ GOES = {"fitting"}  # its own step records that it is gone
 
 def test_the_database_lets_no_row_that_the_record_speaks_of_be_deleted() -> None:
     floor.set_up()
-    models = [one.model for one in kept.KEPT if one.name not in GOES]
+    models = [row.model for row in kept.KEPT if row.name not in GOES]
     models += [apps.get_model("staff", name) for name in ("Staff", "Tablet", "Approval")]
     for model in models:
         with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():

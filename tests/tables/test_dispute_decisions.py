@@ -41,14 +41,14 @@ def dispute_at(book: str, **said: Any) -> Dispute:
     )
 
 
-def marked(one: Dispute, **said: Any) -> Dispute:
+def marked(dispute: Dispute, **said: Any) -> Dispute:
     how = {"ambiguous": True, "ambiguity": "what an ace counts", "otherwise": 2000} | said
-    return disputes.mark(CODE, one.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT, **how)
+    return disputes.mark(CODE, dispute.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT, **how)
 
 
-def decide(one: Dispute, **said: Any) -> Dispute:
+def decide(dispute: Dispute, **said: Any) -> Dispute:
     at = AT + timedelta(minutes=5)
-    return disputes.decide(CODE, one.pk, "seen on camera 4", by=floor.casino_supervisor(), at=at, **said)
+    return disputes.decide(CODE, dispute.pk, "seen on camera 4", by=floor.casino_supervisor(), at=at, **said)
 
 
 def refused(clause: str, text: str = ".") -> pytest.RaisesExc[TableRefusal]:
@@ -58,8 +58,8 @@ def refused(clause: str, text: str = ".") -> pytest.RaisesExc[TableRefusal]:
 @pytest.mark.clause("UK-A01")
 def test_the_reading_that_is_better_for_the_player_is_proposed() -> None:
     # As settled A lost his 20; by the other reading he wins 20: 40 is to be paid to him.
-    one = marked(dispute_at("UK", settled=-2000))
-    assert one.proposed == 4000
+    dispute = marked(dispute_at("UK", settled=-2000))
+    assert dispute.proposed == 4000
     entry = Entry.objects.get(kind="dispute_ambiguous")
     assert (entry.clause, "proposed: pay $40" in entry.detail) == ("UK-A01", True)
     # Where it was settled by the better reading nothing more is proposed.
@@ -74,39 +74,39 @@ def test_the_reading_that_is_better_for_the_player_is_proposed() -> None:
     [{}, {"for_player": False}, {"for_player": True}, {"for_player": True, "awarded": 2000}],
 )
 def test_a_decision_that_is_not_as_proposed_wants_its_reason(said: dict[str, Any]) -> None:
-    one = marked(dispute_at("UK", settled=-2000))
+    dispute = marked(dispute_at("UK", settled=-2000))
     with refused("UK-A01"):
-        decide(one, **said)
+        decide(dispute, **said)
     with refused("UK-A01"):
-        decide(one, **said, against="  ")
+        decide(dispute, **said, against="  ")
     if not said:
         return
-    done = decide(one, **said, against="the sign says so in plain words")
+    done = decide(dispute, **said, against="the sign says so in plain words")
     assert (done.state, done.against) == ("decided", "the sign says so in plain words")
     assert "not as proposed: the sign says so" in Entry.objects.get(kind="dispute_decided").detail
 
 
 @pytest.mark.clause("UK-A01")
 def test_as_proposed_it_needs_no_more_than_the_decision() -> None:
-    one = decide(marked(dispute_at("UK", settled=-2000)), for_player=True, awarded=4000)
-    assert (one.for_player, one.to_pay, one.against) == (True, 4000, "")
+    dispute = decide(marked(dispute_at("UK", settled=-2000)), for_player=True, awarded=4000)
+    assert (dispute.for_player, dispute.to_pay, dispute.against) == (True, 4000, "")
     assert verify().ok
 
 
 @pytest.mark.clause("UK-A01")
 def test_without_figures_it_is_still_decided_for_the_player() -> None:
-    one = marked(dispute_at("UK"), otherwise=None)
+    dispute = marked(dispute_at("UK"), otherwise=None)
     with refused("UK-A01", "goes against the player"):
-        decide(one, for_player=False)
-    assert decide(one, for_player=True).state == "decided"
+        decide(dispute, for_player=False)
+    assert decide(dispute, for_player=True).state == "decided"
 
 
 def test_other_books_record_that_it_is_ambiguous_and_propose_nothing() -> None:
-    one = marked(dispute_at("ACT03"))
+    dispute = marked(dispute_at("ACT03"))
     assert "proposed" not in Entry.objects.get(kind="dispute_ambiguous").detail
-    assert decide(one, for_player=False).state == "decided"
+    assert decide(dispute, for_player=False).state == "decided"
     with refused("ACT03-16.6-B01", "decided"):
-        marked(one)
+        marked(dispute)
 
 
 @pytest.mark.parametrize(
@@ -114,12 +114,12 @@ def test_other_books_record_that_it_is_ambiguous_and_propose_nothing() -> None:
     [({"ambiguity": " "}, "what is ambiguous is missing")],
 )
 def test_what_is_ambiguous_is_said(said: dict[str, Any], text: str) -> None:
-    one = dispute_at("UK")
+    dispute = dispute_at("UK")
     with refused("UK-A01", text):
-        marked(one, **said)
-    marked(one)
+        marked(dispute, **said)
+    marked(dispute)
     with refused("UK-A01", "said of this dispute already"):
-        marked(one)
+        marked(dispute)
 
 
 def test_a_decision_against_the_player_pays_nothing() -> None:
@@ -130,15 +130,15 @@ def test_a_decision_against_the_player_pays_nothing() -> None:
 @pytest.mark.clause("VIC03-17.10", "ACT96-20.6", "ACT03-16.6-B02")
 @pytest.mark.parametrize("book", ["ACT96", "ACT03", "VIC03"])
 def test_a_review_that_changes_the_result_is_open_until_it_is_corrected(book: str) -> None:
-    one = dispute_at(book)
+    dispute = dispute_at(book)
     boss = floor.casino_supervisor()
     if book != "ACT03":
-        disputes.advise(CODE, one.pk, by=floor.dealer(), at=AT)
-    decide(one, for_player=False)
+        disputes.advise(CODE, dispute.pk, by=floor.dealer(), at=AT)
+    decide(dispute, for_player=False)
     assert unpaid([Dispute.objects.get()]) == []
-    disputes.ask_review(CODE, one.pk, by=boss, at=AT)
+    disputes.ask_review(CODE, dispute.pk, by=boss, at=AT)
     disputes.reviewed(
-        CODE, one.pk, reviewer="I-9", changed=True, awarded=4000, words="A wins", by=boss, at=AT
+        CODE, dispute.pk, reviewer="I-9", changed=True, awarded=4000, words="A wins", by=boss, at=AT
     )
     client = Client()
     client.post("/sign-in/", {"number": boss.number, "pin": floor.PIN})
@@ -146,7 +146,7 @@ def test_a_review_that_changes_the_result_is_open_until_it_is_corrected(book: st
     assert "$40 to be paid, no correction yet" in client.get(page).content.decode()
     assert "decided for the player, $40 not paid yet" in client.get("/pit/now").content.decode()
     # It starts from the dispute: 40 more than the 20 that was taken, signed by another person.
-    start = f"/pit/irregular/{CODE}/dispute/{one.pk}/payment"
+    start = f"/pit/irregular/{CODE}/dispute/{dispute.pk}/payment"
     assert start in client.get(page).content.decode()
     shown = client.get(start).content.decode()
     assert "$20 taken from player A, box 1; by the decision on a dispute $20 is due" in shown
@@ -170,25 +170,25 @@ def test_a_review_that_changes_the_result_is_open_until_it_is_corrected(book: st
 
 
 def test_only_what_is_decided_is_put_right_from_its_page() -> None:
-    one = dispute_at("ACT03")
+    dispute = dispute_at("ACT03")
     client = Client()
     client.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
-    start = f"/pit/irregular/{CODE}/dispute/{one.pk}/payment"
+    start = f"/pit/irregular/{CODE}/dispute/{dispute.pk}/payment"
     assert "not decided" in client.get(start).content.decode()
-    decide(one, for_player=True, awarded=4000)
+    decide(dispute, for_player=True, awarded=4000)
     for bad in ({"what": "9.1|Z|main|main"}, {"pay": "ten"}, {"pay": "-5"}):
-        said = {"what": "1.1|A|main|main", "pay": "40", "key": "k"} | bad
-        assert client.post(start, said).status_code == 409
-    assert client.get(f"/pit/irregular/{CODE}/dispute/{one.pk + 1}/payment").status_code == 404
+        form = {"what": "1.1|A|main|main", "pay": "40", "key": "k"} | bad
+        assert client.post(start, form).status_code == 409
+    assert client.get(f"/pit/irregular/{CODE}/dispute/{dispute.pk + 1}/payment").status_code == 404
 
 
 def test_the_page_takes_every_step_with_what_is_ambiguous() -> None:
-    one = dispute_at("UK", settled=-2000)
+    dispute = dispute_at("UK", settled=-2000)
     client = Client()
     client.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
     page = f"/pit/table/{CODE}/disputes"
     act = f"{page}/act"
-    step = {"dispute": str(one.pk)}
+    step = {"dispute": str(dispute.pk)}
     mark = {"step": "mark", "ambiguous": "yes", "ambiguity": "the ace", "otherwise": "20"}
     assert client.post(act, step | mark | pages.showed(client, page)).status_code == 302
     assert "pay A $40, so that he has $20" in client.get(page).content.decode()

@@ -348,16 +348,16 @@ def test_what_is_entered_is_printed(bold: bool) -> None:
         assert not unprintable(text)
         rows = [("a", "b")] if bold else [(text, "b")]
         section = Section("S", (text if bold else "A", "B"), rows, note=text)
-        found = Report(
+        figures = Report(
             session=Session(), heading=text, about=text, closed=True, made_at=AT, made_by="", signed=(),
             sections=(section,), lead=0, points=(), pace=(),
         )  # fmt: skip
-        page = PdfReader(io.BytesIO(as_pdf(found))).pages[0].extract_text()
+        page = PdfReader(io.BytesIO(as_pdf(figures))).pages[0].extract_text()
         plain = text.translate(documents._PLAIN)
-        said = unicodedata.normalize("NFC", page)
+        text_read = unicodedata.normalize("NFC", page)
         # A line that is written from the right may be read out in either order.
         wanted = {text, plain, text[::-1]}
-        assert any(said.count(one) >= 4 for one in wanted), (text, page)
+        assert any(text_read.count(word) >= 4 for word in wanted), (text, page)
 
 
 def test_what_cannot_be_printed_is_refused_where_it_is_typed() -> None:
@@ -377,8 +377,8 @@ def test_a_payment_put_right_is_in_the_report_and_in_the_float() -> None:
     wrong = engine.CorrectPayment(1, "A", paid=7500, unrecovered=1000, why="left")
     assert floor.tap(CODE, wrong).ok
     assert floor.tap(CODE, engine.Approve("casino_supervisor"), floor.casino_supervisor()).ok
-    made = report(session, AT)
-    (section,) = [one for one in made.sections if one.title == "Payments put right"]
+    printed = report(session, AT)
+    (section,) = [part for part in printed.sections if part.title == "Payments put right"]
     (row,) = section.rows
     assert row[1] == "1"
     assert "$10 not recovered from player A: the player has left" in str(row[2])

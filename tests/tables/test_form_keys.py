@@ -111,7 +111,7 @@ def test_a_key_that_cannot_be_kept_is_refused(key: str) -> None:
 
 def disputed(client: Client, **typed: str) -> dict[str, Any]:
     """The form of a new dispute of player A as the page has it, with its key."""
-    form = next(one for one in pages.forms(html(client.get(DISPUTES))) if "question" in one.fields)
+    form = next(form for form in pages.forms(html(client.get(DISPUTES))) if "question" in form.fields)
     return form.filled(step="raise", player="A", **typed)
 
 

@@ -137,7 +137,9 @@ def test_every_game_opens_deals_and_closes_under_its_own_book(book: str, game: s
         assert asked[item][0] == clause
         assert all(phrase in asked[item][1] for phrase in phrases), (asked[item], phrases)
         check = table.checks.pop(item)
-        assert [(one, under) for one, under, _ in opening.missing(table)] == [(item, clause)]
+        assert [(item_missing, under) for item_missing, under, _ in opening.missing(table)] == [
+            (item, clause)
+        ]
         table.checks[item] = check
     if under := INSCRIBED.get((book, game), INSCRIBED.get(book, ())):
         body = Entry.objects.get(kind="confirmed", body__contains='"item":"inscriptions"').body

@@ -156,9 +156,9 @@ def test_a_screen_that_is_behind_with_one_table_is_shown_that_one_and_the_side()
 
 def several(client: Client, *codes: str, **fields: str) -> Any:
     """A step from the page as it is now, asked and answered."""
-    told = pages.showed(client, "/pit/several/")
+    showed = pages.showed(client, "/pit/several/")
     return client.post(
-        "/pit/several/act", {"table": list(codes), "sure": "yes", **told, **fields}, headers=PANEL
+        "/pit/several/act", {"table": list(codes), "sure": "yes", **showed, **fields}, headers=PANEL
     )
 
 

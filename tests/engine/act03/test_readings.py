@@ -50,7 +50,7 @@ def test_a_warning_lasts_for_the_stay_the_shoe_or_the_round(
 
     def returned(story: Story) -> bool:
         blockers = story.bet(1, "A", 5).bet(2, "B", 10).due.blockers
-        return [(one.kind, one.clause) for one in blockers] == [("returned", "ACT03-3.4-B02")]
+        return [(blocker.kind, blocker.clause) for blocker in blockers] == [("returned", "ACT03-3.4-B02")]
 
     def warned() -> Story:
         return played(at_table({"warning_lasts": lasts}, minimum=10).bet(1, "A", 5).bet(2, "B", 10))
@@ -247,8 +247,8 @@ def test_what_a_box_is_insured_with_is_not_counted_against_that_box() -> None:
         deal("ACT03", read={"insurance_counts": "player"}).several("A").bet(1, "A", 20).bet(2, "A", 20).call()
     )
     story.initial("Ad", "Ts 9h", "Ts 8h").insure(1, "A", 10)
-    assert [(one.box, one.most) for one in story.due.offers if one.kind == "insure"] == [(2, 1000)]
+    assert [(offer.box, offer.most) for offer in story.due.offers if offer.kind == "insure"] == [(2, 1000)]
     story.do(engine.CorrectInsurance(1, "A", 1500))
     if story.want == "approval":
         story.approve()
-    assert [(one.box, one.most) for one in story.due.offers if one.kind == "insure"] == [(2, 500)]
+    assert [(offer.box, offer.most) for offer in story.due.offers if offer.kind == "insure"] == [(2, 500)]

@@ -107,7 +107,9 @@ def test_part_of_it_is_recovered_and_a_player_who_left_is_still_owed() -> None:
     story = wrong(over(), 1, "A", to="B", unrecovered=20, unpaid=None, why="refuses").approve(SIGNS)
     # B got 50 and gave 30 back; A got nothing of his 50.
     assert net(story) == {"A": 0, "B": 0, "C": 0}
-    assert [(one.player, one.recover, one.pay, one.open) for one in put_right(story).put_right.shares] == [
+    assert [
+        (share.player, share.recover, share.pay, share.open) for share in put_right(story).put_right.shares
+    ] == [
         ("B", 5000, 0, 2000),
         ("A", 0, 5000, 5000),
     ]
@@ -179,7 +181,7 @@ def test_the_dealer_alone_where_the_house_has_chosen_a_lesser_role() -> None:
 def test_a_later_correction_of_the_record_leaves_it_as_it_was_paid() -> None:
     # B has 17 by the record and in fact 19, with a 9 more; his 20 was not taken when it lay there.
     story = wrong(over(), 1, "A", paid=75, unrecovered=None, why="left").approve(SIGNS)
-    card = next(at for at, one in enumerate(story.state.drawn, start=1) if one == "8c")
+    card = next(at for at, card_drawn in enumerate(story.state.drawn, start=1) if card_drawn == "8c")
     story.do(engine.CorrectCard(card, "Td")).approve()
     assert net(story) == {"A": 75, "B": 20, "C": 0}
 
@@ -196,13 +198,13 @@ def test_by_the_decision_on_a_dispute_another_sum_is_due() -> None:
 @pytest.mark.clause("ACT96-20.6", "ACT03-16.6-B01", "VIC03-17.10", "NZ-16.5(a)", "UK-A01")
 def test_who_signs_is_the_books() -> None:
     # The clause of the general power of each book; the operator acts through the casino supervisor.
-    found = {}
+    extra = {}
     for key, book in BOOKS.items():
         rules = engine.rules_of(engine.Setup(key))
         kind = corrections(rules)["payment"]
-        found[key] = (kind.clause, kind.role)
+        extra[key] = (kind.clause, kind.role)
         assert book.key == key
-    assert found == {
+    assert extra == {
         "ACT96": ("ACT96-20.6", "casino_supervisor"),
         "ACT03": ("ACT03-16.6-B01", "casino_supervisor"),
         "VIC03": ("VIC03-17.10", "casino_supervisor"),
@@ -220,16 +222,16 @@ def mistakes(draw: st.DrawFn) -> tuple[stored.Round, bool]:
     for _ in range(draw(st.integers(1, 4))):
         if not play.state.results:
             break
-        one = draw(st.sampled_from(play.state.results))
+        result = draw(st.sampled_from(play.state.results))
         unit = max(chips)
         command = engine.CorrectPayment(
-            one.box,
-            one.player,
-            one.bet,
-            one.hand or 1,
-            one.wager,
+            result.box,
+            result.player,
+            result.bet,
+            result.hand or 1,
+            result.wager,
             paid=draw(st.sampled_from([None, 0, unit, 3 * unit])),
-            took=draw(st.sampled_from([None, 0, one.stake])),
+            took=draw(st.sampled_from([None, 0, result.stake])),
             to=draw(st.sampled_from(["", "", "Z"])),
             unrecovered=0 if whole else draw(st.sampled_from([0, None])),
             unpaid=0 if whole else draw(st.sampled_from([0, None])),
@@ -246,7 +248,7 @@ def test_any_wrong_payments_put_right_give_the_figures_of_the_right_round(
 ) -> None:
     play, whole = played
     state = play.state
-    due = sum(one.takes - one.pays for one in state.results)
+    due = sum(result.takes - result.pays for result in state.results)
     left = sum(share.open if share.recover else -share.open for _, share in _last_shares(state))
     # Stakes in and what the house adds are what the players take away and what the house keeps.
     assert sum(nets(state).values()) == -win_of(state)
@@ -267,9 +269,9 @@ def test_any_wrong_payments_put_right_give_the_figures_of_the_right_round(
 def _last_shares(state: engine.State) -> list[tuple[object, object]]:
     """Of each settlement and player the last share, worked out beside the code that is tested."""
     last: dict[object, object] = {}
-    for one in state.payments:
-        for share in one.shares:
-            last[one.box, one.hand, one.player, one.bet, one.wager, share.player] = share
+    for payment in state.payments:
+        for share in payment.shares:
+            last[payment.box, payment.hand, payment.player, payment.bet, payment.wager, share.player] = share
     return list(last.items())
 
 

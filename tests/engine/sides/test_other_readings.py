@@ -77,7 +77,11 @@ def test_what_every_line_costs_the_house_is_the_sum_of_its_lines(key: str) -> No
     rules = deal("NZ").rules
     once, every = (side_bets("NZ", "blackjack", read)[key] for read in ((), ((f"{key}.highest_only", "no"),)))
     low, high = (figures(bet, bet.scale(), rules, 6) for bet in (once, every))
-    assert sum(one.chance for one in high.outcomes) == sum(one.chance for one in low.outcomes) == 1
+    assert (
+        sum(outcome.chance for outcome in high.outcomes)
+        == sum(outcome.chance for outcome in low.outcomes)
+        == 1
+    )
     assert high.house_edge < low.house_edge
     if (
         key == "let_it_ride"

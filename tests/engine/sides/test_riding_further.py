@@ -65,7 +65,7 @@ def marked() -> Story:
 
 
 def may_leave(story: Story, player: str) -> float:
-    return next(one.most for one in story.due.offers if one.player == player) / 100
+    return next(offer.most for offer in story.due.offers if offer.player == player) / 100
 
 
 @pytest.mark.clause("NZ-15D.6(b)-S3", "NZ-14.2-S1")

@@ -66,8 +66,8 @@ def correct(client: Client, **values: str) -> Any:
 def test_every_payment_of_the_round_is_there_to_tap_with_what_was_due() -> None:
     story = deal("NZ", offer=["perfect_pairs 2"]).bet(1, "A", 50).bet(1, "A", 5, "perfect_pairs")
     story.call().initial("Ad", "As Kc").settle()
-    found = [(one.value, one.words, one.small) for one in payments(story.state)]
-    assert found == [
+    options = [(option.value, option.words, option.small) for option in payments(story.state)]
+    assert options == [
         ("1.0|A|perfect_pairs|main", "Box 1 · A", "Perfect Pairs lost: $5 taken"),
     ]
 
@@ -75,13 +75,13 @@ def test_every_payment_of_the_round_is_there_to_tap_with_what_was_due() -> None:
 def test_the_list_leads_to_it_and_asks_for_what_is_missing(tablet: Client) -> None:
     page = tablet.get(f"/table/{CODE}/wrong").content.decode()
     assert f'data-wrong="/table/{CODE}/correct/payment"' in page
-    one = tablet.get(f"/table/{CODE}/correct/payment").content.decode()
-    assert "Box 1 · A" in one
-    assert "won: $50 paid at 1 to 1" in one
-    assert "lost: $20 taken" in one
-    assert 'data-key="7"' in one
-    assert 'data-add="2500"' in one
-    assert "Still to say: <b>which payment, what the dealer did</b>" in one
+    sheet = tablet.get(f"/table/{CODE}/correct/payment").content.decode()
+    assert "Box 1 · A" in sheet
+    assert "won: $50 paid at 1 to 1" in sheet
+    assert "lost: $20 taken" in sheet
+    assert 'data-key="7"' in sheet
+    assert 'data-add="2500"' in sheet
+    assert "Still to say: <b>which payment, what the dealer did</b>" in sheet
     assert "Still to say: <b>how much, altogether</b>" in planned(tablet, what=A_PAID, did="paid")
 
 
@@ -128,10 +128,10 @@ def test_a_payment_of_an_earlier_round_is_tapped_from_its_own_list(tablet: Clien
     play(won=True)
     page = tablet.get(f"/table/{CODE}/correct/payment?round=1").content.decode()
     assert 'name="v:round" value="1"' in page
-    said = {"what": A_PAID, "did": "nothing", "round": "1"}
+    form = {"what": A_PAID, "did": "nothing", "round": "1"}
     assert "(round 1)" not in planned(tablet, what=A_PAID, did="nothing")
-    assert "To pay to A: $50" in planned(tablet, **said)
-    assert correct(tablet, **said)["Table-Answer"] == "asked"
+    assert "To pay to A: $50" in planned(tablet, **form)
+    assert correct(tablet, **form)["Table-Answer"] == "asked"
     state = service.current(CODE).state
     assert state.irregular is not None
     assert isinstance(state.irregular.correction, engine.CorrectPayment)
@@ -139,7 +139,7 @@ def test_a_payment_of_an_earlier_round_is_tapped_from_its_own_list(tablet: Clien
 
 
 @pytest.mark.parametrize(
-    "said",
+    "form",
     [
         {},
         {"what": A_PAID},
@@ -153,9 +153,9 @@ def test_a_payment_of_an_earlier_round_is_tapped_from_its_own_list(tablet: Clien
         {"what": A_PAID, "did": "nothing", "open": "pay|left", "stays:other": "ten"},
     ],
 )
-def test_a_form_that_makes_no_payment_is_refused(said: dict[str, str]) -> None:
+def test_a_form_that_makes_no_payment_is_refused(form: dict[str, str]) -> None:
     post = QueryDict(mutable=True)
-    post.update({f"v:{name}": value for name, value in said.items()})
+    post.update({f"v:{name}": value for name, value in form.items()})
     with pytest.raises(forms.Unreadable) as refusal:
         correction_of("payment", post)
     assert refusal.value.remedy

@@ -86,7 +86,7 @@ def moments(story: Story) -> Iterator[Story]:
 def step(story: Story, due: engine.Due) -> None:
     """Something that the table waits for."""
     if due.want == "card":
-        story.cards(next(one for one in ("9h", "8c", "7d", "5s") if story.state.seen().count(one) < 2))
+        story.cards(next(card for card in ("9h", "8c", "7d", "5s") if story.state.seen().count(card) < 2))
     elif due.want == "decision":
         word = "stand" if "stand" in due.legal else "hit"
         story.do(engine.Decide(due.box, word, due.hand))  # type: ignore[arg-type]
@@ -105,10 +105,10 @@ def step(story: Story, due: engine.Due) -> None:
         raise AssertionError(due)
 
 
-def words_of_fields(found: list[Field]) -> Iterator[str]:
-    for one in found:
-        yield one.words
-        for option in (*one.options, *one.places):
+def words_of_fields(listed: list[Field]) -> Iterator[str]:
+    for field in listed:
+        yield field.words
+        for option in (*field.options, *field.places):
             yield from (option.words, option.small, option.refused)
 
 
@@ -123,19 +123,19 @@ def words_of_due(rules: Any, state: engine.State) -> Iterator[str]:
     due = engine.due(rules, state)
     if due is not None:
         yield from (due.text, due.place, *due.plan)
-        yield from (one.text for one in due.blockers)
+        yield from (blocker.text for blocker in due.blockers)
 
 
 def words_of_case(rules: Any, case: plan.Case) -> Iterator[str]:
     yield from (case.title, case.role_words, *case.astray, *case.corrects)
     for what, value in shown.said_words(case.values):
         yield from (what, value)
-    for one in case.plans:
-        yield one.words
-        yield from one.lapsed
-        yield from (f"{task.words} {task.chips}" for task in one.tasks)
-        if one.payment is not None:
-            sheet = sheet_of(one.before, one.payment)
+    for option in case.plans:
+        yield option.words
+        yield from option.lapsed
+        yield from (f"{task.words} {task.chips}" for task in option.tasks)
+        if option.payment is not None:
+            sheet = sheet_of(option.before, option.payment)
             yield from (sheet.due, sheet.was, *(f"{move.words} {move.open}" for move in sheet.moves))
 
 
@@ -164,11 +164,11 @@ def told(story: Story, command: engine.Command) -> Iterator[str]:
         wanted = engine.role_wanted(rules, answer, after)
         yield wanted[2] if wanted else ""
         try:
-            done, made = engine.apply(rules, after, answer)
+            done, new_events = engine.apply(rules, after, answer)
         except engine.RuleViolation as refusal:
             yield from (refusal.message, refusal.remedy)
         else:
-            yield from words_of_events(made)
+            yield from words_of_events(new_events)
             yield from words_of_due(rules, done)
 
 
@@ -188,8 +188,8 @@ def reports(story: Story, kind: Any) -> Iterator[engine.Irregularity]:
 
 def corrections(story: Story, kind: str) -> Iterator[engine.Command | forms.Unreadable]:
     """Corrections of a kind with all that could have been, and what the form says of one that it cannot read."""
-    found = {one.name: one for one in correct_fields.fields(story.rules, story.state, kind)}
-    for option in islice(found["what"].options, 3):
+    by_name = {field.name: field for field in correct_fields.fields(story.rules, story.state, kind)}
+    for option in islice(by_name["what"].options, 3):
         post = QueryDict(mutable=True)
         post["v:what"] = option.value
         cards = ("5c", "9h", "zz") if kind == "card" else ()
@@ -228,4 +228,4 @@ def test_nothing_that_a_person_reads_is_notation(game: str) -> None:
                         seen.update(told(now, command))
     seen.update(told(story, engine.Irregularity("no_such_kind")))
     assert len(seen) > 150
-    assert sorted(one for one in seen if notation(one)) == []
+    assert sorted(word for word in seen if notation(word)) == []

@@ -82,7 +82,7 @@ def test_a_tap_on_a_decision_says_the_hand_and_which_of_its_decisions() -> None:
     story = two().hit(1).cards("2c").stand(1).hit(3).cards("5d")
     kind = irregularities(story.rules)["decision_not_carried_out"]
     (hand,) = fields(story.rules, story.state, kind)
-    assert [(one.value, one.small) for one in hand.options] == [
+    assert [(option.value, option.small) for option in hand.options] == [
         ("1|1", "1. hit on 17"),
         ("1", "the last: 2. stand on 19"),
         ("3", "the last: 1. hit on 11"),

@@ -158,10 +158,10 @@ def test_the_request_is_in_the_body_of_the_first_entry_and_nowhere_in_the_round(
         Entry.objects.filter(chain=table, folded=True).exclude(key="").values_list("pk", flat=True)
     )
     assert all(len(msgspec.json.decode(entry.body)["request"]) == 64 for entry in with_request)
-    kept = service.current(table)
+    before = service.current(table)
     table_state.forget()
     read = service.current(table)
-    assert (read.state, read.events) == (kept.state, kept.events)
+    assert (read.state, read.events) == (before.state, before.events)
     assert not any(event.request for event in read.events)
 
 
