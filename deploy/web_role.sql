@@ -24,7 +24,7 @@ GRANT USAGE ON SCHEMA public TO casino_web;
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO casino_web;
 GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO casino_web;
 
--- What the record speaks of is never deleted. Rows go only where they are a cache that is written anew (the hands and
+-- What the record speaks of is never deleted. Rows go only where they are a cache that is written again (the hands and
 -- wagers of a round, the boxes of a layout), a sign-in that is over, or equipment that is recorded to be gone.
 REVOKE DELETE, TRUNCATE ON ALL TABLES IN SCHEMA public FROM casino_web;
 GRANT DELETE ON django_session, rounds_hand, rounds_wager, tables_box, tables_fitting TO casino_web;

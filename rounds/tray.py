@@ -209,8 +209,8 @@ def repeatable(rules: Rules, state: State, left: Sequence[Laid]) -> Repeat:
     returned = [laid for laid in taken if laid[:3] in cut]
     if returned:
         out += [LeftOut(laid, _why(rules, after, laid, cut[laid[:3]]), cut[laid[:3]]) for laid in returned]
-        _, taken, besides = _tried(rules, state, [laid for laid in taken if laid not in returned])
-        out += besides
+        _, taken, refused = _tried(rules, state, [laid for laid in taken if laid not in returned])
+        out += refused
     return Repeat(taken, out)
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 
 @dataclass
 class Form:
-    """A form: where it goes, what stands in its fields, and its buttons as (name, value)."""
+    """A form: where it goes, what its fields hold, and its buttons as (name, value)."""
 
     action: str
     fields: dict[str, Any] = field(default_factory=dict)

@@ -7,7 +7,7 @@
   "use strict";
   const GESTURE = 440, NEAR = 6, FINGER = 48; // milliseconds; pixels
   const CONTROLS = "button, a[href], summary, input, select, textarea, label, dialog, [role=button], .felt .box";
-  // Keys that add up: tapping one twice is no slip. One that switches something on and off is none of them.
+  // Keys that add up: tapping one twice is no slip. A key that switches something on and off is not one of them.
   const ADDS = "button[type=button]:not([aria-pressed]), input:not([type=checkbox]):not([type=submit]):not([type=button]), select, textarea";
 
   const controlOf = (node) => {

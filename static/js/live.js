@@ -1,6 +1,6 @@
 // The live link of a desk's screen: <main data-live hx-ws:connect="…">. Keeps the chip #live, and says on the element what
 // happens: live:at (how far the record is, from the answer to a ping; who lacks something of that prevents the event's default,
-// and is asked to ask) and live:ask (ask for what changed; whoever does sets `answered` of the event's detail to the promise
+// and is asked to ask) and live:ask (ask for what changed; the listener that asks sets `answered` of the event's detail to the promise
 // of it). The link is live while the asking succeeds.
 (() => {
   "use strict";

@@ -1,4 +1,4 @@
-"""One gesture, one act: two touches on one spot, the second of which falls on what the first has brought there."""
+"""One gesture, one act: two touches on one spot, where the second meets what the first has brought there."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ SET_UP: dict[str, dict[str, Any]] = {
     "ante_up": {"elections": {"ante": "5", "ante_waived_from": "500"}, "sign": (4000, 50000, 0)},
     "player_select": {"elections": {"upper_min": "50"}},
 }
-"""What a table of a game needs besides its book."""
+"""What a table of a game needs in addition to its book."""
 
 
 def kinds() -> list[str]:

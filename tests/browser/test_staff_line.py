@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def seen(page: Page, name: str) -> None:
-    """A picture for whoever wants to look: SHOTS names the folder."""
+    """A picture for anybody who wants to look: SHOTS names the folder."""
     if folder := os.environ.get("SHOTS"):
         page.screenshot(path=f"{folder}/{name}.png")
 

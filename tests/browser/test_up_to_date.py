@@ -76,7 +76,7 @@ def grown(page: Page, age: int) -> None:
 
 
 def other_build(route: Route) -> None:
-    """The page as a build of before has drawn it."""
+    """The page as an older build has drawn it."""
     answer = route.fetch()
     route.fulfill(response=answer, body=re.sub(r'(name="build" content=")\w+', r"\1older", answer.text()))
 

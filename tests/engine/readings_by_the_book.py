@@ -281,7 +281,7 @@ class Opinion:
 
     def capped(self, wager: engine.Wager, lost: list[tuple[engine.Hand, engine.Stake, str]]) -> int:
         """Split hands: the broken ones stay lost, and all together lose no less than that nor more than one original;
-        by other readings one original at the most, or one besides the broken ones."""
+        by other readings one original at most, or one in addition to the broken ones."""
         broken = sum(own(s) + s.added for _, s, result in lost if result == "broken")
         broken += sum(own(s) for _, s, result in lost if result == "rescued")
         losing = sum(own(s) + s.added for _, s, result in lost if result == "lose")

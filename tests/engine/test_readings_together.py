@@ -81,7 +81,7 @@ def rows(readings: dict[str, list[str]], rng: Random) -> list[dict[str, str]]:
 
 
 def table(rng: Random, book: str, game: str, readings: Sequence[Reading]) -> engine.Setup:
-    """A table so read, with the elections of which the second opinion knows, and chips of a cent."""
+    """A table with these readings, with the elections that the second opinion knows, and chips of a cent."""
     setup = setup_of(rng, book, game)
     taken = readings_of(book, game)
     others = tuple([(name, value) for name, value in readings if value != taken[name][0]])
@@ -95,7 +95,7 @@ def table(rng: Random, book: str, game: str, readings: Sequence[Reading]) -> eng
 
 
 def faults(setup: engine.Setup, seed: int) -> list[str]:
-    """What one random round at the table came to otherwise than by the book."""
+    """How the result of one random round at the table differs from the book."""
     wrong: list[str] = []
     before: engine.State | None = None
     events: list[engine.Event] = []

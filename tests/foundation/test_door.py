@@ -160,7 +160,7 @@ def test_what_the_framework_refuses_is_said_in_the_form_of_the_house() -> None:
 
 
 def second_tab(client: Client, page: str = "/sign-in/") -> str:
-    """The token of a page that stands open in another tab."""
+    """The token of a page that is open in another tab."""
     client.get(page)
     return client.cookies["csrftoken"].value
 

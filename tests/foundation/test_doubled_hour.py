@@ -85,7 +85,7 @@ def test_a_typed_time_is_the_next_that_is_still_to_come(night: Night) -> None:
     assert (
         typed.clock(typed_as, second + 10 * MINUTE) == second
     )  # past, and refused as such by what is done with it
-    # What a refusal names can be typed as it stands there.
+    # What a refusal names can be typed exactly as it is shown.
     named = clock(second)
     assert typed.clock(named, first - 30 * MINUTE) == second
     with pytest.raises(TableRefusal, match="is not in XYZ"):

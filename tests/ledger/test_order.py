@@ -50,7 +50,7 @@ def test_the_audit_log_lists_them_in_their_sequence() -> None:
 
 def test_a_filter_of_times_takes_a_run_of_the_chain_without_a_gap() -> None:
     two_workers()
-    # From the third second on: the entries of 21:00:02 and after, with those that stand between them.
+    # From the third second on: the entries of 21:00:02 and after, with those between them.
     search = Search.parse({"table": "BJ-07", "from": "2026-11-27T21:00:02+00:00"})
     assert [entry.seq for entry in search.entries()] == [8, 7, 6, 5, 4, 3]
 

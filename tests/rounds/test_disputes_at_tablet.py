@@ -23,7 +23,7 @@ def _no_state_kept() -> None:
 
 @pytest.fixture
 def tablet() -> Client:
-    """The tablet of a round in which A won 50 and B lost 20 of which all is settled."""
+    """The tablet of a settled round in which A won 50 and B lost 20."""
     floor.open_table(CODE)
     client = Client()
     supervisor = floor.casino_supervisor()

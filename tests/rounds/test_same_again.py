@@ -35,7 +35,7 @@ def test_all_of_it_where_the_sign_allows_it() -> None:
 
 @pytest.mark.clause("VIC03-6.2.1")
 def test_a_first_wager_under_a_raised_minimum_is_laid_once_and_not_again() -> None:
-    """The minimum is $50 now: A's $25 stands this once and A is told; after that it is left out."""
+    """The minimum is $50 now: A's $25 plays this once and A is told; after that it is left out."""
     assert laid(repeat(table(minimum=50))) == LAST
     again = repeat(table(minimum=50, carry=engine.Carry(warned=("A",))))
     assert laid(again) == LAST[1:]

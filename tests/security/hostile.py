@@ -144,7 +144,7 @@ class _Forms(HTMLParser):
 
 
 def forms_of(client: Client, page: str) -> list[Form]:
-    """The forms that a page shows to whoever is signed in."""
+    """The forms that a page shows to the person who is signed in."""
     answer = client.get(page)
     if answer.status_code != 200 or not answer.headers.get("Content-Type", "").startswith("text/html"):
         return []

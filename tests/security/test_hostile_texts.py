@@ -1,5 +1,5 @@
 """No text that can be sent has the house fail or work for long: in every address, query, field, header, cookie and
-message of a socket that is there, as whoever gets furthest and as a stranger. `make test-long` sends more of them."""
+message of every socket, as the person who gets furthest and as a stranger. `make test-long` sends more of them."""
 
 import json
 import time

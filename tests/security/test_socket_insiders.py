@@ -123,7 +123,7 @@ async def test_what_ends_a_person_ends_every_socket_of_his_without_a_ping_or_a_p
     for place, change in enumerate(ENDS.values()):
         await sync_to_async(change)(f"S-{20 + place}")
     await ends(began, *[socket for of_person in sockets.values() for socket in of_person])
-    # Who watches besides still is told what is pushed.
+    # Other people who watch still get what is pushed.
     assert "late" in await other.receive_from(5)
     await other.disconnect()
 
@@ -142,7 +142,7 @@ def moved() -> None:
 
 
 async def test_a_dealers_socket_ends_with_the_dealer_the_place_and_the_tablet() -> None:
-    """And a screen of a pit begins anew when a table has left it."""
+    """And a screen of a pit starts again when a table has left it."""
     await sync_to_async(house)()
     client = await sync_to_async(browser_of)(DEALING)
     boss = await sync_to_async(supervisor)("S-20")

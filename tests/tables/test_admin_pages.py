@@ -1,4 +1,4 @@
-"""The admin: a page of before is refused, and nothing that the record speaks of is deleted or renamed."""
+"""The admin: an outdated page is refused, and nothing that the record mentions is deleted or renamed."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def test_a_person_who_was_made_inactive_does_not_come_back_by_an_old_page(manage
     page = answer.content.decode()
     assert "M-9 changed active on" in page
     assert not Staff.objects.get(number="D-114").is_active
-    # What holds now stands in the field that was not touched; saving again is a decision about that.
+    # The field that was not touched shows the current value; saving again is a decision about that.
     again = next(form for form in pages.forms(page) if "showed" in form.fields)
     assert "is_active" not in again.fields
     assert manager.post(path, again.filled(pin="8053")).status_code == 302

@@ -1,4 +1,4 @@
-"""A step says what its page showed: from a page of before it is refused, with who changed what since."""
+"""A step says what its page showed: from an outdated page it is refused, with who changed what since."""
 
 import re
 from datetime import timedelta

@@ -57,7 +57,7 @@ class Command(BaseCommand):
         mentioned = sum(is_only_mentioned(row, found) for row in working)
         self.stdout.write(
             f"{len(rows)} clauses without code or test" if missing
-            else f"{len(rows)} clauses, {asking} of which ask something of the software; "
+            else f"{len(rows)} clauses, {asking} ask something of the software; "
             f"{mentioned} of these are mentioned in the code and nothing is decided under them"
         )  # fmt: skip
 

@@ -29,7 +29,7 @@ def one_box(bet: str, hand: str, dealer: str = "6d", wager: Dollars = 10, **read
 @pytest.mark.parametrize(
     ("hand", "best", "every"),
     [
-        ("As Qs", 0, 0),  # suited is none of the four lines
+        ("As Qs", 0, 0),  # suited is not one of the four lines
         ("Kd Ad", 90, 90 + 40 + 10),  # suited ace and king, suited sequence, sequence
         ("9c 8c", 40, 40 + 10),
         ("9c 9h", 30, 30),
@@ -305,7 +305,7 @@ def test_the_bonus_is_fixed_or_for_each_dollar_or_shared_on_a_box(
 
 @pytest.mark.clause("NZ-3.5(a)(ii)")
 def test_prizes_are_drawn_over_the_entries_or_over_the_amounts() -> None:
-    """3,750 entries, of which one is $1,000 and 400 are $10; or 23 amounts, each as likely as another."""
+    """3,750 entries, one of $1,000 and 400 of $10 among them; or 23 amounts, each as likely as another."""
     entries = side_bets("NZ")["madness_21"].scale().prizes
     amounts = (
         side_bets("NZ", "blackjack", (("madness_21.drawn_over", "amounts"),))["madness_21"].scale().prizes

@@ -78,7 +78,7 @@ def test_what_a_player_with_a_marker_leaves_is_not_counted_to_the_others() -> No
 
 @pytest.mark.clause("NZ-15D.6(b)-S3", "NZ-14.2-S1")
 def test_what_the_others_leave_is_not_counted_to_a_player_with_a_marker() -> None:
-    # B may have 50 - 20 = 30 more, of which $20 lie there; A's 15 take nothing from it.
+    # B may have 50 - 20 = 30 more, and $20 of them lie there; A's 15 take nothing from it.
     story = marked()
     assert may_leave(story, "B") == 20
     assert may_leave(ride(story, 15), "B") == 20
