@@ -134,7 +134,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         request,
         403,
         "Nothing was done",
-        "This form was not sent from a page of the house as it stands now.",
+        "This form was not sent from a current page of the house.",
         "Load the page again and repeat it there; cookies must be allowed.",
     )
 

@@ -1,8 +1,8 @@
 """Ambiguous clauses whose other reading leaves a house nothing to choose: the reading taken, in words.
 
 A clause whose readings differ in money, or in what is allowed at the table, is a setting instead (`OpenPoints`, the
-fields of `Rules` and of `sidebets.SideBet` with more than one reading). What stands here is decided for every house:
-the readings come to the same, the other one contradicts another clause, or it is about what lies outside a round.
+fields of `Rules` and of `sidebets.SideBet` with more than one reading). These points are decided for every house: the
+readings come to the same, the other one contradicts another clause, or it is about what lies outside a round.
 """
 
 from typing import Final
@@ -119,7 +119,7 @@ READINGS: Final[dict[str, str]] = {
         "finished."
     ),
     "NZ-16.13-S2": (
-        "Of 16.5 only the duty to rebuild is put aside: what becomes of cards and money stands nowhere else."
+        "Of 16.5 only the duty to rebuild is put aside: no other clause says what becomes of cards and money."
     ),
     "NZ-21.9(a)-S1": (
         "The pair is put together again and the cards drawn are offered as the next ones (16.4)."

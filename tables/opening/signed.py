@@ -57,7 +57,7 @@ def _chips_moved(table: Table) -> str:
     if session is None or not (session.slips.exists() or session.exchanges.exists()):
         return ""
     return (
-        "Chips were moved since the opening float was counted under what stands here: open the table, count it and "
+        "Chips were moved since the opening float was counted under this set-up: open the table, count it and "
         "close it first."
     )
 

@@ -211,7 +211,7 @@ def whole_round(
         results += [_of_side(box, side, clause) for side in _sides(box)]
     if rules.void_reverses.value == "open" and not whole:
         done = {(spot_of(one), one.wager) for one in state.results}
-        results = [one for one in results if (spot_of(one), one.wager) not in done]
+        results = [result for result in results if (spot_of(result), result.wager) not in done]
         results += [
             _in_action(box, side, clause)
             for box in state.boxes
@@ -219,7 +219,7 @@ def whole_round(
             if side.settled and side.riding
         ]
     else:
-        of_wagers = {spot_of(one) for one in results}
+        of_wagers = {spot_of(result) for result in results}
         beside = {spot_of(one): one for one in state.results if spot_of(one) not in of_wagers}
         results += [
             replace(one, stake=0, pays=0, takes=0, odds="", chips=(), result="void", clause=clause)
@@ -227,9 +227,12 @@ def whole_round(
             if one.bet != ANTE
         ]
     kept = set(not_to)
-    made = _voids(state, [replace(one, takes=one.stake) if one.player in kept else one for one in results])
-    made += [Settled(result=one, clause=one.clause) for one in _antes(rules, state)]
-    return [*made, RoundVoided(cause=cause, shuffle=shuffle, clause=clause)]
+    events = _voids(
+        state,
+        [replace(result, takes=result.stake) if result.player in kept else result for result in results],
+    )
+    events += [Settled(result=one, clause=one.clause) for one in _antes(rules, state)]
+    return [*events, RoundVoided(cause=cause, shuffle=shuffle, clause=clause)]
 
 
 def _antes(rules: Rules, state: State) -> list[Result]:
@@ -315,10 +318,10 @@ def _void(state: State, result: Result) -> Voided:
         for one in state.results
         if one.result != "void" and spot_of(one) == spot_of(result) and (whole or one.wager == result.wager)
     )
-    made = Voided(result=result, back=before - result.takes, clause=result.clause)
+    voided = Voided(result=result, back=before - result.takes, clause=result.clause)
     # Who was paid wrongly holds something else than was settled.
-    less = moves_less(state.payments, _after(state, [made]).payments)
-    return replace(made, back=made.back + sum(less.values()))
+    less = moves_less(state.payments, _after(state, [voided]).payments)
+    return replace(voided, back=voided.back + sum(less.values()))
 
 
 def _after(state: State, made: Iterable[Event]) -> State:

@@ -83,7 +83,7 @@ def following(
     what is open stays as it is.
     """
     was, now = _nets(before), _nets(after)
-    found: list[PutRight] = []
+    corrected: list[PutRight] = []
     seen: set[tuple[Settlement, str]] = set()
     for payment in reversed(payments):
         at = settlement_of(payment)
@@ -95,8 +95,8 @@ def following(
             if last and changes and not (elsewhere and at not in now):
                 share = _measured(share, was.get(at, 0), now.get(at))
             shares.append(share)
-        found.append(replace(payment, shares=tuple(shares)))
-    return tuple(reversed(found))
+        corrected.append(replace(payment, shares=tuple(shares)))
+    return tuple(reversed(corrected))
 
 
 def moves_less(before: Sequence[PutRight], after: Sequence[PutRight]) -> Mapping[Settlement, Cents]:
