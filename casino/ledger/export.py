@@ -84,17 +84,19 @@ async def _pieces(search: Search) -> AsyncIterator[str]:
     # The byte order mark tells spreadsheets that this is UTF-8.
     writer.writerow(HEADINGS)
     yield "\ufeff" + line.text
-    newest = await sync_to_async(lambda: search.entries().first())()
+    # A search asks the record already while it is put together (`Search.entries`).
+    found = await sync_to_async(search.entries)()
+    newest = await sync_to_async(found.first)()
     if newest is None:
         return
-    oldest_first = search.entries().order_by("at", "id")
+    oldest_first = found.order_by("at", "id")
     oldest_first = oldest_first.extra(where=["(at, id) <= (%s, %s)"], params=[newest.at, newest.id])
     after = None
     while True:
-        found = oldest_first
+        page = oldest_first
         if after is not None:
-            found = found.extra(where=["(at, id) > (%s, %s)"], params=[after.at, after.id])
-        entries = await sync_to_async(lambda found=found: list(found[:PAGE]))()
+            page = page.extra(where=["(at, id) > (%s, %s)"], params=[after.at, after.id])
+        entries = await sync_to_async(lambda page=page: list(page[:PAGE]))()
         if not entries:
             return
         piece = []

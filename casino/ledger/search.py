@@ -141,7 +141,8 @@ class Search:
         return urlencode({name: value for name, value in (self.given | more).items() if value})
 
     def entries(self) -> QuerySet[Entry]:
-        """The entries that match, newest first. No query is made yet."""
+        """The entries that match, newest first. They are not read yet, but a round at whichever table asks for the
+        tables first: call it in a thread."""
         found = Entry.objects.order_by("-at", "-id")
         if self.wrong:
             return found.none()

@@ -229,6 +229,30 @@ async def test_the_export_streams_the_filter_oldest_first() -> None:
     await sync_to_async(connections.close_all)()
 
 
+@pytest.mark.django_db(transaction=True)
+async def test_each_field_of_the_filter_exports_what_the_page_finds() -> None:
+    """Also the round without a table, for which the search asks the record which tables there are."""
+    from asgiref.sync import sync_to_async
+    from django.db import connections
+
+    def prepare() -> None:
+        put(after=1, kind="paid", amount=5000, round_no=3, clause="VIC03-8.1")
+        put("BJ-08", after=60, actor="D-102")
+
+    await sync_to_async(prepare)()
+    fields = {
+        "from": "2026-11-27 20:59", "to": "2026-11-27 21:00", "table": "BJ-07", "round": "3", "who": "D-114",
+        "event": "paid", "clause": "VIC03-8", "over": "49.99",
+    }  # fmt: skip
+    for name, text in fields.items():
+        pieces = [piece async for piece in lines(Search.parse({name: text}))]
+        rows = list(csv.DictReader(io.StringIO("".join(pieces).removeprefix("\ufeff"), newline="")))
+        # From 20:59 on both entries are found, by every other field the first alone.
+        expected = ["BJ-07", "BJ-08"] if name == "from" else ["BJ-07"]
+        assert [row["table"] for row in rows] == expected, name
+    await sync_to_async(connections.close_all)()
+
+
 def test_an_export_of_a_filter_that_cannot_be_read_is_refused() -> None:
     put()
     answer = reader().get("/audit/export.csv", {"over": "lots"})
