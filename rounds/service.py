@@ -21,6 +21,7 @@ from casino.ledger import Entry, Request
 from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
 from rounds import earlier, engine, signatures
+from rounds.corrections.decided import refuse_undecided
 from rounds.engine import Command, Event, RuleViolation, State
 from rounds.outcome import LONGEST_COMMAND, LONGEST_KEY, TAKEN, Answer, answer_to, refuse
 from rounds.readers import following
@@ -184,6 +185,7 @@ def _played(
         following.refuse_hand(table, state, command)
     wanted = engine.role_wanted(rules, command, state)
     signatures.refuse_alone(table, state, command, by, at)
+    refuse_undecided(table, rules, state, command)
     if wanted is not None and (
         not by.has_role_at_least(wanted[0]) or signatures.needs_another(table, command, by, at)
     ):

@@ -9,12 +9,14 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.rulebooks.corrections import corrections as corrections_of
 from casino.staff.roles import Role
 from rounds import engine, table_state
 from rounds.models import Round
 from tables.disputes import disputes
 from tables.disputes.followed import corrections, unpaid
 from tables.models import Dispute
+from tables.opening.house import rules_for_table
 from tables.refusal import TableRefusal
 from tests import floor, pages
 from tests.floor import AT, cards, taps
@@ -180,6 +182,31 @@ def test_only_what_is_decided_is_put_right_from_its_page() -> None:
         form = {"what": "1.1|A|main|main", "pay": "40", "key": "k"} | bad
         assert client.post(start, form).status_code == 409
     assert client.get(f"/pit/irregular/{CODE}/dispute/{dispute.pk + 1}/payment").status_code == 404
+
+
+def test_a_tap_cannot_claim_a_decision_that_the_record_does_not_have() -> None:
+    """The tablet asks for no such thing, but its address takes any command."""
+    one = dispute_at("ACT03")
+    clause = corrections_of(rules_for_table(one.table))["payment"].clause
+
+    def claimed(**named: Any) -> tuple[bool, str, str]:
+        answer = floor.tap(CODE, engine.CorrectPayment(1, "A", **named))
+        return answer.ok, *((refusal.clause, refusal.message) if (refusal := answer.refusal) else ("", ""))
+
+    def not_taken(text: str, **named: Any) -> None:
+        ok, refused_by, message = claimed(**named)
+        assert (ok, refused_by) == (False, clause)
+        assert text in message
+
+    not_taken("on which dispute", due=2000)
+    not_taken("is not decided", due=2000, dispute=one.pk)
+    not_taken(f"no dispute {one.pk + 1}", due=2000, dispute=one.pk + 1)
+    not_taken("no dispute -1", paid=0, took=0, dispute=-1)
+    decide(one, for_player=True, awarded=4000)
+    taps(CODE, engine.PlaceWager(1, "A", 2000), engine.CallBets(), *cards("Ts 9d 9c"))
+    taps(CODE, engine.Decide(1, "stand"), *cards("Ad"), engine.Settle())
+    not_taken("is about round 1", due=2000, dispute=one.pk)
+    assert claimed(due=2000, dispute=one.pk, round_no=1)[0]
 
 
 def test_the_page_takes_every_step_with_what_is_ambiguous() -> None:
