@@ -25,7 +25,9 @@ def refuse_undecided(table: Table, rules: Rules, state: State, command: Command)
     dispute = table.disputes.filter(pk=command.dispute).first()
     if dispute is None:
         raise TableRefusal(
-            clause, f"{table.code} has no dispute {command.dispute}", "Put it right from the page of the dispute."
+            clause,
+            f"{table.code} has no dispute {command.dispute}",
+            "Put it right from the page of the dispute.",
         )
     if not dispute.ends or dispute.state == Dispute.State.SETTLED:
         raise TableRefusal(clause, f"the dispute of {dispute.player} is not decided", "Decide it first.")
