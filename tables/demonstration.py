@@ -6,6 +6,9 @@ entry says. CASINO_DEMO=1 alone lets nothing into somebody else's database.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.conf import settings
 from django.core.management import CommandError
 from django.db import transaction
@@ -18,6 +21,19 @@ from tables.models import Table
 
 KIND = "demonstration"
 
+_throwaway: list[bool] = []
+
+
+@contextmanager
+def throwaway() -> Iterator[None]:
+    """For a program that has made the database itself and drops it at the end, such as `bench`: nobody's people are in
+    it."""
+    _throwaway.append(True)
+    try:
+        yield
+    finally:
+        _throwaway.pop()
+
 
 def begin() -> None:
     """Write into the record of an empty database that it is the demonstration's."""
@@ -29,6 +45,8 @@ def begin() -> None:
 
 def why_not() -> str:
     """Why this database is not the demonstration's; "" if it is, or is empty."""
+    if _throwaway:
+        return ""
     if not settings.DEMO:
         return "This is for the demonstration only: set CASINO_DEMO=1, or use make demo."
     if not settings.DEMO_DATABASE:

@@ -71,7 +71,9 @@ def main_edge(rules: Rules) -> float | None:
 
 def _played_alike(rules: Rules, usual: Rules) -> bool:
     ours, theirs = rules.rules(), usual.rules()
-    return all(ours[name].value == theirs[name].value for name in ours if name not in BESIDE_THE_PLAY)
+    # Nor does it matter to the play who of the house decides.
+    beside = {name for name in ours if name in BESIDE_THE_PLAY or name.endswith("_role")}
+    return all(ours[name].value == theirs[name].value for name in ours.keys() - beside)
 
 
 def side_edge(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> float:

@@ -32,6 +32,7 @@ from rounds.autoplay import Croupier
 from rounds.benchmark.bare import BarePublish, BareSql
 from rounds.benchmark.figures import Spread, ratio
 from rounds.benchmark.house import CannotStart, Watchers, daphne, redis_server, session_of, throwaway_database
+from tables import demonstration
 from tables.demo_house import FLOOR, SUPERVISOR, Layout
 from tables.management.commands.seed_demo import people, table_of
 
@@ -108,6 +109,7 @@ def measure(tables: int, seconds: float, watchers: int, say: Callable[[str], obj
         say("starting a database, Redis and Daphne of its own …")
         redis_url = stack.enter_context(redis_server())
         database_url = stack.enter_context(throwaway_database(tables + 2))
+        stack.enter_context(demonstration.throwaway())
         stack.callback(_use_layer, settings.CHANNEL_LAYERS)
         _use_layer(_layer(redis_url))
         environment = os.environ | {
