@@ -131,7 +131,7 @@
   document.addEventListener("click", (event) => {
     const key = event.target.closest("#report [data-key], #report [data-add]");
     if (!key) return;
-    const input = key.closest("[data-money]").querySelector("input");
+    const input = key.closest(".money").querySelector("input");
     if (key.dataset.add === "0") input.value = "";
     else if (key.dataset.add) input.value = String(Math.round((Number(input.value) || 0) * 100 + Number(key.dataset.add)) / 100);
     else if (!key.dataset.key) input.value = input.value.slice(0, -1);

@@ -243,7 +243,7 @@
     if (reads && facts().cloth !== cloth) return location.reload();
     drawTray();
     if (!byKeys || !held || held === document.body || held.isConnected) return;
-    const next = $("#acts button:not([aria-disabled=true])") || $("#pad:not(.off) [tabindex='0']") || $("#tray input");
+    const next = $("#acts button:not([aria-disabled=true])") || $("#pays button:not([aria-disabled=true])") || $("#pad:not(.off) [tabindex='0']") || $("#tray input");
     if (next) next.focus({ preventScroll: true });
   });
 
@@ -288,7 +288,7 @@
       }
     }
     if (key === "enter" && at.closest && at.closest("button, a, summary, input")) return; // it is for what has the focus
-    const button = document.querySelector(`#acts [data-key="${CSS.escape(key)}" i]`);
+    const button = ["#acts", "#pays", "#last"].map((part) => $(`${part} [data-key="${CSS.escape(key)}" i]`)).find(Boolean);
     if (button) { event.preventDefault(); scanner.soon(button); }
   });
   document.addEventListener("scanner:read", () => pick(""));

@@ -70,7 +70,7 @@ def test_a_wrong_payment_by_keys_and_chips(live_daphne: Daphne, page: Page) -> N
     # A was due 50 and was given 75: the payment, what was done, two keys, nothing typed.
     page.locator('input[name="v:what"][value="1.1|A|main|main"]').check(force=True)
     page.locator("#v-did-1").check(force=True)
-    money = page.locator("[data-money]").first
+    money = page.locator("#wrong .money").first
     money.locator('[data-add="5000"], [data-add="2500"]').first.click()
     expect(page.locator("#wrong-plan")).to_contain_text("25 paid to player A")
     money.locator('[data-add="0"]').click()
