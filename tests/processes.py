@@ -22,7 +22,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-START_TIMEOUT = STOP_TIMEOUT = 60  # seconds
+START_TIMEOUT = STOP_TIMEOUT = 120  # seconds; a loaded machine is slow at everything
 SERVER_UNDER_TEST = "casino-under-test"
 """What its sessions at the database are called there."""
 
