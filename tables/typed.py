@@ -122,6 +122,8 @@ def _time(typed: str) -> tuple[int, int]:
         wanted = parse_time(typed.strip()) if typed.isascii() else None
     except ValueError:
         wanted = None
-    if wanted is None:
+    # `parse_time` reads an offset too and leaves it out without a word, and seconds would be lost here.
+    beyond = wanted is not None and (wanted.second or wanted.microsecond)
+    if wanted is None or beyond or not set(typed.strip()) <= set("0123456789:"):
         raise TableRefusal("", f"“{typed}” is no time of day", "Write it as 21:45.")
     return wanted.hour, wanted.minute

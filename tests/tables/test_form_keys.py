@@ -14,7 +14,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.disputes import disputes
 from tables.float import cash, counts, slips
-from tables.models import Count, Dispute, Exchange, Slip
+from tables.models import Count, Dispute, Exchange, GamingHours, Slip
 from tables.once import of_form, once
 from tables.refusal import KeyRefused, KeyTaken
 from tests import floor, pages
@@ -155,6 +155,16 @@ def test_what_a_step_refuses_leaves_its_key_free() -> None:
     fields = disputed(client, question="")
     assert client.post(f"{DISPUTES}/act", fields).status_code == 409
     assert client.post(f"{DISPUTES}/act", fields | {"question": "the card"}).status_code == 302
+
+
+@pytest.mark.django_db(transaction=True)  # as it is served: no transaction but its own
+def test_hours_that_are_sent_twice_are_entered_once_and_answered_as_done() -> None:
+    client, page = browser(Role.OPERATIONS_MANAGER), "/pit/hours/"
+    (form,) = [form for form in pages.forms(html(client.get(page))) if "valid_from" in form.fields]
+    fields = form.filled(book="ACT96", valid_from="2026-11-28", begins="12:00", ends="04:00", source="M 7")
+    assert [client.post(page, fields).status_code for _ in range(2)] == [302, 302]
+    assert client.post(page, fields | {"ends": "05:00"}).status_code == 409
+    assert [f"{hours.ends:%H:%M}" for hours in GamingHours.objects.all()] == ["04:00"]
 
 
 def keys(client: Client, page: str) -> list[str]:
