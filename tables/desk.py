@@ -35,7 +35,7 @@ from tables.opening.house import house_at
 from tables.record import now_at, under_lock
 from tables.refusal import TableRefusal
 from tables.screen import waits_at
-from tables.signs import signs
+from tables.signs import limits_paid, signs
 from tables.typed import clock, money, number, text
 from tables.watch import WATCHERS
 
@@ -138,6 +138,7 @@ def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[s
             for bet, (minimum, maximum, multiple) in signs.limits_of(found).items()
         ],
         "sign": _sign_fields(sign, typed),
+        "coarse": limits_paid.coarse(found),
         "notice": {
             "minimum": typed.get("notice_minimum", ""),
             "at": typed.get("change_at") or f"{timezone.localtime(at + lead):%H:%M}",

@@ -142,3 +142,11 @@ def test_a_table_beyond_the_twelve_has_a_dealer_who_signs_in_nowhere() -> None:
 def test_a_floor_too_small_or_too_large_is_refused(count: int) -> None:
     with pytest.raises(CommandError, match="Between 12 and 99 tables"):
         call_command("seed_demo", tables=count)
+
+
+def test_a_pit_that_is_renamed_behind_the_record_is_named() -> None:
+    seeded()
+    assert verify().ok
+    with floor.behind_the_database():
+        Pit.objects.filter(code="P1").update(name="Elsewhere")
+    assert [fault.chain for fault in verify().faults] == ["house"]

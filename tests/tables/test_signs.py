@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
 from casino.house_time import clock
 from casino.ledger import Entry
@@ -306,3 +307,24 @@ def test_a_notice_comes_down_when_the_table_closes_and_none_goes_up_after() -> N
     assert Table.objects.get(code=CODE).live["running"] == []
     with pytest.raises(TableRefusal, match="no player goes by a notice"):
         put_up(5000, after=60, up=30)
+
+
+@pytest.mark.clause("ACT03-3.3")
+@pytest.mark.parametrize(
+    ("multiple", "chips", "warned"),
+    [
+        (500, [500, 2500], True),  # 5.00 at 3 to 2 is 7.50, and no chip is below 5.00
+        (500, [250, 500, 2500], False),
+        (1000, [500, 2500], False),  # 10.00 pays 15.00
+    ],
+)
+def test_a_multiple_whose_blackjack_the_chips_cannot_pay_is_told_at_the_limits(
+    multiple: int, chips: list[int], warned: bool
+) -> None:
+    floor.set_up("BJ-07", book="ACT03", decks=6, sign=(1000, 50000, multiple), chips=chips)
+    client = Client()
+    who = floor.casino_supervisor().number
+    client.post("/sign-in/", {"number": who, "pin": floor.PIN})
+    page = client.get("/pit/table/BJ-07/").content.decode()
+    assert ("cannot make exactly" in page) is warned
+    assert ("ACT03-3.3" in page.partition("cannot make exactly")[2][:200]) is warned

@@ -84,9 +84,11 @@ def table_of(layout: Layout) -> Table:
     if found is not None:
         return found
     at = timezone.now()
-    pit, _ = Pit.objects.get_or_create(code=layout.pit, defaults={"name": dict(PITS)[layout.pit]})
+    pit, is_new = Pit.objects.get_or_create(code=layout.pit, defaults={"name": dict(PITS)[layout.pit]})
     table = Table(code=layout.code, pit=pit, chips=list(layout.chips), **layout.setup)
     boss = Staff.objects.get(number=SUPERVISOR)
+    if is_new:
+        set_up.record_pit(pit, by=boss, at=at)
     set_up.enter(table, by=boss, at=at)
     minimum, maximum, multiple = layout.limits
     signs.set_limits(layout.code, minimum=minimum, maximum=maximum, multiple=multiple, by=boss, at=at)

@@ -1,0 +1,29 @@
+"""Whether the chips of a table can pay what its sign lets players win."""
+
+from __future__ import annotations
+
+from casino.money import Chips, MoneyError, dollars
+from casino.rulebooks import RuleBookError
+from tables.models import MAIN, Table
+
+
+def coarse(table: Table) -> tuple[str, str] | None:
+    """The clause and a warning where a Blackjack on the multiple of the main sign, or on its minimum where it has none,
+    cannot be paid exactly with the chips of the table (ACT03-3.3); None where it can, or where nothing is set."""
+    sign = table.signs.filter(bet=MAIN).first()
+    if sign is None:
+        return None
+    try:
+        rules, chips = table.rules, Chips(table.chips)
+    except (RuleBookError, MoneyError):
+        return None
+    wager, odds = sign.multiple or sign.minimum, rules.blackjack_odds.value
+    pays = odds.pay(wager)
+    if pays.denominator == 1 and chips.break_down(int(pays)) is not None:
+        return None
+    what = "multiple" if sign.multiple else "minimum"
+    words = (
+        f"A Blackjack on the {what} of {dollars(wager)} pays {odds.words}, which the chips of the table "
+        "cannot make exactly. Set another one, or give the table smaller chips."
+    )
+    return rules.steps.multiples or rules.unpayable.clause, words
