@@ -149,12 +149,14 @@ def test_gaming_hours_are_entered_from_those_that_were_shown() -> None:
         "book": "ACT96", "valid_from": f"{timezone.localdate()}", "begins": "12:00", "ends": "04:00", "source": "M 7",
     }  # fmt: skip
     assert client.post("/pit/hours/", form.filled(**fields)).status_code == 302
-    answer = client.post("/pit/hours/", form.filled(**fields | {"ends": "02:00"}))
+    # From the same page open in other tabs, each of whose forms has a key of its own.
+    answer = client.post("/pit/hours/", form.filled(**fields | {"ends": "02:00", "key": "of-another-tab"}))
     assert "M-1 at " in refused(answer)
     assert 'value="02:00"' in html(answer)
     assert f"{GamingHours.objects.get().ends:%H:%M}" == "04:00"
     # Those of another book are no reason.
-    assert client.post("/pit/hours/", form.filled(**fields | {"book": "ACT03"})).status_code == 302
+    other = fields | {"book": "ACT03", "key": "of-a-third-tab"}
+    assert client.post("/pit/hours/", form.filled(**other)).status_code == 302
 
 
 def test_a_dispute_is_decided_as_it_was_shown(first: Client, second: Client) -> None:
