@@ -88,6 +88,9 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if not (box.isascii() and box.isdigit() and len(box) < 3):
             raise TableRefusal("", "that is not a box", "Tap the player again.")
+        if number and number != str(state.round_no):
+            # What is said of a round that does not exist is not recorded of another.
+            raise TableRefusal("", f"{code} has dealt no such round", "Choose the round from the list.")
         once(
             code,
             of_form(request.POST, by),

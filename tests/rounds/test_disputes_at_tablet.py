@@ -52,6 +52,13 @@ def test_the_dialog_has_everybody_of_the_round_and_whom_to_tell(tablet: Client) 
     assert "VIC03-17.9" in page
 
 
+@pytest.mark.parametrize("number", ["2", "99", "-1", "1.0", "01", "x"])
+def test_a_round_that_was_not_dealt_is_not_taken_for_another(tablet: Client, number: str) -> None:
+    answer = post(tablet, round=number, who="3|B", question="was not paid")
+    assert (answer.status_code, answer["Table-Answer"]) == (422, "refused")
+    assert not Dispute.objects.exists()
+
+
 @pytest.mark.clause("VIC03-17.9", "VIC03-17.10")
 def test_the_dealer_records_it_and_the_pit_has_it(tablet: Client) -> None:
     answer = post(tablet, round="1", who="3|B", question="the card belongs to another hand")
