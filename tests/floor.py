@@ -205,8 +205,9 @@ def fit_one(code: str, bet: str, item: str, **more: Any) -> None:
 
 
 def tap(code: str, command: engine.Command, by: Staff | None = None, **how: Any) -> Answer:
-    """Play a command with a key of its own."""
+    """Play a command with a key of its own; at `AT`, as the table was opened, whatever the clock says."""
     how.setdefault("key", f"tap-{next(_keys)}")
+    how.setdefault("at", AT)
     return service.play(code, command, by=by or dealer(), **how)
 
 
