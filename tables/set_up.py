@@ -41,7 +41,8 @@ def record(table: Table, *, by: Staff | None, at: datetime, fell: Sequence[str] 
 def record_pit(pit: Pit, *, by: Staff, at: datetime) -> None:
     """The pit is saved: the house's chain says what it is called, and by whom."""
     entry = ledger.Draft(kind="pit_set_up", detail=f"pit {pit.code}: {pit.name}", body={ROWS: rows_of(pit)})
-    ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
+    with transaction.atomic():
+        ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
 
 
 def pit_used(pit: Pit) -> bool:
