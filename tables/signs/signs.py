@@ -21,7 +21,7 @@ from casino.money import dollars
 from casino.rulebooks.house import House, SignFault, house_of, sign_fault
 from casino.staff.models import Staff
 from sidebets import SideBet
-from tables.bets.offers import bet_of, offers_of
+from tables.bets.offers import bet_of, offers_of, title_of
 from tables.models import MAIN, Offer, Sign, SignChange, Table
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
@@ -109,7 +109,9 @@ def put_up(
             )
         sign = Sign.objects.filter(table=table, bet=bet).first()
         if sign is None:
-            raise TableRefusal(asked.limits, f"{code} shows no limits for {bet}", "Set the limits first.")
+            raise TableRefusal(
+                asked.limits, f"{code} shows no limits for {_named(table, bet)}", "Set the limits first."
+            )
         clause = _notice_clause(asked)
         if minimum is None or change_at is None:
             lacks = "the new minimum" if minimum is None else "the time of the change"
@@ -140,7 +142,7 @@ def put_up(
             table=table, bet=bet, minimum=minimum, maximum=maximum, multiple=multiple,
             change_at=change_at, shown_from=at, put_up_by=by.number,
         )  # fmt: skip
-        detail = f"notice up: {bet} minimum {dollars(minimum)} from {clock(change_at)}"
+        detail = f"notice up: {_named(table, bet)} minimum {dollars(minimum)} from {clock(change_at)}"
         write(
             table,
             [_entry("notice_up", detail, notice, acting, clause)],
@@ -158,7 +160,7 @@ def take_down(code: str, notice_id: int, *, by: Staff, at: datetime) -> SignChan
         acting = _may(table, by, asked)
         notice = _running(table, asked, notice_id)
         _end(notice, SignChange.State.TAKEN_DOWN, by, at)
-        detail = f"notice down: {notice.bet} minimum {dollars(notice.minimum)}"
+        detail = f"notice down: {_named(table, notice.bet)} minimum {dollars(notice.minimum)}"
         entry = _entry("notice_down", detail, notice, acting, _notice_clause(asked))
         write(table, [entry], by=by, at=at, changes=notices.show(table))
         return notice
@@ -220,10 +222,16 @@ def come_into_force(
     )
 
 
+def _named(table: Table, bet: str) -> str:
+    """The bet as the record says it to people."""
+    return MAIN if bet == MAIN else title_of(table, bet)
+
+
 def lapse(table: Table, asked: House, notice: SignChange, why: str, *, by: Staff, at: datetime) -> None:
     """A notice whose time has come and that cannot come into force any more is taken down."""
     _end(notice, SignChange.State.TAKEN_DOWN, by, at)
-    detail = f"notice down: {notice.bet} minimum {dollars(notice.minimum)} does not come into force: {why}"
+    what = f"{_named(table, notice.bet)} minimum {dollars(notice.minimum)}"
+    detail = f"notice down: {what} does not come into force: {why}"
     entry = _entry("notice_down", detail[:500], notice, "", _notice_clause(asked))
     write(table, [entry], by=by, at=at, changes=notices.show(table))
 
@@ -235,7 +243,9 @@ def all_down(table: Table, *, by: Staff, at: datetime, acting: str = "") -> list
     drafts = []
     for notice in running(table):
         _end(notice, SignChange.State.TAKEN_DOWN, by, at)
-        detail = f"notice down: {notice.bet} minimum {dollars(notice.minimum)}: {table.code} closes"
+        detail = (
+            f"notice down: {_named(table, notice.bet)} minimum {dollars(notice.minimum)}: {table.code} closes"
+        )
         drafts.append(_entry("notice_down", detail, notice, acting, _notice_clause(asked)))
     return drafts
 
@@ -406,7 +416,7 @@ def _in_force(
     }  # fmt: skip
     entry = Draft(
         kind="limits_changed",
-        detail=f"{bet} {dollars(minimum)} to {dollars(maximum)}{unit} from the next round",
+        detail=f"{_named(table, bet)} {dollars(minimum)} to {dollars(maximum)}{unit} from the next round",
         clause=asked.limits_altered,
         amount=minimum,
         body=body,

@@ -150,3 +150,10 @@ def test_a_pit_that_is_renamed_behind_the_record_is_named() -> None:
     with floor.behind_the_database():
         Pit.objects.filter(code="P1").update(name="Elsewhere")
     assert [fault.chain for fault in verify().faults] == ["house"]
+
+
+def test_the_record_of_limits_names_bets_as_people_do() -> None:
+    seeded()
+    details = set(Entry.objects.filter(kind="limits_changed").values_list("detail", flat=True))
+    assert any(detail.startswith("Perfect Pairs $") for detail in details)
+    assert not [detail for detail in details if "_" in detail]
