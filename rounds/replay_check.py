@@ -52,7 +52,7 @@ def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
         if first is None:
             return
         start = first
-    last_no, last_hash = start - 1, ""
+    last_no, last_seq, last_hash = start - 1, 0, ""
     totals = Totals(opening_entry(table.code))
     rows = (
         entries.filter(round_no__gte=start)
@@ -62,7 +62,7 @@ def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
     batch: dict[int, list[tuple[int, datetime, str]]] = {}
     for round_no, group in groupby(rows.iterator(chunk_size=5000), key=lambda row: row[0]):
         steps = list(group)
-        last_no, last_hash = round_no, steps[-1][4]
+        last_no, last_seq, last_hash = round_no, steps[-1][1], steps[-1][4]
         batch[round_no] = [(seq, at, body) for _, seq, at, body, _ in steps]
         if len(batch) >= BATCH:
             yield from _of_rounds(table, batch, totals)
@@ -81,21 +81,18 @@ def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
         )
     if totals.last is not None and not totals.broken:
         yield from _of_last(table, totals.last)
-    yield from _of_version(table)
+    yield from _of_version(table, last_seq)
 
 
 ON_TILE = ("phase", "boxes", "dealer_cards", "irregular", "preparing", "hold")
 """The parts of `Table.live` about the last round that are not words: a later version may change the words."""
 
 
-def _of_version(table: Table) -> Iterator[Fault]:
-    """The version that screens compare: the number of an entry of the chain, not before the last card or wager.
-    (Questions to a supervisor are recorded without it.)"""
+def _of_version(table: Table, played: int) -> Iterator[Fault]:
+    """The version that screens compare: the number of an entry of the chain, not before `played`, that of the last
+    card or wager. (Questions to a supervisor are recorded without it.)"""
     ends = ChainHead.objects.filter(chain=table.code).values_list("seq", flat=True).first() or 0
-    played = (
-        Entry.objects.filter(chain=table.code, hash=table.play_hash).values_list("seq", flat=True).first()
-    )
-    if not (played or 0) <= table.version <= ends:
+    if not played <= table.version <= ends:
         message = f"the table's version is {table.version}, its play is at {played}, its chain ends at {ends}"
         yield Fault(table.code, None, "row", message)
 

@@ -177,9 +177,8 @@ def _row() -> Verification | None:
 def _outcome(row: Verification | None) -> Outcome | None:
     if row is None or not row.outcome:
         return None
-    with suppress(
-        msgspec.DecodeError, msgspec.ValidationError
-    ):  # of another version: as if none had been made
+    # One of another version is as if none had been made.
+    with suppress(msgspec.DecodeError, msgspec.ValidationError):
         return msgspec.json.decode(row.outcome, type=Outcome)
     return None
 
