@@ -1,0 +1,15 @@
+"""Every refusal of the house by its code: one module a noun. A code is ``noun.reason``, such as
+``wager.below_minimum``; it is part of the record and of the API and does not change. The words may."""
+
+from typing import Final
+
+from casino.words.text import Catalogue, Words
+
+_MODULES: Final[tuple[Catalogue, ...]] = ()
+
+REFUSALS: Final[Catalogue] = {code: words for module in _MODULES for code, words in module.items()}
+
+
+def words_of(code: str) -> Words:
+    """The texts of a refusal. Raises KeyError for a code that is not in the catalogue."""
+    return REFUSALS[code]
