@@ -1,23 +1,10 @@
 """A refusal of the table's own business: opening, signs, closing, and the keys of what a client sends."""
 
+from casino.refusals import Written
 
-class TableRefusal(Exception):
-    """Something at a table that the book, or the moment, does not allow. Nothing has changed.
 
-    Shaped as the engine's RuleViolation, which this room may not import: ``clause`` forbids it ("" where
-    none does), ``message`` says what and why, ``remedy`` what to do.
-    """
-
-    def __init__(self, clause: str, message: str, remedy: str = "") -> None:
-        super().__init__(message)
-        self.clause = clause
-        self.message = message
-        self.remedy = remedy
-
-    def __str__(self) -> str:
-        cited = f" ({self.clause})" if self.clause else ""
-        remedy = f". {self.remedy}" if self.remedy else ""
-        return f"{self.message}{cited}{remedy}"
+class TableRefusal(Written):
+    """Something at a table that the book, or the moment, does not allow. Nothing has changed."""
 
 
 class KeyRefused(TableRefusal, ValueError):
