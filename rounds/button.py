@@ -16,9 +16,10 @@ from django.db import transaction
 
 from casino.ledger import Entry, digest
 from casino.money import Cents
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from rounds import engine, service
-from rounds.engine import Misfire, Prize, RuleViolation
+from rounds.engine import Misfire, Prize
 from rounds.engine.sides.offered import offer_of
 from rounds.outcome import Answer
 from sidebets import Prizes
@@ -73,7 +74,7 @@ def _drawn(code: str, pressed: Prize | Misfire, expected: int | None) -> Cents:
         engine.decide(
             live.rules, live.state, msgspec.structs.replace(pressed, per_dollar=prizes.least, drawn=True)
         )
-    except RuleViolation:
+    except Refusal:
         return 0
     return draw(prizes)
 

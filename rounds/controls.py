@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from casino.cards import RANKS, SUIT_NAME, UNKNOWN, say, show
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine.cards.commands import CutCard, DealCard
@@ -67,11 +68,11 @@ def text_of(command: engine.Command) -> str:
     return engine.encode_command(command).decode()
 
 
-def refusal_of(rules: Rules, state: State, command: engine.Command) -> engine.RuleViolation | None:
+def refusal_of(rules: Rules, state: State, command: engine.Command) -> Refusal | None:
     """What the engine would say to the command now; None when it would take it."""
     try:
         engine.decide(rules, state, command)
-    except engine.RuleViolation as refusal:
+    except Refusal as refusal:
         return refusal
     return None
 

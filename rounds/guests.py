@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from casino.cards import HARD_VALUE
 from casino.money import Cents
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine import Command, Due, Hand, RuleViolation, State
+from rounds.engine import Command, Due, Hand, State
 from rounds.engine.decisions.allowed import free_double, free_split
 from rounds.engine.hands import own_rules
 from rounds.engine.setup import ANTE
@@ -27,7 +28,7 @@ def first_taken(rules: Rules, state: State, wished: Iterable[Command]) -> Comman
     for command in wished:
         try:
             engine.decide(rules, state, command)
-        except RuleViolation:
+        except Refusal:
             continue
         return command
     return None
@@ -111,7 +112,7 @@ def _may_play(rules: Rules, state: State, placing: engine.PlaceWager) -> bool:
     """Whether the wager is accepted and would not have to go back before the call."""
     try:
         after, _ = engine.apply(rules, state, placing)
-    except engine.RuleViolation:
+    except Refusal:
         return False
     due = engine.due(rules, after)
     return due is not None and all(blocker.kind != "returned" for blocker in due.blockers)

@@ -10,14 +10,14 @@ import msgspec
 
 from casino import ledger
 from casino.ledger import AnotherRequest, Draft, Entry, Request, known
+from casino.refusals import Refusal
 from casino.staff.models import Staff
-from rounds.engine import Command, RuleViolation
+from rounds.engine import Command
 from rounds.repeats import in_short
 from rounds.table_state import (
     Snapshot,
 )
 from tables.models import Table
-from tables.refusal import TableRefusal
 
 REFUSED = "refused"
 
@@ -66,7 +66,7 @@ def refuse(
     table: Table,
     snapshot: Snapshot,
     command: Command,
-    refusal: RuleViolation | TableRefusal,
+    refusal: Refusal,
     by: Staff,
     request: Request,
     at: datetime,

@@ -7,13 +7,14 @@ from datetime import datetime
 import msgspec
 
 from casino.ledger import Request
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.staff import approvals
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import acting_as
 from rounds import earlier, engine, push
-from rounds.engine import Command, RuleViolation, State
+from rounds.engine import Command, State
 from rounds.outcome import Answer
 from rounds.recording import ground, in_own_name, write
 from rounds.signatures import COMMAND
@@ -123,7 +124,7 @@ def _play_approved(table: Table, approval: Approval, command: Command) -> None:
         assert approval.decided_at is not None
         first, state, rules = ground(table, snapshot, command, approval.decided_at)
         events = (*first, *engine.decide(rules, state, command, earlier.rounds_of(table.code)))
-    except (RuleViolation, TableRefusal) as refusal:
+    except Refusal as refusal:
         raise ApprovalRefused(
             f"The table has gone on: {refusal.message}.",
             remedy=refusal.remedy or "Refuse it, or let the dealer take it back.",

@@ -18,11 +18,12 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.ledger import Entry, Request
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
 from rounds import earlier, engine, signatures
 from rounds.corrections.decided import refuse_undecided
-from rounds.engine import Command, Event, RuleViolation, State
+from rounds.engine import Command, Event, State
 from rounds.outcome import LONGEST_COMMAND, LONGEST_KEY, TAKEN, Answer, answer_to, refuse
 from rounds.readers import following
 from rounds.recording import ground, in_own_name, write
@@ -99,7 +100,7 @@ def play(
         command = in_own_name(command, by.role, by.number)
         try:
             return _played(table, snapshot, command, by, asked, at, reader)
-        except (RuleViolation, TableRefusal) as refusal:
+        except Refusal as refusal:
             # Decided before anything was written.
             if reader:
                 raise

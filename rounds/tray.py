@@ -14,6 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from casino.money import Cents, dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.controls import Tap, must_draw, refusal_of, tap, text_of
@@ -221,7 +222,7 @@ def _tried(rules: Rules, state: State, left: Iterable[Laid]) -> tuple[State, lis
         number, player, bet, cents = laid
         try:
             state, _ = engine.apply(rules, state, engine.PlaceWager(number, player, cents, bet))
-        except engine.RuleViolation as refusal:
+        except Refusal as refusal:
             out.append(LeftOut(laid, _short(rules, state, laid, refusal), refusal.clause))
         else:
             taken.append(laid)
@@ -244,7 +245,7 @@ def _why(rules: Rules, state: State, laid: Laid, clause: str) -> str:
     return "with no wager on the hand that plays"
 
 
-def _short(rules: Rules, state: State, laid: Laid, refusal: engine.RuleViolation) -> str:
+def _short(rules: Rules, state: State, laid: Laid, refusal: Refusal) -> str:
     """Why a wager is refused, in the words of its limits if it breaks them."""
     number, player, bet, cents = laid
     minimum, maximum = limits_of(state, number, player, bet)

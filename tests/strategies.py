@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from casino.cards import PACK, UNKNOWN, Card
 from casino.money import parse_amount
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, Rules
 from casino.rulebooks.house import house_of
 from casino.rulebooks.rule import spelled
@@ -299,7 +300,7 @@ def steps(
             command = rng.choice((engine.Undo(), engine.CutCard()))
         try:
             after, events = engine.apply(rules, state, command)
-        except engine.RuleViolation:
+        except Refusal:
             continue
         yield state, command, events, after
         state = after
@@ -396,7 +397,7 @@ def some_offers(rng: Random, setup: engine.Setup, most: int = 3) -> tuple[engine
         )
         try:
             engine.start(replace(setup, offers=wanted))
-        except engine.RuleViolation:
+        except Refusal:
             continue
         chosen = wanted
         if len(chosen) >= most:

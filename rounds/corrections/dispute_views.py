@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from casino.money import MoneyError, decimal, parse_typed
+from casino.refusals import Refusal
 from casino.rulebooks.corrections import corrections
 from casino.staff.access import roles
 from casino.staff.roles import Role
@@ -57,7 +58,7 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
             return _play(request, code, command, kind.role, context)
         events = engine.decide(engine.rules_of(state.setup), state, command)
         context["sheet"] = sheet_of(state, _made(state, command, events))
-    except (engine.RuleViolation, TableRefusal) as refusal:
+    except Refusal as refusal:
         context["refusal"] = refusal
         return _page(request, context, 409 if request.method == "POST" else 200)
     return _page(request, context)

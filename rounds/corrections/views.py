@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from casino.cards import RANKS
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks.corrections import corrections
 from casino.staff.access import roles
 from casino.staff.roles import Role
@@ -118,12 +119,12 @@ def _plan(live: Live, kind: str, tapped: QueryDict) -> dict[str, Any]:
     try:
         command = said.correction_of(kind, tapped)
         return case_context(live.rules, _case(live, command)) | {"payment": kind == "payment"}
-    except (engine.RuleViolation, forms.Unreadable) as refusal:
+    except (Refusal, forms.Unreadable) as refusal:
         return {"refusal": refusal}
 
 
 def _case(live: Live, command: engine.Correction) -> Case:
-    """What the correction leads to. Raises RuleViolation."""
+    """What the correction leads to. Raises Refusal."""
     earlier = rounds_of(live.table.code)
     after, events = engine.apply(live.rules, round_of(live), command, earlier)
     waits = case_of_open(live.rules, after, earlier)
@@ -146,7 +147,7 @@ def commands(live: Live, kind: str, post: QueryDict) -> list[engine.Command]:
     try:
         earlier = rounds_of(live.table.code)
         first = engine.decide(live.rules, round_of(live), command, earlier)[0]
-    except engine.RuleViolation:
+    except Refusal:
         return [command]  # the table says why
     if isinstance(first, CorrectionAsked):
         return [command, engine.Approve(first.wants)]

@@ -92,7 +92,7 @@ from rounds.engine.wagers.commands import (
 
 def start(setup: Setup, round_no: int = 1) -> tuple[Event, ...]:
     """The events that open a round. Raises RuleBookError for an unknown book, game, election or reading,
-    and RuleViolation for packs, boxes or signs that the book does not allow."""
+    and Refusal for packs, boxes or signs that the book does not allow."""
     rules = rules_of(setup)
     if setup.decks not in rules.decks.value:
         allowed = ", ".join(map(str, rules.decks.value))
@@ -138,7 +138,7 @@ def decide(rules: Rules, state: State, command: Command, earlier: Earlier | None
     """The events that the command gives, all with the next tap's number. ``earlier`` gives rounds of the table that
     are over, where they are known.
 
-    Raises RuleViolation, with clause and remedy, when the book or the moment does not allow it.
+    Raises Refusal, with clause and remedy, when the book or the moment does not allow it.
     """
     return apply(rules, state, command, earlier)[1]
 
@@ -150,7 +150,7 @@ _LOOK_BACK: Final = frozenset((Irregularity, Approve, CorrectPayment))
 def apply(
     rules: Rules, state: State, command: Command, earlier: Earlier | None = None
 ) -> tuple[State, tuple[Event, ...]]:
-    """The state after the command, and its events. Raises RuleViolation as ``decide`` does."""
+    """The state after the command, and its events. Raises Refusal as ``decide`` does."""
     if state.phase in OVER and not reporting.reopens(rules, state, command):
         raise RuleViolation(rules.steps.collect, "the round is over", "Take wagers for the next one.")
     reporting.nothing_else(state, command)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 from typing import Final
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from rounds import engine
@@ -158,15 +159,13 @@ def who_signs(rules: Rules, kind: Kind) -> str:
     return ROLE_WORDS.get(role, role.replace("_", " "))
 
 
-def refusal_now(
-    rules: Rules, state: State, kind: Kind, earlier: Earlier | None = None
-) -> RuleViolation | None:
+def refusal_now(rules: Rules, state: State, kind: Kind, earlier: Earlier | None = None) -> Refusal | None:
     """Why nothing of the kind can be reported now; None where something can."""
     try:
         refuse_moment(rules, state, kind)
-    except RuleViolation as refusal:
+    except Refusal as refusal:
         return refusal
-    first: RuleViolation | None = None
+    first: Refusal | None = None
     for values in islice(_samples(rules, state, kind), MOST_TRIES):
         refusal_ = _refused(rules, state, kind, values, earlier)
         if refusal_ is None:
@@ -202,10 +201,10 @@ def _refused(
     kind: Kind,
     values: tuple[tuple[str, str], ...],
     earlier: Earlier | None,
-) -> RuleViolation | None:
+) -> Refusal | None:
     try:
         engine.decide(rules, state, engine.Irregularity(kind.kind, values, "dealer"), earlier)
-    except RuleViolation as refusal:
+    except Refusal as refusal:
         return refusal
     return None
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from casino.cards import UNKNOWN, Card, show
 from casino.money import Cents, dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, role_of
 from rounds import engine
@@ -134,7 +135,7 @@ class Case:
 def case_of_report(
     rules: Rules, state: State, command: engine.Irregularity, earlier: Earlier | None = None
 ) -> Case:
-    """What a report would lead to. Raises RuleViolation where it would be refused. ``earlier`` gives rounds of the
+    """What a report would lead to. Raises Refusal where it would be refused. ``earlier`` gives rounds of the
     table that are over."""
     kind = kind_of(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
     reported, events = engine.apply(rules, state, command, earlier)
@@ -216,7 +217,7 @@ def _plans(rules: Rules, before: State, reported: State, role: str, earlier: Ear
     for choice in reported.irregular.choices or ("",):
         try:
             after, events = engine.apply(rules, reported, engine.Approve(role, choice), earlier)
-        except engine.RuleViolation:
+        except Refusal:
             continue  # the table's own refusal says why when it is chosen
         found.append(plan_of(rules, before, after, events, choice))
     return found

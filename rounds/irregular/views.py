@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from casino.cards import RANKS
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from casino.staff.access import roles
 from casino.staff.roles import Role
@@ -24,7 +25,6 @@ from rounds.irregular.plan import Case, case_of_report
 from rounds.irregular.shown import case_context
 from rounds.table_state import Live
 from tables.opening import dealing
-from tables.refusal import TableRefusal
 
 
 @require_safe
@@ -48,7 +48,7 @@ def _over(live: Live) -> engine.State | None:
     return live.previous if not live.events and live.table.rounds else None
 
 
-def _barred(live: Live) -> engine.RuleViolation | TableRefusal | None:
+def _barred(live: Live) -> Refusal | None:
     """Why nothing at all can be reported now; None where something can."""
     if live.state.irregular is not None:
         waits = live.state.irregular
@@ -110,7 +110,7 @@ def _plan(given: QueryDict, live: Live, kind: Kind) -> dict[str, Any]:
     try:
         state = offered.ground(live.rules, live.state, _over(live), kind)
         case = case_of_report(live.rules, state, said.report_of(kind, given), rounds_of(live.table.code))
-    except engine.RuleViolation as refusal:
+    except Refusal as refusal:
         # What may be left out can be needed after all: then nothing is wrong with what was tapped.
         return {"refusal": refusal, "empty": not values}
     return case_context(live.rules, case)

@@ -34,7 +34,7 @@ class Draft:
     """What has been said: each thing is said once, so that no line quietly replaces another."""
 
     def taking(self, said: words.SetUp) -> "Draft":
-        """The draft with one more line. Raises RuleViolation when the line has no place; whether the packs and
+        """The draft with one more line. Raises Refusal when the line has no place; whether the packs and
         boxes are allowed is asked of the engine, which opens the round."""
         if not self.book and not isinstance(said, words.Book):
             raise RuleViolation("", "the rule book is not known yet", "Begin the file with “book VIC03”.")
@@ -77,7 +77,7 @@ class Draft:
 
     def rules(self, *, complete: bool = False) -> Rules:
         """The rules that the lines so far give; ``complete`` when no line of the set-up follows. Raises
-        RuleViolation when a book, game, election or reading is not permitted; it names what is."""
+        Refusal when a book, game, election or reading is not permitted; it names what is."""
         readings = tuple(sorted(self.readings.items()))
         try:
             side_bets_of_book(self.book, readings)
@@ -91,7 +91,7 @@ class Draft:
         return tuple(one for one in offered if one.required and one.name not in self.elections)
 
     def _known(self, elections: dict[str, str]) -> dict[str, str]:
-        """The elections with their values as the book writes them, ``B1`` where the line has b1. Raises RuleViolation
+        """The elections with their values as the book writes them, ``B1`` where the line has b1. Raises Refusal
         for one that no game of the book has, or a value that none permits. The game may follow: that it has the
         election is asked when the set-up is complete."""
         games = BOOKS[self.book].elections
@@ -137,7 +137,7 @@ class Draft:
         return tuple(one for key, one in self.offers.items() if key in here)
 
     def _has(self, bet: str) -> None:
-        """Raises RuleViolation for a side bet that the book does not have at all. The game, and the offer of what
+        """Raises Refusal for a side bet that the book does not have at all. The game, and the offer of what
         a sign is for, may follow: that they fit is asked when the set-up is complete."""
         known = side_bets_of_book(self.book)
         if bet not in known:
@@ -168,7 +168,7 @@ class Draft:
             )
 
     def setup(self, *, complete: bool = False) -> Setup:
-        """What the round starts from; ``complete`` when no line of the set-up follows. Raises RuleViolation as
+        """What the round starts from; ``complete`` when no line of the set-up follows. Raises Refusal as
         `rules` does, and then also for a sign of a bet that is not offered."""
         rules = self.rules(complete=complete)
         if complete:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind
 from rounds.engine.irregularities.commands import Irregularity
@@ -35,7 +36,7 @@ EXAMPLES: Final = {
 """An example value for each name, as a line writes it."""
 
 
-def with_hint(rules: Rules, state: State, command: Irregularity, refusal: RuleViolation) -> RuleViolation:
+def with_hint(rules: Rules, state: State, command: Irregularity, refusal: Refusal) -> Refusal:
     """The refusal of a report, with how its line is written."""
     known = kinds(rules, state.setup)
     kind = known.get(command.kind)

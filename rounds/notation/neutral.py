@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from casino.cards import UNKNOWN
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine.cards.commands import DealCard
@@ -13,7 +14,6 @@ from rounds.engine.commands import Command
 from rounds.engine.decisions.commands import CloseSurrender, PlayOn, Rescue, Surrender
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.permits.commands import PlaceMarker
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement.commands import Collect, Settle
 from rounds.engine.shoe.commands import Shuffle
 from rounds.engine.sides.commands import Ride
@@ -26,13 +26,13 @@ from rounds.notation.position import LineRefused, Position
 def done(at: Position, command: Command) -> Position:
     """One command, after the neutral steps that it takes. Raises LineRefused."""
     rules, state = at.round()
-    met: list[RuleViolation] = []
+    met: list[Refusal] = []
     if isinstance(command, CallBets) and state.called and shuffle_first(state):
         command = Shuffle()  # the call said again after the shuffle: it stands already
     while True:
         try:
             after, _ = engine.apply(rules, state, command)
-        except RuleViolation as violation:
+        except Refusal as violation:
             met.append(violation)
         else:
             return replace(at, state=after)
@@ -41,7 +41,7 @@ def done(at: Position, command: Command) -> Position:
             raise LineRefused(met)
         try:
             state, _ = engine.apply(rules, state, step)
-        except RuleViolation as violation:
+        except Refusal as violation:
             met.append(violation)
             raise LineRefused(met) from None
 

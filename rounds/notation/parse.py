@@ -46,7 +46,7 @@ def _upper_book(clause: str) -> str:
 
 
 def parse(text: str) -> words.Statement:
-    """What a line says. Raises UnknownWord for a first word that the notation does not have, and RuleViolation, without
+    """What a line says. Raises UnknownWord for a first word that the notation does not have, and Refusal, without
     a clause, if the further words cannot be read."""
     said = text.split()
     if not said:

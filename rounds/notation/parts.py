@@ -1,4 +1,4 @@
-"""The parts of a line: what each word must be. Whatever cannot be read raises RuleViolation, without a clause."""
+"""The parts of a line: what each word must be. Whatever cannot be read raises Refusal, without a clause."""
 
 import re
 from typing import Final
@@ -6,6 +6,7 @@ from typing import Final
 from casino.cards import UNKNOWN, Card, CardError, parse_card
 from casino.marks import is_mark
 from casino.money import Cents, MoneyError, parse_amount
+from casino.refusals import Refusal
 from casino.rulebooks import ROLES
 from rounds.engine.refusal import RuleViolation
 from rounds.notation import words
@@ -19,7 +20,7 @@ class UnknownWord(Exception):
 PLACE: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,3}))?")
 
 
-def bad(message: str, remedy: str = "") -> RuleViolation:
+def bad(message: str, remedy: str = "") -> Refusal:
     """A refusal of what a line says."""
     return RuleViolation("", message, remedy)
 

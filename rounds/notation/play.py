@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from casino.cards import UNKNOWN, Card
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine.cards.commands import DealCard
@@ -79,7 +80,7 @@ def play(text: str) -> Played:
         except UnknownWord as problem:
             error = Wrong(number, "", str(problem))
             break
-        except RuleViolation as violation:
+        except Refusal as violation:
             refused = LineRefused([violation])
         except LineRefused as several:
             refused = several
@@ -114,7 +115,7 @@ def play(text: str) -> Played:
         else:
             try:
                 at = ended(complete(at))
-            except RuleViolation as violation:
+            except Refusal as violation:
                 error = _wrong(number, violation)
             except Exception as problem:
                 raise EngineFailed(number) from problem
@@ -125,12 +126,12 @@ def play(text: str) -> Played:
     return Played(error, tuple(refusals), at.state, at.rules, due, left_over)
 
 
-def _words(violation: RuleViolation) -> str:
+def _words(violation: Refusal) -> str:
     remedy = violation.remedy
     return f"{violation.message}. {remedy}" if remedy else violation.message
 
 
-def _wrong(number: int, violation: RuleViolation) -> Wrong:
+def _wrong(number: int, violation: Refusal) -> Wrong:
     return Wrong(number, violation.clause, _words(violation))
 
 
@@ -202,7 +203,7 @@ def _reported(at: Position, command: Irregularity) -> Position:
             rules, state = earlier.round()
             try:
                 after, _ = engine.apply(rules, state, command)
-            except RuleViolation:
+            except Refusal:
                 continue
             return replace(earlier, state=after)
         raise
@@ -234,7 +235,7 @@ def _set_up(at: Position, said: words.SetUp) -> Position:
     return opened(at, draft, draft.setup())
 
 
-def _elsewhere(rules: Rules, said: words.Elsewhere) -> RuleViolation:
+def _elsewhere(rules: Rules, said: words.Elsewhere) -> Refusal:
     steps = rules.steps
     clause = {"surrender_of_hand": steps.decision, "choice_for_wager": steps.wager}.get(said.kind, "")
     return RuleViolation(

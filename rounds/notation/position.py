@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from casino.cards import Card
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine.commands import Command
@@ -16,12 +17,12 @@ class LineRefused(Exception):
     """A line cannot be taken. ``met`` are the refusals on the way, before and after neutral steps; the last
     is the one that stands."""
 
-    def __init__(self, met: list[RuleViolation], unused: tuple[Card, ...] = ()) -> None:
+    def __init__(self, met: list[Refusal], unused: tuple[Card, ...] = ()) -> None:
         super().__init__(str(met[-1]))
         self.met = met
         self.unused = unused
 
-    def under(self, clause: str) -> RuleViolation | None:
+    def under(self, clause: str) -> Refusal | None:
         """The refusal that cites the clause (any if empty), the latest first."""
         for violation in reversed(self.met):
             if not clause or any(_names(clause, cited) for cited in (violation.clause, *violation.also)):
@@ -50,7 +51,7 @@ class Position:
     """A player turned down the waiting card that was drawn in error, and another has decided since."""
 
     def round(self) -> tuple[Rules, State]:
-        """The rules and the state. Raises RuleViolation before the book is known."""
+        """The rules and the state. Raises Refusal before the book is known."""
         if self.rules is None or self.state is None:
             raise RuleViolation("", "the rule book is not known yet", "Begin the file with “book VIC03”.")
         return self.rules, self.state
@@ -66,7 +67,7 @@ def opened(at: Position, draft: Draft, setup: Setup) -> Position:
 
 def complete(at: Position) -> Position:
     """The round with all that the set-up says, once no line of it follows: what one line says may have had to wait
-    for another. Raises RuleViolation for what does not fit together."""
+    for another. Raises Refusal for what does not fit together."""
     _, state = at.round()
     if at.wagered:
         return at

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from casino import ledger
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -56,7 +57,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
             raise forms.Unreadable("This tap carries no command", "Load the page again and repeat it.")
     except TableRefusal as refusal:
         return refused(code, refusal.message, refusal.remedy, refusal.clause)
-    except engine.RuleViolation as refusal:
+    except Refusal as refusal:
         return refused(code, refusal.message, refusal.remedy, refusal.clause)
     except forms.Unreadable as fault:
         return refused(code, fault.message, fault.remedy)
@@ -64,7 +65,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
-    """The card that waits goes where one is due now, as the reader's card. Raises TableRefusal and RuleViolation."""
+    """The card that waits goes where one is due now, as the reader's card. Raises TableRefusal and Refusal."""
     request = form_request(key, "deal_report", by, report=number)
     with locked(code) as table:
         if answered(code, request) is not None:

@@ -19,16 +19,16 @@ from casino import ledger
 from casino.cards import CardError, parse_card, show
 from casino.ledger import Draft, Entry
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from rounds import engine, service
-from rounds.engine import RuleViolation
 from rounds.readers.following import BEHIND, BURN, ROLE
 from rounds.readers.protocol import CONFLICT, OUT_OF_ORDER, Said, Told
 from rounds.table_state import live_of, load
 from tables.models import Reader, Report, Table
 from tables.opening import reading
 from tables.record import announce
-from tables.refusal import KeyTaken, TableRefusal
+from tables.refusal import KeyTaken
 
 What, Outcome = Report.What, Report.Outcome
 
@@ -271,7 +271,7 @@ def play_here(
         answer = service.play(
             table.code, command, by=by, key=key, at=at, reader=number, expected=expected, request=request
         )
-    except (RuleViolation, TableRefusal) as refusal:
+    except Refusal as refusal:
         return Fate(Outcome.WAITS, refusal.message, refusal.remedy, refusal.clause)
     if not answer.ok:
         return Fate(Outcome.WAITS, "the table has moved on", "Look at what is due now.")

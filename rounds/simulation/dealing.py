@@ -118,7 +118,7 @@ class Table:
 
     def __init__(self, setup: engine.Setup, placed: Sequence[str] = ()) -> None:
         """``placed`` are the side bets, among those on offer, on which the player wagers every round. Raises
-        RuleBookError or RuleViolation for what the book does not allow at a table."""
+        RuleBookError or Refusal for what the book does not allow at a table."""
         self.rules = engine.rules_of(setup)
         opened = engine.fold(engine.start(setup))
         self.offers = on_offer(setup)

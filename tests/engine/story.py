@@ -12,6 +12,7 @@ from typing import Any, Self
 import pytest
 from msgspec.structs import replace
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine.cards.events import CardDealt
@@ -349,7 +350,7 @@ class Refusing(Story):
 
     def do(self, command: engine.Command) -> Any:
         before, count = self._story.state, len(self._story.events)
-        with pytest.raises(engine.RuleViolation) as refused:
+        with pytest.raises(Refusal) as refused:
             engine.apply(self._story.rules, before, command)
         no = refused.value
         assert self._clause in (no.clause, *no.also), f"refused under {no.clause} {no.also}: {no.message}"

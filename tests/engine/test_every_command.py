@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, Phase, given
 from hypothesis import strategies as st
 
 from casino.cards import PACK, UNKNOWN
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, rules_for
 from rounds import engine
 from rounds.engine.commands import Command
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import rules_of
 from rounds.engine.state import State
 from tests.engine.shoe.shoes import shoe
@@ -85,13 +85,13 @@ def test_whatever_is_said_is_done_or_refused_in_words(book: str, data: st.DataOb
     state = data.draw(st.sampled_from(moments(book)))
     rules = rules_of(state.setup)
     for command in data.draw(COMMANDS):
-        with suppress(RuleViolation):
+        with suppress(Refusal):
             engine.role_wanted(rules, command, state)
             engine.decide(rules, state, command)
 
 
 def test_no_step_without_a_card_is_taken_for_one() -> None:
-    with pytest.raises(RuleViolation, match="nobody has seen a card 0"):
+    with pytest.raises(Refusal, match="nobody has seen a card 0"):
         deal("VIC03").bet(1, "A", 10).call().cards("Ts").do(engine.CorrectCard(0, "9s"))
 
 
@@ -102,7 +102,7 @@ def test_what_is_no_card_is_not_asked_of_a_supervisor(cards: tuple[str, ...]) ->
     command = engine.ChangeCards("damaged", cards, "bent", "casino_supervisor")
     wanted = engine.role_wanted(story.rules, command, story.state)
     assert wanted is not None
-    with pytest.raises(RuleViolation, match="is not a card of these packs"):
+    with pytest.raises(Refusal, match="is not a card of these packs"):
         engine.decide(story.rules, story.state, command)
 
 
@@ -111,5 +111,5 @@ def test_no_more_cards_of_a_kind_are_replaced_than_the_packs_hold() -> None:
     story = shoe("ACT03").seat(1, "A").ready()  # six packs
     six = ("Kh",) * 6
     story.change("damaged", "casino_supervisor", *six, reason="bent")
-    with pytest.raises(RuleViolation, match="6 packs hold 6 of K♥"):
+    with pytest.raises(Refusal, match="6 packs hold 6 of K♥"):
         story.change("damaged", "casino_supervisor", *six, "Kh", reason="bent")

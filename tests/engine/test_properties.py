@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from casino.cards import UNKNOWN, hard_total, score
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine.cards.events import CardDealt
@@ -92,16 +93,16 @@ def test_a_payment_is_made_of_its_chips(setup: engine.Setup, seed: int) -> None:
 # --- due and decide say the same
 
 
-def accepted(rules: Rules, state: engine.State, command: engine.Command) -> engine.RuleViolation | None:
+def accepted(rules: Rules, state: engine.State, command: engine.Command) -> Refusal | None:
     """None when the command is accepted, else its refusal."""
     try:
         engine.apply(rules, state, command)
-    except engine.RuleViolation as refusal:
+    except Refusal as refusal:
         return helpful(refusal)
     return None
 
 
-def helpful(refusal: engine.RuleViolation) -> engine.RuleViolation:
+def helpful(refusal: Refusal) -> Refusal:
     """The refusal, which must say why and what to do."""
     assert refusal.message
     assert refusal.remedy
@@ -125,7 +126,7 @@ def agrees(rules: Rules, state: engine.State) -> None:
     want = due.want if due else ""
     spare = next(card for card in ("2s", "3h", "9d", "Kc") if state.drawn.count(card) < state.setup.decks)
 
-    def only_if(offered: bool, command: engine.Command) -> engine.RuleViolation | None:
+    def only_if(offered: bool, command: engine.Command) -> Refusal | None:
         refusal = accepted(rules, state, command)
         assert (refusal is None) is offered, (due, command, refusal)
         assert refusal is None or refusal.clause, command
@@ -415,7 +416,7 @@ def test_no_command_breaks_the_engine(
         assert engine.decode_command(engine.encode_command(command)) == command
         try:
             state, events = engine.apply(rules, state, command)
-        except engine.RuleViolation as refusal:
+        except Refusal as refusal:
             helpful(refusal)
             assert state == before
         else:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from casino.money import Chips
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, Rules
 from rounds import engine, notation
 from rounds.engine.events import Event
@@ -115,10 +116,10 @@ def decision(rng: Random, rules: Rules, state: engine.State, due: engine.Due) ->
     return engine.Decide(due.box, word, due.hand)  # type: ignore[arg-type]
 
 
-def refusal(rules: Rules, state: engine.State, chosen: engine.Command) -> engine.RuleViolation | None:
+def refusal(rules: Rules, state: engine.State, chosen: engine.Command) -> Refusal | None:
     try:
         engine.apply(rules, state, chosen)
-    except engine.RuleViolation as refused:
+    except Refusal as refused:
         return refused
     return None
 

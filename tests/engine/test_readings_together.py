@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.rule import spelled
 from rounds import engine
@@ -89,7 +90,7 @@ def table(rng: Random, book: str, game: str, readings: Sequence[Reading]) -> eng
     opened = replace(setup, elections=elections, readings=others, chips=(1,))
     try:
         engine.start(opened)
-    except engine.RuleViolation:  # by that reading the side bets of this table do not go together
+    except Refusal:  # by that reading the side bets of this table do not go together
         return replace(opened, offers=())
     return opened
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.decisions.commands import Decide, Surrender
 from rounds.engine.insurance.commands import Insure
@@ -11,8 +12,8 @@ from rounds.engine.wagers.commands import PlaceWager, RefuseWager
 from tests.engine.story import Story, deal
 
 
-def refused(story: Story, command: engine.Command) -> engine.RuleViolation:
-    with pytest.raises(engine.RuleViolation) as caught:
+def refused(story: Story, command: engine.Command) -> Refusal:
+    with pytest.raises(Refusal) as caught:
         engine.decide(story.rules, story.state, command)
     return caught.value
 

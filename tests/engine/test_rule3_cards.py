@@ -3,6 +3,7 @@
 import pytest
 
 from casino.cards import score
+from casino.refusals import Refusal
 from rounds import engine
 from tests.engine.story import deal
 
@@ -17,7 +18,7 @@ def test_four_to_eight_packs(decks: int) -> None:
 @pytest.mark.clause("VIC03-3.1")
 @pytest.mark.parametrize("decks", [0, 3, 9])
 def test_no_other_number_of_packs(decks: int) -> None:
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         deal(decks=decks)
     assert refused.value.clause == "VIC03-3.1"
     assert refused.value.remedy
@@ -29,7 +30,7 @@ def test_a_pack_holds_each_card_once_and_no_joker() -> None:
     story = deal(decks=4).bet(1, "A", 10).bet(2, "B", 10).bet(3, "C", 10).call()
     story.cards("As As As As")
     story.refuses("VIC03-3.1").cards("As")
-    with pytest.raises(engine.RuleViolation):
+    with pytest.raises(Refusal):
         engine.apply(story.rules, story.state, engine.DealCard("Xj"))
     story.cards("Ah")
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.insurance.events import Insured
 from rounds.engine.wagers.events import OralWagerRejected, WagerPlaced, WagerRefused
@@ -39,7 +40,7 @@ def test_a_player_is_marked_by_one_short_word(mark: str) -> None:
 def test_a_wager_lies_on_an_area_of_the_layout() -> None:
     story = deal(boxes=7)
     for box in (0, 8, -1):
-        with pytest.raises(engine.RuleViolation):
+        with pytest.raises(Refusal):
             engine.apply(story.rules, story.state, engine.PlaceWager(box, "A", 10_00))
     story.bet(7, "A", 10)
 

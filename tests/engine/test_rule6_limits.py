@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.wagers.events import PlayerWarned, WagerRefused
 from tests.engine.story import Story, deal
@@ -359,7 +360,7 @@ def test_no_steps_unless_the_sign_states_them() -> None:
 
 @pytest.mark.clause("VIC03-6.5")
 def test_a_sign_whose_minimum_is_above_its_maximum_opens_no_round() -> None:
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         deal(minimum=500, maximum=10)
     assert refused.value.clause == "VIC03-6.5"
 

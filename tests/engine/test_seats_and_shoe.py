@@ -3,6 +3,7 @@ not."""
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.cards.events import CutCardDrawn
 from rounds.engine.permits.events import SeatVacated
@@ -105,7 +106,7 @@ def test_fewer_seats_than_boxes_are_full_sooner() -> None:
 @pytest.mark.parametrize("book", ["NZ", "UK"])
 def test_a_book_that_takes_no_seat_back(book: str) -> None:
     story = rounds(full_table(book), "AB", "AB", "AB")
-    with pytest.raises(engine.RuleViolation, match="takes no seat back"):
+    with pytest.raises(Refusal, match="takes no seat back"):
         vacate(story, "C")
 
 
@@ -158,7 +159,7 @@ def test_a_supervisor_announces_them_between_rounds_and_once() -> None:
 
 @pytest.mark.parametrize("book", ["VIC03", "NZ", "UK"])
 def test_a_book_without_last_rounds(book: str) -> None:
-    with pytest.raises(engine.RuleViolation, match="announces no last rounds"):
+    with pytest.raises(Refusal, match="announces no last rounds"):
         announce(full_table(book))
 
 
@@ -190,5 +191,5 @@ def test_what_it_is_counts_as_a_card_that_has_left_the_shoe() -> None:
 
 @pytest.mark.parametrize("book", ["ACT96", "ACT03", "UK"])
 def test_a_book_that_shows_nobody_the_burn_card(book: str) -> None:
-    with pytest.raises(engine.RuleViolation, match="shows nobody"):
+    with pytest.raises(Refusal, match="shows nobody"):
         deal(book).do(engine.ShowBurn("A"))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from casino.rulebooks import RuleBookError
 from rounds import engine
 from tests.engine.story import Story, deal
@@ -12,7 +13,7 @@ from tests.engine.story import Story, deal
 def test_one_to_nine_boxes(boxes: int) -> None:
     deal(boxes=1)
     deal(boxes=9)
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         deal(boxes=boxes)
     assert refused.value.clause == "VIC03-2.2.1"
 
@@ -31,7 +32,7 @@ def test_a_book_a_game_and_an_election_that_do_not_exist() -> None:
 @pytest.mark.parametrize("chips", [(), (0,), (-5,)])
 def test_a_float_that_can_pay_nothing_opens_no_round(chips: tuple[int, ...]) -> None:
     """Found at the opening, not by the first wager."""
-    with pytest.raises(engine.RuleViolation):
+    with pytest.raises(Refusal):
         deal(chips=chips)
 
 

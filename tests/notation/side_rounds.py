@@ -3,6 +3,7 @@
 from random import Random
 
 from casino.money import LARGEST
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from rounds import engine
 from rounds.engine.cards.commands import DealCard
@@ -85,7 +86,7 @@ def stored_round(seed: int) -> tuple[engine.Setup, engine.State, list[Event]]:
         for command in wanted:
             try:
                 state, made = engine.apply(rules, state, command)
-            except engine.RuleViolation:
+            except Refusal:
                 continue
             events += made
             break

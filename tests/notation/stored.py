@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from casino.cards import PACK, UNKNOWN
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import Carry, Command, Event, Setup, Sign, State
@@ -41,7 +42,7 @@ class Round:
         """Whether the engine accepted the command."""
         try:
             self.state, made = engine.apply(self.rules, self.state, command)
-        except engine.RuleViolation:
+        except Refusal:
             return False
         self.events += made
         return True

@@ -1,6 +1,7 @@
 """Where the next card goes, and when none may leave the shoe."""
 
 from casino.cards import HARD_VALUE, UNKNOWN, Card, is_ten, show
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.cards.commands import CutCard, DealCard, ShowCards
 from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
@@ -198,7 +199,7 @@ def deal(rules: Rules, state: State, command: DealCard) -> list[Event]:
 
 
 def _held_first(state: State, card: Card) -> str:
-    """The clause of the card held, which comes before any from the shoe. Raises RuleViolation for another."""
+    """The clause of the card held, which comes before any from the shoe. Raises Refusal for another."""
     first = state.held[0]
     if card not in HARD_VALUE or card == UNKNOWN or first.card not in (UNKNOWN, card):
         named = "face down" if first.card == UNKNOWN else show(first.card)
@@ -220,7 +221,7 @@ def _may_lie_face_down(rules: Rules, state: State, box: int) -> None:
         )
 
 
-def _no_card_due(rules: Rules, state: State) -> RuleViolation:
+def _no_card_due(rules: Rules, state: State) -> Refusal:
     """The refusal of a card for which nothing is due, with what is."""
     steps = rules.steps
     phase = state.phase
@@ -269,7 +270,7 @@ def _no_card_due(rules: Rules, state: State) -> RuleViolation:
     raise AssertionError(f"no phase {phase} is without work")
 
 
-def _player_decides_first(rules: Rules, state: State) -> RuleViolation:
+def _player_decides_first(rules: Rules, state: State) -> Refusal:
     if state.direction:
         return RuleViolation(
             rules.absent_role.clause,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.corrections import Correction
 from rounds.engine.corrections.events import WagerMoved
@@ -30,13 +31,13 @@ class Change:
     """Where a result of the record belongs now."""
 
 
-def nothing(kind: Correction, said: str) -> RuleViolation:
+def nothing(kind: Correction, said: str) -> Refusal:
     """The refusal of a correction to what stands there."""
     return RuleViolation(kind.clause, f"the record says {said} already", "There is nothing to correct.")
 
 
 def after_call(rules: Rules, state: State, kind: Correction) -> list[Step]:
-    """The steps since the call. Raises RuleViolation before it."""
+    """The steps since the call. Raises Refusal before it."""
     if not state.called:
         raise RuleViolation(kind.clause, "no card has been dealt yet", "Go on with what is due.")
     return steps_of(state)[1]

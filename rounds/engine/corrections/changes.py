@@ -41,7 +41,7 @@ Known = dict[str, book.Correction]
 
 
 def change_of(rules: Rules, state: State, command: Correction) -> Change:
-    """What the correction changes. Raises RuleViolation for what the record does not have, or has already."""
+    """What the correction changes. Raises Refusal for what the record does not have, or has already."""
     return _CHANGES[type(command)](rules, state, command, book.corrections(rules))
 
 

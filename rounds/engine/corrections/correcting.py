@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks import corrections as book
 from casino.rulebooks.irregularities import irregularities
@@ -124,7 +125,7 @@ def _plan(made: RecordCorrected) -> tuple[str, ...]:
 
 
 def _made(rules: Rules, state: State, command: Correction, change: Change) -> RecordCorrected:
-    """The correction with what follows from it. Raises RuleViolation where something does not fit any more."""
+    """The correction with what follows from it. Raises Refusal where something does not fit any more."""
     clause = change.kind.clause
     events: list[Event] = []
     money: tuple[str, ...] = ()
@@ -160,7 +161,7 @@ def _made(rules: Rules, state: State, command: Correction, change: Change) -> Re
     return made
 
 
-def _refused(rules: Rules, change: Change, no: NoFit) -> RuleViolation:
+def _refused(rules: Rules, change: Change, no: NoFit) -> Refusal:
     """The refusal of a correction with which something has no place: a decision can be missing, or it was a dealing
     error, which the book has a procedure for."""
     if no.asks:

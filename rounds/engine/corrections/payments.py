@@ -62,7 +62,7 @@ def beyond_due(state: State) -> Mapping[tuple[Place, str], Cents]:
 def put_right(
     rules: Rules, state: State, command: CorrectPayment, earlier: Earlier | None = None, signed: str = ""
 ) -> PaymentCorrected | FormerRoundCorrected:
-    """What is recorded of a payment once it is put right, signed by a role. Raises RuleViolation for a payment that the
+    """What is recorded of a payment once it is put right, signed by a role. Raises Refusal for a payment that the
     round does not have, that was right, or that chips cannot make."""
     kind = book.corrections(rules)["payment"]
     if command.round_no in (0, state.round_no):
@@ -180,7 +180,7 @@ def _in_fact(result: Result, command: CorrectPayment) -> tuple[Cents, Cents]:
 
 
 def _possible(state: State, result: Result, paid: Cents, took: Cents, to: str, kind: book.Correction) -> None:
-    """Raises RuleViolation for an amount that cannot have been paid or taken there."""
+    """Raises Refusal for an amount that cannot have been paid or taken there."""
     if not 0 <= paid <= LARGEST:
         raise RuleViolation(
             kind.clause, "that was not paid", f"Enter the amount that was paid, up to {dollars(LARGEST)}."
@@ -238,7 +238,7 @@ def _shares(
 def _differs(
     state: State, place: Place, shares: tuple[Share, ...], command: CorrectPayment, kind: book.Correction
 ) -> None:
-    """Raises RuleViolation if everything was paid as recorded, or was put right in this way before."""
+    """Raises Refusal if everything was paid as recorded, or was put right in this way before."""
     before = beyond_due(state)
     if all(not (share.recover or share.pay) and not before.get((place, share.player)) for share in shares):
         raise RuleViolation(
@@ -254,7 +254,7 @@ def _differs(
 
 
 def _payable(state: State, shares: tuple[Share, ...], kind: book.Correction) -> None:
-    """Raises RuleViolation if chips cannot make what is to be recovered or paid now."""
+    """Raises Refusal if chips cannot make what is to be recovered or paid now."""
     chips = float_of(state.setup.chips)
     for share in shares:
         moves = share.recover + share.pay - share.open

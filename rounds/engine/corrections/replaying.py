@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from casino.cards import show
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.cards.commands import DealCard, ShowCards
 from rounds.engine.commands import Command
@@ -21,7 +22,6 @@ from rounds.engine.evolve import evolve
 from rounds.engine.hands import need
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.irregularities.events import CardDiscarded, CardHeld
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement.commands import Settle
 from rounds.engine.settlement.result import Result
 from rounds.engine.settlement.settling import items_due
@@ -77,7 +77,7 @@ class Replay:
             raise NoFit(f"“{self._then[0]}”", "no hand waits for a decision then", self.rules.steps.decision)
 
     def do(self, command: Command) -> None:
-        """One command. Raises RuleViolation."""
+        """One command. Raises Refusal."""
         from rounds.engine.decide import apply  # it corrects by this module too
 
         self.state, made = apply(self.rules, self.state, command)
@@ -114,7 +114,7 @@ class Replay:
             return
         try:
             self.do(step.command)
-        except RuleViolation as refused:
+        except Refusal as refused:
             self._otherwise(step, refused)
         else:
             self._steps.pop(0)
@@ -136,7 +136,7 @@ class Replay:
     def _settle_next(self) -> None:
         self.do(Settle((items_due(self.rules, self.state)[0].ref,)))
 
-    def _otherwise(self, step: Step, refused: RuleViolation) -> None:
+    def _otherwise(self, step: Step, refused: Refusal) -> None:
         """What has to come before a step that cannot be taken yet; or the step is empty now."""
         due = self._due()
         want = due.want if due is not None else ""
@@ -163,7 +163,7 @@ class Replay:
             )
             self._later(step, refused, *wanted)
 
-    def _next_card(self, step: Step, refused: RuleViolation) -> None:
+    def _next_card(self, step: Step, refused: Refusal) -> None:
         """Deals the card that left the shoe next, ahead of a step that waits for it. The cards keep their order: if the
         next one is itself the step that was refused, or cannot come now, no later card takes its place."""
         at = next((at for at, step in enumerate(self._steps) if isinstance(step.command, DealCard)), None)
@@ -173,18 +173,18 @@ class Replay:
         assert following.command is not None, "a card is dealt by a command"
         try:
             self.do(following.command)
-        except RuleViolation as no:
+        except Refusal as no:
             raise _no_fit(following, no) from None
         del self._steps[at]
 
-    def _later(self, step: Step, refused: RuleViolation | None, *kinds: type) -> bool:
+    def _later(self, step: Step, refused: Refusal | None, *kinds: type) -> bool:
         """Takes the first later step of these kinds that can be taken now. Without one the step at hand has no place,
         if its refusal is given."""
         for at, one in enumerate(self._steps[1:], start=1):
             if one.command is not None and isinstance(one.command, kinds):
                 try:
                     self.do(one.command)
-                except RuleViolation:
+                except Refusal:
                     continue
                 del self._steps[at]
                 return True
@@ -192,7 +192,7 @@ class Replay:
             raise _no_fit(step, refused)
         return False
 
-    def _decide(self, step: Step, refused: RuleViolation, due: Due) -> None:
+    def _decide(self, step: Step, refused: Refusal, due: Due) -> None:
         place = due.box, due.hand
         if step.decides == place:
             raise _no_fit(step, refused)
@@ -202,7 +202,7 @@ class Replay:
             assert later.command is not None, "a step that decides is a command"
             try:
                 self.do(later.command)
-            except RuleViolation as no:
+            except Refusal as no:
                 raise _no_fit(later, no) from None
             del self._steps[at]
         elif self._then:
@@ -268,7 +268,7 @@ def _to_come(rules: Rules, state: State, box: int, hand: int) -> bool:
     return 0 < hand <= len(hands) and bool(need(rules, state.box(box), hands[hand - 1]))
 
 
-def _no_fit(step: Step, refused: RuleViolation) -> NoFit:
+def _no_fit(step: Step, refused: Refusal) -> NoFit:
     return NoFit(named(step), refused.message, refused.clause)
 
 

@@ -105,7 +105,7 @@ def _with(state: State, box: Box) -> State:
 
 
 def check(rules: Rules, state: State, moves: Iterable[WagerMoved]) -> None:
-    """Raises RuleViolation where the book would not have taken a wager as it is said to have lain, or what lies beside
+    """Raises Refusal where the book would not have taken a wager as it is said to have lain, or what lies beside
     one that is said to have lain elsewhere."""
     from rounds.engine.decide import apply  # it corrects by this module too
 
@@ -131,7 +131,7 @@ def check(rules: Rules, state: State, moves: Iterable[WagerMoved]) -> None:
 
 def call_again(rules: Rules, state: State, called: State) -> tuple[State, list[Event]]:
     """The call on corrected wagers, with its events. Who decided for a box goes on to decide where he still wagers
-    there. Raises RuleViolation for what would have stood in its way."""
+    there. Raises Refusal for what would have stood in its way."""
     made: list[Event] = []
 
     def fold(events: Iterable[Event]) -> None:
@@ -156,7 +156,7 @@ def call_again(rules: Rules, state: State, called: State) -> tuple[State, list[E
 
 
 def refuse_parts(wager: Wager, clause: str) -> None:
-    """Raises RuleViolation for the amount of a wager that is several, one by one."""
+    """Raises Refusal for the amount of a wager that is several, one by one."""
     if wager.parts:
         raise RuleViolation(
             clause,

@@ -15,7 +15,7 @@ from rounds.engine.waiting import RefusedDecision
 
 
 def _check_named(rules: Rules, hand: Hand, command: Decide, named: list[str], clause: str) -> None:
-    """Raises RuleViolation unless each player named in a double or split has a wager on the hand and is named once,
+    """Raises Refusal unless each player named in a double or split has a wager on the hand and is named once,
     lammers stand only where they may, and nobody is named where it covers several wagers (ACT96-22.12)."""
     word = command.decision
     everyone = [*named, *command.free]
@@ -78,7 +78,7 @@ def _lammer(rules: Rules, state: State, box: Box, stake: Stake) -> Cents:
 
 
 def _further_wager(rules: Rules, state: State, box: Box, player: str, amount: Cents, others: Cents) -> None:
-    """Raises RuleViolation for a doubling or splitting wager of a player who was excluded; of one held to the minimum,
+    """Raises Refusal for a doubling or splitting wager of a player who was excluded; of one held to the minimum,
     or above the maximum with the ``others`` of the same decision, where a reading carries these limits over to
     them."""
     if amount:
@@ -101,7 +101,7 @@ def _further_wager(rules: Rules, state: State, box: Box, player: str, amount: Ce
 def _addition(
     rules: Rules, state: State, box: Box, hand: Hand, stake: Stake, amount: Cents, most: Cents
 ) -> None:
-    """Raises RuleViolation for an addition that the book does not allow this player, whose stake, with what rides
+    """Raises Refusal for an addition that the book does not allow this player, whose stake, with what rides
     beside it, is ``most``."""
     rule = rules.double_amount
     if not 0 <= amount <= most:
@@ -139,7 +139,7 @@ def _addition(
 
 def _lower_level_follows(rules: Rules, box: Box, hand: Hand, players: list[str], decision: str) -> None:
     """A wager of the lower level does what its own rules forbid only beside one of the upper level on the same
-    box that does it too (NZ-21.7). Raises RuleViolation."""
+    box that does it too (NZ-21.7). Raises Refusal."""
     if rules.lower is None:
         return
 

@@ -1,5 +1,6 @@
 """The decisions of the further deal, and a supervisor's direction where a player makes none."""
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.cards.dealing import hand_name, late_card
 from rounds.engine.decisions.adding import added_by_each, matched_by_each
@@ -116,7 +117,7 @@ def _further(rules: Rules, decision: str) -> tuple[str, ...]:
 
 
 def _in_turn(rules: Rules, state: State, command: Decide | AskDirection) -> tuple[Box, Hand]:
-    """The box and hand that the command names, if it is their turn to decide. Raises RuleViolation."""
+    """The box and hand that the command names, if it is their turn to decide. Raises Refusal."""
     steps = rules.steps
     if not state.called:
         raise RuleViolation(
@@ -186,7 +187,7 @@ def _in_turn(rules: Rules, state: State, command: Decide | AskDirection) -> tupl
 
 
 def _named_hand(rules: Rules, state: State, command: Decide | AskDirection) -> tuple[Box, Hand]:
-    """The box and hand that the command names. Raises RuleViolation when there is no such hand."""
+    """The box and hand that the command names. Raises Refusal when there is no such hand."""
     boxes = [box for box in state.boxes if box.number == command.box and box.hands]
     if not boxes or not 1 <= command.hand <= len(boxes[0].hands):
         raise RuleViolation(
@@ -198,7 +199,7 @@ def _named_hand(rules: Rules, state: State, command: Decide | AskDirection) -> t
 
 
 def _no_offer_open(rules: Rules, state: State) -> None:
-    """Raises RuleViolation while insurance or surrender is being offered: that comes before any decision."""
+    """Raises Refusal while insurance or surrender is being offered: that comes before any decision."""
     steps = rules.steps
     if state.phase == "insurance":
         raise RuleViolation(
@@ -216,7 +217,7 @@ def _no_offer_open(rules: Rules, state: State) -> None:
         )
 
 
-def _complete(rules: Rules, box: Box, hand: Hand, command: Decide | AskDirection) -> RuleViolation:
+def _complete(rules: Rules, box: Box, hand: Hand, command: Decide | AskDirection) -> Refusal:
     """The refusal of a decision on a hand that takes none any more, with the reason."""
     clause, reason = why_complete(rules, hand)
     also: tuple[str, ...] = (*rules.draw_below.clauses, rules.steps.decision)

@@ -149,7 +149,7 @@ def _can_rescue(stake: Stake) -> bool:
 
 
 def _awaiting(rules: Rules, state: State, number: int, hand_no: int) -> Box:
-    """The box whose doubled hand is being asked. Raises RuleViolation."""
+    """The box whose doubled hand is being asked. Raises Refusal."""
     clause = rules.steps.rescue or rules.steps.decision
     boxes = [box for box in state.boxes if box.number == number and len(box.hands) >= hand_no >= 1]
     if not boxes:

@@ -165,7 +165,7 @@ def _in_time(rules: Rules, state: State, what: str, placed: str, deadline: str, 
 
 
 def _wager_on(rules: Rules, box: Box, player: str, bet: str, clause: str) -> str:
-    """The bet that insurance or even money goes with. Raises RuleViolation when the player has none."""
+    """The bet that insurance or even money goes with. Raises Refusal when the player has none."""
     wanted = bet if bet in rules.wagers_on_hand.value else rules.wagers_on_hand.value[0]
     if box.wager_of(player, wanted) is None:
         raise RuleViolation(
@@ -221,7 +221,7 @@ def insure(rules: Rules, state: State, command: Insure) -> list[Event]:
 
 
 def _payable_amount(rules: Rules, state: State, amount: Cents) -> None:
-    """Raises RuleViolation for an insurance that chips could not pay, where the book asks for one that they
+    """Raises Refusal for an insurance that chips could not pay, where the book asks for one that they
     can (ACT96-9, ACT03-7.3, NZ-9.3)."""
     chips = float_of(state.setup.chips)
     how = rules.insurance_amount

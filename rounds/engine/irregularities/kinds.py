@@ -21,7 +21,7 @@ def kinds(rules: Rules, setup: Setup) -> dict[str, Kind]:
 
 
 def kind_of(rules: Rules, setup: Setup, name: str, bet: str = "") -> Kind:
-    """The kind of that name; of a side bet that of the ``bet`` said, with its clauses. Raises RuleViolation for one
+    """The kind of that name; of a side bet that of the ``bet`` said, with its clauses. Raises Refusal for one
     that the table does not know."""
     known = kinds(rules, setup)
     if name not in known:

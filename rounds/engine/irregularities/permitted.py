@@ -162,7 +162,7 @@ def _card(said: Values, reported: _Reported) -> Card:
 
 
 def _drew_first(state: State, said: Values, reported: _Reported) -> None:
-    """Raises RuleViolation if the record has no card drawn to the hand's two that can have been the card of the double
+    """Raises Refusal if the record has no card drawn to the hand's two that can have been the card of the double
     or of the first split hand, or has another card than is said."""
     drawn_to = any(_is_draw(decision.choice, reported) for decision in facts_of(state).choices)
     if len(reported.hand.cards) < 3 or not drawn_to:

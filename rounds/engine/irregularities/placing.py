@@ -146,14 +146,14 @@ def no_cards(rules: Rules, state: State, said: Values, choice: str) -> Made:
 
 
 def _not_void_yet(said: Values) -> None:
-    """Raises RuleViolation for a box on which nothing lies any more that could be void, or be taken back."""
+    """Raises Refusal for a box on which nothing lies any more that could be void, or be taken back."""
     box = said.box()
     if box.hands and all(hand.void for hand in box.hands):
         raise said.wrong(f"box {box.number} is void already", "Go on with what is due.")
 
 
 def _all_dealt(again: Again, said: Values) -> None:
-    """Raises RuleViolation while cards of the initial deal are to come: then nothing has been left out."""
+    """Raises Refusal while cards of the initial deal are to come: then nothing has been left out."""
     if again.state.phase == "initial_deal":
         raise said.wrong(
             "this is for the further deal",

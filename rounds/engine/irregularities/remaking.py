@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.commands import Command
 from rounds.engine.events import Event
 from rounds.engine.evolve import evolve
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement.result import Result
 from rounds.engine.state import State
 
@@ -41,7 +41,7 @@ class Round:
 
         try:
             self.fold(decide(self.rules, self.state, command))
-        except RuleViolation:
+        except Refusal:
             return False
         return True
 

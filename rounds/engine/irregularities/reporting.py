@@ -1,5 +1,6 @@
 """Reporting what went wrong, and signing what is done about it."""
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, role_of
 from rounds.engine.commands import Command, Undo
@@ -69,14 +70,14 @@ def reopens(rules: Rules, state: State, command: Command) -> bool:
 
 
 def _plans(rules: Rules, state: State, said: Values) -> dict[str, Made]:
-    """What each choice would come to. One that cannot be carried out is not offered; raises RuleViolation where none
+    """What each choice would come to. One that cannot be carried out is not offered; raises Refusal where none
     can."""
     plans: dict[str, Made] = {}
-    first: RuleViolation | None = None
+    first: Refusal | None = None
     for choice in said.kind.choices or ("",):
         try:
             plans[choice] = PROCEDURES[said.kind.procedure](rules, state, said, choice)
-        except RuleViolation as refusal:
+        except Refusal as refusal:
             first = first or refusal
     if not plans and first is not None:
         raise first
@@ -84,7 +85,7 @@ def _plans(rules: Rules, state: State, said: Values) -> dict[str, Made]:
 
 
 def refuse_moment(rules: Rules, state: State, kind: Kind) -> None:
-    """Raises RuleViolation where the kind cannot be reported at this moment of the round."""
+    """Raises Refusal where the kind cannot be reported at this moment of the round."""
     text, there = MOMENTS[kind.when]
     if not there(rules, state) and not still_further(rules, state, kind):
         raise RuleViolation(
@@ -166,7 +167,7 @@ def _open(rules: Rules, state: State, role: str) -> tuple[OpenIrregularity, Kind
 
 
 def nothing_else(state: State, command: Command) -> None:
-    """Raises RuleViolation for anything but the answer while an irregularity is open."""
+    """Raises Refusal for anything but the answer while an irregularity is open."""
     one = state.irregular
     if one is None or isinstance(command, Approve | Refuse | Undo):
         return

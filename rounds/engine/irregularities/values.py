@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from casino.cards import HARD_VALUE, UNKNOWN, Card, CardError, parse_card
 from casino.money import Cents, MoneyError, parse_amount
+from casino.refusals import Refusal
 from casino.rulebooks.irregularities import Kind
 from rounds.engine.irregularities.in_words import asks, listed, plain
 from rounds.engine.layout.box import Box
@@ -26,7 +27,7 @@ def place_in(text: str, last: int) -> int:
 
 
 class Values:
-    """The values of a report of one kind, on one state. Every reader raises RuleViolation for what cannot be."""
+    """The values of a report of one kind, on one state. Every reader raises Refusal for what cannot be."""
 
     def __init__(
         self, kind: Kind, state: State, said: Mapping[str, str], earlier: Earlier | None = None
@@ -52,7 +53,7 @@ class Values:
         """The report is dealt with under another clause of its kind."""
         self.kind = replace(self.kind, clause=clause)
 
-    def wrong(self, message: str, remedy: str) -> RuleViolation:
+    def wrong(self, message: str, remedy: str) -> Refusal:
         """A refusal of the report."""
         return RuleViolation(self.kind.clause, f"{self.kind.title}: {message}", remedy, also=self.kind.also)
 

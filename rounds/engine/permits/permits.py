@@ -34,7 +34,7 @@ from sidebets import side_bets_of_book
 
 
 def role_for(rules: Rules, role: str, needed: str, clause: str, what: str, *, named: bool = False) -> None:
-    """Raises RuleViolation unless ``role`` reaches the one that the clause wants; with ``named`` unless it is that
+    """Raises Refusal unless ``role`` reaches the one that the clause wants; with ``named`` unless it is that
     one, where the powers of a role do not reach upward (VIC03-1.2)."""
     if named and rules.powers_reach.value == "named" and role != needed and rules.role_reaches(role, needed):
         raise RuleViolation(

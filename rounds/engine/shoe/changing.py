@@ -1,6 +1,7 @@
 """Shuffles that are ordered, cards that are replaced, cards that come prepared, and players who want to see them."""
 
 from casino.cards import HARD_VALUE, UNKNOWN, show
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import Prepared
 from rounds.engine.events import Made
@@ -54,7 +55,7 @@ def order(rules: Rules, state: State, command: OrderShuffle) -> Made:
 
 
 def change(rules: Rules, state: State, command: ChangeCards) -> Made:
-    """Some cards, or all of them, are replaced. Raises RuleViolation at another moment than the book's, by another
+    """Some cards, or all of them, are replaced. Raises Refusal at another moment than the book's, by another
     role, or without a reason where one is kept."""
     followed(state)
     one = change_of(rules, command)
@@ -149,7 +150,7 @@ def bring(rules: Rules, state: State, command: BringCards) -> Made:
     ]
 
 
-def too_late_for(rules: Rules, state: State, one: Prepared) -> RuleViolation | None:
+def too_late_for(rules: Rules, state: State, one: Prepared) -> Refusal | None:
     """Why the cards on the table can no longer be such that came prepared; None while they can."""
     shoe = followed(state)
     if shoe.status or shoe.insisted:

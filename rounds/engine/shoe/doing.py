@@ -1,5 +1,6 @@
 """The steps of the shoe and the cut: what may be recorded now, and by whom."""
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import Step
 from rounds.engine.events import Event, Made
@@ -18,14 +19,14 @@ NAMED = ("standing", "employee")
 
 
 def followed(state: State) -> Shoe:
-    """The shoe of this table. Raises RuleViolation where its steps are not followed, as in a `.round` file."""
+    """The shoe of this table. Raises Refusal where its steps are not followed, as in a `.round` file."""
     if state.carry.shoe is None:
         raise RuleViolation("", "the steps of this shoe are not followed here", "Deal from it.")
     return state.carry.shoe
 
 
 def steps_made(rules: Rules, state: State, command: ShoeStep) -> Made:
-    """One step or several in a row. Raises RuleViolation for one that is not the next, with the clause of what is."""
+    """One step or several in a row. Raises Refusal for one that is not the next, with the clause of what is."""
     followed(state)
     todo = _with_choice(rules, state, command.steps[:1])
     if not command.steps:
@@ -49,7 +50,7 @@ def _with_choice(rules: Rules, state: State, first: tuple[str, ...]) -> tuple[st
     return ("shuffle", *todo) if optional and first == ("shuffle",) else todo
 
 
-def _not_next(rules: Rules, state: State, todo: tuple[str, ...], at: int, name: str) -> RuleViolation:
+def _not_next(rules: Rules, state: State, todo: tuple[str, ...], at: int, name: str) -> Refusal:
     if at >= len(todo):
         return RuleViolation(
             rules.steps.shuffle, "nothing is to be done with the cards now", "Take wagers; deal the round."
@@ -103,7 +104,7 @@ def _made(rules: Rules, state: State, command: ShoeStep, step: Step) -> Event:
 
 
 def _depth(rules: Rules, state: State, depth: int) -> str:
-    """A word of warning about where the cutting card goes. Raises RuleViolation where it may not (ACT96-6.2-S3,
+    """A word of warning about where the cutting card goes. Raises Refusal where it may not (ACT96-6.2-S3,
     ACT03-5.4-B03, VIC03-4.2.4(b), NZ-7.6(e))."""
     if depth < 0:
         return ""
@@ -159,7 +160,7 @@ def declined(rules: Rules, state: State, command: DeclineCut) -> Made:
 
 
 def cut(rules: Rules, state: State, command: CutCards) -> Made:
-    """The stack was cut. Raises RuleViolation for another than the one who is asked, and for a cut too near an end."""
+    """The stack was cut. Raises Refusal for another than the one who is asked, and for a cut too near an end."""
     _cut_due(rules, state)
     now = offering(rules, state)
     if command.player:

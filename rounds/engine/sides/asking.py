@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement import settling
@@ -21,7 +22,7 @@ class Question(NamedTuple):
     box: int
     player: str
     offers: tuple[Offer, ...]
-    refusal: RuleViolation
+    refusal: Refusal
     """Why nothing else is done before."""
 
 
@@ -69,7 +70,7 @@ def asked(rules: Rules, state: State) -> bool:
 
 
 def none_open(rules: Rules, state: State) -> None:
-    """Raises RuleViolation while a question is open."""
+    """Raises Refusal while a question is open."""
     if not state.setup.offers:
         return
     question = open_question(rules, state)

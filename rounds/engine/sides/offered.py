@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from casino.money import LARGEST, Cents, dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.refusal import RuleViolation
@@ -64,7 +65,7 @@ def offer_of(setup: Setup, bet: str) -> OnOffer | None:
 
 
 def check(rules: Rules, setup: Setup) -> None:
-    """Raises RuleViolation for a side bet that the book does not allow at such a table, RuleBookError for a reading
+    """Raises Refusal for a side bet that the book does not allow at such a table, RuleBookError for a reading
     that it does not have."""
     every = side_bets_of_book(setup.book, setup.readings)
     offers = [(one.bet, one.scale) for one in setup.offers]
@@ -100,7 +101,7 @@ def _plain(key: str) -> str:
     return key.replace("_", " ")
 
 
-def no_such_bet(rules: Rules, key: str) -> RuleViolation:
+def no_such_bet(rules: Rules, key: str) -> Refusal:
     """The refusal of a wager on what the table has no place for."""
     bet = side_bets_of_book(rules.book).get(key)
     hand = " or ".join(map(_plain, rules.wagers_on_hand.value))
@@ -116,7 +117,7 @@ OnSide = Ride | Prize | VoidPress | Misfire | AnswerMisfire | EquipmentFailed | 
 
 
 def not_offered(rules: Rules, state: State, command: OnSide) -> list[Event]:
-    """Raises RuleViolation: no such bet lies on the layout."""
+    """Raises Refusal: no such bet lies on the layout."""
     raise RuleViolation(
         rules.steps.wager,
         f"the bet {_plain(command.bet)} is not offered at this table",

@@ -36,7 +36,7 @@ def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
 
 
 def not_suspended(state: State, bet: SideBet) -> None:
-    """Raises RuleViolation while the bet is not offered because its equipment has failed."""
+    """Raises Refusal while the bet is not offered because its equipment has failed."""
     if bet.key in state.carry.suspended:
         raise RuleViolation(
             bet.failure_suspends,
@@ -96,7 +96,7 @@ def side_wager(box: Box, player: str, bet: str, hand: int = 0) -> Wager | None:
 
 
 def _open(rules: Rules, state: State, bet: SideBet) -> None:
-    """Raises RuleViolation once no wager on the bet is taken any more."""
+    """Raises Refusal once no wager on the bet is taken any more."""
     steps = rules.steps
     if state.drawn:
         raise RuleViolation(
@@ -115,7 +115,7 @@ def _open(rules: Rules, state: State, bet: SideBet) -> None:
 
 
 def _beside_a_wager(state: State, box: Box, player: str, bet: SideBet) -> None:
-    """Raises RuleViolation where the main wager is missing that the bet goes with."""
+    """Raises Refusal where the main wager is missing that the bet goes with."""
     needs = bet.needs_wager
     if bet.place.value == "any_box":
         if not box.wagers:
@@ -142,7 +142,7 @@ def _beside_a_wager(state: State, box: Box, player: str, bet: SideBet) -> None:
 
 
 def _goes_with_others(state: State, player: str, bet: SideBet) -> None:
-    """Raises RuleViolation if the player has a wager that this one may not be played with, when the clause is read for
+    """Raises Refusal if the player has a wager that this one may not be played with, when the clause is read for
     the player and not for the table (NZ-15D.12, NZ-15E.11)."""
     offered = on_offer(state.setup)
     others = {wager.bet for box in state.boxes for wager in box.sides if wager.player == player} - {bet.key}
@@ -158,7 +158,7 @@ def _goes_with_others(state: State, player: str, bet: SideBet) -> None:
 
 
 def _room(box: Box, player: str, bet: SideBet) -> list[Event]:
-    """What goes back to make room for one more wager on the box; nothing while there is room. Raises RuleViolation
+    """What goes back to make room for one more wager on the box; nothing while there is room. Raises Refusal
     where there is none to be made (NZ-15B.2-S3, NZ-15H.2-S3)."""
     most = bet.most_on_box.value
     there = [wager for wager in box.sides if wager.bet == bet.key and not wager.hand]
@@ -193,7 +193,7 @@ def _counted_with(rules: Rules, state: State, box: Box, player: str, bet: SideBe
 
 
 def _allowed_amount(rules: Rules, state: State, box: Box, player: str, bet: SideBet, amount: Cents) -> None:
-    """Raises RuleViolation for an amount that is handed back before the call rather than settled in the book's own
+    """Raises Refusal for an amount that is handed back before the call rather than settled in the book's own
     way."""
     exactly = bet.exactly.value
     if exactly and amount != exactly:
@@ -217,7 +217,7 @@ def _allowed_amount(rules: Rules, state: State, box: Box, player: str, bet: Side
 
 
 def _under_the_cap(box: Box, player: str, bet: SideBet, amount: Cents) -> None:
-    """Raises RuleViolation for more than the player's own wager on the box, as far as that binds the bets that one
+    """Raises Refusal for more than the player's own wager on the box, as far as that binds the bets that one
     option offers (ACT96-21.4-S2)."""
     own = sum(wager.amount for wager in box.wagers if wager.player == player)
     others = [wager for wager in box.sides if wager.player == player and wager.bet in bet.together]
@@ -239,7 +239,7 @@ def _under_the_cap(box: Box, player: str, bet: SideBet, amount: Cents) -> None:
 
 
 def on_sign(rules: Rules, state: State, box: Box, player: str, bet: SideBet, amount: Cents) -> None:
-    """Raises RuleViolation for an amount off the bet's sign, where such are handed back."""
+    """Raises Refusal for an amount off the bet's sign, where such are handed back."""
     sign = state.setup.sign(bet.key)
     refuses = bet.sign_refuses.value
     if amount < sign.minimum and (refuses or rules.under_minimum.value == "refused"):

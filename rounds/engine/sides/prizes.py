@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from casino.marks import is_mark
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.layout.box import Box, caller_of
@@ -142,7 +143,7 @@ def _in_table(turn: Turn, per_dollar: int) -> None:
 
 
 def _nominee(rules: Rules, state: State, turn: Turn, presser: str) -> None:
-    """Raises RuleViolation for somebody who may not be named to press (NZ-15A.9-S2, VIC03-11.6.4(b))."""
+    """Raises Refusal for somebody who may not be named to press (NZ-15A.9-S2, VIC03-11.6.4(b))."""
     player_mark(presser)
     rule, bet = turn.button.nominee, turn.offer.bet
     if rule.value == "winner" and presser not in nominees(rules, state, turn):
@@ -231,7 +232,7 @@ def answer(rules: Rules, state: State, command: AnswerMisfire) -> list[Event]:
 
 
 def _in_turn(rules: Rules, state: State, command: Prize | Misfire | AnswerMisfire) -> Turn:
-    """The turn that the command is for, if it is due. Raises RuleViolation."""
+    """The turn that the command is for, if it is due. Raises Refusal."""
     offer = offer_of(state.setup, command.bet)
     if offer is None:
         raise no_such_bet(rules, command.bet)
@@ -274,7 +275,7 @@ def _answers_for(turn: Turn, box: Box, player: str) -> bool:
 
 def _nothing_won(
     state: State, waiting: tuple[Turn, ...], offer: OnOffer, button: Button, box: Box, player: str
-) -> RuleViolation:
+) -> Refusal:
     key = offer.bet.key
     if key in state.failed or key in state.carry.suspended:
         return RuleViolation(
@@ -326,7 +327,7 @@ def void_press(rules: Rules, state: State, command: VoidPress) -> list[Event]:
 
 
 def _holds_it_unwagered(offer: OnOffer, box: Box, player: str) -> None:
-    """Raises RuleViolation unless the player is on a box with the winning hand and has nothing on the bet."""
+    """Raises Refusal unless the player is on a box with the winning hand and has nothing on the bet."""
     button = offer.bet.button
     assert button is not None, "asked of a bet with a button"
     mine = [wager for wager in box.sides if (wager.player, wager.bet) == (player, offer.bet.key)]

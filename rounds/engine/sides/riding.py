@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from casino.cards import is_natural
 from casino.money import Cents, dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.hands import blackjack, own_rules
@@ -175,7 +176,7 @@ def _chosen(choice: Choice, amount: Cents, clause: str, *, first: bool = False) 
 
 
 def _may_stay(choice: Choice, amount: Cents) -> None:
-    """Raises RuleViolation for an amount that may not stay."""
+    """Raises Refusal for an amount that may not stay."""
     if not 0 <= amount <= choice.whole:
         raise RuleViolation(
             choice.riding.stays,
@@ -192,7 +193,7 @@ def _may_stay(choice: Choice, amount: Cents) -> None:
         )
 
 
-def _no_choice(state: State, box: Box, player: str, bet: SideBet, riding: Riding) -> RuleViolation:
+def _no_choice(state: State, box: Box, player: str, bet: SideBet, riding: Riding) -> Refusal:
     """The refusal of a choice that nobody waits for, with the reason."""
     wager = side_wager(box, player, bet.key)
     if wager is None:

@@ -94,7 +94,7 @@ def _elected(rules: Rules, bet: SideBet) -> OnSplitHands:
 
 
 def _in_time(state: State, box: Box, number: int, bet: SideBet, how: OnSplitHands) -> None:
-    """Raises RuleViolation unless that hand was made by a split and waits for its second card."""
+    """Raises Refusal unless that hand was made by a split and waits for its second card."""
     if not 1 <= number <= len(box.hands) or not box.hands[number - 1].split:
         raise RuleViolation(
             bet.on_split_hands.clause,
@@ -112,7 +112,7 @@ def _in_time(state: State, box: Box, number: int, bet: SideBet, how: OnSplitHand
 
 
 def _was_there(state: State, box: Box, player: str, bet: SideBet, how: OnSplitHands) -> None:
-    """Raises RuleViolation for a player who did not wager before the round."""
+    """Raises Refusal for a player who did not wager before the round."""
     if how.wagered.value == "bet":
         was = any(wager.player == player and wager.bet == bet.key and not wager.hand for wager in box.sides)
         missing = f"no wager on {bet.title} on box {box.number}"
@@ -138,7 +138,7 @@ def _preference(state: State, box: Box, player: str, bet: SideBet) -> tuple[int,
 def _room(
     state: State, box: Box, number: int, there: list[Wager], player: str, bet: SideBet, how: OnSplitHands
 ) -> list[Event]:
-    """The wager that goes back to make room; nothing while there is room. Raises RuleViolation where everybody
+    """The wager that goes back to make room; nothing while there is room. Raises Refusal where everybody
     there comes first."""
     if count_of(there) < how.most.value:
         return []
@@ -166,7 +166,7 @@ def _room(
 
 
 def _on_sign(rules: Rules, state: State, bet: SideBet, amount: Cents, others: Cents) -> None:
-    """Raises RuleViolation for an amount off the bet's sign: after the call there is nothing that could treat it."""
+    """Raises Refusal for an amount off the bet's sign: after the call there is nothing that could treat it."""
     sign = state.setup.sign(bet.key)
     if amount < sign.minimum or amount + others > sign.maximum:
         most = sign.maximum - others

@@ -20,7 +20,7 @@ BACKED = ("chips", "cash", "voucher", "token")
 
 
 def box_on_layout(rules: Rules, state: State, number: int) -> Box:
-    """The box of that number. Raises RuleViolation when the layout has none."""
+    """The box of that number. Raises Refusal when the layout has none."""
     if not 1 <= number <= len(state.boxes):
         raise RuleViolation(
             rules.boxes_most.clause,
@@ -31,14 +31,14 @@ def box_on_layout(rules: Rules, state: State, number: int) -> Box:
 
 
 def player_mark(player: str) -> str:
-    """A player's mark. Raises RuleViolation for a text that cannot be one."""
+    """A player's mark. Raises Refusal for a text that cannot be one."""
     if not is_mark(player):
         raise RuleViolation("", cannot_mark(player), MARK_REMEDY)
     return player
 
 
 def amount_of(amount: Cents, clause: str) -> Cents:
-    """An amount above zero. Raises RuleViolation otherwise, and for one that is a slip of the finger."""
+    """An amount above zero. Raises Refusal otherwise, and for one that is a slip of the finger."""
     if amount <= 0:
         raise RuleViolation(clause, "a wager is an amount above zero", "Enter what lies on the layout.")
     if amount > LARGEST:
@@ -59,13 +59,13 @@ def a_role(name: str) -> str:
 
 
 def not_excluded(state: State, player: str) -> None:
-    """Raises RuleViolation for a player who was shut out of the game (VIC03-17.2.2, ACT96-20.2(b), ACT03-16.3(b))."""
+    """Raises Refusal for a player who was shut out of the game (VIC03-17.2.2, ACT96-20.2(b), ACT03-16.3(b))."""
     if clause := state.excluded_under(player):
         raise RuleViolation(clause, f"player {player} was excluded from the game", "Hand the chips back.")
 
 
 def open_for_wagers(rules: Rules, state: State, until: str = "call") -> None:
-    """Raises RuleViolation once the call, or by another reading the first card, has closed the round to new and
+    """Raises Refusal once the call, or by another reading the first card, has closed the round to new and
     increased wagers."""
     steps = rules.steps
     if not state.carry.rounds_left:
@@ -99,7 +99,7 @@ def wagers_until(rules: Rules, state: State) -> str:
 
 
 def before_the_call(rules: Rules, state: State, what: str, clause: str = "") -> None:
-    """Raises RuleViolation unless the round is still taking wagers."""
+    """Raises Refusal unless the round is still taking wagers."""
     if state.called:
         raise RuleViolation(
             clause or rules.steps.call, f"{what} is settled before the call", "Do it in the next round."
@@ -194,7 +194,7 @@ def keeps_to_minimum(rules: Rules, amount: Cents, minimum: Cents) -> bool:
 
 
 def _in_this_round(rules: Rules, state: State, bet: str) -> None:
-    """Raises RuleViolation for a wager beyond the least number where those are for a shoe's first round alone."""
+    """Raises Refusal for a wager beyond the least number where those are for a shoe's first round alone."""
     optional = rules.wagers_on_hand.value[rules.wagers_least.value :]
     if bet in optional and rules.optional_wagers_in.value == "first" and state.carry.shoe_rounds:
         raise RuleViolation(

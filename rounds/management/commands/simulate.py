@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from casino.money import LARGEST, decimal
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, RuleBookError, rules_for
 from rounds import engine
 from rounds.engine.setup import Offered
@@ -54,7 +55,7 @@ class Command(BaseCommand):
         setup = _setup(options["book"].upper(), options["game"], options["decks"], options["elect"], offers)
         try:
             table = Table(setup, [bet for bet, _ in offers])
-        except engine.RuleViolation as problem:
+        except Refusal as problem:
             raise CommandError(str(problem), returncode=2) from None
         strategy = STRATEGIES[options["strategy"]](table.own_rules)
         run = Run()

@@ -2,8 +2,8 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from casino.rulebooks import rules_for
-from rounds import engine
 from rounds.engine.wagers.events import PlayerWarned
 from tests.engine.story import Story, deal
 
@@ -29,7 +29,7 @@ def round_of(story: Story, *players: str) -> Story:
 def test_four_to_eight_packs() -> None:
     assert rules_for("ACT03").decks.value == (4, 5, 6, 7, 8)
     for packs in (3, 9):
-        with pytest.raises(engine.RuleViolation) as refused:
+        with pytest.raises(Refusal) as refused:
             at_table(decks=packs)
         assert refused.value.clause == "ACT03-2.1"
 

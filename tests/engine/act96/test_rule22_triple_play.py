@@ -4,8 +4,8 @@ from dataclasses import fields
 
 import pytest
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rule, rules_for
-from rounds import engine
 from rounds.engine.settlement.events import DealerHandCleared
 from tests.engine.story import Story, deal
 
@@ -29,7 +29,7 @@ def won(story: Story, hand: int = 1) -> list[tuple[str, str, float]]:
 
 @pytest.mark.clause("ACT96-22.1(a)")
 def test_six_boxes() -> None:
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         deal("ACT96", game="triple_play", boxes=7)
     assert refused.value.clause == "ACT96-22.1(a)"
 

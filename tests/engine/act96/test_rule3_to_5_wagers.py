@@ -2,8 +2,8 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from casino.rulebooks import rules_for
-from rounds import engine
 from rounds.engine.wagers.events import OralWagerRejected, PlayerWarned
 from tests.engine.story import Story, deal
 
@@ -32,7 +32,7 @@ def round_without(player: str, *others: str, **table: object) -> Story:
 def test_six_or_eight_packs() -> None:
     assert rules_for("ACT96").decks.value == (6, 8)
     for packs in (4, 5, 7):
-        with pytest.raises(engine.RuleViolation) as refused:
+        with pytest.raises(Refusal) as refused:
             at_table(decks=packs)
         assert refused.value.clause == "ACT96-3.1"
     # Six packs hold six of each card and no seventh.
@@ -436,7 +436,7 @@ def test_within_a_round_the_round_is_finished_first() -> None:
 def test_every_card_is_dealt_face_up() -> None:
     story = at_table().bet(1, "A", 10).call()
     story.refuses("ACT96-7.1-S2").cards("??")
-    with pytest.raises(engine.RuleViolation, match="face up"):
+    with pytest.raises(Refusal, match="face up"):
         at_table(face_down=True)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine, notation
 from rounds.engine.events import RecordCorrected
 from rounds.notation.correct_lines import correction_line
@@ -110,7 +111,7 @@ def test_nothing_was_given_up() -> None:
     [("rescue", True, "still asked"), ("rescue", False, "already"), ("surrender", True, "no surrender")],
 )
 def test_what_cannot_be(word: str, taken: bool, why: str) -> None:
-    with pytest.raises(engine.RuleViolation, match=why) as found:
+    with pytest.raises(Refusal, match=why) as found:
         answer(doubled(), word, taken=taken)
     assert found.value.remedy
 

@@ -3,6 +3,7 @@
 import pytest
 
 from casino.cards import UNKNOWN
+from casino.refusals import Refusal
 from rounds import engine, notation
 from rounds.corrections.fields import fields
 from tests.engine.story import Story, deal
@@ -55,7 +56,7 @@ def test_the_second_of_two() -> None:
 def test_one_that_nobody_has_seen_has_no_name() -> None:
     story = deal("ACT96").bet(1, "A", 10).call().initial("7d", "Th 2d").wrong("excess_card", seen="no")
     assert story.state.held[0].card == UNKNOWN
-    with pytest.raises(engine.RuleViolation, match="nobody has seen a card 4"):
+    with pytest.raises(Refusal, match="nobody has seen a card 4"):
         correct(story, 4, "5c")
     story.hit(1).cards("5c")
     correct(story, 4, "6c")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.events import RecordCorrected
 from tests.engine.story import Story, cents, deal
@@ -21,9 +22,9 @@ def decision(story: Story, box: int, number: int, *words: str, hand: int = 1, **
     return story.do(engine.CorrectDecision(box, number, words, hand, pairs))  # type: ignore[arg-type]
 
 
-def refused(story: Story, command: engine.Command, text: str = ".") -> engine.RuleViolation:
+def refused(story: Story, command: engine.Command, text: str = ".") -> Refusal:
     """The refusal, in words that tell what to do."""
-    with pytest.raises(engine.RuleViolation, match=text) as found:
+    with pytest.raises(Refusal, match=text) as found:
         engine.apply(story.rules, story.state, command)
     assert found.value.message
     assert found.value.remedy

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.corrections import corrections
 from rounds import engine, notation
@@ -137,7 +138,7 @@ def test_somebody_who_has_no_wager_was_paid() -> None:
 )
 def test_what_cannot_have_been_is_refused(box: int, player: str, said: dict[str, object], text: str) -> None:
     story = over(chips=(2.5, 5, 25, 100))
-    with pytest.raises(engine.RuleViolation, match=text) as refusal:
+    with pytest.raises(Refusal, match=text) as refusal:
         wrong(story, box, player, **said)
     assert refusal.value.clause == "VIC03-17.10"
     assert refusal.value.remedy
@@ -145,7 +146,7 @@ def test_what_cannot_have_been_is_refused(box: int, player: str, said: dict[str,
 
 def test_what_was_put_right_is_not_put_right_twice() -> None:
     story = wrong(over(), 1, "A", paid=75).approve(SIGNS)
-    with pytest.raises(engine.RuleViolation, match="put right already"):
+    with pytest.raises(Refusal, match="put right already"):
         wrong(story, 1, "A", paid=75)
 
 

@@ -7,6 +7,7 @@ from random import Random
 from msgspec.structs import replace
 
 from casino.cards import UNKNOWN
+from casino.refusals import Refusal
 from casino.rulebooks import ROLES, Rules
 from casino.rulebooks.irregularities import Kind, irregularities
 from rounds import engine, guests
@@ -146,7 +147,7 @@ def played_wrongly(
         if isinstance(step, engine.Irregularity):
             try:
                 engine.decide(rules, state, step)
-            except engine.RuleViolation as refusal:
+            except Refusal as refusal:
                 unhelpful = not (refusal.message and refusal.remedy)
                 if unhelpful:
                     raise

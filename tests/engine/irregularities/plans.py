@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
+from casino.refusals import Refusal
 from casino.rulebooks import ROLES, Rules
 from casino.rulebooks.irregularities import Kind, irregularities
 from rounds import engine
@@ -119,7 +120,7 @@ def _report(chance: Random, here: Played, wrong: Wrong, cards: Cards) -> engine.
 def _open(here: Played, kind: Kind) -> bool:
     try:
         refuse_moment(here.rules, here.state, kind)
-    except engine.RuleViolation:
+    except Refusal:
         return False
     return True
 
@@ -199,10 +200,10 @@ def _taken(rules: Rules, state: engine.State, chosen: engine.Command) -> bool:
     return refusal(rules, state, chosen) is None
 
 
-def refusal(rules: Rules, state: engine.State, chosen: engine.Command) -> engine.RuleViolation | None:
+def refusal(rules: Rules, state: engine.State, chosen: engine.Command) -> Refusal | None:
     """Why the table does not take a command; None where it does."""
     try:
         engine.decide(rules, state, chosen)
-    except engine.RuleViolation as refused:
+    except Refusal as refused:
         return refused
     return None

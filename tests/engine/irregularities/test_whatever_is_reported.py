@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
 from rounds import engine
@@ -68,7 +69,7 @@ def walked(book: str, game: str, seed: int) -> Iterator[tuple[Rules, engine.Stat
             try:
                 state, _ = engine.apply(rules, state, wish)
                 break
-            except engine.RuleViolation:
+            except Refusal:
                 continue
         else:
             step = command(chance, rules, state, cards)
@@ -102,7 +103,7 @@ def tried(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> No
     for wish in _wishes(chance, rules, state, cards):
         try:
             after, _ = engine.apply(rules, state, wish)
-        except engine.RuleViolation:
+        except Refusal:
             continue
         due = engine.due(rules, after)
         if due is None or due.want != "approval":
@@ -110,7 +111,7 @@ def tried(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> No
         for choice in due.legal or ("",):
             try:
                 signed, _ = engine.apply(rules, after, engine.Approve("operations_manager", choice))
-            except engine.RuleViolation:
+            except Refusal:
                 continue
             assert engine.due(rules, signed) is not None or signed.phase in OVER
 

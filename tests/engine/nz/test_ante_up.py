@@ -2,7 +2,7 @@
 
 import pytest
 
-from rounds import engine
+from casino.refusals import Refusal
 from rounds.engine.wagers.events import WagerWithdrawn
 from tests.engine.nz.telling import nz
 from tests.engine.story import Story
@@ -29,7 +29,7 @@ def test_at_most_an_eighth_of_the_table_minimum(minimum: int, ante: str, allowed
     if allowed:
         table(minimum=minimum, ante=ante)
         return
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         table(minimum=minimum, ante=ante)
     assert refused.value.clause == "NZ-1.1-B01"
     assert "NZ-18.3" in refused.value.also

@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine
 from tests.engine.nz.telling import by, nz, one
 from tests.engine.story import Story
@@ -188,7 +189,7 @@ def test_the_minimum_on_each_box() -> None:
 def test_writing_at_the_table_needs_the_operators_consent() -> None:
     """The rule names the casino operator, for whom the casino supervisor acts unless the house says otherwise."""
     story = nz()
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         story.do(engine.AllowWriting("A", "game_supervisor"))
     assert refused.value.clause == "NZ-8.10"
     story.do(engine.AllowWriting("A", "casino_supervisor"))

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from casino.cards import score
+from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.settlement.events import Collected
 from rounds.engine.wagers.events import OralWagerRejected
@@ -132,7 +133,7 @@ def test_decisions_go_box_by_box_from_the_left() -> None:
     story.refuses("NZ-8.3").stand(3)
     story.stand(1)
     assert story.due.box == 3
-    with pytest.raises(engine.RuleViolation):  # no surrender in this book
+    with pytest.raises(Refusal):  # no surrender in this book
         engine.apply(story.rules, story.state, engine.Surrender(3))
 
 

@@ -4,8 +4,8 @@ from dataclasses import fields
 
 import pytest
 
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, Rule, rules_for
-from rounds import engine
 from tests.engine.nz.telling import nz, one
 from tests.engine.story import deal
 
@@ -13,7 +13,7 @@ from tests.engine.story import deal
 @pytest.mark.clause("NZ-3.1-S1")
 def test_up_to_nine_boxes() -> None:
     deal("NZ", boxes=9).refuses("NZ-3.1-S1").bet(10, "A", 20)
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         deal("NZ", boxes=10)
     assert refused.value.clause == "NZ-3.1-S1"
 
@@ -26,7 +26,7 @@ def test_four_to_eight_packs(packs: int, allowed: bool) -> None:
     if allowed:
         deal("NZ", decks=packs)
         return
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         deal("NZ", decks=packs)
     assert refused.value.clause == "NZ-3.3(a)"
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from casino.cards import score
+from casino.refusals import Refusal
 from rounds import engine, notation
 from rounds.engine.events import Event
 from rounds.notation.report import nets
@@ -118,7 +119,7 @@ class Table:
     def accepted(self, command: engine.Command) -> bool:
         try:
             self.take(command)
-        except engine.RuleViolation:
+        except Refusal:
             return False
         return True
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine
 from tests.engine.nz.telling import by, money, nz
 from tests.engine.story import Story
@@ -195,6 +196,6 @@ def test_the_upper_minimum_is_above_the_lower_and_within_the_maximum(
     if allowed:
         nz("player_select", minimum=lower, maximum=500, upper_min=upper)
         return
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         nz("player_select", minimum=lower, maximum=500, upper_min=upper)
     assert refused.value.clause == "NZ-21.2"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine
 from tests.engine.shoe.shoes import Shoe, shoe
 
@@ -248,7 +249,7 @@ def test_a_shuffler_of_two_sets_deals_them_by_turns() -> None:
     assert story.state.carry.shoe.cards == "red"
     story = story.played(1, 3, cut_card=3).step("shuffle")
     assert story.state.carry.shoe.cards == "blue"
-    with pytest.raises(engine.RuleViolation, match="two sets") as refused:
+    with pytest.raises(Refusal, match="two sets") as refused:
         shoe("NZ", elect={"auto_shuffler": "batch", "sets": "red"})
     assert refused.value.clause == "NZ-3.4"
     shoe("NZ", elect={"auto_shuffler": "yes", "sets": "red"})

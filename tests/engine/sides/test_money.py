@@ -7,6 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine.decisions.events import Doubled, Split
@@ -99,7 +100,7 @@ def play(setup: engine.Setup, seed: int) -> tuple[engine.State, list[tuple[engin
             return state, met
         try:
             after, events = engine.apply(rules, state, command)
-        except engine.RuleViolation:
+        except Refusal:
             continue
         for event in events:
             met.append((state, event))

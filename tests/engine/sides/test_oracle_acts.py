@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from rounds import engine
 from rounds.engine.cards.events import CardDealt, CardsShown
@@ -150,7 +151,7 @@ def dealt_to_the_end(book: str, game: str, seed: int) -> Round:
             command = engine.Undo()
         try:
             played.state, made = engine.apply(rules, played.state, command)
-        except engine.RuleViolation:
+        except Refusal:
             continue
         played.prolonged |= due.want == "prize" and isinstance(command, engine.Insure)
         played.commands.append((made[0].tap, command))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine
 from sidebets import side_bets
 from sidebets.exact import figures
@@ -121,7 +122,7 @@ def test_on_a_box_of_ones_own_both_readings_look_at_it() -> None:
 @pytest.mark.clause("NZ-15D.12", "NZ-15E.11")
 @pytest.mark.parametrize(("bet", "clause"), [("house_money", "NZ-15D.12"), ("let_it_ride", "NZ-15E.11")])
 def test_not_offered_at_one_table_or_not_wagered_by_one_player(bet: str, clause: str) -> None:
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         table(bet, "buster A")
     assert refused.value.clause == clause
     story = table(bet, "buster A", read={f"{bet}.excluded_at": "player"}).several("A")
@@ -134,7 +135,7 @@ def test_not_offered_at_one_table_or_not_wagered_by_one_player(bet: str, clause:
 @pytest.mark.clause("NZ-15D.12", "NZ-15E.11")
 def test_each_of_two_bets_bars_the_other_by_its_own_clause() -> None:
     read = {"house_money.excluded_at": "player"}
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         table("house_money", "let_it_ride", read=read)
     assert refused.value.clause == "NZ-15E.11"
     story = table("house_money", "let_it_ride", read={**read, "let_it_ride.excluded_at": "player"})
@@ -356,7 +357,7 @@ def test_a_loser_is_taken_before_the_third_card_or_at_the_end() -> None:
     ("bet", "clause"), [("perfect_pairs", "VIC03-15.1"), ("magnificent_sevens", "VIC03-13.1")]
 )
 def test_offered_with_two_games_or_with_every_version(bet: str, clause: str) -> None:
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         deal("VIC03", game="vegas_blackjack", decks=4, offer=[bet])
     assert refused.value.clause == clause
     every = "blackjack+crown_blackjack+vegas_blackjack+crown_pontoon"

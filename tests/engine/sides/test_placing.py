@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.wagers.events import PlayerWarned, WagerRefused, WagerWithdrawn
 from tests.engine.story import Story, deal
@@ -24,7 +25,7 @@ def nz(*offer: str, **setup: object) -> Story:
     ],
 )
 def test_three_pair_bets_exclude_each_other(offer: tuple[str, str], clause: str) -> None:
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         nz(*offer)
     assert refused.value.clause == clause
 
@@ -33,7 +34,7 @@ def test_three_pair_bets_exclude_each_other(offer: tuple[str, str], clause: str)
 def test_house_money_goes_with_the_pair_bets_alone() -> None:
     nz("house_money", "perfect_pairs")
     for other in ("buster A", "push_22", "let_it_ride", "lucky_lucky 2", "madness_21"):
-        with pytest.raises(engine.RuleViolation) as refused:
+        with pytest.raises(Refusal) as refused:
             nz(other, "house_money")
         assert refused.value.clause in ("NZ-15D.12", "NZ-15E.11")
 
@@ -41,7 +42,7 @@ def test_house_money_goes_with_the_pair_bets_alone() -> None:
 @pytest.mark.clause("VIC03-15.1")
 def test_a_bet_is_offered_with_its_games_alone() -> None:
     deal(offer=["perfect_pairs"], game="crown_blackjack")
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         deal(offer=["perfect_pairs"], game="crown_pontoon")
     assert refused.value.clause == "VIC03-15.1"
 
@@ -49,20 +50,20 @@ def test_a_bet_is_offered_with_its_games_alone() -> None:
 @pytest.mark.clause("NZ-15H.10a", "NZ-15G.8")
 @pytest.mark.parametrize("offer", ["buster G", "lucky_lucky 4", "push_22 3"])
 def test_a_scale_is_one_of_the_books(offer: str) -> None:
-    with pytest.raises(engine.RuleViolation):
+    with pytest.raises(Refusal):
         nz(offer)
 
 
 def test_a_bet_that_the_book_does_not_have_is_refused() -> None:
-    with pytest.raises(engine.RuleViolation):
+    with pytest.raises(Refusal):
         nz("royal_match")
-    with pytest.raises(engine.RuleViolation):
+    with pytest.raises(Refusal):
         nz("buster A", "buster B")
 
 
 @pytest.mark.clause("NZ-15H.9-S1")
 def test_the_free_bonus_needs_buster() -> None:
-    with pytest.raises(engine.RuleViolation) as refused:
+    with pytest.raises(Refusal) as refused:
         nz("push_22", elect={"free_bonus": "B1"})
     assert refused.value.clause == "NZ-15H.9-S1"
 
@@ -74,7 +75,7 @@ def test_only_lucky_match_may_have_a_most_paid() -> None:
         if wanted:
             assert engine.start(setup)
             continue
-        with pytest.raises(engine.RuleViolation):
+        with pytest.raises(Refusal):
             engine.start(setup)
 
 
@@ -164,7 +165,7 @@ def test_amounts_off_the_sign_are_refused_in_new_zealand(bet: str, clause: str) 
 def test_a_second_wager_of_one_player_is_one_of_the_three(bet: str) -> None:
     story = nz(bet).shared(2, A=20, B=20)
     story.bet(2, "A", 5, bet).bet(2, "A", 5, bet).bet(2, "B", 5, bet)
-    with pytest.raises(engine.RuleViolation, match="3 wagers"):
+    with pytest.raises(Refusal, match="3 wagers"):
         story.bet(2, "A", 5, bet)
 
 
@@ -414,7 +415,7 @@ def test_a_spoken_side_wager_counts_once_its_chips_lie_there() -> None:
 def test_nobody_leaves_whose_side_wager_lies_there() -> None:
     read = {"super_sevens.needs_wager": "void"}
     story = deal("ACT03", offer=["super_sevens"], read=read).bet(1, "A", 5, "super_sevens")
-    with pytest.raises(engine.RuleViolation):
+    with pytest.raises(Refusal):
         story.leave("A")
     story.unbet(1, "A", "super_sevens").leave("A")
 

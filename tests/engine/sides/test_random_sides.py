@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, Rules
 from casino.rulebooks.elections import AMOUNT
 from rounds import engine
@@ -57,7 +58,7 @@ def seeds(book: str, game: str) -> range:
 def takes(rules: Rules, state: engine.State, command: engine.Command) -> bool:
     try:
         engine.apply(rules, state, command)
-    except engine.RuleViolation:
+    except Refusal:
         return False
     return True
 
@@ -135,5 +136,5 @@ def test_no_side_wager_is_placed_after_the_call(book: str, game: str) -> None:
                 continue
             for bet in engine.on_offer(setup):
                 for box in after.in_play():
-                    with pytest.raises(engine.RuleViolation):
+                    with pytest.raises(Refusal):
                         engine.apply(rules, after, engine.PlaceWager(box.number, box.players[0], 1000, bet))

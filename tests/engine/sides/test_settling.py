@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine
 from tests.engine.story import Story, deal
 
@@ -283,6 +284,6 @@ def test_without_a_live_side_wager_the_dealer_draws_nothing() -> None:
 def test_chips_that_moved_are_not_undone() -> None:
     story = deal(offer=["perfect_pairs"]).bet(1, "A", 20).bet(1, "A", 5, "perfect_pairs")
     story.call().initial("6d", "8h 8d").undo().cards("8d").settle()
-    with pytest.raises(engine.RuleViolation):
+    with pytest.raises(Refusal):
         story.undo()
     assert story.side(1, "A", "perfect_pairs")[0] == "win"

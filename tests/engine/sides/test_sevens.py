@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.settlement.events import Settled
 from tests.engine.story import Story, deal
@@ -73,7 +74,7 @@ def test_three_sevens_of_one_suit_are_paid_when_the_round_has_been_dealt() -> No
     assert (story.want, story.due.box) == ("decision", 2)
     story.stand(2).cards("Td 9s")  # the dealer breaks
     assert due(story)[-1] == ("pay", 1, "super_sevens", 5000)
-    with pytest.raises(engine.RuleViolation):
+    with pytest.raises(Refusal):
         story.collect()
     story.settle(*[item.ref for item in story.due.items[:-1]])
     assert story.due.clause == "ACT96-23.10"

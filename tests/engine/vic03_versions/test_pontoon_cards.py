@@ -3,6 +3,7 @@
 import pytest
 
 from casino.cards import pack_without, score
+from casino.refusals import Refusal
 from casino.rulebooks import Rule, rules_for
 from rounds import engine
 from rounds.engine.events import RoundOpened
@@ -43,7 +44,7 @@ def test_the_version_wins_where_the_two_conflict() -> None:
 @pytest.mark.clause("VIC03-10.3.1(a)")
 def test_at_most_nine_areas() -> None:
     pontoon(boxes=9)
-    with pytest.raises(engine.RuleViolation) as no:
+    with pytest.raises(Refusal) as no:
         pontoon(boxes=10)
     assert no.value.clause == "VIC03-10.3.1(a)"
 
@@ -62,7 +63,7 @@ def test_four_to_eight_packs_of_48_cards(decks: int, cards: int) -> None:
 @pytest.mark.clause("VIC03-10.4.1")
 @pytest.mark.parametrize("decks", [3, 9])
 def test_fewer_or_more_packs_are_refused(decks: int) -> None:
-    with pytest.raises(engine.RuleViolation) as no:
+    with pytest.raises(Refusal) as no:
         pontoon(decks=decks)
     assert no.value.clause == "VIC03-10.4.1"
 
@@ -134,7 +135,7 @@ TEN = (("card", "Th"),)
 )
 def test_a_ten_comes_from_no_pack_of_this_game_by_any_door(command: engine.Command) -> None:
     story = pontoon_hand("9s 2c").hit(1)
-    with pytest.raises(engine.RuleViolation, match="hold no 10♥") as caught:
+    with pytest.raises(Refusal, match="hold no 10♥") as caught:
         engine.decide(story.rules, story.state, command)
     assert "If it is really there" in caught.value.remedy
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rounds import engine
+from casino.refusals import Refusal
 from rounds.engine.decisions.events import Doubled, PlayedOn, Rescued
 from tests.engine.story import Story
 from tests.engine.vic03_versions.tables import drawn, pontoon, pontoon_hand
@@ -337,5 +337,5 @@ def test_a_rescue_can_be_undone_until_chips_move() -> None:
     story = doubled("5c 4d", "3h").rescue(1, "A").undo()
     assert story.want == "rescue"
     story.rescue(1, "A").settle()
-    with pytest.raises(engine.RuleViolation):
+    with pytest.raises(Refusal):
         story.undo()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.settlement.events import Settled
 from tests.engine.vic03_versions.tables import drawn, pontoon, pontoon_hand
@@ -218,7 +219,7 @@ def test_a_split_hand_of_21_has_won_and_the_other_loses_the_original() -> None:
 
 
 def test_what_a_pontoon_refuses_names_it() -> None:
-    with pytest.raises(engine.RuleViolation, match="Pontoon"):
+    with pytest.raises(Refusal, match="Pontoon"):
         engine.decide((story := pontoon_hand("As Kd", "Ah")).rules, story.state, engine.Insure(1, "A", 10_00))
 
 

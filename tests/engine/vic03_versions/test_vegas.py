@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from casino.rulebooks import rules_for
 from rounds import engine
 from rounds.engine.decisions.events import SurrenderClosed
@@ -57,7 +58,7 @@ def test_four_full_packs() -> None:
 @pytest.mark.clause("VIC03-12.3.1")
 @pytest.mark.parametrize("decks", [1, 3, 5, 6, 8])
 def test_any_other_number_is_refused(decks: int) -> None:
-    with pytest.raises(engine.RuleViolation) as no:
+    with pytest.raises(Refusal) as no:
         vegas(decks=decks)
     assert no.value.clause == "VIC03-12.3.1"
 

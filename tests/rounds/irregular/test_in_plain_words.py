@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
+from casino.refusals import Refusal
 from rounds import engine, forms
 from rounds.corrections import fields as correct_fields
 from rounds.corrections.said import correction_of
@@ -144,7 +145,7 @@ def told(story: Story, command: engine.Command) -> Iterator[str]:
     rules, state = story.rules, story.state
     try:
         after, events = engine.apply(rules, state, command)
-    except engine.RuleViolation as refusal:
+    except Refusal as refusal:
         yield from (refusal.message, refusal.remedy)
         return
     yield from words_of_events(events)
@@ -165,7 +166,7 @@ def told(story: Story, command: engine.Command) -> Iterator[str]:
         yield wanted[2] if wanted else ""
         try:
             done, new_events = engine.apply(rules, after, answer)
-        except engine.RuleViolation as refusal:
+        except Refusal as refusal:
             yield from (refusal.message, refusal.remedy)
         else:
             yield from words_of_events(new_events)
