@@ -3,6 +3,7 @@
 # make demo-reset  throw the demonstration's data away
 # make test        everything that CI runs
 # make test-long   the long tests and every random one, ten times over, with fresh seeds; SEED= runs the same again
+# make words     list every text that people read, and compile the catalogues of casino/locale
 # make lock        work out the requirements again after a change of requirements*.in
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
@@ -14,7 +15,7 @@ PIP_INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --requi
 RUNTIME := $(VENV)/.installed-runtime
 DEV := $(VENV)/.installed-dev
 
-.PHONY: env demo demo-reset test test-long lock
+.PHONY: env demo demo-reset test test-long words lock
 
 env: $(DEV)
 
@@ -29,6 +30,9 @@ test: $(DEV)
 
 test-long: $(DEV)
 	@exec .ci/long $(SEED)
+
+words: $(DEV)
+	@$(RUN) -m tools.words
 
 lock: $(DEV)
 	$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import secrets
 from pathlib import Path
 from typing import Any
@@ -155,3 +156,30 @@ def hours(name: str, usual: int) -> int:
     if not (value.isascii() and value.isdigit() and int(value) <= 24 * 31):
         raise ImproperlyConfigured(f"{name} is a number of hours from 0 to 744, not “{value}”.")
     return int(value)
+
+
+def language(name: str, usual: str) -> str:
+    """A language code, such as ``en-gb``. Raises ImproperlyConfigured for anything else."""
+    value = os.environ.get(name, "").strip().lower().replace("_", "-") or usual
+    if not re.fullmatch(r"[a-z]{2,3}(-[a-z0-9]{2,8})*", value):
+        raise ImproperlyConfigured(f"{name} is the code of a language, such as en-gb, not “{value}”.")
+    return value
+
+
+def folder(name: str) -> list[Path]:
+    """The folder of a variable, in a list; empty for nothing. Raises ImproperlyConfigured if there is none there."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return []
+    path = Path(value).resolve()
+    if not path.is_dir():
+        raise ImproperlyConfigured(f"{name} is a folder, and there is none at “{value}”.")
+    return [path]
+
+
+def currency(name: str, usual: str) -> str:
+    """A currency sign of one to three characters. Raises ImproperlyConfigured for a digit or what HTML would read."""
+    value = os.environ.get(name, "").strip() or usual
+    if len(value) > 3 or any(mark.isdigit() or mark.isspace() or mark in "<>&\"'" for mark in value):
+        raise ImproperlyConfigured(f"{name} is a currency sign, such as £, not “{value}”.")
+    return value

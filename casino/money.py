@@ -51,6 +51,9 @@ def parse_amount(text: str) -> Cents:
     return int(cents)
 
 
+SIGNS: Final = "$£€"
+"""Currency signs that people may type before an amount."""
+
 _GROUPED: Final = re.compile(r"[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]*)?")
 
 
@@ -61,7 +64,8 @@ def parse_typed(text: str) -> Cents:
     another. Raises MoneyError as `parse_amount` does.
     """
     _check_length(text)
-    word = text.strip().removeprefix("$").strip()
+    word = text.strip()
+    word = word[1:].strip() if word[:1] in SIGNS else word
     if "," in word:
         if not _GROUPED.fullmatch(word):
             raise MoneyError(f"“{text}” is not an amount: a comma only parts thousands, as in 1,250")
@@ -81,7 +85,10 @@ def decimal(cents: Cents) -> str:
 
 
 def dollars(cents: Cents) -> str:
-    """``125000`` as ``$1,250``; cents are shown only where there are any. A minus is the typographic one."""
+    """``125000`` as ``$1,250``; cents are shown only where there are any. A minus is the typographic one.
+
+    This is the record's form. Screens write the house's own sign: see `casino.currency`.
+    """
     sign = "−" if cents < 0 else ""
     whole, rest = divmod(abs(cents), 100)
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")

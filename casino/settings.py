@@ -17,6 +17,9 @@ What the environment decides (everything else is fixed here):
 ``CASINO_UNLIMITED=1``  statements have no time limit: ``manage.py`` sets it for every command but those that serve.
 ``CASINO_PAPER=1``   no record at all: no keys, no database. ``manage.py`` sets it for commands that only compute.
 ``CASINO_VAR``       where files made at run time live; default ``var/`` beside manage.py.
+``CASINO_LANGUAGE``  the house's words: ``en-au`` (default, New Zealand too), ``en-gb``, or one of the house's own.
+``CASINO_LOCALE``    a folder with the house's own words, which go before those of the project: see docs/translate.md.
+``CASINO_CURRENCY``  the currency sign on screens, such as ``£``; default ``$``. The record always writes ``$``.
 ``FLOAT_POLICY``     what the house settles about its floats, as JSON: see `tables.float.policy`.
 ``DEALER_MINUTES``   how long a dealer may be at a table before the pit is told; default 60.
 ``LEDGER_VERIFY_HOURS``  after how many hours a worker has the whole record verified again; default 24, 0 for never.
@@ -147,7 +150,8 @@ ASGI_APPLICATION = "casino.asgi.application"
 
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "casino.currency.Templates",
+        "NAME": "django",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
@@ -156,7 +160,14 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["casino.build", "casino.form_keys", "casino.house_time"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "casino.build",
+                "casino.currency",
+                "casino.form_keys",
+                "casino.house_time",
+                "casino.translated",
+            ],
         },
     }
 ]
@@ -211,7 +222,12 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEMO
 
 # --- Language, time, log ----------------------------------------------------------------------------------------
 
-LANGUAGE_CODE = "en-au"
+# The language is the house's, never the browser's: everybody at a table reads the same words.
+USE_I18N = True
+LANGUAGE_CODE = environment.language("CASINO_LANGUAGE", "en-au")
+LANGUAGES = [(LANGUAGE_CODE, LANGUAGE_CODE)]
+LOCALE_PATHS = [*environment.folder("CASINO_LOCALE"), BASE_DIR / "casino" / "locale"]
+CURRENCY = environment.currency("CASINO_CURRENCY", "$")
 # People read and enter times by the house's own clock; what is stored are moments.
 TIME_ZONE = environment.time_zone("CASINO_TIME_ZONE")
 USE_TZ = True

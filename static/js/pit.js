@@ -10,7 +10,7 @@
   // --- figures as the server writes them
   const short = (cents) => {
     const sign = cents < 0 ? "−" : "", value = Math.abs(cents) / 100;
-    const plain = (number) => number.toLocaleString("en-AU", {maximumFractionDigits: 0});
+    const plain = (number) => number.toLocaleString(document.documentElement.lang, {maximumFractionDigits: 0});
     if (value < 10000) return `${sign}$${plain(value)}`;
     for (const [size, letter] of [[1e9, "bn"], [1e6, "M"], [1e3, "k"]]) {
       if (value < size * 0.9995) continue;

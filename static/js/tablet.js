@@ -308,10 +308,10 @@
   const chosen = { box: 0, player: "" };
   let sent = null; // the wager that was sent and is not seen on the layout yet
   const lies = (number) => { const all = data(); return all ? JSON.stringify([all.boxes[number].placed, all.boxes[number].spots]) : ""; };
-  const money = (cents) => { const whole = Math.floor(cents / 100), rest = cents % 100; return `$${whole.toLocaleString("en-AU")}${rest ? "." + String(rest).padStart(2, "0") : ""}`; };
+  const money = (cents) => { const whole = Math.floor(cents / 100), rest = cents % 100; return `${document.documentElement.dataset.currency}${whole.toLocaleString(document.documentElement.lang)}${rest ? "." + String(rest).padStart(2, "0") : ""}`; };
   // A comma parts thousands and nothing else: what the server would not take is no amount here either.
-  const AMOUNT = /^\$?\s*(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d{0,2})?$/;
-  const laid = () => { const text = $("#amount").value.trim(); return AMOUNT.test(text) ? Math.round(Number(text.replace(/[$,\s]/g, "")) * 100) : 0; };
+  const AMOUNT = /^[$£€]?\s*(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d{0,2})?$/;
+  const laid = () => { const text = $("#amount").value.trim(); return AMOUNT.test(text) ? Math.round(Number(text.replace(/[$£€,\s]/g, "")) * 100) : 0; };
   const write = (cents) => { $("#amount").value = cents ? (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100)) : ""; };
   const MARKS = 8; // of players that have a key of their own; the others are in the list
   const boxNow = () => { const all = data(); return all ? all.boxes[chosen.box] : { placed: [], spots: [], last: [] }; };

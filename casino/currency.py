@@ -1,0 +1,52 @@
+"""The house's currency sign on its screens.
+
+The rules and the record write every amount with ``$`` (`casino.money.dollars`): a hash must not depend on a setting.
+What a template renders is rewritten once, after it is whole, with the sign of ``settings.CURRENCY``: a ``$`` before a
+digit becomes that sign. This covers amounts of views, of the rules and of the record alike. Answers to programs, CSV
+files and evidence packs keep the record's form.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from django import template
+from django.conf import settings
+from django.template.backends import django as backend
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+RECORDED: Final = "$"
+"""The sign of the record."""
+_AMOUNT: Final = re.compile(r"\$(?=\d)")
+
+
+def in_house_currency(text: str) -> str:
+    """The text with the house's sign in place of ``$`` before every amount."""
+    sign = settings.CURRENCY
+    return text if sign == RECORDED else _AMOUNT.sub(lambda _: sign, text)
+
+
+@register.simple_tag
+def currency() -> str:
+    """The house's sign, for amounts that the browser writes."""
+    return str(settings.CURRENCY)
+
+
+class Template(backend.Template):
+    """A template whose amounts are written with the house's sign."""
+
+    def render(self, context: dict[str, Any] | None = None, request: Any = None) -> SafeString:
+        return mark_safe(in_house_currency(super().render(context, request)))  # noqa: S308
+
+
+class Templates(backend.DjangoTemplates):
+    """Django's own templates, in the house's currency."""
+
+    def from_string(self, template_code: str) -> Template:
+        return Template(super().from_string(template_code).template, self)
+
+    def get_template(self, template_name: str) -> Template:
+        return Template(super().get_template(template_name).template, self)

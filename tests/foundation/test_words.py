@@ -1,0 +1,137 @@
+"""The words of the house: catalogues that fit the texts, and screens that use them in the house's currency."""
+
+from io import BytesIO, StringIO
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from django.core.exceptions import ImproperlyConfigured
+from django.template import engines
+from django.test import override_settings
+
+from casino import environment
+from casino.currency import in_house_currency
+from casino.money import parse_typed
+from casino.refusals import Refusal
+from casino.translated import message, remedy, text
+from casino.words.filling import fill
+from casino.words.refusals import REFUSALS
+from casino.words.text import Words
+from tools import words
+
+TEXTS = words.catalogue()
+
+
+def blanks(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+@pytest.mark.parametrize("path", words.catalogues(), ids=lambda path: path.parts[-3])
+def test_a_catalogue_is_compiled_and_up_to_date(path: Path) -> None:
+    assert path.with_suffix(".mo").read_bytes() == words.compiled(path), "run: make words"
+    assert not words.gone(path, TEXTS), "nothing says this any more: change the catalogue, then make words"
+    for entry in words.read(path):
+        if entry.id and entry.string and isinstance(entry.id, str) and "%(" not in entry.id:
+            assert blanks(entry.id) == blanks(str(entry.string))
+
+
+def test_every_refusal_can_be_translated() -> None:
+    for refusal in REFUSALS.values():
+        for one in refusal:
+            assert not one or TEXTS.get(one) is not None
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A house with a catalogue of its own."""
+    monkeypatch.setitem(
+        REFUSALS,
+        "probe.low",
+        Words("{least:money} is the minimum for a push", "Wager {least:money} or more."),
+    )
+    folder = tmp_path / "en_GB" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    own = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+
+msgid "{least:money} is the minimum for a push"
+msgstr "For a stand off the minimum is {least:money}"
+
+msgid "Wager {least:money} or more."
+msgstr "Wager {lowest:money} or more, if you please."
+"""
+    out = BytesIO()
+    write_mo(out, read_po(StringIO(own), locale="en_GB"))
+    (folder / "django.mo").write_bytes(out.getvalue())
+    with override_settings(LANGUAGE_CODE="en-gb", LOCALE_PATHS=[tmp_path], CURRENCY="£"):
+        yield
+
+
+def test_a_house_says_it_in_its_own_words_and_the_record_does_not(house: None) -> None:
+    refusal = Refusal("probe.low", "UK-34", least=2_500)
+    assert message(refusal) == "For a stand off the minimum is £25"
+    assert refusal.message == "$25 is the minimum for a push"
+
+
+def test_a_translation_with_a_wrong_blank_gives_way_to_english(house: None) -> None:
+    assert remedy(Refusal("probe.low", least=2_500)) == "Wager £25 or more."
+
+
+def test_a_template_speaks_as_the_house(house: None) -> None:
+    shown = engines["django"].from_string(
+        "{{ refusal|message }} {{ refusal|remedy }} "
+        "{% translate '{least:money} is the minimum for a push' %} {{ paid }}"
+    )
+    assert shown.render({"refusal": Refusal("probe.low", least=2_500), "paid": "−$1,250.50"}) == (
+        "For a stand off the minimum is £25 Wager £25 or more. For a stand off the minimum is {least:money} −£1,250.50"
+    )
+
+
+def test_a_refusal_without_a_code_is_shown_as_it_was_recorded(house: None) -> None:
+    class Old:
+        message, remedy = "$5 is too little", ""
+
+    assert message(Old()) == "£5 is too little"
+
+
+def test_a_text_with_blanks(house: None) -> None:
+    assert text("{n:round|rounds} of {cards:cards}", n=1, cards=["Ts"]) == "1 round of 10♠"
+
+
+def test_only_a_sign_before_an_amount_is_written_otherwise(house: None) -> None:
+    assert in_house_currency("$25, −$3 and $x") == "£25, −£3 and $x"
+
+
+def test_amounts_are_typed_with_the_sign_of_the_house() -> None:
+    assert parse_typed("£1,250") == parse_typed("$1,250") == parse_typed("1,250") == 125_000
+
+
+def test_a_term_is_translated_in_its_blank() -> None:
+    assert fill("Ask a {role:term}", {"role": "manager"}, str.upper) == "Ask a MANAGER"
+
+
+@pytest.mark.parametrize(
+    ("reader", "name", "wrong"),
+    [
+        (environment.language, "CASINO_LANGUAGE", "English (UK)"),
+        (environment.currency, "CASINO_CURRENCY", "<b>"),
+        (environment.currency, "CASINO_CURRENCY", "4"),
+    ],
+)
+def test_a_setting_that_cannot_be_read_stops_the_start(reader, name, wrong, monkeypatch) -> None:
+    monkeypatch.setenv(name, wrong)
+    with pytest.raises(ImproperlyConfigured):
+        reader(name, "")
+
+
+def test_a_folder_of_words_must_be_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert environment.folder("CASINO_LOCALE") == []
+    monkeypatch.setenv("CASINO_LOCALE", str(tmp_path))
+    assert environment.folder("CASINO_LOCALE") == [tmp_path]
+    monkeypatch.setenv("CASINO_LOCALE", str(tmp_path / "none"))
+    with pytest.raises(ImproperlyConfigured):
+        environment.folder("CASINO_LOCALE")

@@ -1,0 +1,130 @@
+"""``make words``: list every text that people read and compile the catalogues of the house's words.
+
+Writes ``casino/locale/words.pot`` (every text, for a house that makes a catalogue of its own; not committed) and
+``django.mo`` beside each ``django.po`` of ``casino/locale``. Entries of a catalogue whose English is gone are named.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_javascript, extract_python
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "casino" / "locale"
+PACKAGES = ("casino", "sidebets", "tables", "rounds")
+KEYWORDS: dict[str, Any] = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+Text = tuple[str | tuple[str, ...], str | None]
+"""A text (or singular and plural) with its context."""
+
+
+def of_words(source: str) -> Iterator[Text]:
+    """The texts of every ``Words("…", "…")`` of a module."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Words":
+            for value in [*node.args, *(keyword.value for keyword in node.keywords)]:
+                if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value:
+                    yield value.value, None
+
+
+def of_python(source: str) -> Iterator[Text]:
+    """The texts of ``_("…")`` and its kin."""
+    yield from _texts(extract_python(BytesIO(source.encode()), KEYWORDS, [], {"encoding": "utf-8"}))
+
+
+def of_template(source: str) -> Iterator[Text]:
+    """The texts of ``{% translate %}`` and ``{% blocktranslate %}``."""
+    # Django blanks out everything else, which leaves what a lexer of JavaScript reads as names and calls.
+    calls = templatize(source)
+    yield from _texts(extract_javascript(BytesIO(calls.encode()), KEYWORDS, [], {"encoding": "utf-8"}))
+
+
+def _texts(calls: Iterable[tuple[Any, ...]]) -> Iterator[Text]:
+    for _, name, given, _ in calls:
+        parts = list(given) if isinstance(given, tuple | list) else [given]
+        context = parts.pop(0) if name.startswith(("pgettext", "npgettext")) else None
+        texts = tuple(part for part in parts if isinstance(part, str) and part)
+        if texts:
+            yield (texts if len(texts) > 1 else texts[0]), context
+
+
+def catalogue() -> Catalog:
+    """Every text that people read, with the files in which it is."""
+    texts = Catalog(project="casino", fuzzy=False, charset="utf-8")
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            source = path.read_text()
+            place = str(path.relative_to(ROOT))
+            readers: list[Callable[[str], Iterator[Text]]] = [of_words] if "Words(" in source else []
+            if "gettext" in source:
+                readers.append(of_python)
+            for reader in readers:
+                for text, context in reader(source):
+                    texts.add(text, locations=[(place, 0)], context=context)
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        for text, context in of_template(path.read_text()):
+            texts.add(text, locations=[(str(path.relative_to(ROOT)), 0)], context=context)
+    return texts
+
+
+def catalogues() -> list[Path]:
+    """The catalogues of the project, one a language."""
+    return sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
+
+
+def read(path: Path) -> Catalog:
+    """A catalogue as it is written for people."""
+    return read_po(StringIO(path.read_text()), locale=path.parts[-3])
+
+
+def compiled(path: Path) -> bytes:
+    """What Django reads of a catalogue."""
+    out = BytesIO()
+    write_mo(out, read(path))
+    return out.getvalue()
+
+
+def gone(path: Path, texts: Catalog) -> list[str]:
+    """The texts of a catalogue that nothing in the house says any more."""
+    return [
+        str(entry.id)
+        for entry in read(path)
+        if entry.id
+        and texts.get(entry.id if isinstance(entry.id, str) else entry.id[0], entry.context) is None
+    ]
+
+
+def main() -> int:
+    """Write the list and the compiled catalogues; 1 if a catalogue has texts that are gone."""
+    texts = catalogue()
+    with (LOCALE / "words.pot").open("wb") as out:
+        write_po(out, texts, width=110, sort_output=True, include_lineno=False, omit_header=False)
+    lost = 0
+    for path in catalogues():
+        path.with_suffix(".mo").write_bytes(compiled(path))
+        for text in gone(path, texts):
+            lost += 1
+            print(f"{path.relative_to(ROOT)}: nothing says this any more: {text}", file=sys.stderr)  # noqa: T201
+    return 1 if lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
