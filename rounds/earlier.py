@@ -15,7 +15,7 @@ import msgspec
 from casino.ledger import Draft, Entry
 from rounds import engine, projection
 from rounds.engine import Event, State
-from rounds.engine.irregularities.values import Earlier
+from rounds.engine.machine import Earlier
 from rounds.table_state import draft_of
 from tables.models import Table
 

@@ -6,8 +6,8 @@ from casino.cards import UNKNOWN, show
 from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.corrections.payment_fields import payment_fields
+from rounds.engine.corrections.moved_wagers import ALL
 from rounds.engine.corrections.recorded import Step, steps_of
-from rounds.engine.corrections.wagers import ALL
 from rounds.engine.decisions.allowed import DECISIONS
 from rounds.engine.decisions.events import Doubled, PlayedOn, Split, Stood, SurrenderClosed
 from rounds.engine.setup import ANTE, INSURANCE, MAIN

@@ -1,6 +1,6 @@
 """The round dealt again from the call: reconstructed at the table, or corrected in the record."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
@@ -9,6 +9,9 @@ from rounds.engine.events import Event
 from rounds.engine.settlement.put_right import following
 from rounds.engine.setup import Carry
 from rounds.engine.state import State
+
+Evolve = Callable[[State | None, Event], State]
+"""`evolve`, which hands itself to the folds that hold events of their own."""
 
 
 def at_call(state: State) -> State:
@@ -26,10 +29,8 @@ def before_collecting(state: State) -> Carry:
     return state.before_collected or state.carry
 
 
-def dealt(start: State, events: Iterable[Event]) -> State:
+def dealt(start: State, events: Iterable[Event], evolve: Evolve) -> State:
     """What those events make of a round that stands at ``start``."""
-    from rounds.engine.evolve import evolve  # which folds by this
-
     for event in events:
         start = evolve(start, replace(event, tap=start.tap))
     return start

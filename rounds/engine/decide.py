@@ -31,13 +31,14 @@ from rounds.engine.decisions.commands import (
     Rescue,
     Surrender,
 )
+from rounds.engine.due import due
 from rounds.engine.events import Event, Made, RoundOpened, Undone
 from rounds.engine.evolve import evolve
 from rounds.engine.insurance import insuring
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.irregularities import reporting
 from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
-from rounds.engine.irregularities.values import Earlier
+from rounds.engine.machine import Earlier, Machine
 from rounds.engine.permits import permits, seats
 from rounds.engine.permits.commands import (
     AllowLimit,
@@ -143,10 +144,6 @@ def decide(rules: Rules, state: State, command: Command, earlier: Earlier | None
     return apply(rules, state, command, earlier)[1]
 
 
-_LOOK_BACK: Final = frozenset((Irregularity, Approve, CorrectPayment))
-"""Commands that may be about a round that is over."""
-
-
 def apply(
     rules: Rules, state: State, command: Command, earlier: Earlier | None = None
 ) -> tuple[State, tuple[Event, ...]]:
@@ -154,9 +151,10 @@ def apply(
     if state.phase in OVER and not reporting.reopens(rules, state, command):
         raise RuleViolation(rules.steps.collect, "the round is over", "Take wagers for the next one.")
     reporting.nothing_else(state, command)
-    decider = _DECIDERS[type(command)]
-    looks_back = type(command) in _LOOK_BACK
-    made = decider(rules, state, command, earlier) if looks_back else decider(rules, state, command)
+    if (deals_again := _DEAL_AGAIN.get(type(command))) is not None:
+        made = deals_again(rules, state, command, _MACHINE, earlier)
+    else:
+        made = _DECIDERS[type(command)](rules, state, command)
     tap = state.tap + 1
     events: Made = []
     for event in made:
@@ -241,9 +239,14 @@ _DECIDERS: Final[dict[type, Callable[..., Made]]] = {
     AnswerMisfire: prizes.answer,
     EquipmentFailed: equipment.failed,
     EquipmentRepaired: equipment.repaired,
+    Refuse: reporting.refuse,
+    Settle: settle,
+    Collect: collect,
+    Undo: _undo,
+}
+_DEAL_AGAIN: Final[dict[type, Callable[..., Made]]] = {
     Irregularity: reporting.report,
     Approve: reporting.approve,
-    Refuse: reporting.refuse,
     CorrectCard: correcting.correct,
     CorrectWager: correcting.correct,
     CorrectDouble: correcting.correct,
@@ -251,10 +254,9 @@ _DECIDERS: Final[dict[type, Callable[..., Made]]] = {
     CorrectDecision: correcting.correct,
     CorrectAnswer: correcting.correct,
     CorrectPayment: correcting.correct,
-    Settle: settle,
-    Collect: collect,
-    Undo: _undo,
 }
+"""Deciders that may deal the round again, or look at a round that is over."""
+_MACHINE: Final = Machine(apply, due, follow)
 
 
 def carry(state: State) -> Carry:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rounds.engine.cards import folds as cards
 from rounds.engine.corrections import folds as corrections
-from rounds.engine.dealt_again import at_call, before_collecting, dealt, in_place_of
+from rounds.engine.dealt_again import Evolve, at_call, before_collecting, dealt, in_place_of
 from rounds.engine.decisions import folds as decisions
 from rounds.engine.events import Event, PhaseBegan, Reconstructed, RecordCorrected, RoundOpened, Undone
 from rounds.engine.insurance import folds as insurance
@@ -21,9 +21,6 @@ from rounds.engine.state import Past, State, Trail
 from rounds.engine.wagers import folds as wagers
 from rounds.engine.wagers.events import BetsCalled
 
-_DEALT_AGAIN: Final = frozenset((Reconstructed, RecordCorrected))
-"""Events that bring a trail of their own."""
-
 
 def evolve(state: State | None, event: Event) -> State:
     """The state after the event. ``state`` is None only before the round was opened."""
@@ -33,15 +30,15 @@ def evolve(state: State | None, event: Event) -> State:
     if isinstance(event, Undone):
         return _undone(state, event)
     kind = type(event)
-    trail = Trail(event, state.trail) if state.called and kind not in _DEALT_AGAIN else state.trail
+    trail = Trail(event, state.trail) if state.called and kind not in _DEALS_AGAIN else state.trail
     if event.tap != state.tap:
         ruled = getattr(event, "role", "")
         # One copy for all of it: this is done for every tap of every round.
         state = replace(state, tap=event.tap, last=event.tap, ruled=ruled, past=Past(state), trail=trail)
     elif trail is not state.trail:
         state = replace(state, trail=trail)
-    if isinstance(event, Reconstructed):
-        return _reconstructed(state, event)
+    if (deals_again := _DEALS_AGAIN.get(kind)) is not None:
+        return deals_again(state, event, evolve)
     after = _FOLDS[kind](state, event)
     return replace(after, trail=Trail(event, None, after)) if kind is BetsCalled else after
 
@@ -76,9 +73,9 @@ def _undone(state: State, event: Undone) -> State:
     return replace(state.past.state, tap=event.tap)
 
 
-def _reconstructed(state: State, event: Reconstructed) -> State:
+def _reconstructed(state: State, event: Reconstructed, evolve: Evolve) -> State:
     """The round dealt again from the call as the book wants it."""
-    now = dealt(at_call(state), event.events)
+    now = dealt(at_call(state), event.events, evolve)
     return in_place_of(state, now, before_collecting(state), chips_moved=True)
 
 
@@ -86,9 +83,14 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
     return replace(state, phase=event.phase)
 
 
+_DEALS_AGAIN: Final[dict[type, Callable[[State, Any, Evolve], State]]] = {
+    Reconstructed: _reconstructed,
+    RecordCorrected: corrections.corrected,
+}
+"""Folds of events that hold the events of the round dealt again, with a trail of their own."""
+
 _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     PhaseBegan: _phase_began,
-    RecordCorrected: corrections.corrected,
     **wagers.FOLDS,
     **permits.FOLDS,
     **shoe.FOLDS,

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
 from msgspec import Struct
 
 from casino.cards import UNKNOWN, Card, is_natural
+from casino.rulebooks import Rules
 from rounds.engine.corrections.commands import Correction
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import OralWager
 from rounds.engine.settlement.put_right import PutRight
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import Carry, Held, Limit, Restriction, Setup
+
+Answer = TypeVar("Answer")
 
 PHASES = (
     "wagers",
@@ -98,8 +105,8 @@ class Trail:
         return 0
 
 
-class State(Struct, frozen=True):
-    """One round as it stands. Only ``evolve`` makes a new one."""
+class State(Struct, frozen=True, dict=True):
+    """One round as it stands. Only ``evolve`` makes a new one. Its ``__dict__`` is for `kept_on_state` alone."""
 
     setup: Setup
     round_no: int = 1
@@ -250,6 +257,23 @@ class State(Struct, frozen=True):
     @property
     def dealer_blackjack(self) -> bool:
         return is_natural(self.dealer)
+
+
+def kept_on_state(question: Callable[[Rules, State], Answer]) -> Callable[[Rules, State], Answer]:
+    """The same question, whose answer is kept on the state that was asked: a state never changes, and what follows a
+    command, what is due and what the next command meets all ask for it. No other state gets the answer: neither
+    copying nor comparing looks at it."""
+    name = question.__qualname__
+
+    @wraps(question)
+    def asked(rules: Rules, state: State) -> Answer:
+        kept = state.__dict__.get(name)
+        if kept is None or kept[0] is not rules:
+            kept = state.__dict__[name] = (rules, question(rules, state))
+        answer: Answer = kept[1]
+        return answer
+
+    return asked
 
 
 def with_box(state: State, box: Box) -> tuple[Box, ...]:

@@ -13,7 +13,7 @@ from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from rounds import engine
 from rounds.controls import ROLE_WORDS
 from rounds.engine.irregularities.reporting import refuse_moment
-from rounds.engine.irregularities.values import Earlier
+from rounds.engine.machine import Earlier
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
 from rounds.irregular.fields import WAGER, Field, Option, fields, with_decision

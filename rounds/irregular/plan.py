@@ -39,8 +39,8 @@ from rounds.engine.irregularities.events import (
 )
 from rounds.engine.irregularities.facts import Place, facts_of
 from rounds.engine.irregularities.kinds import kind_of
-from rounds.engine.irregularities.values import Earlier
 from rounds.engine.layout.box import with_hand
+from rounds.engine.machine import Earlier
 from rounds.engine.setup import float_of
 from rounds.engine.state import State, with_box
 from rounds.felt.spots import bet_words

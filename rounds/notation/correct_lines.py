@@ -20,8 +20,8 @@ from rounds.engine.corrections.commands import (
     CorrectPayment,
     CorrectWager,
 )
+from rounds.engine.corrections.moved_wagers import ALL
 from rounds.engine.corrections.payments import WHY
-from rounds.engine.corrections.wagers import ALL
 from rounds.engine.decisions.allowed import DECISIONS
 from rounds.engine.irregularities.commands import Approve
 from rounds.engine.setup import INSURANCE, MAIN

@@ -23,6 +23,7 @@ from rounds.engine.corrections.commands import (
     CorrectWager,
 )
 from rounds.engine.corrections.events import WagerMoved
+from rounds.engine.corrections.moved_wagers import ALL, named
 from rounds.engine.corrections.recorded import Step, steps_of, with_card
 from rounds.engine.corrections.replaying import Spot
 from rounds.engine.corrections.steps import moved_steps, on_hand, ruled_on, said_decision
@@ -90,9 +91,9 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
                 kind.clause, f"there is no box {number}", f"Name a box from 1 to {len(boxes)}."
             )
     box, player = state.box(command.box), command.player
-    lies = wagers.named(box, player, command.bet)
+    lies = named(box, player, command.bet)
     if not lies:
-        what = "wager" if command.bet == wagers.ALL else f"{words(command.bet)} wager"
+        what = "wager" if command.bet == ALL else f"{words(command.bet)} wager"
         raise RuleViolation(
             kind.clause,
             f"the record has no {what} of player {player} on box {box.number}",
@@ -102,7 +103,7 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
     if command.to_player:
         to_player = player_mark(command.to_player)
     if command.amount:
-        if command.bet == wagers.ALL:
+        if command.bet == ALL:
             raise RuleViolation(kind.clause, "no bet is named", "Name the bet whose amount was another.")
         wagers.refuse_parts(lies[0], kind.clause)
     moves = tuple(
@@ -192,12 +193,13 @@ def _insurance(rules: Rules, state: State, command: CorrectInsurance, known: Kno
     steps = after_call(rules, state, kind)
     several = len(rules.wagers_on_hand.value) > 1
     wager = command.wager if several else MAIN
-    named = (command.box, command.player, wager)
+    insured = (command.box, command.player, wager)
     at = next(
         (
             at
             for at, one in enumerate(steps)
-            if isinstance(one.event, Insured) and (one.event.box, one.event.player, one.event.wager) == named
+            if isinstance(one.event, Insured)
+            and (one.event.box, one.event.player, one.event.wager) == insured
         ),
         None,
     )

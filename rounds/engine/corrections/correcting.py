@@ -18,24 +18,27 @@ from rounds.engine.corrections.changes import change_of
 from rounds.engine.corrections.chips import added_on, to_move
 from rounds.engine.corrections.commands import Correction, CorrectPayment
 from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
+from rounds.engine.corrections.moved_wagers import before_call, moved
 from rounds.engine.corrections.recorded import steps_of
 from rounds.engine.corrections.replaying import NoFit, Replay, named
 from rounds.engine.events import Event, Made, RecordCorrected
 from rounds.engine.evolve import evolve
 from rounds.engine.irregularities.commands import Approve, Refuse
-from rounds.engine.irregularities.values import Earlier
+from rounds.engine.machine import Earlier, Machine
 from rounds.engine.permits.permits import role_for
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
 
 
-def correct(rules: Rules, state: State, command: Correction, earlier: Earlier | None = None) -> Made:
+def correct(
+    rules: Rules, state: State, command: Correction, machine: Machine, earlier: Earlier | None = None
+) -> Made:
     """Put right what was wrong in the record or was paid wrongly: at once if the dealer may, else once it is signed.
     ``earlier`` gives rounds of the table that are over, if they are known."""
     if isinstance(command, CorrectPayment):
         return _payment(rules, state, command, earlier)
     change = change_of(rules, state, command)
-    made = _made(rules, state, command, change)
+    made = _made(machine, rules, state, command, change)
     wants = "" if _in_reach(state, change) else rules.irregularity_role.value
     if wants in ("", "dealer"):
         return [made]
@@ -76,7 +79,9 @@ def _payment(rules: Rules, state: State, command: CorrectPayment, earlier: Earli
     ]
 
 
-def approve(rules: Rules, state: State, command: Approve, earlier: Earlier | None = None) -> Made:
+def approve(
+    rules: Rules, state: State, command: Approve, machine: Machine, earlier: Earlier | None = None
+) -> Made:
     """Signed: the record is corrected, or the payment put right, as it was shown."""
     one = state.irregular
     assert one is not None, "a correction is open"
@@ -89,7 +94,7 @@ def approve(rules: Rules, state: State, command: Approve, earlier: Earlier | Non
         open_ = replace(state, irregular=None)
         return [signed, payments.put_right(rules, open_, one.correction, earlier, command.role)]
     change = change_of(rules, replace(state, irregular=None), one.correction)
-    return [signed, _made(rules, replace(state, irregular=None), one.correction, change)]
+    return [signed, _made(machine, rules, replace(state, irregular=None), one.correction, change)]
 
 
 def refuse(rules: Rules, state: State, command: Refuse) -> Made:
@@ -124,7 +129,9 @@ def _plan(made: RecordCorrected) -> tuple[str, ...]:
     )
 
 
-def _made(rules: Rules, state: State, command: Correction, change: Change) -> RecordCorrected:
+def _made(
+    machine: Machine, rules: Rules, state: State, command: Correction, change: Change
+) -> RecordCorrected:
     """The correction with what follows from it. Raises Refusal where something does not fit any more."""
     clause = change.kind.clause
     events: list[Event] = []
@@ -133,10 +140,10 @@ def _made(rules: Rules, state: State, command: Correction, change: Change) -> Re
     if state.called:
         base, _ = steps_of(state)
         if change.moves:
-            before = wagers.before_call(base)
-            wagers.check(rules, before, change.moves)
-            base, events = wagers.call_again(rules, wagers.moved(before, change.moves), base)
-        replay = Replay(rules, base, change.then)
+            before = before_call(base)
+            wagers.check(machine, rules, before, change.moves)
+            base, events = wagers.call_again(machine, rules, moved(before, change.moves), base)
+        replay = Replay(machine, rules, base, change.then)
         try:
             replay.take(change.steps)
         except NoFit as no:
@@ -146,7 +153,7 @@ def _made(rules: Rules, state: State, command: Correction, change: Change) -> Re
         money = (*chips, *added_on(replay.lapsed))
         lapsed = tuple([named(step) for step in replay.lapsed])
     elif change.moves:
-        wagers.check(rules, state, change.moves)
+        wagers.check(machine, rules, state, change.moves)
     made = RecordCorrected(
         correction=command,
         said=change.said,

@@ -6,7 +6,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rounds.engine.corrections import events as on
-from rounds.engine.dealt_again import at_call, before_collecting, dealt, in_place_of
+from rounds.engine.corrections.moved_wagers import before_call, moved
+from rounds.engine.dealt_again import Evolve, at_call, before_collecting, dealt, in_place_of
 from rounds.engine.events import FormerRoundCorrected, RecordCorrected
 from rounds.engine.state import OpenIrregularity, State
 
@@ -36,18 +37,16 @@ def _warned(told: tuple[str, ...], was: State, now: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*stays, *now.carry.warned]))
 
 
-def corrected(state: State, event: RecordCorrected) -> State:
+def corrected(state: State, event: RecordCorrected, evolve: Evolve) -> State:
     """The round as it was in fact: dealt again from the call, or from the wagers where those were wrong."""
-    from rounds.engine.corrections.wagers import before_call, moved  # which folds by this
-
     if not state.called:
         return moved(state, event.wagers)
     called = at_call(state)
     carry = before_collecting(state)
     if not event.wagers:
-        now = dealt(called, event.events)
+        now = dealt(called, event.events, evolve)
     else:
-        now = dealt(moved(before_call(called), event.wagers), event.events)
+        now = dealt(moved(before_call(called), event.wagers), event.events, evolve)
         carry = replace(carry, warned=_warned(carry.warned, called, at_call(now)))
     moved_on = now.results != state.results
     return in_place_of(state, now, carry, chips_moved=moved_on, wagers_moved=bool(event.wagers))

@@ -15,7 +15,7 @@ from casino.rulebooks import corrections as book
 from rounds.engine.corrections.commands import CorrectPayment
 from rounds.engine.corrections.events import PaymentCorrected
 from rounds.engine.events import FormerRoundCorrected
-from rounds.engine.irregularities.values import Earlier
+from rounds.engine.machine import Earlier
 from rounds.engine.phrases import bet_name, hand_at
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement.put_right import PutRight, Share

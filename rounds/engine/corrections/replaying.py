@@ -22,6 +22,7 @@ from rounds.engine.evolve import evolve
 from rounds.engine.hands import need
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.irregularities.events import CardDiscarded, CardHeld
+from rounds.engine.machine import Machine
 from rounds.engine.settlement.commands import Settle
 from rounds.engine.settlement.result import Result
 from rounds.engine.settlement.settling import items_due
@@ -52,8 +53,8 @@ class NoFit(Exception):
 class Replay:
     """A round in the making from a state, with the events that make it."""
 
-    def __init__(self, rules: Rules, state: State, then: Sequence[str]) -> None:
-        self.rules, self.state = rules, state
+    def __init__(self, machine: Machine, rules: Rules, state: State, then: Sequence[str]) -> None:
+        self.machine, self.rules, self.state = machine, rules, state
         self.events: list[Event] = []
         self.lapsed: list[Step] = []
         """Choices at the end of the record that have no place any more: they are asked again."""
@@ -78,23 +79,21 @@ class Replay:
 
     def do(self, command: Command) -> None:
         """One command. Raises Refusal."""
-        from rounds.engine.decide import apply  # it corrects by this module too
-
-        self.state, made = apply(self.rules, self.state, command)
+        self.state, made = self.machine.apply(self.rules, self.state, command)
         self.events += [replace(event, tap=0) for event in made]
 
     def fold(self, event: Event) -> None:
         """An event that stands as it is, and what follows from it."""
-        from rounds.engine.phases import follow
+        self._fold(event)
+        for following in self.machine.follow(self.rules, self.state):
+            self._fold(following)
 
-        for one in (event, *follow(self.rules, evolve(self.state, replace(event, tap=self.state.tap)))):
-            self.events.append(replace(one, tap=0))
-            self.state = evolve(self.state, replace(one, tap=self.state.tap))
+    def _fold(self, event: Event) -> None:
+        self.events.append(replace(event, tap=0))
+        self.state = evolve(self.state, replace(event, tap=self.state.tap))
 
     def _due(self) -> Due | None:
-        from rounds.engine.due import due
-
-        return due(self.rules, self.state)
+        return self.machine.due(self.rules, self.state)
 
     def _one(self) -> None:
         step = self._steps[0]

@@ -209,7 +209,7 @@ def _stands(rules: Rules, state: State, said: Values, reported: _Reported) -> Ma
             card=_card(said, reported), box=reported.box.number, hand=reported.number, clause=said.kind.clause
         )
         return [event, card]
-    replay = Replay(rules, at_call(state), ())
+    replay = Replay(said.machine, rules, at_call(state), ())
     try:
         replay.take(_as_it_happened(rules, state, said, reported, event))
     except NoFit as no:

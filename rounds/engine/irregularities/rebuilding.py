@@ -41,6 +41,7 @@ from rounds.engine.irregularities.events import (
 )
 from rounds.engine.irregularities.facts import Decided, Facts, Place, alike
 from rounds.engine.irregularities.remaking import Round, spot
+from rounds.engine.machine import Machine
 from rounds.engine.settlement.commands import Settle
 from rounds.engine.settlement.put_right import following, moves_less, settlement_of
 from rounds.engine.settlement.result import Result
@@ -61,6 +62,7 @@ class Again(NamedTuple):
 
 
 def deal_again(
+    machine: Machine,
     rules: Rules,
     facts: Facts,
     settled: Sequence[Result],
@@ -76,9 +78,7 @@ def deal_again(
     any of them, ``lapses`` says which decisions are asked again whatever their hand holds; with ``binds`` the others
     are not, whatever it holds, as long as they can be carried out; with ``drawn`` a card that left the shoe before the
     next decision of the hand in turn was drawn to it, though the record has that elsewhere."""
-    from rounds.engine.due import due
-
-    here = Round(rules, facts.base)
+    here = Round(machine, rules, facts.base)
     here.fold((*facts.first, *first))
     shoe = deque(cards)
     shuffles = deque(facts.shuffles)
@@ -114,7 +114,7 @@ def deal_again(
         del open_choices[at]
         return True
 
-    while (waits := due(rules, here.followed())) is not None:
+    while (waits := machine.due(rules, here.followed())) is not None:
         while shuffles and len(cards) - len(shoe) >= shuffles[0][0]:
             here.fold([shuffles.popleft()[1]])
         while shoe and shoe[0][1]:

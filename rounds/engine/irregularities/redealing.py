@@ -65,6 +65,7 @@ def dealt_with(rules: Rules, state: State, said: Values, facts: Facts, edit: Edi
     cards += [(one.card, False) for one in state.held[unserved:]]
     cards += [(card, len(cards) + at in edit.discards) for at, card in enumerate(edit.extra, start=1)]
     return rebuilding.deal_again(
+        said.machine,
         rules,
         facts,
         state.results,

@@ -9,6 +9,7 @@ from casino.rulebooks import Rules
 from rounds.engine.commands import Command
 from rounds.engine.events import Event
 from rounds.engine.evolve import evolve
+from rounds.engine.machine import Machine
 from rounds.engine.settlement.result import Result
 from rounds.engine.state import State
 
@@ -16,7 +17,8 @@ from rounds.engine.state import State
 class Round:
     """The round in the making."""
 
-    def __init__(self, rules: Rules, state: State) -> None:
+    def __init__(self, machine: Machine, rules: Rules, state: State) -> None:
+        self.machine = machine
         self.rules = rules
         self.state = state
         self.events: list[Event] = []
@@ -30,19 +32,16 @@ class Round:
     def followed(self) -> State:
         """The round with what follows by itself: an event that was folded directly, without a command, leads to that
         too, such as the phase after the last hand was directed to stand."""
-        from rounds.engine.phases import follow  # it settles by these procedures too
-
-        self.fold(follow(self.rules, self.state))
+        self.fold(self.machine.follow(self.rules, self.state))
         return self.state
 
     def do(self, command: Command) -> bool:
         """Whether the command could be taken."""
-        from rounds.engine.decide import decide  # it decides by these procedures too
-
         try:
-            self.fold(decide(self.rules, self.state, command))
+            _, events = self.machine.apply(self.rules, self.state, command)
         except Refusal:
             return False
+        self.fold(events)
         return True
 
 

@@ -14,7 +14,8 @@ from rounds.engine.irregularities.kinds import kind_of, kinds
 from rounds.engine.irregularities.moments import MOMENTS
 from rounds.engine.irregularities.placing import still_further
 from rounds.engine.irregularities.procedures import PROCEDURES
-from rounds.engine.irregularities.values import Earlier, Values
+from rounds.engine.irregularities.values import Values
+from rounds.engine.machine import Earlier, Machine
 from rounds.engine.permits.permits import role_for
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import OVER, OpenIrregularity, State
@@ -22,14 +23,16 @@ from rounds.engine.wagers.wagering import a_role
 from rounds.engine.words import describe
 
 
-def report(rules: Rules, state: State, command: Irregularity, earlier: Earlier | None = None) -> Made:
+def report(
+    rules: Rules, state: State, command: Irregularity, machine: Machine, earlier: Earlier | None = None
+) -> Made:
     """What went wrong. Where nobody has to sign it is dealt with at once, else it waits and everything with it.
     ``earlier`` gives rounds of the table that are over, where they are known."""
     kind = kind_of(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
     refuse_moment(rules, state, kind)
     if len({name for name, _ in command.values}) < len(command.values):
         raise RuleViolation(kind.clause, "a value is said twice", "Say each once.")
-    said = Values(kind, state, dict(command.values), earlier)
+    said = Values(kind, state, dict(command.values), machine, earlier)
     plans = _plans(rules, state, said)
     role = role_of(rules, kind)
     preferred = next(iter(plans.values()))
@@ -108,10 +111,12 @@ def _plan(kind: Kind, plans: dict[str, Made]) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def approve(rules: Rules, state: State, command: Approve, earlier: Earlier | None = None) -> Made:
+def approve(
+    rules: Rules, state: State, command: Approve, machine: Machine, earlier: Earlier | None = None
+) -> Made:
     """Signed: what was shown is done."""
     if state.irregular is not None and state.irregular.correction is not None:
-        return correcting.approve(rules, state, command, earlier)
+        return correcting.approve(rules, state, command, machine, earlier)
     one, kind = _open(rules, state, command.role)
     if kind.choice_named and not command.choice:
         raise RuleViolation(
@@ -127,7 +132,7 @@ def approve(rules: Rules, state: State, command: Approve, earlier: Earlier | Non
             f"“{plain(choice)}” is not a choice",
             f"Choose from {listed(one.choices)}." if one.choices else "Leave it out.",
         )
-    said = Values(kind, state, dict(one.values), earlier)
+    said = Values(kind, state, dict(one.values), machine, earlier)
     made = PROCEDURES[kind.procedure](rules, state, said, choice)
     signed = IrregularityDecided(
         no=one.no,

@@ -1,6 +1,6 @@
 """What was said of an irregularity: names with values, read as what they must be."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from casino.cards import HARD_VALUE, UNKNOWN, Card, CardError, parse_card
@@ -10,13 +10,11 @@ from casino.rulebooks.irregularities import Kind
 from rounds.engine.irregularities.in_words import asks, listed, plain
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand
+from rounds.engine.machine import Earlier, Machine
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import rules_of
 from rounds.engine.shoe.composition import cannot_come, none_of_these
 from rounds.engine.state import State
-
-Earlier = Callable[[int], State | None]
-"""An earlier round of the table, as it ended, by its number; None for one that was not."""
 
 
 def place_in(text: str, last: int) -> int:
@@ -30,8 +28,14 @@ class Values:
     """The values of a report of one kind, on one state. Every reader raises Refusal for what cannot be."""
 
     def __init__(
-        self, kind: Kind, state: State, said: Mapping[str, str], earlier: Earlier | None = None
+        self,
+        kind: Kind,
+        state: State,
+        said: Mapping[str, str],
+        machine: Machine,
+        earlier: Earlier | None = None,
     ) -> None:
+        self.machine = machine
         self.kind = kind
         self.earlier = earlier
         self.state = state

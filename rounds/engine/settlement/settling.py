@@ -19,7 +19,7 @@ from rounds.engine.sides import outcomes as sides
 from rounds.engine.sides.offered import offer_of, on_offer
 from rounds.engine.sides.prizes import turns
 from rounds.engine.sides.riding import with_main
-from rounds.engine.state import State
+from rounds.engine.state import State, kept_on_state
 from rounds.engine.wagers.wagering import words
 from rounds.engine.waiting import Item
 
@@ -34,22 +34,9 @@ def ref_of(result: Result) -> str:
     return f"{result.box}.{result.hand}.{result.player}.{bet}"
 
 
-_asked_last: list[tuple[Rules, State, tuple[Item, ...]]] = []
-"""The last answer of `items_due`: what follows a command, what is due and what the next command meets all ask for
-the same state, one after another. States never change, so the answer holds for as long as it is the same one."""
-
-
+@kept_on_state
 def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
     """The settlements due now, in the order in which they are made. Empty when none is."""
-    for asked_under, asked_of, answer in _asked_last:
-        if asked_of is state and asked_under is rules:
-            return answer
-    items = _items_due(rules, state)
-    _asked_last[:] = [(rules, state, items)]
-    return items
-
-
-def _items_due(rules: Rules, state: State) -> tuple[Item, ...]:
     if state.setup.face_down and _cards_to_show(rules, state):
         return ()
     items = _main_items(rules, state)

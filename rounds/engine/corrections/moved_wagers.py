@@ -1,0 +1,95 @@
+"""Wagers as they lay before the call: the call taken back, and each wager where it lay in fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rounds.engine.corrections.events import WagerMoved
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.wager import Wager
+from rounds.engine.state import State
+
+ALL = "all"
+
+
+def before_call(state: State) -> State:
+    """The round as it stood before the call that has just been made in it: nothing fixed, nobody warned by it. Who
+    decides for a box is known, and goes on to."""
+    boxes = tuple(
+        [
+            replace(
+                box,
+                wagers=tuple([replace(one, effective=0, treated="") for one in box.wagers]),
+                sides=tuple([replace(one, effective=0, treated="") for one in box.sides]),
+                hands=(),
+            )
+            for box in state.boxes
+        ]
+    )
+    warned = tuple([player for player in state.carry.warned if player in state.warned_earlier])
+    carry = replace(state.carry, warned=warned)
+    return replace(state, boxes=boxes, carry=carry, called=False, phase="wagers", trail=None)
+
+
+def named(box: Box, player: str, bet: str) -> list[Wager]:
+    """The wagers of a player on a box that a correction names."""
+    return [
+        one
+        for one in (*box.wagers, *box.sides)
+        if one.player == player and bet in (ALL, one.bet) and not one.hand
+    ]
+
+
+def moved(state: State, moves: Iterable[WagerMoved]) -> State:
+    """The wagers where they lay, and whose and of what amount they were. A place in a line goes by the order in which
+    they were recorded; what joins another wager of the player there adds to it."""
+    for move in moves:
+        state = _moved(state, move)
+    if not state.called and state.phase == "wagers":
+        named = dict(state.carry.callers)
+        for box in state.boxes:
+            if box.caller and box.wagers and box.caller not in box.players:
+                state = _with(state, replace(box, caller=named.get(box.number, "")))
+    return state
+
+
+def _moved(state: State, move: WagerMoved) -> State:
+    box = state.box(move.box)
+    old = next(one for one in named(box, move.player, move.bet))
+    new = replace(old, player=move.to_player, amount=move.amount)
+    if move.amount != old.amount:
+        new = replace(new, parts=())
+    beside = old in box.sides
+    field = "sides" if beside else "wagers"
+    if move.to_box == move.box:
+        if box.caller == move.player and not beside:
+            box = replace(box, caller=move.to_player)
+        lies = tuple([new if one is old else one for one in getattr(box, field)])
+        return _with(state, replace(box, **{field: _joined(lies)}))
+    state = _with(
+        state, replace(box, **{field: tuple([one for one in getattr(box, field) if one is not old])})
+    )
+    to = state.box(move.to_box)
+    lies = getattr(to, field)
+    at = next((at for at, one in enumerate(lies) if one.placed > new.placed), len(lies))
+    return _with(state, replace(to, **{field: _joined((*lies[:at], new, *lies[at:]))}))
+
+
+def _joined(wagers: tuple[Wager, ...]) -> tuple[Wager, ...]:
+    """Each player's wagers on one bet as one, where the first of them lies."""
+    found: dict[tuple[str, str, int], Wager] = {}
+    for one in wagers:
+        spot = one.player, one.bet, one.hand
+        before = found.get(spot)
+        if before is not None:
+            counted = before.parts or one.parts
+            parts = (*(before.parts or (before.amount,)), *(one.parts or (one.amount,))) if counted else ()
+            one = replace(before, amount=before.amount + one.amount, parts=parts)
+        found[spot] = one
+    return tuple(found.values())
+
+
+def _with(state: State, box: Box) -> State:
+    return replace(state, boxes=tuple([box if one.number == box.number else one for one in state.boxes]))
