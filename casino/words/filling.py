@@ -2,8 +2,12 @@
 
 Specifications after the colon: ``money`` (cents), ``card`` and ``cards``, ``list`` (``A, B``), ``and`` and ``or``
 (``A or B``), ``cap`` (first letter a capital), ``day|days`` (the number with the noun that fits it, ``1 day``),
-``term`` (a word of the house, such as a role: a screen translates it).
-Without one the value is written as it is.
+``term`` (a word of the house: a screen translates it). Without one the value is written as it is.
+
+Of the table: ``name`` (``perfect_pairs`` as ``perfect pairs``), ``role`` (``an operations manager``), ``place`` (a box
+and a hand, ``box 3 hand 2``; 0 for no hand, box 0 for the dealer), ``payment`` (box, player, bet and cents of a
+settlement), ``why`` (code and values of another refusal). ``cap`` and the lists take a specification for their content:
+``cap:role``, ``or:name``.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,7 +15,8 @@ from string import Formatter
 from typing import Any
 
 from casino.cards import show
-from casino.money import dollars
+from casino.money import Cents, dollars
+from casino.words.refusals import words_of
 
 
 class _Filler(Formatter):
@@ -28,18 +33,47 @@ class _Filler(Formatter):
             return show(value)
         if kind == "cards":
             return " ".join(show(card) for card in value)
+        if kind == "name":
+            return self._name(value)
+        if kind == "role":
+            name = self._name(value)
+            return f"{'an' if name[:1] in tuple('aeiou') else 'a'} {name}"
+        if kind == "place":
+            return self._place(*value)
+        if kind == "payment":
+            return self._payment(*value)
+        if kind == "why":
+            code, values = value
+            return self.vformat(self.translate(words_of(code).what), (), values)
+        kind, _, inner = kind.partition(":")
         if kind == "list":
-            return ", ".join(str(item) for item in value)
+            return ", ".join(self.format_field(item, inner) for item in value)
         if kind in ("and", "or"):
-            items = [str(item) for item in value]
+            items = [self.format_field(item, inner) for item in value]
             return f" {kind} ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
         if kind == "cap":
-            text = str(value)
+            text = self.format_field(value, inner)
             return text[:1].upper() + text[1:]
         if "|" in kind:
             singular, plural = kind.split("|", 1)
             return f"{value} {singular if value == 1 else plural}"
         return str(super().format_field(value, kind))
+
+    def _name(self, name: str) -> str:
+        return self.translate(name.replace("_", " "))
+
+    def _place(self, box: int, hand: int) -> str:
+        if not box:
+            return self.translate("the dealer")
+        template = "box {box} hand {hand}" if hand else "box {box}"
+        return self.translate(template).format(box=box, hand=hand)
+
+    def _payment(self, box: int, player: str, bet: str, cents: Cents) -> str:
+        """A settlement by where it lies: ``box 3, player A, perfect pairs ($50)``; no ``bet`` is the main wager."""
+        where = self.translate("box {box}, player {player}").format(box=box, player=player)
+        named = f", {self._name(bet)}" if bet else ""
+        amount = f" ({dollars(cents)})" if cents else ""
+        return f"{where}{named}{amount}"
 
 
 def fill(text: str, values: Mapping[str, Any], translate: Callable[[str], str] = str) -> str:

@@ -1,9 +1,12 @@
 """What a table can wait for: the one answer from which screens draw and by which commands are accepted."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from casino.cards import Card
 from casino.money import Cents
+from casino.refusals import Refusal
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import MAIN
 
@@ -43,16 +46,27 @@ class Item(Struct, frozen=True):
 
 
 class Blocker(Struct, frozen=True):
-    """What must be done before the call, and the commands (their type) that do it."""
+    """What must be done before the call: the refusal that the call meets as long as it is not done."""
 
     kind: str
     """``returned`` ``caller`` ``arrange`` ``marker`` ``shuffle`` ``shoe`` ``no_wager`` ``closes`` …"""
     box: int
     players: tuple[str, ...]
     clause: str
-    text: str
+    code: str
+    values: dict[str, Any]
+    """They fill the blanks of the words for the code."""
     bet: str = ""
     """For ``returned``: the wager that is handed back."""
+
+    @property
+    def text(self) -> str:
+        """What must be done, in the plain English of the record."""
+        return self.refusal().message
+
+    def refusal(self, *also: str) -> Refusal:
+        """The refusal of a call, under its clause and what else bears on it."""
+        return Refusal(self.code, self.clause, also=also, **self.values)
 
 
 class Due(Struct, frozen=True, omit_defaults=True):

@@ -3,9 +3,14 @@
 
 from typing import Final
 
+from casino.words.refusals import insurance, permits, wagers
 from casino.words.text import Catalogue, Words
 
-_MODULES: Final[tuple[Catalogue, ...]] = ()
+_MODULES: Final[tuple[Catalogue, ...]] = (
+    insurance.WORDS,
+    permits.WORDS,
+    wagers.WORDS,
+)
 
 REFUSALS: Final[Catalogue] = {code: words for module in _MODULES for code, words in module.items()}
 

@@ -86,7 +86,7 @@ def approve(
     one = state.irregular
     assert one is not None, "a correction is open"
     assert one.correction is not None, "a correction is open"
-    role_for(rules, command.role, one.wants, one.clause, "a correction of the record")
+    role_for(rules, command.role, one.wants, one.clause)
     signed = CorrectionDecided(
         no=one.no, role=command.role, approved=True, note=command.note, clause=one.clause
     )
@@ -101,7 +101,7 @@ def refuse(rules: Rules, state: State, command: Refuse) -> Made:
     """Not signed: the record stands."""
     one = state.irregular
     assert one is not None, "a correction is open"
-    role_for(rules, command.role, one.wants, one.clause, "a correction of the record")
+    role_for(rules, command.role, one.wants, one.clause)
     return [
         CorrectionDecided(no=one.no, role=command.role, approved=False, note=command.note, clause=one.clause)
     ]

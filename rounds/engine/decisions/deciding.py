@@ -266,7 +266,7 @@ def direct(rules: Rules, state: State, command: DirectHand) -> list[Event]:
     """A supervisor directs that the hand be completed as the book says (VIC03-7.5.3(c) to (f))."""
     asked = state.direction
     role, clause = direction_by(rules, asked.reason if asked is not None else "")
-    role_for(rules, command.role, role, clause, "directing a hand")
+    role_for(rules, command.role, role, clause)
     if asked is None or (asked.box, asked.hand) != (command.box, command.hand):
         raise RuleViolation(
             clause, "the dealer has asked for no direction on that hand", "The dealer asks first."

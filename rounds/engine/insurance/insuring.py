@@ -1,14 +1,16 @@
 """Insurance and even money: each player's own choice, while the dealer's first card is an ace."""
 
+from typing import Final
+
 from casino.cards import UNKNOWN
-from casino.money import Cents, dollars
+from casino.money import Cents
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.hands import blackjack, own_rules
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, InsuranceReturned, Insured
 from rounds.engine.layout.box import Box
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement.events import Settled
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import INSURANCE, float_of
@@ -109,70 +111,60 @@ def _insured(box: Box, player: str, bet: str) -> bool:
 
 
 def _no_insurance(rules: Rules, box: Box, player: str, bet: str) -> str:
-    """Why a player on the box may not insure, or nothing."""
+    """The code of why a player on the box may not insure, or nothing."""
     if _insured(box, player, bet):
-        return "has insured already"
+        return "insurance.placed"
     if (player, bet) in box.even_money and rules.even_money_with_insurance.value != "both":
-        return "takes even money"
+        return "insurance.with_even_money"
     if not rules.insurance_on_blackjack.value and blackjack(rules, box.hands[0]):
-        return f"holds a {rules.natural}"
+        return "insurance.on_natural"
     return ""
 
 
 def _no_even_money(rules: Rules, box: Box, player: str, bet: str) -> str:
-    """Why a player on the box may not have even money, or nothing."""
+    """The code of why a player on the box may not have even money, or nothing."""
     levels = [own_rules(rules, box, player)]
     if rules.even_money_scale.value == "table":
         levels = [rules, rules.lower or rules]
     if not any(level.even_money.value for level in levels):
-        return "is not offered it at this table"
+        return "even_money.not_offered"
     if box.hands[0].hidden or not blackjack(rules, box.hands[0]):
-        return f"shows no {rules.natural}"
+        return "even_money.no_natural"
     if (player, bet) in box.even_money:
-        return "has asked for it already"
+        return "even_money.taken"
     stake = box.hands[0].stake_of(player, bet)
     if stake is None or not stake.base:
-        return "has nothing in play"
+        return "even_money.nothing_in_play"
     if stake.settled:
-        return "is paid already"
+        return "even_money.paid"
     if _insured(box, player, bet) and rules.even_money_with_insurance.value == "either":
-        return "has insured"
+        return "even_money.with_insurance"
     return ""
 
 
+_WHEN: Final = {
+    "insurance": ("insurance.before_deal", "insurance.no_ace", "insurance.too_late"),
+    "even_money": ("even_money.before_deal", "even_money.no_ace", "even_money.too_late"),
+}
+
+
 def _in_time(rules: Rules, state: State, what: str, placed: str, deadline: str, *, still: bool) -> None:
+    """Raises Refusal before the initial deal is complete, without the dealer's ace, and once it is too late."""
+    before_deal, no_ace, too_late = _WHEN[what]
+    offer = rules.steps.insurance_offer
     if state.phase in ("wagers", "initial_deal") and not choices(rules, state):
-        raise RuleViolation(
-            placed,
-            f"{what} is offered after the initial deal",
-            "Deal both cards to every box first.",
-            also=(rules.steps.insurance_offer,),
-        )
+        raise Refusal(before_deal, placed, also=(offer,))
     if not state.dealer or state.dealer[0][0] != "A":
-        raise RuleViolation(
-            placed,
-            f"{what} needs an ace as the dealer's first card",
-            "Go on with what is due.",
-            also=(rules.steps.insurance_offer, deadline),
-        )
+        raise Refusal(no_ace, placed, also=(offer, deadline))
     if not still:
-        raise RuleViolation(
-            deadline,
-            f"the further deal has begun, {what} is over",
-            "Go on with what is due.",
-            also=(rules.steps.wager_locked,),
-        )
+        raise Refusal(too_late, deadline, also=(rules.steps.wager_locked,))
 
 
-def _wager_on(rules: Rules, box: Box, player: str, bet: str, clause: str) -> str:
-    """The bet that insurance or even money goes with. Raises Refusal when the player has none."""
+def _wager_on(rules: Rules, box: Box, player: str, bet: str, code: str, clause: str) -> str:
+    """The bet that insurance or even money goes with. Raises Refusal with the code when the player has none."""
     wanted = bet if bet in rules.wagers_on_hand.value else rules.wagers_on_hand.value[0]
     if box.wager_of(player, wanted) is None:
-        raise RuleViolation(
-            clause,
-            f"player {player} has no {wanted} wager on box {box.number}",
-            "Name a player who wagers on that box.",
-        )
+        raise Refusal(code, clause, player=player, bet=wanted, box=box.number)
     return wanted
 
 
@@ -183,34 +175,34 @@ def insure(rules: Rules, state: State, command: Insure) -> list[Event]:
     _in_time(rules, state, "insurance", steps.insurance_placed, steps.insurance_deadline, still=still)
     box = box_on_layout(rules, state, command.box)
     player = command.player
-    bet = _wager_on(rules, box, player, command.wager, steps.insurance_offer)
+    bet = _wager_on(rules, box, player, command.wager, "insurance.no_wager", steps.insurance_offer)
     not_excluded(state, player)
-    reason = _no_insurance(rules, box, player, bet)
-    if reason:
-        blackjack_held = reason == f"holds a {rules.natural}"
-        raise RuleViolation(
-            rules.insurance_on_blackjack.clause if blackjack_held else steps.wager_locked,
-            f"no insurance: player {player} {reason}",
-            "Hand the chips back."
-            if blackjack_held
-            else "Hand the chips back; undo the tap if it was a slip.",
+    code = _no_insurance(rules, box, player, bet)
+    if code:
+        raise Refusal(
+            code,
+            rules.insurance_on_blackjack.clause if code == "insurance.on_natural" else steps.wager_locked,
             also=(steps.insurance_offer, rules.even_money_with_insurance.clause),
+            player=player,
+            box=box.number,
+            natural=rules.natural,
         )
     most = most_insurance(rules, state, box, player, bet)
     if not most:
-        raise RuleViolation(
+        raise Refusal(
+            "insurance.nothing_in_play",
             rules.insurance_most.clause,
-            f"no insurance: player {player} has nothing in play on box {box.number}",
-            "Hand the chips back.",
             also=rules.insurance_most.also,
+            player=player,
+            box=box.number,
         )
     if not 0 < command.amount <= most:
-        part, of = rules.insurance_most.value
-        raise RuleViolation(
+        raise Refusal(
+            "insurance.wrong_amount",
             rules.insurance_most.clause,
-            f"{dollars(command.amount)} is not an amount up to {part}/{of} of the wager, {dollars(most)}",
-            f"Take up to {dollars(most)}.",
             also=rules.insurance_most.also,
+            amount=command.amount,
+            most=most,
         )
     _payable_amount(rules, state, command.amount)
     return [
@@ -226,40 +218,31 @@ def _payable_amount(rules: Rules, state: State, amount: Cents) -> None:
     chips = float_of(state.setup.chips)
     how = rules.insurance_amount
     if how.value == "half_chip" and 2 * amount % chips.denominations[-1]:
-        raise RuleViolation(
-            how.clause,
-            f"{dollars(amount)} is no multiple of half the smallest chip, {dollars(chips.denominations[-1])}",
-            "Take a multiple of half that chip.",
-        )
+        raise Refusal("insurance.not_half_chips", how.clause, amount=amount, chip=chips.denominations[-1])
     win = rules.insurance_odds.value.pay(amount)
     if how.value == "chips" and not chips.can_pay(amount):
         less = chips.lower_payable(amount)
-        raise RuleViolation(
+        raise Refusal(
+            "insurance.not_in_chips" if less else "insurance.below_smallest_chip",
             how.clause,
-            f"{dollars(amount)} cannot be made up in chips",
-            f"Take {dollars(less)}." if less else "Hand it back.",
+            amount=amount,
+            less=less,
         )
     if how.value in ("pay", "chips") and (win.denominator != 1 or not chips.can_pay(win.numerator)):
-        raise RuleViolation(
-            how.clause,
-            f"a win on {dollars(amount)} could not be paid in chips",
-            f"Take an amount that the float's chips can pay {rules.insurance_odds.value.words}.",
+        raise Refusal(
+            "insurance.not_payable", how.clause, amount=amount, odds=rules.insurance_odds.value.words
         )
 
 
 def even_money(rules: Rules, state: State, command: EvenMoney) -> list[Event]:
     """A Blackjack paid one to one at its player's wish, final whatever the dealer draws (VIC03-7.4.1(b))."""
     clause = rules.even_money.clause
-    _in_time(rules, state, "even money", clause, clause, still=even_money_open(rules, state))
+    _in_time(rules, state, "even_money", clause, clause, still=even_money_open(rules, state))
     box = box_on_layout(rules, state, command.box)
-    bet = _wager_on(rules, box, command.player, command.wager, clause)
-    reason = _no_even_money(rules, box, command.player, bet)
-    if reason:
-        raise RuleViolation(
-            clause,
-            f"no even money: player {command.player} {reason}",
-            "Go on without it; undo the tap if it was a slip.",
-        )
+    bet = _wager_on(rules, box, command.player, command.wager, "even_money.no_wager", clause)
+    code = _no_even_money(rules, box, command.player, bet)
+    if code:
+        raise Refusal(code, clause, player=command.player, natural=rules.natural)
     made: list[Event] = []
     for wager in box.wagers:
         asks = (wager.player, wager.bet) == (command.player, bet)
@@ -282,6 +265,6 @@ def even_money(rules: Rules, state: State, command: EvenMoney) -> list[Event]:
 def close(rules: Rules, state: State, command: CloseInsurance) -> list[Event]:
     """Every player has been asked; who did not insure is on record (VIC03-7.3.2)."""
     if state.phase != "insurance":
-        raise RuleViolation(rules.steps.insurance_offer, "no insurance is open", "Go on with what is due.")
+        raise Refusal("insurance.not_open", rules.steps.insurance_offer)
     without = tuple([(offer.box, offer.player) for offer in offers(rules, state) if offer.kind == "insure"])
     return [InsuranceClosed(without=without, clause=rules.steps.insurance_offer)]

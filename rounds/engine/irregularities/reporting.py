@@ -167,7 +167,7 @@ def _open(rules: Rules, state: State, role: str) -> tuple[OpenIrregularity, Kind
     one = state.irregular
     if one is None:
         raise RuleViolation("", "nothing waits for a signature", "Say what went wrong first.")
-    role_for(rules, role, one.wants, one.clause, one.title.lower())
+    role_for(rules, role, one.wants, one.clause)
     return one, kind_of(rules, state.setup, one.kind, dict(one.values).get("bet", ""))
 
 

@@ -1,6 +1,7 @@
 """What a role may allow or impose: several boxes, personal limits, fewer players, the minimum only."""
 
 from casino.money import LARGEST, dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.commands import Command
 from rounds.engine.decisions.commands import DirectHand
@@ -24,31 +25,21 @@ from rounds.engine.permits.events import (
     WritingAllowed,
 )
 from rounds.engine.permits.words import restriction_words
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.shoe import roles
 from rounds.engine.shoe.commands import AnnounceLastRounds
 from rounds.engine.sides.commands import EquipmentFailed, EquipmentRepaired
 from rounds.engine.state import State
-from rounds.engine.wagers.wagering import a_role, before_the_call, box_on_layout, player_mark
+from rounds.engine.wagers.wagering import before_the_call, box_on_layout, player_mark
 from sidebets import side_bets_of_book
 
 
-def role_for(rules: Rules, role: str, needed: str, clause: str, what: str, *, named: bool = False) -> None:
+def role_for(rules: Rules, role: str, needed: str, clause: str, *, named: bool = False) -> None:
     """Raises Refusal unless ``role`` reaches the one that the clause wants; with ``named`` unless it is that
     one, where the powers of a role do not reach upward (VIC03-1.2)."""
     if named and rules.powers_reach.value == "named" and role != needed and rules.role_reaches(role, needed):
-        raise RuleViolation(
-            rules.powers_reach.clause,
-            f"{what} is for {a_role(needed)} alone, not for {a_role(role)}",
-            f"Call {a_role(needed)}.",
-            also=(clause,),
-        )
+        raise Refusal("role.named_alone", rules.powers_reach.clause, also=(clause,), needed=needed, role=role)
     if not rules.role_reaches(role, needed):
-        raise RuleViolation(
-            clause,
-            f"{what} is for {a_role(needed)} to decide, not {a_role(role)}",
-            f"Call {a_role(needed)}.",
-        )
+        raise Refusal("role.too_low", clause, needed=needed, role=role)
 
 
 def role_wanted(rules: Rules, command: Command, state: State | None = None) -> tuple[str, str, str] | None:
@@ -126,13 +117,13 @@ def _equipment_role(
 def allow_several(rules: Rules, state: State, command: AllowSeveralBoxes) -> list[Event]:
     """A player may wager on more than one box, or may no longer (VIC03-5.10)."""
     needed = rules.several_boxes_role
-    role_for(rules, command.role, needed.value, needed.clause, "wagering on several boxes", named=True)
+    role_for(rules, command.role, needed.value, needed.clause, named=True)
     if not 0 <= command.extra < len(state.boxes):
-        most = len(state.boxes) - 1
-        raise RuleViolation(
+        raise Refusal(
+            "several_boxes.too_many",
             rules.steps.boxes_number or needed.clause,
-            f"{command.extra} more boxes are not on this layout",
-            f"Choose from 1 to {most}, or 0 for no limit.",
+            extra=command.extra,
+            most=len(state.boxes) - 1,
         )
     return [
         SeveralBoxesAllowed(
@@ -150,10 +141,8 @@ def allow_writing(rules: Rules, state: State, command: AllowWriting) -> list[Eve
     """A person may use something to write with at the table, or may no longer (NZ-8.10)."""
     needed = rules.writing_role
     if not needed.value:
-        raise RuleViolation(
-            needed.clause, "this book asks for no consent to write", "There is nothing to allow."
-        )
-    role_for(rules, command.role, rules.acting(needed.value), needed.clause, "writing at the table")
+        raise Refusal("writing.free", needed.clause)
+    role_for(rules, command.role, rules.acting(needed.value), needed.clause)
     return [
         WritingAllowed(
             player=player_mark(command.player),
@@ -168,28 +157,21 @@ def allow_limit(rules: Rules, state: State, command: AllowLimit) -> list[Event]:
     """A personal limit for a player on a box (VIC03-6.3)."""
     box_on_layout(rules, state, command.box)
     needed = rules.personal_limit_role
-    role_for(rules, command.role, needed.value, needed.clause, "a personal limit")
-    before_the_call(rules, state, "a personal limit", needed.clause)
+    role_for(rules, command.role, needed.value, needed.clause)
+    before_the_call(rules, state, "limit.after_call", needed.clause)
     box = state.box(command.box)
     marked = [limit.player for limit in state.carry.limits if limit.box == box.number]
     others = [other for other in (*box.players, *marked) if other != command.player]
     if command.maximum and rules.personal_limit_covers.value == "alone" and others:
-        raise RuleViolation(
-            rules.personal_limit_covers.clause,
-            f"player {others[0]} has box {command.box}, and a marker there is for one player alone",
-            "Choose a free box, or wait until that wager is settled.",
-        )
+        raise Refusal("limit.box_taken", rules.personal_limit_covers.clause, other=others[0], box=command.box)
     if not 0 <= command.minimum <= LARGEST or not 0 <= command.maximum <= LARGEST:
-        raise RuleViolation(
-            needed.clause,
-            f"a limit is an amount above zero, up to {dollars(LARGEST)}",
-            "Enter both limits in full.",
-        )
+        raise Refusal("limit.out_of_range", needed.clause, most=LARGEST)
     if command.maximum and command.minimum > command.maximum:
-        raise RuleViolation(
+        raise Refusal(
+            "limit.minimum_above_maximum",
             needed.clause,
-            f"the minimum of {dollars(command.minimum)} is above the maximum of {dollars(command.maximum)}",
-            "Enter both limits again.",
+            minimum=command.minimum,
+            maximum=command.maximum,
         )
     return [
         LimitAllowed(
@@ -207,11 +189,7 @@ def place_marker(rules: Rules, state: State, command: PlaceMarker) -> list[Event
     """The marker lies at the box whose player has a limit of his own (VIC03-6.3)."""
     limit = state.limit_of(command.box, command.player)
     if limit is None:
-        raise RuleViolation(
-            rules.marker_needed.clause,
-            f"player {command.player} has no personal limit on box {command.box}",
-            "A marker follows a limit that was agreed.",
-        )
+        raise Refusal("limit.not_agreed", rules.marker_needed.clause, player=command.player, box=command.box)
     return [MarkerPlaced(box=command.box, player=command.player, clause=rules.marker_needed.clause)]
 
 
@@ -219,20 +197,12 @@ def limit_players(rules: Rules, state: State, command: LimitPlayers) -> list[Eve
     """Fewer players on a box than the book allows (VIC03-5.8)."""
     box = box_on_layout(rules, state, command.box)
     needed, most = rules.players_per_box_role, rules.players_per_box.value
-    role_for(rules, command.role, needed.value, needed.clause, "the number of players on a box", named=True)
-    before_the_call(rules, state, "the number of players on a box", needed.clause)
+    role_for(rules, command.role, needed.value, needed.clause, named=True)
+    before_the_call(rules, state, "players.after_call", needed.clause)
     if not 1 <= command.most <= most:
-        raise RuleViolation(
-            needed.clause,
-            f"a box has from 1 to {most} players, not {command.most}",
-            f"Choose from 1 to {most}.",
-        )
+        raise Refusal("players.out_of_range", needed.clause, most=most, wanted=command.most)
     if len(box.players) > command.most:
-        raise RuleViolation(
-            needed.clause,
-            f"box {box.number} has {len(box.players)} players already",
-            "Do it before they wager in the next round.",
-        )
+        raise Refusal("players.there_already", needed.clause, box=box.number, count=len(box.players))
     return [
         PlayersLimited(
             box=box.number, most=command.most, role=command.role, reason=command.reason, clause=needed.clause
@@ -245,22 +215,20 @@ def restrict(rules: Rules, state: State, command: RestrictPlayer) -> list[Event]
     steps = rules.steps
     player = player_mark(command.player)
     clause = _restricts(rules, state, player, one_box=command.one_box)
-    role_for(rules, command.role, rules.restriction_role.value, clause, "a restriction to the minimum")
+    role_for(rules, command.role, rules.restriction_role.value, clause)
     forms = rules.restriction_forms
     form = ("both" if command.minimum else "one_box") if command.one_box else "minimum"
     if form not in forms.value or not (command.one_box or command.minimum):
         allowed = {"minimum": "the minimum", "one_box": "one box", "both": "the minimum on one box"}
-        raise RuleViolation(
+        raise Refusal(
+            "restriction.not_in_rules",
             forms.clause or clause,
-            "the book has no such restriction",
-            f"A player may be held to {' or to '.join(allowed[one] for one in forms.value)}.",
             also=forms.also,
+            forms=tuple([allowed[form] for form in forms.value]),
         )
     if command.lift:
         if not any((one.player, one.one_box) == (player, command.one_box) for one in state.carry.restricted):
-            raise RuleViolation(
-                clause, f"player {player} is under no restriction", "There is nothing to lift."
-            )
+            raise Refusal("restriction.nothing_to_lift", clause, player=player)
     else:
         if _applies(rules.restriction_after_missed.value, command.one_box):
             _missed_a_round(rules, state, player, clause)
@@ -268,11 +236,7 @@ def restrict(rules: Rules, state: State, command: RestrictPlayer) -> list[Event]
             command.one_box and rules.restriction_notice.value == "one_box"
         )
         if told_first and not command.notified.strip():
-            raise RuleViolation(
-                steps.restrict_notice,
-                "the Director of Casino Surveillance, or a delegate, has not been told",
-                "Notify first; then enter who was told and when.",
-            )
+            raise Refusal("restriction.not_notified", steps.restrict_notice)
     return [
         PlayerRestricted(
             player=player,
@@ -303,19 +267,15 @@ def _applies(which: str, one_box: bool) -> bool:
 
 def _missed_a_round(rules: Rules, state: State, player: str, clause: str) -> None:
     if not rules.cutting_card.value:
-        raise RuleViolation(
-            clause,
-            "a continuously shuffled shoe has no beginning to count from",
-            "Let the player wager within the limits on the sign.",
-            also=rules.cutting_card.clauses,
-        )
-    carry, since = state.carry, "the shuffle"
+        raise Refusal("restriction.no_shuffle_to_count_from", clause, also=rules.cutting_card.clauses)
+    carry = state.carry
+    of_session = rules.restriction_first_round.value == "session"
     played, rounds = carry.played, carry.shoe_rounds
-    if rules.restriction_first_round.value == "session":
-        played, rounds, since = carry.session_played, carry.session_rounds, "the table opened"
+    if of_session:
+        played, rounds = carry.session_played, carry.session_rounds
     if dict(played).get(player, 0) >= rounds:
-        raise RuleViolation(
+        raise Refusal(
+            "restriction.no_round_missed_of_session" if of_session else "restriction.no_round_missed_of_shoe",
             clause,
-            f"player {player} has wagered on every round since {since}",
-            f"Only a player who missed a round since {since} is held to the minimum for it.",
+            player=player,
         )

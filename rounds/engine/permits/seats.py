@@ -1,11 +1,11 @@
 """A seat that may be asked back: of a player who has let rounds pass while every other place was taken."""
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.permits.commands import VacateSeat
 from rounds.engine.permits.events import SeatVacated
 from rounds.engine.permits.permits import role_for
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Carry, Idle, Setup
 from rounds.engine.state import State
 
@@ -48,16 +48,10 @@ def vacate(rules: Rules, state: State, command: VacateSeat) -> list[Event]:
     """A player gives up the seat at a role's word (ACT96-20.8, ACT03-16.8, VIC03-17.8)."""
     after, needed = rules.vacate_after, rules.vacate_role
     if not after.value:
-        raise RuleViolation(
-            after.clause, "this book takes no seat back", "Let the player sit, or speak to the player."
-        )
-    role_for(rules, command.role, needed.value, needed.clause, "taking a seat back")
+        raise Refusal("seat.kept", after.clause)
+    role_for(rules, command.role, needed.value, needed.clause)
     if all(one.player != command.player for one in may_vacate(rules, state)):
-        raise RuleViolation(
-            after.clause,
-            f"player {command.player} has not let {after.value} rounds pass with every other seat taken",
-            "Leave the seat to the player.",
-        )
+        raise Refusal("seat.not_idle", after.clause, player=command.player, rounds=after.value)
     box = next(box for box, player in state.carry.callers if player == command.player)
     rounds = next(one.rounds for one in state.carry.idle if one.player == command.player)
     return [

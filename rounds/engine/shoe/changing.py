@@ -27,7 +27,7 @@ def order(rules: Rules, state: State, command: OrderShuffle) -> Made:
             rules.steps.shuffle, f"this book orders no shuffle for {command.cause}", f"It knows: {known}."
         )
     if one.role:
-        role_for(rules, command.role, one.role, one.clause, "a shuffle", named=False)
+        role_for(rules, command.role, one.role, one.clause, named=False)
     if one.reason and not command.reason.strip():
         raise RuleViolation(one.clause, "the shuffle is ordered without a reason", "Enter why.")
     todo = pending(rules, state)
@@ -64,7 +64,7 @@ def change(rules: Rules, state: State, command: ChangeCards) -> Made:
         raise RuleViolation(
             rules.steps.shuffle, "this book knows no such change of cards", f"It knows: {known}."
         )
-    role_for(rules, command.role, role_of(rules, one), one.clause, "the replacing of cards")
+    role_for(rules, command.role, role_of(rules, one), one.clause)
     running = bool(state.drawn) and state.phase not in OVER
     if one.when != "any" and running:
         raise RuleViolation(
@@ -125,7 +125,7 @@ def bring(rules: Rules, state: State, command: BringCards) -> Made:
     if one is None:
         known = ", ".join(other.status for other in rules.shoe.prepared) or "none"
         raise RuleViolation(rules.steps.shuffle, "this book takes no such cards", f"It knows: {known}.")
-    role_for(rules, command.role, one.role, one.clause, "bringing prepared cards into play")
+    role_for(rules, command.role, one.role, one.clause)
     lacking = [words for name, words in _MISSING.items() if name in one.needs and not getattr(command, name)]
     if lacking:
         raise RuleViolation(

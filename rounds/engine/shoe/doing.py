@@ -70,7 +70,7 @@ def _lower(words: str) -> str:
 def _made(rules: Rules, state: State, command: ShoeStep, step: Step) -> Event:
     shoe = followed(state)
     if step.role:
-        role_for(rules, command.role, step.role, step.clause, _lower(step.words))
+        role_for(rules, command.role, step.role, step.clause)
         if command.person and command.person == shoe.checked_by:
             raise RuleViolation(
                 step.clause,
@@ -218,7 +218,7 @@ def _cut_by_another(rules: Rules, state: State, command: CutCards) -> str:
         if who != command.by:
             continue
         if who not in NAMED:
-            role_for(rules, command.role, who, clause, "the cut when no player makes it")
+            role_for(rules, command.role, who, clause)
         elif not command.name.strip():
             raise RuleViolation(
                 clause, "it is not said who has cut", "Enter the player's mark, or the employee's number."

@@ -21,7 +21,7 @@ def announce_last(rules: Rules, state: State, command: AnnounceLastRounds) -> li
         raise RuleViolation(
             number.clause, "this book announces no last rounds", "Close the table when the round is over."
         )
-    role_for(rules, command.role, needed.value, needed.clause, "announcing the last rounds")
+    role_for(rules, command.role, needed.value, needed.clause)
     if state.drawn:
         raise RuleViolation(
             number.clause, "a round is in progress", "Announce them before the next one is dealt."

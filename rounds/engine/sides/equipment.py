@@ -18,7 +18,7 @@ def failed(rules: Rules, state: State, command: EquipmentFailed) -> list[Event]:
     back (NZ-16.12-S1, NZ-16.12-S2, VIC03-11.7.3(a)); after that its winners are paid what the book sets for it,
     but prizes selected before stand (NZ-16.12-S3, VIC03-11.7.3(b))."""
     bet, button = _with_equipment(rules, state, command.bet)
-    role_for(rules, command.role, button.failed_role.value, bet.failure_suspends, "a failure of equipment")
+    role_for(rules, command.role, button.failed_role.value, bet.failure_suspends)
     if bet.key in state.carry.suspended:
         raise RuleViolation(
             bet.failure_suspends,
@@ -58,7 +58,6 @@ def repaired(rules: Rules, state: State, command: EquipmentRepaired) -> list[Eve
         command.role,
         button.repaired_role.value,
         bet.failure_suspends,
-        "putting equipment to use again",
     )
     if bet.key not in state.carry.suspended:
         raise RuleViolation(

@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Final
+from typing import Any
 
-from casino.cards import show
-from casino.money import Cents, dollars
+from casino.money import Cents
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.evolve import evolve
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import Wager
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import ANTE, MAIN, float_of
 from rounds.engine.shoe.commands import ShoeStep, Shuffle
 from rounds.engine.shoe.doing import steps_made
@@ -28,7 +27,6 @@ from rounds.engine.wagers.wagering import (
     beyond_allowance,
     box_on_layout,
     keeps_to_minimum,
-    words,
 )
 from rounds.engine.waiting import Blocker
 
@@ -51,20 +49,17 @@ def caller_for(rules: Rules, box: Box) -> str:
 def arrange(rules: Rules, state: State, command: Arrange) -> list[Event]:
     """The wagers of a box in one line, the caller's nearest the dealer (VIC03-5.9.1(b), (c))."""
     box = box_on_layout(rules, state, command.box)
-    before_the_call(rules, state, "the line of wagers", rules.steps.others_behind)
+    before_the_call(rules, state, "line.after_call", rules.steps.others_behind)
     if sorted(command.players) != sorted(box.players):
-        raise RuleViolation(
+        raise Refusal(
+            "line.players_differ" if box.players else "line.nobody_there",
             rules.steps.others_behind,
-            f"the line of box {box.number} is made of {', '.join(box.players) or 'nobody'}, each once",
-            "Name every player on the box once, the nearest to the dealer first.",
+            box=box.number,
+            players=box.players,
         )
     caller = caller_for(rules, box) if box.caller or not rules.caller_named.value else ""
     if caller in command.players and command.players[0] != caller and rules.caller_lies_nearest.value:
-        raise RuleViolation(
-            rules.steps.caller_nearest,
-            f"player {caller} calls the decisions and lies nearest the dealer",
-            "Put that wager first, or name another caller.",
-        )
+        raise Refusal("line.caller_first", rules.steps.caller_nearest, player=caller, box=box.number)
     return [Arranged(box=box.number, players=command.players, clause=rules.steps.caller_nearest)]
 
 
@@ -72,21 +67,16 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
     """What must be done before the call can be made, in the order in which to do it."""
     if not state.carry.rounds_left:
         # No further round: what the shoe waits for and who calls for a box wait for nothing any more.
-        number = rules.last_rounds.value
-        text = f"The last {number} rounds are dealt: the table closes now, call a supervisor"
-        return (Blocker("closes", 0, (), rules.last_rounds.clause, text),)
+        last = rules.last_rounds
+        return (Blocker("closes", 0, (), last.clause, "call.last_round_dealt", {"rounds": last.value}),)
     found: list[Blocker] = []
     if (due := waiting(rules, state)) is not None:
-        found.append(Blocker("shoe", 0, (), due.clause, due.text))
+        found.append(Blocker("shoe", 0, (), due.clause, "call.shoe_waits", {"step": due.text}))
     elif state.carry.shuffle_due and state.carry.shoe is None:
-        found.append(
-            Blocker(
-                "shuffle", 0, (), state.carry.shuffle_clause, "The cards are shuffled before the next round"
-            )
-        )
+        found.append(Blocker("shuffle", 0, (), state.carry.shuffle_clause, "call.shuffle_first", {}))
     found += [_returned(rules, state, wager) for wager in returned_wagers(rules, state)]
     found += [
-        Blocker("damaged_card", 0, (), clause, f"The damaged {show(card)} is replaced before the next round")
+        Blocker("damaged_card", 0, (), clause, "call.damaged_card", {"card": card})
         for card, clause in state.carry.damaged
     ]
     for box in state.boxes:
@@ -96,7 +86,7 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
         for player in dict.fromkeys([*box.players, *(side.player for side in box.sides)]):
             found += _player_blockers(rules, state, box, player)
     if not any(box.wagers for box in state.boxes):
-        found.append(Blocker("no_wager", 0, (), rules.steps.call, "No wager lies on the layout"))
+        found.append(Blocker("no_wager", 0, (), rules.steps.call, "call.no_wager", {}))
     return tuple(found)
 
 
@@ -118,73 +108,65 @@ def _returned(rules: Rules, state: State, wager: EffectiveWager) -> Blocker:
     box = state.box(wager.box)
     lies = box.wager_of(wager.player, wager.bet) or box.side_of(wager.player, wager.bet)
     assert lies is not None, "what would have nothing in play lies on the layout"
-    bet = "" if wager.bet == MAIN else f", {words(wager.bet)}"
-    text = f"Return {dollars(lies.amount)} to {wager.player} (box {wager.box}{bet})"
     clause = wager.treated
     if clause == rules.under_minimum.clause:
         clause = rules.under_minimum_returned.clause or clause
-    return Blocker("returned", wager.box, (wager.player,), clause, text, wager.bet)
+    code = "call.wager_returned" if wager.bet == MAIN else "call.bet_returned"
+    values = {"amount": lies.amount, "player": wager.player, "box": wager.box, "bet": wager.bet}
+    return Blocker("returned", wager.box, (wager.player,), clause, code, values, wager.bet)
 
 
 def _shared(rules: Rules, box: Box) -> list[Blocker]:
     if len(box.players) < 2:
         return []
     if box.caller not in box.players and rules.caller_named.value:
-        text = f"Box {box.number}: who calls the decisions?"
-        return [Blocker("caller", box.number, box.players, rules.caller_named.clause, text)]
+        clause, values = rules.caller_named.clause, {"box": box.number}
+        return [Blocker("caller", box.number, box.players, clause, "call.caller_unnamed", values)]
     caller = caller_for(rules, box)
     if caller in box.players and box.players[0] != caller and rules.caller_lies_nearest.value:
         order = (caller, *(player for player in box.players if player != caller))
-        text = f"Box {box.number}: the wager of player {caller} nearest the dealer, the others in line behind"
-        return [Blocker("arrange", box.number, order, rules.caller_lies_nearest.clause, text)]
+        nearest = {"box": box.number, "player": caller}
+        clause = rules.caller_lies_nearest.clause
+        return [Blocker("arrange", box.number, order, clause, "call.caller_not_nearest", nearest)]
     return []
 
 
 def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[Blocker]:
     found: list[Blocker] = []
 
-    def block(kind: str, clause: str, text: str) -> None:
-        found.append(Blocker(kind, box.number, (player,), clause, text))
+    def block(kind: str, code: str, clause: str, **values: Any) -> None:
+        values = {"box": box.number, "player": player, **values}
+        found.append(Blocker(kind, box.number, (player,), clause, code, values))
 
     limit = state.limit_of(box.number, player)
     if limit and not limit.marker and rules.marker_needed.value:
-        text = f"Box {box.number}: marker for the limit of {dollars(limit.maximum)} of player {player}"
-        block("marker", rules.marker_needed.clause, text)
+        block("marker", "call.marker_missing", rules.marker_needed.clause, maximum=limit.maximum)
     wagers = [wager for wager in box.wagers if wager.player == player]
     if wagers:
         _missing_wagers(rules, box, player, wagers, block)
     restriction = state.held_to_minimum(player)
     minimum = state.setup.sign().minimum
     if restriction and not all(keeps_to_minimum(rules, wager.amount, minimum) for wager in wagers):
-        block(
-            "restricted",
-            restriction.clause,
-            f"Box {box.number}: player {player} is held to the minimum, {dollars(minimum)}",
-        )
+        block("restricted", "call.restricted_to_minimum", restriction.clause, minimum=minimum)
     if rules.ante.value:
         _ante_blocker(rules, box, player, wagers, block)
     boxes = state.boxes_of(player)
     held = state.held_to_one_box(player)
     if held and wagers and rules.restriction_box.value == "box_1" and box.number != 1:
-        block("restricted", held.clause, f"Box {box.number}: player {player} is held to box 1")
+        block("restricted", "call.restricted_to_first_box", held.clause)
     elif wagers and len(boxes) > 1 and box.number != boxes[0]:
         one_box = state.held_to_one_box(player)
         if one_box:
-            text = f"Box {box.number}: player {player} is held to one box and has {len(boxes)}"
-            block("restricted", one_box.clause, text)
+            block("restricted", "call.restricted_to_one_box", one_box.clause, boxes=len(boxes))
         elif player not in state.carry.several_boxes:
-            text = f"Box {box.number}: player {player} may no longer wager on more than one box"
-            block("several_boxes", rules.several_boxes_role.clause, text)
+            block("several_boxes", "call.one_box_only", rules.several_boxes_role.clause)
         elif no := beyond_allowance(rules, state, box, player, boxes.index(box.number)):
-            block("several_boxes", no[0], f"Box {box.number}: {no[1]}")
+            block("several_boxes", no.code, no.clause, **no.values)
         elif player in state.carry.behind_others and _decides_behind(rules, box, player):
-            text = f"Box {box.number}: nobody else wagers there, and player {player} may not decide for it"
-            if len(box.players) > 1:
-                text = f"Box {box.number}: another player decides there, not {player}"
-            block("several_boxes", rules.steps.caller_entitled, text)
+            code = "call.decides_behind" if len(box.players) > 1 else "call.decides_alone"
+            block("several_boxes", code, rules.steps.caller_entitled)
         elif not rules.several_boxes_alone.value and {player} == {p for b in state.boxes for p in b.players}:
-            text = f"Box {box.number}: player {player} is alone at the table and keeps one box"
-            block("several_boxes", rules.several_boxes_alone.clause, text)
+            block("several_boxes", "call.alone_at_table", rules.several_boxes_alone.clause)
     return found
 
 
@@ -196,61 +178,41 @@ def _decides_behind(rules: Rules, box: Box, player: str) -> bool:
 
 
 def _missing_wagers(
-    rules: Rules, box: Box, player: str, wagers: list[Wager], block: Callable[[str, str, str], None]
+    rules: Rules, box: Box, player: str, wagers: list[Wager], block: Callable[..., None]
 ) -> None:
     """So many wagers are placed, beginning with the first: of Triple Play's three the last is the optional one
     (ACT96-22.3, ACT96-22.4)."""
     needed = rules.wagers_on_hand.value[: rules.wagers_least.value]
     missing = [bet for bet in needed if bet not in [wager.bet for wager in wagers]]
     if len(wagers) < len(needed):
-        what = f"player {player} places at least {len(needed)} wagers"
-        block("wagers", rules.wagers_least.clause, f"Box {box.number}: {what}")
+        block("wagers", "call.wagers_too_few", rules.wagers_least.clause, least=len(needed))
     elif missing:
-        what = f"player {player} has no wager on {words(missing[0])}"
-        block("wagers", rules.wagers_on_hand.also[0], f"Box {box.number}: {what}")
+        block("wagers", "call.wager_missing", rules.wagers_on_hand.also[0], bet=missing[0])
 
 
 def _ante_blocker(
-    rules: Rules, box: Box, player: str, wagers: list[Wager], block: Callable[[str, str, str], None]
+    rules: Rules, box: Box, player: str, wagers: list[Wager], block: Callable[..., None]
 ) -> None:
     waived_from = rules.ante_waived_from.value
     waived = bool(waived_from and wagers and wagers[0].amount >= waived_from)
     if wagers and not waived and not box.side_of(player, ANTE):
-        text = f"Box {box.number}: player {player} places the ante of {dollars(rules.ante.value)}"
-        block("ante", rules.steps.ante, text)
+        block("ante", "call.ante_missing", rules.steps.ante, ante=rules.ante.value)
     if waived and box.side_of(player, ANTE):
-        text = f"Box {box.number}: the ante of player {player} is waived, hand it back"
-        block("ante", rules.ante_waived_from.clause, text)
+        block("ante", "call.ante_waived", rules.ante_waived_from.clause)
     if not wagers and box.side_of(player, ANTE):
-        block("ante", rules.steps.ante, f"Box {box.number}: player {player} has an ante and no wager")
-
-
-_MENDED: Final = {
-    "no_wager": "Wait for a wager; then call.",
-    "returned": "Hand the chips back; then call.",
-    "closes": "A supervisor closes the table.",
-    "restricted": "Have the wager changed or taken back; then call.",
-    "several_boxes": "Have a wager taken back; then call.",
-}
-"""What to do about a blocker whose words say what is wrong rather than what to do."""
+        block("ante", "call.ante_alone", rules.steps.ante)
 
 
 def call(rules: Rules, state: State, command: CallBets, *, dealt: bool = False) -> list[Event]:
     """No more bets (VIC03-7.3.1(a)). What of each wager is in play is fixed here (VIC03-6.2). ``dealt``: the cards are
     out already and the record is being corrected; a wager that should have gone back has nothing in play."""
     if state.called:
-        raise RuleViolation(rules.steps.call, "no more bets has been called already", "Deal the cards.")
+        raise Refusal("call.made", rules.steps.call)
     for blocker in blockers(rules, state):
         if dealt and blocker.kind == "returned":
             continue
-        raise RuleViolation(
-            blocker.clause,
-            blocker.text,
-            _MENDED.get(blocker.kind, "Do that first; then call."),
-            also=(
-                rules.steps.call,
-                *(rules.several_boxes_role.also if blocker.kind == "several_boxes" else ()),
-            ),
+        raise blocker.refusal(
+            rules.steps.call, *(rules.several_boxes_role.also if blocker.kind == "several_boxes" else ())
         )
     made: list[Event] = [
         OralWagerRejected(
@@ -288,11 +250,11 @@ def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
     for blocker in blockers(rules, after):
         if blocker.kind == "shuffle":
             continue  # it comes before the first card, whatever lies there
-        raise RuleViolation(
+        raise Refusal(
+            "wager.stops_the_call",
             blocker.clause,
-            f"no more bets has been called, and this would be open: {blocker.text}",
-            "Undo the call if no card is out, see to it, and call again.",
             also=(rules.wagers_until.clause,),
+            why=(blocker.code, blocker.values),
         )
     return [*made, *called_again(rules, state, made)]
 
@@ -383,5 +345,5 @@ def shuffle(rules: Rules, state: State, command: Shuffle) -> list[Event]:
     if state.carry.shoe is not None:
         return steps_made(rules, state, ShoeStep(("shuffle",)))
     if state.drawn or state.phase not in ("wagers", "initial_deal"):
-        raise RuleViolation(rules.steps.shuffle, "a round is in progress", "Finish the round; then shuffle.")
+        raise Refusal("shuffle.round_in_progress", rules.steps.shuffle)
     return [Shuffled(cause=command.cause, clause=state.carry.shuffle_clause or rules.steps.shuffle)]

@@ -1,9 +1,9 @@
 """What the sign, a marker and the chips of the float make of a wager's amount."""
 
 from casino.money import EVENS, Cents, dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.layout.box import Box
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Limit, float_of
 from rounds.engine.state import State
 
@@ -70,18 +70,10 @@ def within_limits(rules: Rules, state: State, box: Box, player: str, bet: str, a
     """Refuses what the book hands back before the call rather than settles in its own way."""
     under, minimum = under_minimum(rules, state, box, player, bet, amount)
     if under and rules.under_minimum.value == "refused":
-        raise RuleViolation(
-            rules.under_minimum.clause,
-            f"{dollars(amount)} is under the minimum of {dollars(minimum)}",
-            "Hand it back, or let the player add to it.",
-        )
+        raise Refusal("wager.below_minimum", rules.under_minimum.clause, amount=amount, minimum=minimum)
     step = step_of(rules, state, minimum, bet)
     if rules.off_multiple.value == "returned" and step and (amount - minimum) % step:
-        raise RuleViolation(
-            rules.off_multiple.clause,
-            f"{dollars(amount)} is not in steps of {dollars(step)} above the minimum",
-            "Hand it back, or have it made up to the next step.",
-        )
+        raise Refusal("wager.off_step", rules.off_multiple.clause, amount=amount, step=step)
     others = counted_with(rules, state, box, player, bet)
     maximum = maximum_on(rules, state, box, player, bet)
     how = rules.over_maximum.value
@@ -89,24 +81,29 @@ def within_limits(rules: Rules, state: State, box: Box, player: str, bet: str, a
     shared = rules.limits_on.value == "box" and any(other != player for other in box.players)
     covers = rules.personal_limit_covers
     marked = bool(_markers_on(state, box) or state.limit_of(box.number, player))
-    if amount + others > maximum and shared and marked and covers.value == "box":
-        raise RuleViolation(
+    total, room = amount + others, maximum - others
+    if total <= maximum:
+        return
+    if shared and marked and covers.value == "box":
+        raise Refusal(
+            "wager.above_marker" if room > 0 else "wager.marker_used_up",
             covers.clause,
-            f"{dollars(amount + others)} on box {box.number} is over the marker's {dollars(maximum)}",
-            _up_to(maximum - others),
             also=rules.over_maximum.clauses,
+            total=total,
+            box=box.number,
+            maximum=maximum,
+            room=room,
         )
-    if amount + others > maximum and (how == "refused" or (how == "shared_refused" and shared)):
-        raise RuleViolation(
+    if how == "refused" or (how == "shared_refused" and shared):
+        raise Refusal(
+            "wager.above_maximum" if room > 0 else "wager.maximum_used_up",
             rules.over_maximum.also[0] if how == "shared_refused" else rules.over_maximum.clause,
-            f"{dollars(amount + others)} on box {box.number} is over the maximum of {dollars(maximum)}",
-            _up_to(maximum - others),
             also=rules.over_maximum.clauses,
+            total=total,
+            box=box.number,
+            maximum=maximum,
+            room=room,
         )
-
-
-def _up_to(most: Cents) -> str:
-    return f"Take up to {dollars(most)}." if most > 0 else "Hand it back: the box is full."
 
 
 def notice_of(

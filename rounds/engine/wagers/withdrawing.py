@@ -1,10 +1,9 @@
 """Wagers that go back before the first card: withdrawn by their player, or refused by the dealer."""
 
-from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.layout.wager import Wager
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import ANTE, INSURANCE
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.sides.placing import gone_with
@@ -29,11 +28,7 @@ def withdraw(rules: Rules, state: State, command: WithdrawWager) -> list[Event]:
     )
     ante = state.box(command.box).side_of(command.player, ANTE)
     if state.called and wager is ante:
-        raise RuleViolation(
-            rules.steps.ante,
-            "no ante is taken back alone after the call",
-            "Take back the wager: its ante goes with it.",
-        )
+        raise Refusal("ante.with_its_wager", rules.steps.ante)
     with_it = _gone_with(state, command.box, wager, WagerWithdrawn)
     if state.called and ante is not None and offer_of(state.setup, wager.bet) is None:
         # After the call nothing asks for what is missing any more, so the two go together (NZ-18.5).
@@ -76,12 +71,11 @@ def refuse(rules: Rules, state: State, command: RefuseWager) -> list[Event]:
     elif rules.unpayable_refusable.value and not exact:
         clause = rules.unpayable_refusable.clause
     else:
-        why = (
-            f"the wager of {dollars(wager.amount)} can be paid exactly, so it is not refused for that"
-            if rules.unpayable_refusable.value
-            else f"nothing in the book lets the dealer refuse the wager of {dollars(wager.amount)}"
+        raise Refusal(
+            "wager.payable" if rules.unpayable_refusable.value else "wager.not_refusable",
+            rules.unpayable_refusable.clause,
+            amount=wager.amount,
         )
-        raise RuleViolation(rules.unpayable_refusable.clause, why, "Leave it, or let the player withdraw it.")
     gone = WagerRefused(
         box=command.box, player=wager.player, amount=wager.amount, bet=wager.bet, clause=clause
     )
@@ -116,41 +110,27 @@ def _removable(rules: Rules, state: State, number: int, player: str, bet: str) -
     box = box_on_layout(rules, state, number)
     wager = box.wager_of(player, bet) or box.side_of(player, bet)
     if wager is None and bet == INSURANCE and any(one.player == player for one in box.insurance):
-        raise RuleViolation(
+        raise Refusal(
+            "insurance.locked",
             rules.steps.optional_locked or rules.steps.wager_locked,
-            "insurance is not taken back once the dealer has recorded it",
-            "It stays until it is decided; undo the tap if it was a slip.",
             also=(rules.steps.wager_locked,),
         )
     if wager is None:
-        raise RuleViolation(
-            rules.steps.wager,
-            f"player {player} has no {bet} wager on box {number}",
-            "Look at the layout again.",
-        )
+        raise Refusal("wager.not_on_box", rules.steps.wager, player=player, bet=bet, box=number)
     if state.drawn:
-        raise RuleViolation(
+        raise Refusal(
+            "wager.locked_by_first_card",
             rules.steps.wager_locked,
-            "no wager is withdrawn after the first card",
-            "It stays until it is decided.",
             also=(rules.steps.wager_before_first_card, rules.unpayable_refusable.clause),
         )
     locked = rules.optional_locked_from.value
     locks = locked == "entry" or (locked == "call" and state.called)
     if offer_of(state.setup, bet) and locks and not _goes_back(rules, state, number, wager):
-        raise RuleViolation(
-            rules.optional_locked_from.clause,
-            "a side wager is not taken back once the dealer has confirmed it",
-            "It stays until it is decided; undo the tap if it was a slip.",
-            also=(rules.steps.wager_locked,),
+        raise Refusal(
+            "wager.side_bet_locked", rules.optional_locked_from.clause, also=(rules.steps.wager_locked,)
         )
     if state.called and rules.withdraw_until.value == "call":
-        raise RuleViolation(
-            rules.withdraw_until.clause,
-            "no wager is withdrawn after the call",
-            "It stays until it is decided.",
-            also=(rules.steps.wager_locked,),
-        )
+        raise Refusal("wager.locked_by_call", rules.withdraw_until.clause, also=(rules.steps.wager_locked,))
     return wager
 
 
