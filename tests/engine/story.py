@@ -81,9 +81,10 @@ class Story:
         assert engine.fold(self.events) == self.state
         return self
 
-    def refuses(self, clause: str) -> "Refusing":
-        """The step that follows must be refused under this clause and change nothing."""
-        return Refusing(self, clause)
+    def refuses(self, clause: str, code: str = "") -> "Refusing":
+        """The step that follows must be refused under this clause, with this code if one is given, and change
+        nothing."""
+        return Refusing(self, clause, code)
 
     # --- wagers
 
@@ -343,10 +344,11 @@ class Story:
 class Refusing(Story):
     """The same steps, each of which must be refused under the clause and leave everything as it was."""
 
-    def __init__(self, story: Story, clause: str) -> None:
+    def __init__(self, story: Story, clause: str, code: str) -> None:
         super().__init__(story.rules, story.state, story.events, story.last)
         self._story = story
         self._clause = clause
+        self._code = code
 
     def do(self, command: engine.Command) -> Any:
         before, count = self._story.state, len(self._story.events)
@@ -354,6 +356,7 @@ class Refusing(Story):
             engine.apply(self._story.rules, before, command)
         no = refused.value
         assert self._clause in (no.clause, *no.also), f"refused under {no.clause} {no.also}: {no.message}"
+        assert self._code in ("", no.code), no.code
         assert no.message
         assert no.remedy
         assert self._story.state == before == engine.fold(self._story.events)
