@@ -1,17 +1,9 @@
 """Which side bets may be offered at one table, each refusal with its clause."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from casino.refusals import Refusal
 from sidebets.bet import SideBet
-
-
-class Fault(NamedTuple):
-    """Why a bet may not be offered: the clause ("" where none forbids it), what, and what to do instead."""
-
-    clause: str
-    message: str
-    remedy: str
 
 
 def with_its_fellows(known: dict[str, SideBet], offers: Sequence[str]) -> tuple[str, ...]:
@@ -29,7 +21,7 @@ def fault(
     game: str,
     decks: int,
     offers: Sequence[tuple[str, str]],
-) -> Fault | None:
+) -> Refusal | None:
     """Why a table of that game and so many packs may not offer these bets on these scales; None when it may.
 
     ``known`` are the bets of the book that go with the game, ``every`` all of the book, ``offers`` (bet, scale)
@@ -37,47 +29,46 @@ def fault(
     """
     for key, scale in offers:
         if key not in every:
-            return Fault("", f"the book has no side bet {key}", f"It has {_listed(list(every))}.")
+            return Refusal("side_bet.unknown", bet=key, known=list(every))
         if key not in known:
             bet = every[key]
-            return Fault(
+            return Refusal(
+                "side_bet.not_in_game",
                 bet.games.clause,
-                f"{bet.title} is not offered with {game.replace('_', ' ')}",
-                f"It goes with {_listed([one.replace('_', ' ') for one in bet.games.value])}.",
+                bet=bet.title,
+                game=game,
+                games=list(bet.games.value),
             )
-        if found := _by_itself(known[key], decks, scale):
-            return found
+        if refusal := _by_itself(known[key], decks, scale):
+            return refusal
     keys = [key for key, _ in offers]
     for key in keys:
         for other in known[key].excludes.value:
             if other in keys and known[key].excluded_at.value == "table":
                 bet = known[key]
-                return Fault(
-                    bet.excludes.clause,
-                    f"{bet.title} and {known[other].title} are not offered at the same table",
-                    f"Offer one of them, or {bet.title} at another table.",
+                return Refusal(
+                    "side_bet.not_together", bet.excludes.clause, bet=bet.title, other=known[other].title
                 )
     return None
 
 
-def _by_itself(bet: SideBet, decks: int, scale: str) -> Fault | None:
+def _by_itself(bet: SideBet, decks: int, scale: str) -> Refusal | None:
     if bet.decks.value and decks not in bet.decks.value:
-        allowed = _listed([str(one) for one in bet.decks.value])
-        return Fault(
+        return Refusal(
+            "side_bet.number_of_packs",
             bet.decks.clause,
-            f"{bet.title} is not offered with {decks} packs",
-            f"It is dealt from {allowed} packs.",
+            bet=bet.title,
+            packs=decks,
+            allowed=list(bet.decks.value),
         )
     try:
         bet.scale(scale)
     except KeyError:
-        names = _listed([one.name for one in bet.scales])
-        return Fault(bet.scales[0].clause, f"{bet.title} has no scale {scale}", f"Its scales are {names}.")
+        return Refusal(
+            "side_bet.no_such_scale",
+            bet.scales[0].clause,
+            bet=bet.title,
+            scale=scale,
+            scales=[each.name for each in bet.scales],
+        )
     return None
-
-
-def _listed(names: Sequence[str]) -> str:
-    if not names:
-        return "none"
-    *some, last = names
-    return f"{', '.join(some)} or {last}" if some else last

@@ -1,8 +1,8 @@
 """Fill the blanks of a text: ``{minimum:money}`` is written as ``$25``.
 
 Specifications after the colon: ``money`` (cents), ``card`` and ``cards``, ``list`` (``A, B``), ``and`` and ``or``
-(``A or B``), ``cap`` (first letter a capital), ``day|days`` (the number with the noun that fits it, ``1 day``),
-``term`` (a word of the house: a screen translates it). Without one the value is written as it is.
+(``A or B``), ``semicolons`` (``A; B``), ``cap`` (first letter a capital), ``day|days`` (the number with the noun that
+fits it, ``1 day``), ``term`` (a word of the house: a screen translates it). Without one the value is written as it is.
 
 Of the table: ``name`` (``perfect_pairs`` as ``perfect pairs``), ``role`` (``an operations manager``), ``place`` (a box
 and a hand, ``box 3 hand 2``; 0 for no hand, box 0 for the dealer), ``payment`` (box, player, bet and cents of a
@@ -12,11 +12,14 @@ settlement), ``why`` (code and values of another refusal). ``cap`` and the lists
 
 from collections.abc import Callable, Mapping
 from string import Formatter
-from typing import Any
+from typing import Any, Final
 
 from casino.cards import show
 from casino.money import Cents, dollars
 from casino.words.refusals import words_of
+
+_PEOPLE: Final = {"standing": "standing_player", "employee": "casino_employee"}
+"""People whom the rules name though they have no role."""
 
 
 class _Filler(Formatter):
@@ -36,7 +39,7 @@ class _Filler(Formatter):
         if kind == "name":
             return self._name(value)
         if kind == "role":
-            name = self._name(value)
+            name = self._name(_PEOPLE.get(value, value))
             return f"{'an' if name[:1] in tuple('aeiou') else 'a'} {name}"
         if kind == "place":
             return self._place(*value)
@@ -48,6 +51,8 @@ class _Filler(Formatter):
         kind, _, inner = kind.partition(":")
         if kind == "list":
             return ", ".join(self.format_field(item, inner) for item in value)
+        if kind == "semicolons":
+            return "; ".join(self.format_field(item, inner) for item in value)
         if kind in ("and", "or"):
             items = [self.format_field(item, inner) for item in value]
             return f" {kind} ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)

@@ -73,7 +73,7 @@ def _may_be_offered(table: Table, key: str, terms: Terms, by: Staff) -> list[Sid
     _between_rounds(table, bets[0])
     there = set_ups(table)
     if wrong := fault_of(table, [(bet.key, terms.scale) for bet in bets], there=there.values()):
-        raise TableRefusal(*wrong)
+        raise TableRefusal(wrong.clause, wrong.message, wrong.remedy)
     for bet in bets:
         _ready(table, bet, terms, there.get(bet.key), by)
     _shares_cloth(table, bets[0], terms, there)

@@ -11,10 +11,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from casino.money import Cents
+from casino.refusals import Refusal, Written
 from casino.rulebooks import RuleBookError
 from casino.rulebooks.house import House, Mark, diagram
 from sidebets import SideBet, side_bets, side_bets_of_book
-from sidebets.offering import Fault, fault, with_its_fellows
+from sidebets.offering import fault, with_its_fellows
 from sidebets.table import Equipment
 from tables.models import Fitting, HouseScale, Offer, ScaleOrder, Table
 from tables.refusal import TableRefusal
@@ -50,7 +51,7 @@ def bet_of(table: Table, key: str) -> SideBet:
     if found is None:
         wrong = fault(known(table), of_book(table), table.game, table.decks, [(key, "")])
         assert wrong is not None, "a bet that is not known is refused"
-        raise TableRefusal(*wrong)
+        raise TableRefusal(wrong.clause, wrong.message, wrong.remedy)
     return found
 
 
@@ -75,7 +76,7 @@ def together(table: Table, key: str) -> tuple[str, ...]:
 
 def fault_of(
     table: Table, more: Sequence[tuple[str, str]] = (), there: Iterable[Offer] | None = None
-) -> Fault | None:
+) -> Refusal | None:
     """Why the table may not offer what it offers, with `more`; None when it may. `there`: its set-ups, where they
     are known."""
     if there is None:
@@ -85,34 +86,36 @@ def fault_of(
     try:
         found = fault(known(table), of_book(table), table.game, table.decks, wanted)
     except RuleBookError as wrong:
-        return Fault("", str(wrong), "Correct the readings.")
+        return Written("", str(wrong), "Correct the readings.")
     return found or next(_of_layout(table, [key for key, _ in wanted]), None)
 
 
-def _of_layout(table: Table, keys: Iterable[str]) -> Iterator[Fault]:
+def _of_layout(table: Table, keys: Iterable[str]) -> Iterator[Refusal]:
     for key in keys:
         bet = known(table)[key]
         numbers, clause = bet.cloth.boxes
         if numbers and table.boxes not in numbers:
             some = " or ".join(map(str, numbers))
-            yield Fault(
+            yield Written(
                 clause,
                 f"a layout with {bet.title} has {some} boxes, not {table.boxes}",
                 "Set the boxes first.",
             )
         most, clause = bet.cloth.most_boxes
         if most and table.boxes > most:
-            yield Fault(clause, f"a layout with {bet.title} has at most {most} boxes", "Set the boxes first.")
+            yield Written(
+                clause, f"a layout with {bet.title} has at most {most} boxes", "Set the boxes first."
+            )
 
 
-def elected_fault(table: Table) -> Fault | None:
+def elected_fault(table: Table) -> Refusal | None:
     """Why the table's elections want a side bet that it does not offer; None when they want none (NZ-15H.9)."""
     offered = {one.bet for one in offers_of(table)}
     for key, bet in known(table).items():
         if bet.bonus is None or key in offered:
             continue
         if table.elections.get(bet.bonus.election, "none") != "none":
-            return Fault(
+            return Written(
                 bet.bonus.clause,
                 f"the {bet.bonus.key.replace('_', ' ')} is elected and {bet.title} is not offered",
                 f"Offer {bet.title}, or elect no {bet.bonus.key.replace('_', ' ')}.",

@@ -2,11 +2,12 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from sidebets import side_bets, side_bets_of_book
-from sidebets.offering import Fault, fault
+from sidebets.offering import fault
 
 
-def refused(book: str, game: str, *offers: tuple[str, str], decks: int = 8) -> Fault | None:
+def refused(book: str, game: str, *offers: tuple[str, str], decks: int = 8) -> Refusal | None:
     return fault(side_bets(book, game), side_bets_of_book(book), game, decks, offers)
 
 
@@ -20,14 +21,15 @@ def test_perfect_pairs_goes_with_the_two_games_that_are_named(game: str, allowed
     assert (found is None) == allowed
     if found is not None:
         assert found.clause == "VIC03-15.1"
-        assert "blackjack or crown blackjack" in found.remedy
+        assert found.code == "side_bet.not_in_game"
+        assert found.values["games"] == ["blackjack", "crown_blackjack"]
 
 
 def test_a_bet_or_a_scale_that_the_book_does_not_have_is_refused() -> None:
     no_bet = refused("VIC03", "blackjack", ("buster", ""))
     assert no_bet is not None
-    assert "no side bet buster" in no_bet.message
+    assert no_bet.code == "side_bet.unknown"
     no_scale = refused("VIC03", "blackjack", ("perfect_pairs", "2"))
     assert no_scale is not None
-    assert "no scale 2" in no_scale.message
+    assert no_scale.code == "side_bet.no_such_scale"
     assert refused("VIC03", "blackjack", ("perfect_pairs", "1")) is None

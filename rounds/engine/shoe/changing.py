@@ -1,12 +1,13 @@
 """Shuffles that are ordered, cards that are replaced, cards that come prepared, and players who want to see them."""
 
-from casino.cards import HARD_VALUE, UNKNOWN, show
+from typing import Final
+
+from casino.cards import HARD_VALUE, UNKNOWN
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import Prepared
 from rounds.engine.events import Made
 from rounds.engine.permits.permits import role_for
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.shoe.commands import AskCards, BringCards, ChangeCards, OrderShuffle
 from rounds.engine.shoe.doing import followed
 from rounds.engine.shoe.events import CardsAskedFor, CardsBrought, CardsChanged, ShuffleOrdered
@@ -22,21 +23,16 @@ def order(rules: Rules, state: State, command: OrderShuffle) -> Made:
     followed(state)
     one = order_of(rules, command.cause)
     if one is None:
-        known = ", ".join(other.cause for other in rules.shoe.orders) or "none"
-        raise RuleViolation(
-            rules.steps.shuffle, f"this book orders no shuffle for {command.cause}", f"It knows: {known}."
-        )
+        causes = [order.words for order in rules.shoe.orders]
+        code = "shuffle.not_allowed" if causes else "shuffle.never_ordered"
+        raise Refusal(code, rules.steps.shuffle, causes=causes)
     if one.role:
         role_for(rules, command.role, one.role, one.clause, named=False)
     if one.reason and not command.reason.strip():
-        raise RuleViolation(one.clause, "the shuffle is ordered without a reason", "Enter why.")
+        raise Refusal("shuffle.no_reason", one.clause)
     todo = pending(rules, state)
     if one.when == "unloaded" and ("shuffle" in todo or not todo or todo == ("burn",)):
-        raise RuleViolation(
-            one.clause,
-            "no cards are on their way into the shoe",
-            "A card that was seen in the shoe is an irregularity; report it.",
-        )
+        raise Refusal("shuffle.not_unloaded", one.clause)
     reading = rules.shuffle_directed
     at_once = one.when == "at_once"
     if one.clause in reading.clauses:
@@ -60,36 +56,23 @@ def change(rules: Rules, state: State, command: ChangeCards) -> Made:
     followed(state)
     one = change_of(rules, command)
     if one is None:
-        known = "; ".join(other.words for other in rules.shoe.changes) or "nothing"
-        raise RuleViolation(
-            rules.steps.shuffle, "this book knows no such change of cards", f"It knows: {known}."
-        )
+        changes = [change.words for change in rules.shoe.changes]
+        code = "card_change.not_allowed" if changes else "card_change.never"
+        raise Refusal(code, rules.steps.shuffle, changes=changes)
     role_for(rules, command.role, role_of(rules, one), one.clause)
     running = bool(state.drawn) and state.phase not in OVER
     if one.when != "any" and running:
-        raise RuleViolation(
-            one.clause, "a round is in progress", "Finish it; the cards are replaced before the next one."
-        )
+        raise Refusal("card_change.round_open", one.clause)
     if one.when == "ended" and not _ended(rules, state):
-        raise RuleViolation(
-            one.clause,
-            "the last round of this shoe is not over" if rules.final_round_of.value == "shoe"
-            else "the last round of the day is not over",
-            "Do it between that round and the shuffle.",
-        )  # fmt: skip
+        of_shoe = rules.final_round_of.value == "shoe"
+        raise Refusal("card_change.shoe_not_over" if of_shoe else "card_change.day_not_over", one.clause)
     if one.reason and not command.reason.strip():
-        raise RuleViolation(one.clause, "cards are replaced without a reason", "Enter why.")
+        raise Refusal("card_change.no_reason", one.clause)
     for card in command.cards:
         if card not in HARD_VALUE or card == UNKNOWN or card[0] in rules.missing_ranks.value:
-            raise RuleViolation(
-                one.clause, f"“{card}” is not a card of these packs", "Name it by its rank and its suit."
-            )
+            raise Refusal("card_change.not_a_card", one.clause, card=card)
         if command.cards.count(card) > state.setup.decks:
-            raise RuleViolation(
-                one.clause,
-                f"{state.setup.decks} packs hold {state.setup.decks} of {show(card)}",
-                "Name each card once that is replaced.",
-            )
+            raise Refusal("card_change.too_many", one.clause, packs=state.setup.decks, card=card)
     return [
         CardsChanged(
             cause=one.cause,
@@ -108,12 +91,12 @@ def _ended(rules: Rules, state: State) -> bool:
     return ended(rules, state)
 
 
-_MISSING = {
-    "done_by": "who prepared them",
-    "area": "the area in which they were secured",
-    "released": "when and by whom they were let out",
-    "seal": "the number of the seal",
-    "approval": "the approval's reference",
+_MISSING: Final = {
+    "done_by": "prepared_cards.no_preparer",
+    "area": "prepared_cards.no_area",
+    "released": "prepared_cards.no_release",
+    "seal": "prepared_cards.no_seal",
+    "approval": "prepared_cards.no_approval",
 }
 
 
@@ -123,16 +106,13 @@ def bring(rules: Rules, state: State, command: BringCards) -> Made:
     followed(state)
     one = prepared_of(rules, command.status)
     if one is None:
-        known = ", ".join(other.status for other in rules.shoe.prepared) or "none"
-        raise RuleViolation(rules.steps.shuffle, "this book takes no such cards", f"It knows: {known}.")
+        kinds = [kind.words for kind in rules.shoe.prepared]
+        code = "prepared_cards.not_allowed" if kinds else "prepared_cards.never"
+        raise Refusal(code, rules.steps.shuffle, kinds=kinds)
     role_for(rules, command.role, one.role, one.clause)
-    lacking = [words for name, words in _MISSING.items() if name in one.needs and not getattr(command, name)]
-    if lacking:
-        raise RuleViolation(
-            one.clause,
-            f"it is not on record: {', '.join(lacking)}",
-            "Enter it, or have the cards checked and shuffled here.",
-        )
+    for field in one.needs:
+        if not getattr(command, field):
+            raise Refusal(_MISSING[field], one.clause)
     if refusal := too_late_for(rules, state, one):
         raise refusal
     return [
@@ -153,31 +133,19 @@ def bring(rules: Rules, state: State, command: BringCards) -> Made:
 def too_late_for(rules: Rules, state: State, one: Prepared) -> Refusal | None:
     """Why the cards on the table can no longer be such that came prepared; None while they can."""
     shoe = followed(state)
-    if shoe.status or shoe.insisted:
-        return RuleViolation(
-            one.clause,
-            "a player has had these cards checked, shuffled and cut here"
-            if shoe.insisted
-            else f"these cards are recorded as {shoe.status.replace('_', '-')}",
-            "Go on with what is due.",
-        )
+    if shoe.insisted:
+        return Refusal("prepared_cards.prepared_here", one.clause)
+    if shoe.status:
+        return Refusal("prepared_cards.recorded", one.clause, status=shoe.status.replace("_", "-"))
     todo = pending(rules, state)
     if not untouched(rules, state):
-        return RuleViolation(
-            one.clause,
-            "these cards are in play already",
-            "Prepared cards come in at the opening, or when all cards are replaced.",
-        )
+        return Refusal("prepared_cards.in_play", one.clause)
     made = [name for name in plan(rules, shoe.why) if name not in todo]
     # A seal is broken, and the maker's order gone, with the first thing that is done with the cards; once they lie
     # face up for all to see nothing of it was done elsewhere (NZ-6.3, NZ-6.5-S1, NZ-6.6).
     if made and ("shuffle" in one.skips or "spread" in made):
         done = rules.shoe.step(made[-1]).done
-        return RuleViolation(
-            one.clause,
-            f"something has been done with these cards here already: {done[:1].lower()}{done[1:]}",
-            "Check and shuffle them here, or replace them by others.",
-        )
+        return Refusal("prepared_cards.handled", one.clause, step=f"{done[:1].lower()}{done[1:]}")
     return None
 
 
@@ -187,11 +155,9 @@ def ask(rules: Rules, state: State, command: AskCards) -> Made:
     shoe = followed(state)
     clause = rules.shoe.insist if command.what == "insist" else rules.shoe.look
     if not clause or command.what not in ("look", "insist"):
-        raise RuleViolation(clause, "this book gives players no such right", "Go on with what is due.")
+        raise Refusal("prepared_cards.no_right", clause)
     if shoe.status not in ("pre_shuffled", "sealed"):
-        raise RuleViolation(clause, "these cards were shuffled at this table", "Go on with what is due.")
+        raise Refusal("prepared_cards.shuffled_here", clause)
     if state.drawn:
-        raise RuleViolation(
-            clause, f"the first card has been dealt: {show(state.drawn[0])}", "It is too late for that."
-        )
+        raise Refusal("prepared_cards.first_card_dealt", clause, card=state.drawn[0])
     return [CardsAskedFor(player=player_mark(command.player), what=command.what, clause=clause)]

@@ -1,24 +1,16 @@
 """What the packs of a table hold: a card that cannot have left the shoe is a likely slip, or they are wrong."""
 
-from typing import Final
-
-from casino.cards import Card, show
+from casino.cards import Card
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
-
-LOOK_AGAIN: Final = (
-    "Look at the card again: this is a likely slip. If it is really there, the packs are wrong: "
-    "have it dealt with as an irregularity."
-)
 
 
 def none_of_these(rules: Rules, card: Card) -> Refusal | None:
     """The refusal of a card that the game's packs are without (VIC03-10.4.1); None for one that they hold."""
     if card[0] not in rules.missing_ranks.value:
         return None
-    return RuleViolation(rules.missing_ranks.clause, f"this game's packs hold no {show(card)}", LOOK_AGAIN)
+    return Refusal("packs.without_card", rules.missing_ranks.clause, card=card)
 
 
 def cannot_come(rules: Rules, state: State, card: Card, count: int = 1) -> Refusal | None:
@@ -28,7 +20,5 @@ def cannot_come(rules: Rules, state: State, card: Card, count: int = 1) -> Refus
         return missing
     if state.out(card) + count <= state.setup.decks:
         return None
-    since = "in this round" if state.carry.shoe is None else "since the shuffle"
-    return RuleViolation(
-        rules.decks.clause, f"all {state.setup.decks} of {show(card)} have left the shoe {since}", LOOK_AGAIN
-    )
+    code = "packs.used_up_in_round" if state.carry.shoe is None else "packs.used_up"
+    return Refusal(code, rules.decks.clause, packs=state.setup.decks, card=card)

@@ -5,14 +5,12 @@ from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import Step
 from rounds.engine.events import Event, Made
 from rounds.engine.permits.permits import role_for
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.shoe.commands import CutCards, DeclineCut, ShoeStep
 from rounds.engine.shoe.cutting import in_order, offering, present
 from rounds.engine.shoe.events import CutDeclined, CutMade, Shuffled, StepDone
 from rounds.engine.shoe.shoe import Shoe
 from rounds.engine.shoe.steps import cards_in, pending, waiting
 from rounds.engine.state import State
-from rounds.engine.wagers.wagering import a_role
 
 NAMED = ("standing", "employee")
 """Who cuts without a role of his own, and is named."""
@@ -21,7 +19,7 @@ NAMED = ("standing", "employee")
 def followed(state: State) -> Shoe:
     """The shoe of this table. Raises Refusal where its steps are not followed, as in a `.round` file."""
     if state.carry.shoe is None:
-        raise RuleViolation("", "the steps of this shoe are not followed here", "Deal from it.")
+        raise Refusal("shoe.not_followed")
     return state.carry.shoe
 
 
@@ -30,15 +28,13 @@ def steps_made(rules: Rules, state: State, command: ShoeStep) -> Made:
     followed(state)
     todo = _with_choice(rules, state, command.steps[:1])
     if not command.steps:
-        raise RuleViolation("", "no step is named", "Name what was done with the cards.")
+        raise Refusal("shoe.no_step")
     made: Made = []
     for at, name in enumerate(command.steps):
         if at >= len(todo) or todo[at] != name:
             raise _not_next(rules, state, todo, at, name)
         if name == "cut":
-            raise RuleViolation(
-                rules.shoe.step(name).clause, "a cut has a player", "Say who has cut, or who declined."
-            )
+            raise Refusal("shoe.cut_has_a_player", rules.shoe.step(name).clause)
         made.append(_made(rules, state, command, rules.shoe.step(name)))
     return made
 
@@ -52,15 +48,11 @@ def _with_choice(rules: Rules, state: State, first: tuple[str, ...]) -> tuple[st
 
 def _not_next(rules: Rules, state: State, todo: tuple[str, ...], at: int, name: str) -> Refusal:
     if at >= len(todo):
-        return RuleViolation(
-            rules.steps.shuffle, "nothing is to be done with the cards now", "Take wagers; deal the round."
-        )
+        return Refusal("shoe.nothing_due", rules.steps.shuffle)
     due = rules.shoe.step(todo[at])
     clause = (waiting(rules, state) or due).clause if not at else due.clause
     also = (due.clause,) if clause != due.clause else ()
-    return RuleViolation(
-        clause, f"first: {_lower(due.words)}", "Do it, and record it; then go on.", also=also
-    )
+    return Refusal("shoe.step_first", clause, also=also, step=_lower(due.words))
 
 
 def _lower(words: str) -> str:
@@ -72,17 +64,9 @@ def _made(rules: Rules, state: State, command: ShoeStep, step: Step) -> Event:
     if step.role:
         role_for(rules, command.role, step.role, step.clause)
         if command.person and command.person == shoe.checked_by:
-            raise RuleViolation(
-                step.clause,
-                f"{command.person} has made the first check",
-                f"The second is another person's: call {a_role(step.role)}.",
-            )
+            raise Refusal("shoe.same_checker", step.clause, person=command.person, role=step.role)
     if step.name == "seen" and not present(state):
-        raise RuleViolation(
-            step.clause,
-            "no player has come to the table yet",
-            "Leave the cards spread until one has had the chance to look.",
-        )
+        raise Refusal("shoe.nobody_has_looked", step.clause)
     if step.name == "shuffle":
         found = waiting(rules, state)
         shuffle, _ = rules.shoe.approved_shuffle
@@ -114,19 +98,13 @@ def _depth(rules: Rules, state: State, depth: int) -> str:
     least, clause = shoe.depth_least[0] * pack, shoe.depth_least[1]
     if least and rules.cutting_card_give.value == "both":
         least -= give
-    if not 0 <= depth <= cards or depth < least:
-        raise RuleViolation(
-            clause or shoe.depth_most,
-            f"{depth} cards lie behind the cutting card; at least {least} must",
-            "Place it again.",
-        )
+    if depth > cards:
+        raise Refusal("cutting_card.not_in_stack", clause or shoe.depth_most, depth=depth, cards=cards)
+    if depth < least:
+        raise Refusal("cutting_card.too_near_back", clause or shoe.depth_most, depth=depth, least=least)
     half = cards // 2
     if shoe.depth_most and depth > half + give:
-        raise RuleViolation(
-            shoe.depth_most,
-            f"{depth} cards lie behind the cutting card; at most {half + give} may",
-            f"Place it again, at most half way in from the back{f', give half a pack: {half}' if give else ''}.",
-        )
+        raise Refusal("cutting_card.too_near_front", shoe.depth_most, depth=depth, most=half + give)
     if shoe.depth_most and depth > half:
         return f"{depth} cards lie behind it, more than half: within the half pack that is allowed"
     return "no card lies behind it" if not depth else ""
@@ -143,7 +121,7 @@ def _cut_due(rules: Rules, state: State) -> None:
     if "cut" in todo:
         raise _not_next(rules, state, todo, 0, "cut")
     clause = next((one.clause for one in rules.shoe.steps if one.name == "cut"), rules.steps.shuffle)
-    raise RuleViolation(clause, "no cut is due now", "Go on with what is due.")
+    raise Refusal("cut.not_due", clause)
 
 
 def declined(rules: Rules, state: State, command: DeclineCut) -> Made:
@@ -151,11 +129,8 @@ def declined(rules: Rules, state: State, command: DeclineCut) -> Made:
     _cut_due(rules, state)
     now = offering(rules, state)
     if command.player != now.player or not command.player:
-        raise RuleViolation(
-            now.clause,
-            f"the cut is offered to player {now.player} now" if now.player else "every player has been asked",
-            "Record the answers in that order.",
-        )
+        code = "cut.other_asked" if now.player else "cut.all_asked"
+        raise Refusal(code, now.clause, player=now.player)
     return [CutDeclined(player=command.player, clause=rules.shoe.cut_refused)]
 
 
@@ -166,12 +141,7 @@ def cut(rules: Rules, state: State, command: CutCards) -> Made:
     if command.player:
         clause = _cut_by_player(rules, state, command.player)
     elif now.player:
-        raise RuleViolation(
-            now.clause,
-            f"player {now.player} has not been asked",
-            "Offer the cut; whoever declines is recorded.",
-            also=(rules.shoe.cut_refused,),
-        )
+        raise Refusal("cut.not_asked", now.clause, also=(rules.shoe.cut_refused,), player=now.player)
     else:
         clause = _cut_by_another(rules, state, command)
     _far_enough(rules, state, command.position)
@@ -196,19 +166,10 @@ def _cut_by_player(rules: Rules, state: State, player: str) -> str:
         return now.clause
     asked = [one for _, one in in_order(rules, state)[0]]
     if player in shoe.declined:
-        raise RuleViolation(
-            rules.shoe.cut_refused, f"player {player} has declined the cut", "Ask the next player."
-        )
+        raise Refusal("cut.declined", rules.shoe.cut_refused, player=player)
     if player not in asked:
-        raise RuleViolation(
-            now.clause, f"player {player} is not one of those who are asked", "Offer it in the book's order."
-        )
-    raise RuleViolation(
-        now.clause,
-        f"the cut is offered to player {now.player} first",
-        f"Record that {now.player} declines; then go on clockwise.",
-        also=(rules.shoe.cut_refused,),
-    )
+        raise Refusal("cut.not_among_asked", now.clause, player=player)
+    raise Refusal("cut.other_first", now.clause, also=(rules.shoe.cut_refused,), player=now.player)
 
 
 def _cut_by_another(rules: Rules, state: State, command: CutCards) -> str:
@@ -220,17 +181,10 @@ def _cut_by_another(rules: Rules, state: State, command: CutCards) -> str:
         if who not in NAMED:
             role_for(rules, command.role, who, clause)
         elif not command.name.strip():
-            raise RuleViolation(
-                clause, "it is not said who has cut", "Enter the player's mark, or the employee's number."
-            )
+            raise Refusal("cut.nobody_named", clause)
         return clause
-    allowed = " or ".join(_who(who) for who, _ in others)
     clause = others[0][1] if others else rules.steps.shuffle
-    raise RuleViolation(clause, "it is not said who has cut", f"Say which: {allowed}.")
-
-
-def _who(who: str) -> str:
-    return {"standing": "a standing player", "employee": "a casino employee"}.get(who) or a_role(who)
+    raise Refusal("cut.by_whom", clause, allowed=[who for who, _ in others])
 
 
 def _far_enough(rules: Rules, state: State, position: int) -> None:
@@ -242,8 +196,4 @@ def _far_enough(rules: Rules, state: State, position: int) -> None:
     if cards < 2 * least:
         return  # of the rack, too few are left to keep a pack on either side (VIC03-9.9)
     if not least <= position <= cards - least:
-        raise RuleViolation(
-            clause,
-            f"{position} cards lie in front of the cutting card; {least} to {cards - least} must",
-            "Have the stack cut again, at least a pack from either end.",
-        )
+        raise Refusal("cut.too_near_end", clause, position=position, least=least, most=cards - least)

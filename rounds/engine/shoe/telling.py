@@ -1,10 +1,10 @@
 """What is said and shown of the shoe between the cards: the last rounds announced, the burn card looked at."""
 
-from casino.cards import HARD_VALUE, UNKNOWN, show
+from casino.cards import HARD_VALUE, UNKNOWN
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.permits.permits import role_for
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.shoe.commands import AnnounceLastRounds, ShowBurn
 from rounds.engine.shoe.composition import cannot_come
 from rounds.engine.shoe.events import BurnShown, LastRoundsAnnounced
@@ -18,20 +18,12 @@ def announce_last(rules: Rules, state: State, command: AnnounceLastRounds) -> li
     """The last rounds before the table closes, the one now taking wagers being the first (ACT03-5.6)."""
     number, needed = rules.last_rounds, rules.last_rounds_role
     if not number.value:
-        raise RuleViolation(
-            number.clause, "this book announces no last rounds", "Close the table when the round is over."
-        )
+        raise Refusal("last_rounds.not_announced", number.clause)
     role_for(rules, command.role, needed.value, needed.clause)
     if state.drawn:
-        raise RuleViolation(
-            number.clause, "a round is in progress", "Announce them before the next one is dealt."
-        )
+        raise Refusal("last_rounds.round_open", number.clause)
     if state.carry.rounds_left != NOT_ANNOUNCED:
-        raise RuleViolation(
-            number.clause,
-            f"the last rounds are announced: {state.carry.rounds_left} to go",
-            "Deal them; the table then closes.",
-        )
+        raise Refusal("last_rounds.announced", number.clause, left=state.carry.rounds_left)
     return [LastRoundsAnnounced(rounds=number.value, role=command.role, clause=number.clause)]
 
 
@@ -45,21 +37,15 @@ def show_burn(rules: Rules, state: State, command: ShowBurn) -> list[Event]:
     (NZ-8.1)."""
     rule = rules.burn_shown
     if not rule.value:
-        raise RuleViolation(
-            rule.clause, "this book shows nobody the burn card", "Leave it in the discard rack, face down."
-        )
+        raise Refusal("burn_card.shown_to_nobody", rule.clause)
     shoe, to = state.carry.shoe, rules.burn_shown_to
     if shoe is not None and to.value == "cutter" and command.player != shoe.cutter:
-        raise RuleViolation(
-            to.clause, "only the player who cut may ask to see it", "Leave it in the discard rack."
-        )
+        raise Refusal("burn_card.for_the_cutter", to.clause)
     card, known = command.card, state.carry.burn
     if card and (card not in HARD_VALUE or card == UNKNOWN):
-        raise RuleViolation(rules.steps.face_up, f"“{card}” is not a card", "Say its rank and its suit.")
+        raise Refusal("burn_card.not_a_card", rules.steps.face_up, card=card)
     if card and known and card != known:
-        raise RuleViolation(
-            rule.clause, f"the burn card was seen to be {show(known)}", "Look at the card again."
-        )
+        raise Refusal("burn_card.seen_already", rule.clause, card=known)
     if card and not known and (refusal := cannot_come(rules, state, card)):
         raise refusal
     return [BurnShown(player=command.player, card=card, clause=rule.clause)]

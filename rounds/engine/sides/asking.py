@@ -5,7 +5,6 @@ from typing import NamedTuple
 from casino.money import dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement import settling
 from rounds.engine.sides import prizes, riding
 from rounds.engine.state import State
@@ -33,11 +32,12 @@ def open_question(rules: Rules, state: State) -> Question | None:
     for turn in prizes.turns(rules, state)[:1]:
         (offer,) = prizes.offers(rules, state)
         text = prizes.due_words(turn)
-        refusal = RuleViolation(
+        refusal = Refusal(
+            "prize.first",
             offer.clause,
-            f"the button comes first: box {turn.box.number}, player {turn.player}",
-            "Have it pressed, record the prize and pay it; then go on.",
             also=(turn.offer.bet.settles.clause, turn.button.paid),
+            box=turn.box.number,
+            player=turn.player,
         )
         return Question("prize", text, offer.clause, turn.box.number, turn.player, (offer,), refusal)
     first = riding.choices(rules, state)[0]
@@ -52,11 +52,13 @@ def open_question(rules: Rules, state: State) -> Question | None:
         if first.most
         else f"pass {dollars(first.whole)} to the player, nothing more may stay"
     )
-    refusal = RuleViolation(
+    refusal = Refusal(
+        "ride.choose_first",
         clause,
-        f"{where} has not chosen what of {title} stays in action",
-        "Ask and record it; where the hand was decided on first, take it down.",
         also=first.riding.decided_first.clauses,
+        box=first.box.number,
+        player=first.player,
+        bet=title,
     )
     text = text[0].upper() + text[1:]
     return Question(

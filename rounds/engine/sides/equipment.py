@@ -1,9 +1,9 @@
 """What a side bet is played with has failed, or works again."""
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.permits.permits import role_for
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.sides.commands import EquipmentFailed, EquipmentRepaired
 from rounds.engine.sides.events import BetResumed, BetSuspended
 from rounds.engine.sides.offered import no_such_bet, offer_of
@@ -20,14 +20,11 @@ def failed(rules: Rules, state: State, command: EquipmentFailed) -> list[Event]:
     bet, button = _with_equipment(rules, state, command.bet)
     role_for(rules, command.role, button.failed_role.value, bet.failure_suspends)
     if bet.key in state.carry.suspended:
-        raise RuleViolation(
-            bet.failure_suspends,
-            f"the equipment of {bet.title} has failed already",
-            "Record when it works again.",
-            also=(bet.failure_goes_on,),
+        raise Refusal(
+            "side_bet.failed_already", bet.failure_suspends, also=(bet.failure_goes_on,), bet=bet.title
         )
     if not command.device.strip():
-        raise RuleViolation(bet.failure_suspends, "no device is named", "Name what has failed.")
+        raise Refusal("side_bet.no_device", bet.failure_suspends)
     made: list[Event] = [
         BetSuspended(
             bet=bet.key, device=command.device.strip(), role=command.role, clause=bet.failure_suspends
@@ -60,11 +57,7 @@ def repaired(rules: Rules, state: State, command: EquipmentRepaired) -> list[Eve
         bet.failure_suspends,
     )
     if bet.key not in state.carry.suspended:
-        raise RuleViolation(
-            bet.failure_suspends,
-            f"the equipment of {bet.title} has not failed",
-            "There is nothing to put right.",
-        )
+        raise Refusal("side_bet.not_failed", bet.failure_suspends, bet=bet.title)
     return [BetResumed(bet=bet.key, role=command.role, note=command.note, clause=bet.failure_suspends)]
 
 
@@ -81,7 +74,5 @@ def _in_the_book(rules: Rules, state: State, key: str) -> tuple[SideBet, Button]
         raise no_such_bet(rules, key)
     button = bet.button
     if button is None:
-        raise RuleViolation(
-            bet.clause, f"{bet.title} is played with cards alone", "There is no equipment that could fail."
-        )
+        raise Refusal("side_bet.no_equipment", bet.clause, bet=bet.title)
     return bet, button

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from casino.money import LARGEST, Cents, dollars
+from casino.money import LARGEST, Cents
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Offered, Setup
 from rounds.engine.sides.commands import (
     AnswerMisfire,
@@ -69,47 +68,32 @@ def check(rules: Rules, setup: Setup) -> None:
     that it does not have."""
     every = side_bets_of_book(setup.book, setup.readings)
     offers = [(one.bet, one.scale) for one in setup.offers]
-    no = fault(side_bets(setup.book, setup.game, setup.readings), every, setup.game, setup.decks, offers)
-    if no is not None:
-        raise RuleViolation(no.clause, no.message, no.remedy)
+    refusal = fault(side_bets(setup.book, setup.game, setup.readings), every, setup.game, setup.decks, offers)
+    if refusal is not None:
+        raise refusal
     keys = [key for key, _ in offers]
     for one in setup.offers:
         bet = every[one.bet]
         if keys.count(one.bet) > 1:
-            raise RuleViolation(bet.clause, f"{bet.title} is offered twice", "Name each side bet once.")
+            raise Refusal("side_bet.offered_twice", bet.clause, bet=bet.title)
         if one.most_paid and not bet.most_paid[0]:
-            raise RuleViolation(
-                bet.clause, f"the book sets no limit to what {bet.title} pays", "Leave the limit out."
-            )
+            raise Refusal("side_bet.no_payout_limit", bet.clause, bet=bet.title)
         if not 0 <= one.most_paid <= LARGEST:
-            raise RuleViolation(
-                bet.most_paid[0] or bet.clause,
-                f"{dollars(one.most_paid)} is no amount that could be the most paid",
-                "Enter an amount above zero.",
-            )
+            raise Refusal("side_bet.wrong_payout_limit", bet.most_paid[0] or bet.clause, amount=one.most_paid)
     for bet in every.values():
         elected = bet.bonus and dict(setup.elections).get(bet.bonus.election, "none") != "none"
         if bet.bonus and elected and bet.key not in keys:
-            raise RuleViolation(
-                bet.bonus.clause,
-                f"the {bet.bonus.key.replace('_', ' ')} comes on top of {bet.title}, which is not offered",
-                f"Offer {bet.title} too, or do not elect it.",
-            )
-
-
-def _plain(key: str) -> str:
-    return key.replace("_", " ")
+            raise Refusal("side_bet.bonus_without_bet", bet.bonus.clause, bonus=bet.bonus.key, bet=bet.title)
 
 
 def no_such_bet(rules: Rules, key: str) -> Refusal:
     """The refusal of a wager on what the table has no place for."""
     bet = side_bets_of_book(rules.book).get(key)
-    hand = " or ".join(map(_plain, rules.wagers_on_hand.value))
-    return RuleViolation(
+    return Refusal(
+        "side_bet.not_offered",
         bet.clause if bet else rules.wagers_on_hand.clause,
-        f"the bet {_plain(key)} is not offered at this table",
-        f"Place it on {hand}.",
         also=(rules.steps.wager, *rules.wagers_on_hand.clauses),
+        bet=key,
     )
 
 
@@ -118,8 +102,4 @@ OnSide = Ride | Prize | VoidPress | Misfire | AnswerMisfire | EquipmentFailed | 
 
 def not_offered(rules: Rules, state: State, command: OnSide) -> list[Event]:
     """Raises Refusal: no such bet lies on the layout."""
-    raise RuleViolation(
-        rules.steps.wager,
-        f"the bet {_plain(command.bet)} is not offered at this table",
-        "Look at the layout again.",
-    )
+    raise Refusal("side_bet.not_offered", rules.steps.wager, bet=command.bet)

@@ -2,11 +2,11 @@
 main wager."""
 
 from casino.money import Cents, dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import Wager, count_of
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Setup, float_of
 from rounds.engine.sides import split_pairs
 from rounds.engine.sides.offered import OnOffer, offer_of, on_offer
@@ -24,11 +24,7 @@ def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
     offer = offer_of(state.setup, command.bet)
     if offer is None:
         if command.hand:
-            raise RuleViolation(
-                rules.steps.wager_locked,
-                f"no wager on {wagering.words(command.bet)} is placed on a split hand",
-                "Place it on the box before the call.",
-            )
+            raise Refusal("split_wager.not_main", rules.steps.wager_locked, bet=command.bet)
         return wagering.place(rules, state, command)
     if command.hand:
         return split_pairs.place(rules, state, command, offer)
@@ -38,12 +34,7 @@ def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
 def not_suspended(state: State, bet: SideBet) -> None:
     """Raises Refusal while the bet is not offered because its equipment has failed."""
     if bet.key in state.carry.suspended:
-        raise RuleViolation(
-            bet.failure_suspends,
-            f"{bet.title} is not offered until its equipment works again",
-            "Hand the chips back; the game goes on without it.",
-            also=(bet.failure_goes_on,),
-        )
+        raise Refusal("side_bet.suspended", bet.failure_suspends, also=(bet.failure_goes_on,), bet=bet.title)
 
 
 def _on_box(rules: Rules, state: State, command: PlaceWager, offer: OnOffer) -> list[Event]:
@@ -53,22 +44,21 @@ def _on_box(rules: Rules, state: State, command: PlaceWager, offer: OnOffer) -> 
     box = wagering.box_on_layout(rules, state, command.box)
     player = wagering.player_mark(command.player)
     if command.medium != "chips":
-        raise RuleViolation(
-            rules.steps.chips_only,
-            f"a wager is made in chips, not in {command.medium}",
-            "Change it into chips and place those before the call.",
-            also=(rules.steps.oral_wager, *bet.place.clauses),
+        raise Refusal(
+            "side_bet.chips_only", rules.steps.chips_only, also=(rules.steps.oral_wager, *bet.place.clauses)
         )
     wagering.amount_of(command.amount, bet.stake)
     _beside_a_wager(state, box, player, bet)
     _goes_with_others(state, player, bet)
     before = side_wager(box, player, bet.key)
     if before is not None and bet.one_each.value:
-        raise RuleViolation(
+        raise Refusal(
+            "side_bet.second_wager",
             bet.one_each.clause,
-            f"player {player} has a wager on {bet.title} on box {box.number} already",
-            "Hand the second one back; it may be taken back and placed anew.",
             also=bet.one_each.also,
+            player=player,
+            bet=bet.title,
+            box=box.number,
         )
     made = _room(box, player, bet)
     # Where only so many lie on a box a second one is a wager of its own, which the sign binds by itself.
@@ -99,17 +89,16 @@ def _open(rules: Rules, state: State, bet: SideBet) -> None:
     """Raises Refusal once no wager on the bet is taken any more."""
     steps = rules.steps
     if state.drawn:
-        raise RuleViolation(
+        raise Refusal(
+            "side_bet.after_first_card",
             bet.deadline,
-            f"no wager on {bet.title} is placed after the first card",
-            "It waits for the next round.",
             also=(steps.wager_before_first_card, steps.wager_locked),
+            bet=bet.title,
         )
     if state.called and wagering.wagers_until(rules, state) == "call":
-        raise RuleViolation(
+        raise Refusal(
+            "side_bet.after_call",
             steps.call,
-            "no more bets has been called",
-            "Undo the call if it was not made; otherwise the wager waits for the next round.",
             also=(bet.deadline, steps.wager_before_first_card, steps.wager_locked),
         )
 
@@ -119,25 +108,21 @@ def _beside_a_wager(state: State, box: Box, player: str, bet: SideBet) -> None:
     needs = bet.needs_wager
     if bet.place.value == "any_box":
         if not box.wagers:
-            raise RuleViolation(
-                bet.place.clause,
-                f"nobody wagers on box {box.number}, so no {bet.title} lies there",
-                "Choose a box with a wager on it.",
-                also=needs.clauses,
+            raise Refusal(
+                "side_bet.empty_box", bet.place.clause, also=needs.clauses, box=box.number, bet=bet.title
             )
         if not state.boxes_of(player):
-            raise RuleViolation(
-                needs.clause,
-                f"player {player} has no wager in this round, which {bet.title} needs",
-                "Place that wager first.",
-                also=bet.place.clauses,
+            raise Refusal(
+                "side_bet.needs_any_wager", needs.clause, also=bet.place.clauses, player=player, bet=bet.title
             )
     elif needs.value == "refused" and box.wager_of(player) is None:
-        raise RuleViolation(
+        raise Refusal(
+            "side_bet.needs_wager",
             needs.clause,
-            f"player {player} has no wager on box {box.number}, beside which {bet.title} lies",
-            "Place that wager first.",
             also=(*needs.also, *bet.place.clauses),
+            player=player,
+            box=box.number,
+            bet=bet.title,
         )
 
 
@@ -149,11 +134,13 @@ def _goes_with_others(state: State, player: str, bet: SideBet) -> None:
     for other in [offered[key].bet for key in sorted(others) if key in offered]:
         for first, second in ((bet, other), (other, bet)):
             if first.excluded_at.value == "player" and second.key in first.excludes.value:
-                raise RuleViolation(
+                raise Refusal(
+                    "side_bet.not_with_other",
                     first.excluded_at.clause,
-                    f"player {player} wagers on {other.title} in this round, with which {bet.title} is not played",
-                    "Hand one of the two back.",
                     also=bet.place.clauses,
+                    player=player,
+                    other=other.title,
+                    bet=bet.title,
                 )
 
 
@@ -173,11 +160,13 @@ def _room(box: Box, player: str, bet: SideBet) -> list[Event]:
                     box=box.number, player=last.player, amount=last.amount, bet=bet.key, clause=clause
                 )
                 return [back]
-    raise RuleViolation(
+    raise Refusal(
+        "side_bet.box_full",
         bet.most_on_box.clause,
-        f"{most} wagers on {bet.title} lie on box {box.number} already",
-        "Hand it back.",
         also=bet.displaces.clauses if bet.displaces.clause else (),
+        most=most,
+        bet=bet.title,
+        box=box.number,
     )
 
 
@@ -197,18 +186,17 @@ def _allowed_amount(rules: Rules, state: State, box: Box, player: str, bet: Side
     way."""
     exactly = bet.exactly.value
     if exactly and amount != exactly:
-        raise RuleViolation(
+        raise Refusal(
+            "side_bet.exact_amount",
             bet.exactly.clause,
-            f"a wager on {bet.title} is {dollars(exactly)}, not {dollars(amount)}",
-            f"Place exactly {dollars(exactly)}.",
             also=(bet.stake,),
+            bet=bet.title,
+            exactly=exactly,
+            amount=amount,
         )
     if bet.one_chip.value and amount not in float_of(state.setup.chips).denominations:
-        raise RuleViolation(
-            bet.one_chip.clause,
-            f"{dollars(amount)} is not one chip",
-            f"A wager on {bet.title} is placed with a single chip.",
-            also=bet.one_chip.also,
+        raise Refusal(
+            "side_bet.one_chip", bet.one_chip.clause, also=bet.one_chip.also, amount=amount, bet=bet.title
         )
     if bet.capped_by_main.value:
         _under_the_cap(box, player, bet, amount)
@@ -223,18 +211,17 @@ def _under_the_cap(box: Box, player: str, bet: SideBet, amount: Cents) -> None:
     others = [wager for wager in box.sides if wager.player == player and wager.bet in bet.together]
     how = bet.cap_binds
     if how.value == "one" and others:
-        raise RuleViolation(
-            how.clause,
-            f"player {player} has a wager on {wagering.words(others[0].bet)} on box {box.number}",
-            "Place one of the two.",
-        )
+        raise Refusal("side_bet.one_of_two", how.clause, player=player, other=others[0].bet, box=box.number)
     beside = sum(wager.amount for wager in others) if how.value == "together" else 0
     if amount + beside > own:
-        raise RuleViolation(
+        raise Refusal(
+            "side_bet.over_main_wager" if own > beside else "side_bet.main_wager_used",
             bet.capped_by_main.clause,
-            f"{dollars(amount + beside)} on {bet.title} is more than the player's wager of {dollars(own)} on the box",
-            f"Take up to {dollars(own - beside)}." if own > beside else "Hand it back.",
             also=bet.capped_by_main.also,
+            amount=amount + beside,
+            bet=bet.title,
+            main=own,
+            room=own - beside,
         )
 
 
@@ -243,11 +230,13 @@ def on_sign(rules: Rules, state: State, box: Box, player: str, bet: SideBet, amo
     sign = state.setup.sign(bet.key)
     refuses = bet.sign_refuses.value
     if amount < sign.minimum and (refuses or rules.under_minimum.value == "refused"):
-        raise RuleViolation(
+        raise Refusal(
+            "side_bet.below_minimum",
             bet.stake,
-            f"{dollars(amount)} is under the minimum of {dollars(sign.minimum)} for {bet.title}",
-            "Hand it back, or let the player add to it.",
             also=(*bet.sign_refuses.clauses, rules.under_minimum.clause),
+            amount=amount,
+            minimum=sign.minimum,
+            bet=bet.title,
         )
     others = _counted_with(rules, state, box, player, bet)
     how = rules.over_maximum.value
@@ -255,12 +244,15 @@ def on_sign(rules: Rules, state: State, box: Box, player: str, bet: SideBet, amo
         refuses or how == "refused" or (how == "shared_refused" and others)
     ):
         most = sign.maximum - others
-        raise RuleViolation(
+        raise Refusal(
+            "side_bet.above_maximum" if most > 0 else "side_bet.maximum_reached",
             bet.stake,
-            f"{dollars(amount + others)} on box {box.number} is over the maximum of {dollars(sign.maximum)}"
-            f" for {bet.title}",
-            f"Take up to {dollars(most)}." if most > 0 else "Hand it back: the box is full.",
             also=(*bet.sign_refuses.clauses, *rules.over_maximum.clauses),
+            amount=amount + others,
+            box=box.number,
+            maximum=sign.maximum,
+            bet=bet.title,
+            room=most,
         )
 
 

@@ -1,6 +1,7 @@
 """What the button's prize comes to, and what a winner has instead when the equipment has failed."""
 
 from fractions import Fraction
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -13,10 +14,13 @@ from rounds.engine.setup import float_of
 from rounds.engine.sides.offered import OnOffer
 from rounds.engine.state import State
 
+DOLLAR: Final[Cents] = 100
+"""What a prize is shown for, in cents."""
+
 
 def odds_of(per_dollar: Cents) -> Odds:
     """A prize for each dollar wagered, as odds: part dollars have their part of it."""
-    part = Fraction(per_dollar, 100)
+    part = Fraction(per_dollar, DOLLAR)
     return Odds(part.numerator, part.denominator)
 
 

@@ -9,12 +9,11 @@ from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.wager import Wager
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.sides.commands import AnswerMisfire, Misfire, Prize, VoidPress
 from rounds.engine.sides.events import MisfireAnswered, Misfired, PressVoid, PrizeSelected
 from rounds.engine.sides.offered import OnOffer, no_such_bet, offer_of, on_offer
 from rounds.engine.sides.outcomes import outcome_of, reached, results_due
-from rounds.engine.sides.prize_money import for_each_dollar
+from rounds.engine.sides.prize_money import DOLLAR, for_each_dollar
 from rounds.engine.state import State
 from rounds.engine.wagers.wagering import box_on_layout, player_mark
 from rounds.engine.waiting import Offer
@@ -102,19 +101,13 @@ def prize(rules: Rules, state: State, command: Prize) -> list[Event]:
     """What the button selected for the turn that is due (NZ-15A.6-S1, VIC03-11.6.1)."""
     turn = _in_turn(rules, state, command)
     if turn.shown:
-        raise RuleViolation(
-            turn.button.misfire,
-            f"the button was set off and shows {for_each_dollar(turn.shown)}",
-            f"Ask player {turn.player} whether to take that or to press again.",
+        raise Refusal(
+            "prize.press_or_take", turn.button.misfire, prize=turn.shown, each=DOLLAR, player=turn.player
         )
     presser = command.by or command.player
     if command.staff:
         if not is_mark(command.by):
-            raise RuleViolation(
-                turn.button.staff,
-                "it is not said who of the house pressed",
-                "Enter the number of who did.",
-            )
+            raise Refusal("prize.staff_unnamed", turn.button.staff)
     elif presser != turn.player:
         _nominee(rules, state, turn, presser)
     _in_table(turn, command.per_dollar)
@@ -134,11 +127,12 @@ def prize(rules: Rules, state: State, command: Prize) -> list[Event]:
 
 def _in_table(turn: Turn, per_dollar: int) -> None:
     if not turn.prizes.has(per_dollar):
-        raise RuleViolation(
+        raise Refusal(
+            "prize.no_such_prize",
             turn.prizes.clause,
-            f"the table in operation has no prize of {for_each_dollar(per_dollar)}",
-            "Read the display again; if it does show that, record that the equipment has failed.",
             also=(turn.button.selected,),
+            prize=per_dollar,
+            each=DOLLAR,
         )
 
 
@@ -147,18 +141,21 @@ def _nominee(rules: Rules, state: State, turn: Turn, presser: str) -> None:
     player_mark(presser)
     rule, bet = turn.button.nominee, turn.offer.bet
     if rule.value == "winner" and presser not in nominees(rules, state, turn):
-        raise RuleViolation(
+        raise Refusal(
+            "prize.nominee_has_not_won",
             rule.clause,
-            f"player {presser} has no winning {bet.title} wager beside one on box {turn.box.number}",
-            "Let the player press, name another who has, or let somebody of the house press.",
             also=(turn.button.first, turn.button.staff),
+            nominee=presser,
+            bet=bet.title,
+            box=turn.box.number,
         )
     if rule.value == "without" and presser in _winners_of_all(rules, state, turn.offer):
-        raise RuleViolation(
+        raise Refusal(
+            "prize.nominee_has_won",
             rule.clause,
-            f"player {presser} has a winning {bet.title} wager",
-            "Name somebody who has none, or let the dealer press.",
             also=(turn.button.first, turn.button.staff),
+            nominee=presser,
+            bet=bet.title,
         )
 
 
@@ -181,16 +178,10 @@ def misfire(rules: Rules, state: State, command: Misfire) -> list[Event]:
     """The button was set off by somebody or something else while it was offered (VIC03-11.7.1)."""
     turn = _in_turn(rules, state, command)
     if not turn.button.misfire:
-        raise RuleViolation(
-            turn.button.selected,
-            "the book lets nobody press twice: what the button shows is paid",
-            "Record the prize that it shows.",
-        )
+        raise Refusal("prize.no_second_press", turn.button.selected)
     if turn.shown:
-        raise RuleViolation(
-            turn.button.misfire,
-            f"the button shows {for_each_dollar(turn.shown)} already",
-            f"Ask player {turn.player} whether to take that or to press again.",
+        raise Refusal(
+            "prize.set_off_already", turn.button.misfire, prize=turn.shown, each=DOLLAR, player=turn.player
         )
     _in_table(turn, command.per_dollar)
     return [
@@ -210,9 +201,7 @@ def answer(rules: Rules, state: State, command: AnswerMisfire) -> list[Event]:
     turn = _in_turn(rules, state, command)
     clause = turn.button.misfire or turn.button.selected
     if not turn.shown:
-        raise RuleViolation(
-            clause, "nothing but a press by who is entitled has been recorded", "Record what was pressed."
-        )
+        raise Refusal("prize.not_set_off", clause)
     key = turn.offer.bet.key
     made: list[Event] = [
         MisfireAnswered(
@@ -238,11 +227,7 @@ def _in_turn(rules: Rules, state: State, command: Prize | Misfire | AnswerMisfir
         raise no_such_bet(rules, command.bet)
     button = offer.bet.button
     if button is None:
-        raise RuleViolation(
-            offer.bet.settles.clause,
-            f"{offer.bet.title} has its odds and no button",
-            "Go on with what is due.",
-        )
+        raise Refusal("prize.no_button", offer.bet.settles.clause, bet=offer.bet.title)
     box = box_on_layout(rules, state, command.box)
     waiting = turns(rules, state)
     mine = [turn for turn in waiting if turn.offer is offer and _answers_for(turn, box, command.player)]
@@ -250,18 +235,14 @@ def _in_turn(rules: Rules, state: State, command: Prize | Misfire | AnswerMisfir
         raise _nothing_won(state, waiting, offer, button, box, command.player)
     due = results_due(rules, state)
     if due or mine[0] is not waiting[0]:
+        also = (button.first, button.paid)
         selected = [result for result in due if result.bet == command.bet and result.pays]
+        if selected:
+            raise Refusal("prize.pay_first", button.paid, also=also, player=selected[0].player)
+        if due:
+            raise Refusal("prize.settle_first", offer.bet.settles.clause, also=also)
         first = waiting[0]
-        raise RuleViolation(
-            button.paid if selected else button.first if not due else offer.bet.settles.clause,
-            f"the prize of player {selected[0].player} is paid first"
-            if selected
-            else "a settlement comes first"
-            if due
-            else f"box {first.box.number}, player {first.player}, comes first",
-            "Settle what is due; then offer the button." if due else "Offer the button in that order.",
-            also=(button.first, button.paid),
-        )
+        raise Refusal("prize.other_turn", button.first, also=also, box=first.box.number, player=first.player)
     return mine[0]
 
 
@@ -278,19 +259,21 @@ def _nothing_won(
 ) -> Refusal:
     key = offer.bet.key
     if key in state.failed or key in state.carry.suspended:
-        return RuleViolation(
+        return Refusal(
+            "prize.equipment_failed",
             offer.bet.failure_suspends,
-            f"the equipment of {offer.bet.title} has failed",
-            "Winners are paid what the book sets for that; settle what is due.",
             also=(offer.bet.fails_at.clause, button.void),
+            bet=offer.bet.title,
         )
     others = [turn for turn in waiting if turn.offer is offer]
-    remedy = f"It is offered to player {others[0].player}. " if others else ""
-    return RuleViolation(
+    return Refusal(
+        "prize.turn_of_another" if others else "prize.no_turn",
         button.void,
-        f"no {offer.bet.title} wager of player {player} on box {box.number} waits for the button",
-        f"{remedy}If it was pressed all the same, record that as void.",
         also=(button.first, *((button.void_unwagered,) if button.void_unwagered else ())),
+        bet=offer.bet.title,
+        player=player,
+        box=box.number,
+        other=others[0].player if others else "",
     )
 
 
@@ -303,12 +286,11 @@ def void_press(rules: Rules, state: State, command: VoidPress) -> list[Event]:
     offered = [turn for turn in turns(rules, state) if turn.offer is offer]
     if offered:
         turn = offered[0]
-        raise RuleViolation(
+        raise Refusal(
+            "prize.on_offer_or_set_off" if button.misfire else "prize.on_offer",
             button.misfire or button.selected,
-            f"the button is being offered to player {turn.player} on box {turn.box.number}",
-            "Record what it shows for that player; who set it off decides whether it stands."
-            if button.misfire
-            else "Record the prize that it shows for that player.",
+            player=turn.player,
+            box=turn.box.number,
         )
     clause = button.void
     if command.player:
@@ -335,10 +317,8 @@ def _holds_it_unwagered(offer: OnOffer, box: Box, player: str) -> None:
     cards = box.dealt or (box.hands[0].cards if box.hands and not box.hands[0].split else ())
     holds = offer.bet.outcome(Seen(cards[:2])) not in (LOSE, OPEN)
     if player not in box.players or not holds or any(wager.effective for wager in mine):
-        raise RuleViolation(
-            button.void_unwagered or button.void,
-            f"player {player} does not hold the winning hand on box {box.number} without the bet",
-            "Leave the player out, or record the press that was due.",
+        raise Refusal(
+            "prize.not_without_bet", button.void_unwagered or button.void, player=player, box=box.number
         )
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from casino.cards import is_natural
-from casino.money import Cents, dollars
+from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
@@ -14,7 +14,6 @@ from rounds.engine.hands import blackjack, own_rules
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Stake
 from rounds.engine.layout.wager import Wager
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement.events import Settled
 from rounds.engine.settlement.payments import win
 from rounds.engine.settlement.result import Result
@@ -126,32 +125,26 @@ def ride(rules: Rules, state: State, command: Ride) -> list[Event]:
         raise no_such_bet(rules, command.bet)
     bet, riding = offer.bet, offer.bet.riding
     if riding is None:
-        raise RuleViolation(
-            bet.settles.clause, f"what {bet.title} pays goes to the player", "Go on with what is due."
-        )
+        raise Refusal("ride.not_this_bet", bet.settles.clause, bet=bet.title)
     box = box_on_layout(rules, state, command.box)
     open_to = [one for one in choices(rules, state) if (one.box.number, one.bet) == (box.number, bet)]
     mine = [one for one in open_to if one.player == command.player]
     if not mine:
         raise _no_choice(state, box, command.player, bet, riding)
     if results_due(rules, state):
-        raise RuleViolation(
-            bet.settles.clause,
-            "losing side bets are taken, and others paid, before anybody chooses",
-            "Settle what is due; then ask.",
-            also=(riding.offer.clause,),
-        )
+        raise Refusal("ride.settle_first", bet.settles.clause, also=(riding.offer.clause,))
     if command.amount:
         not_excluded(state, command.player)
     if not command.decided_first:
         _may_stay(mine[0], command.amount)
         return _chosen(mine[0], command.amount, riding.stays if command.amount else riding.taken)
     if command.amount:
-        raise RuleViolation(
+        raise Refusal(
+            "ride.acted_first",
             riding.decided_first.clause,
-            f"player {command.player} decided on the hand before choosing: nothing stays",
-            f"Pay it and pass {dollars(mine[0].whole)} to the player.",
             also=(riding.decided_out,),
+            player=command.player,
+            whole=mine[0].whole,
         )
     if riding.decided_first.value == "decider":
         mine = [one for one in open_to if one.player == caller_of(box)]
@@ -178,18 +171,21 @@ def _chosen(choice: Choice, amount: Cents, clause: str, *, first: bool = False) 
 def _may_stay(choice: Choice, amount: Cents) -> None:
     """Raises Refusal for an amount that may not stay."""
     if not 0 <= amount <= choice.whole:
-        raise RuleViolation(
+        raise Refusal(
+            "ride.not_a_part" if choice.most else "ride.nothing_may_stay",
             choice.riding.stays,
-            f"{dollars(amount)} is no part of the {dollars(choice.whole)} that player {choice.player} has there",
-            f"Leave up to {dollars(choice.most)}." if choice.most else "Pass all of it to the player.",
+            amount=amount,
+            whole=choice.whole,
+            player=choice.player,
+            most=choice.most,
         )
     if amount > choice.most:
-        raise RuleViolation(
+        raise Refusal(
+            "ride.above_maximum" if choice.most else "ride.maximum_reached",
             choice.riding.limit.clause,
-            f"{dollars(amount)} beside the wager would pass the maximum on box {choice.box.number}",
-            f"Leave up to {dollars(choice.most)}; the rest goes to the player."
-            if choice.most
-            else "Pass all of it to the player.",
+            amount=amount,
+            box=choice.box.number,
+            most=choice.most,
         )
 
 
@@ -197,22 +193,16 @@ def _no_choice(state: State, box: Box, player: str, bet: SideBet, riding: Riding
     """The refusal of a choice that nobody waits for, with the reason."""
     wager = side_wager(box, player, bet.key)
     if wager is None:
-        return RuleViolation(
-            riding.offer.clause,
-            f"player {player} has no wager on {bet.title} on box {box.number}",
-            "Name a player who has.",
-        )
+        return Refusal("ride.no_wager", riding.offer.clause, player=player, bet=bet.title, box=box.number)
     if not wager.settled:
-        return RuleViolation(
-            riding.offer.clause,
-            f"it is not known yet whether {bet.title} on box {box.number} wins, or it does not",
-            "Complete the initial deal and settle what is due.",
-        )
-    return RuleViolation(
+        return Refusal("ride.not_won", riding.offer.clause, bet=bet.title, box=box.number)
+    return Refusal(
+        "ride.settled",
         riding.decided_out if not wager.riding else riding.offer.clause,
-        f"{bet.title} of player {player} on box {box.number} has been settled",
-        "What was passed to the player is out of the round, what stays goes with the hand.",
         also=(riding.offer.clause, riding.taken, riding.committed),
+        bet=bet.title,
+        player=player,
+        box=box.number,
     )
 
 

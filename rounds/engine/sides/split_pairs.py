@@ -1,11 +1,11 @@
 """Further pair wagers on split hands, where the table has elected them: until each hand's second card."""
 
-from casino.money import Cents, dollars
+from casino.money import Cents
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import Wager, count_of
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.sides.offered import OnOffer, on_offer
 from rounds.engine.state import State
 from rounds.engine.wagers import wagering
@@ -25,11 +25,7 @@ def place(rules: Rules, state: State, command: PlaceWager, offer: OnOffer) -> li
     number = command.hand
     _in_time(state, box, number, bet, how)
     if command.medium != "chips":
-        raise RuleViolation(
-            rules.steps.chips_only,
-            f"a wager is made in chips, not in {command.medium}",
-            "Change it into chips and place those before the second card.",
-        )
+        raise Refusal("split_wager.chips_only", rules.steps.chips_only)
     wagering.amount_of(command.amount, bet.stake)
     _was_there(state, box, player, bet, how)
     there = waiting_on(box, number, bet.key)
@@ -78,17 +74,10 @@ def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
 
 def _elected(rules: Rules, bet: SideBet) -> OnSplitHands:
     if bet.split_hands is None:
-        raise RuleViolation(
-            bet.deadline,
-            f"no wager on {bet.title} is placed on a split hand",
-            "It waits for the next round.",
-        )
+        raise Refusal("split_wager.not_this_bet", bet.deadline, bet=bet.title)
     if not rules.pairs_on_split.value:
-        raise RuleViolation(
-            bet.on_split_hands.clause,
-            f"this table has not elected {bet.title} on split hands",
-            "Hand the chips back.",
-            also=(bet.deadline,),
+        raise Refusal(
+            "split_wager.not_elected", bet.on_split_hands.clause, also=(bet.deadline,), bet=bet.title
         )
     return bet.split_hands
 
@@ -96,18 +85,16 @@ def _elected(rules: Rules, bet: SideBet) -> OnSplitHands:
 def _in_time(state: State, box: Box, number: int, bet: SideBet, how: OnSplitHands) -> None:
     """Raises Refusal unless that hand was made by a split and waits for its second card."""
     if not 1 <= number <= len(box.hands) or not box.hands[number - 1].split:
-        raise RuleViolation(
+        raise Refusal(
+            "split_wager.no_such_hand",
             bet.on_split_hands.clause,
-            f"box {box.number} has no split hand {number}",
-            "Name a hand that was made by a split.",
             also=(bet.deadline,),
+            box=box.number,
+            hand=number,
         )
     if len(box.hands[number - 1].cards) > 1:
-        raise RuleViolation(
-            how.deadline,
-            f"hand {number} of box {box.number} has its second card",
-            "Hand the chips back.",
-            also=(bet.deadline,),
+        raise Refusal(
+            "split_wager.second_card", how.deadline, also=(bet.deadline,), hand=number, box=box.number
         )
 
 
@@ -115,15 +102,11 @@ def _was_there(state: State, box: Box, player: str, bet: SideBet, how: OnSplitHa
     """Raises Refusal for a player who did not wager before the round."""
     if how.wagered.value == "bet":
         was = any(wager.player == player and wager.bet == bet.key and not wager.hand for wager in box.sides)
-        missing = f"no wager on {bet.title} on box {box.number}"
+        missing = "split_wager.no_earlier_bet"
     else:
-        was, missing = bool(state.boxes_of(player)), "no wager on a hand"
+        was, missing = bool(state.boxes_of(player)), "split_wager.no_earlier_wager"
     if not was:
-        raise RuleViolation(
-            how.wagered.clause,
-            f"player {player} had {missing} at the start of the round",
-            "Hand the chips back; the next round is open to everybody.",
-        )
+        raise Refusal(missing, how.wagered.clause, player=player, bet=bet.title, box=box.number)
 
 
 def _preference(state: State, box: Box, player: str, bet: SideBet) -> tuple[int, int]:
@@ -146,12 +129,15 @@ def _room(
     mine = _preference(state, box, player, bet)
     order = (how.first, how.second, how.third)
     if _preference(state, box, last.player, bet) <= mine:
-        raise RuleViolation(
+        raise Refusal(
+            "split_wager.hand_full",
             how.most.clause,
-            f"{how.most.value} wagers on {bet.title} lie on hand {number} of box {box.number}, and their players"
-            f" come before {player}",
-            "Hand it back.",
             also=order,
+            hand=number,
+            box=box.number,
+            most=how.most.value,
+            bet=bet.title,
+            player=player,
         )
     return [
         WagerRefused(
@@ -169,10 +155,20 @@ def _on_sign(rules: Rules, state: State, bet: SideBet, amount: Cents, others: Ce
     """Raises Refusal for an amount off the bet's sign: after the call there is nothing that could treat it."""
     sign = state.setup.sign(bet.key)
     if amount < sign.minimum or amount + others > sign.maximum:
-        most = sign.maximum - others
-        raise RuleViolation(
+        room = sign.maximum - others
+        if not others:
+            code = "split_wager.outside_limits"
+        elif room >= sign.minimum:
+            code = "split_wager.outside_limits_with_others"
+        else:
+            code = "split_wager.maximum_reached"
+        raise Refusal(
+            code,
             bet.stake,
-            f"{dollars(amount)} is not within {dollars(sign.minimum)} to {dollars(sign.maximum)} for {bet.title}"
-            + (f" with the {dollars(others)} that lie there" if others else ""),
-            f"Take {dollars(sign.minimum)} to {dollars(most)}." if most >= sign.minimum else "Hand it back.",
+            amount=amount,
+            minimum=sign.minimum,
+            maximum=sign.maximum,
+            bet=bet.title,
+            others=others,
+            room=room,
         )

@@ -130,7 +130,7 @@ def test_the_house_may_leave_it_to_the_dealer() -> None:
 
 def test_a_card_that_the_packs_do_not_hold_any_more_or_that_is_none() -> None:
     story = deal("ACT03", decks=4).bet(1, "A", 10).bet(2, "B", 10).call().cards("Ts Ts 9c Ts Ts")
-    refused(story, engine.CorrectCard(3, "Ts"), "all 4 of 10♠ have left the shoe")
+    refused(story, engine.CorrectCard(3, "Ts"), "4 of 10♠ have left the shoe")
     for number, face in ((9, "5d"), (0, "5d"), (1, "??"), (1, "1x"), (1, "Ts")):
         story.refuses("ACT03-2.5(a)").do(engine.CorrectCard(number, face))
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import Refusal
 from rounds.engine.wagers.events import WagerRefused
 from tests.engine.story import Story, deal
 
@@ -44,12 +45,12 @@ def test_it_is_placed_only_where_the_operator_offers_it(bet: str, offered: str) 
 def test_it_lies_beside_the_players_own_wager(bet: str, beside: str, own_box: str) -> None:
     story = table(bet)
     # Player C wagers nowhere; A does, but not on box 6.
-    with pytest.raises(Exception, match="no wager on box 1") as nobody:
-        story.bet(1, "C", 5, bet)
-    with pytest.raises(Exception, match="no wager on box 6") as elsewhere:
-        story.bet(6, "A", 5, bet)
-    for refused in (nobody.value, elsewhere.value):
-        assert {beside, own_box} <= {refused.clause, *refused.also}  # type: ignore[attr-defined]
+    for box, player in ((1, "C"), (6, "A")):
+        with pytest.raises(Refusal) as caught:
+            story.bet(box, player, 5, bet)
+        refused = caught.value
+        assert (refused.code, refused.values["box"]) == ("side_bet.needs_wager", box)
+        assert {beside, own_box} <= {refused.clause, *refused.also}
     story.bet(1, "A", 5, bet)
     assert [(w.player, w.bet, w.amount) for w in story.state.box(1).sides] == [("A", bet, 500)]
 

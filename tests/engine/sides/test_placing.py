@@ -50,15 +50,18 @@ def test_a_bet_is_offered_with_its_games_alone() -> None:
 @pytest.mark.clause("NZ-15H.10a", "NZ-15G.8")
 @pytest.mark.parametrize("offer", ["buster G", "lucky_lucky 4", "push_22 3"])
 def test_a_scale_is_one_of_the_books(offer: str) -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal) as refused:
         nz(offer)
+    assert refused.value.code == "side_bet.no_such_scale"
 
 
 def test_a_bet_that_the_book_does_not_have_is_refused() -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal) as unknown:
         nz("royal_match")
-    with pytest.raises(Refusal):
+    assert unknown.value.code == "side_bet.unknown"
+    with pytest.raises(Refusal) as twice:
         nz("buster A", "buster B")
+    assert twice.value.code == "side_bet.offered_twice"
 
 
 @pytest.mark.clause("NZ-15H.9-S1")
@@ -165,8 +168,9 @@ def test_amounts_off_the_sign_are_refused_in_new_zealand(bet: str, clause: str) 
 def test_a_second_wager_of_one_player_is_one_of_the_three(bet: str) -> None:
     story = nz(bet).shared(2, A=20, B=20)
     story.bet(2, "A", 5, bet).bet(2, "A", 5, bet).bet(2, "B", 5, bet)
-    with pytest.raises(Refusal, match="3 wagers"):
+    with pytest.raises(Refusal) as refused:
         story.bet(2, "A", 5, bet)
+    assert (refused.value.code, refused.value.values["most"]) == ("side_bet.box_full", 3)
 
 
 @pytest.mark.clause("NZ-15G.2-S3")

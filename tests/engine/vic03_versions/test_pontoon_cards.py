@@ -137,7 +137,7 @@ def test_a_ten_comes_from_no_pack_of_this_game_by_any_door(command: engine.Comma
     story = pontoon_hand("9s 2c").hit(1)
     with pytest.raises(Refusal, match="hold no 10♥") as caught:
         engine.decide(story.rules, story.state, command)
-    assert "If it is really there" in caught.value.remedy
+    assert "report an irregularity" in caught.value.remedy
 
 
 @pytest.mark.clause("VIC03-9.12.2")
