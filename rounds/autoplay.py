@@ -18,7 +18,8 @@ from casino.rulebooks.irregularities import irregularities
 from casino.staff.models import Staff
 from rounds import button, engine, guests, service
 from rounds.engine import Command
-from rounds.engine.irregularities.facts import Place, facts_of
+from rounds.engine.redeal.facts import facts_of
+from rounds.engine.redeal.places import Place
 from rounds.outcome import Answer
 from rounds.table_state import Live
 from tables import presence

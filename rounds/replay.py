@@ -24,10 +24,11 @@ from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from casino.staff.access import roles
 from rounds import engine, service
-from rounds.engine.corrections.payments import beyond_due, money_of, place_of
+from rounds.engine.corrections.payments import beyond_due, money_of
 from rounds.engine.decisions.events import Doubled, Drew, HandDirected, Rescued, Split, Stood, Surrendered
 from rounds.engine.events import RoundOpened, Undone
 from rounds.engine.insurance.events import EvenMoneyAsked, Insured
+from rounds.engine.settlement.put_right import settlement_of
 from rounds.engine.setup import ANTE, IN_ACTION
 from rounds.engine.state import State
 from rounds.felt.faces import cards_html
@@ -322,17 +323,17 @@ def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
 
 def _beyond(state: State, results: list[engine.Result]) -> int:
     """What their own player has beyond these settlements, in cents; below zero if he has less."""
-    whose = {place_of(result): result.player for result in results}
+    whose = {settlement_of(result): result.player for result in results}
     return sum(cents for (place, name), cents in beyond_due(state).items() if whose.get(place) == name)
 
 
 def _put_right(state: State, results: list[engine.Result]) -> list[str]:
     """What was paid wrongly of these settlements, in words, with what was done about it."""
-    places = {place_of(result) for result in results}
+    places = {settlement_of(result) for result in results}
     return [
         f"paid wrongly: {'; '.join(money_of(payment))}"
         for payment in state.payments
-        if place_of(payment) in places
+        if settlement_of(payment) in places
     ]
 
 

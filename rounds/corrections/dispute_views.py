@@ -20,7 +20,7 @@ from rounds.at_table import person_of
 from rounds.corrections.payment_fields import payments
 from rounds.earlier import rounds_of
 from rounds.engine.corrections.events import PaymentCorrected
-from rounds.engine.corrections.payments import place_of
+from rounds.engine.settlement.put_right import settlement_of
 from rounds.irregular.fields import Option
 from rounds.irregular.sheet import sheet_of
 from tables.models import Dispute
@@ -86,7 +86,7 @@ def _command(dispute: Dispute, state: engine.State, what: str, pay: str) -> engi
     except MoneyError as wrong:
         raise TableRefusal("", str(wrong), "Write it as 25 or 12.50.") from wrong
     for result in state.results:
-        place = place_of(result)
+        place = settlement_of(result)
         if f"{place.box}.{place.hand}|{place.player}|{place.bet}|{place.wager}" == what:
             return engine.CorrectPayment(
                 place.box,

@@ -7,9 +7,9 @@ from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.corrections.payment_fields import payment_fields
 from rounds.engine.corrections.moved_wagers import ALL
-from rounds.engine.corrections.recorded import Step, steps_of
 from rounds.engine.decisions.allowed import DECISIONS
 from rounds.engine.decisions.events import Doubled, PlayedOn, Split, Stood, SurrenderClosed
+from rounds.engine.redeal.history import Step, steps_of
 from rounds.engine.setup import ANTE, INSURANCE, MAIN
 from rounds.engine.state import State
 from rounds.felt.spots import bet_words
@@ -134,7 +134,7 @@ def _decisions(state: State) -> list[Option]:
         return []
     counted: dict[tuple[int, int], int] = {}
     found = []
-    for step in steps_of(state)[1]:
+    for step in steps_of(state):
         if (place := step.decides) is None:
             continue
         counted[place] = counted.get(place, 0) + 1
@@ -164,7 +164,7 @@ def _answers(state: State) -> list[Option]:
 
 
 def _steps(state: State) -> list[Step]:
-    return steps_of(state)[1] if state.called else []
+    return steps_of(state) if state.called else []
 
 
 def _played_on(state: State, box: int, hand: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from casino.money import dollars
 from casino.rulebooks import Rules
-from rounds.engine.corrections.payments import place_of
+from rounds.engine.settlement.put_right import settlement_of
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.state import State
@@ -54,9 +54,9 @@ def payment_fields(rules: Rules, state: State) -> list[Field]:
 def payments(state: State) -> list[Option]:
     """Every settlement of the round, the last first, with what was due and is recorded."""
     options: list[Option] = []
-    right = {place_of(payment) for payment in state.payments}
+    right = {settlement_of(payment) for payment in state.payments}
     for result in reversed(state.results):
-        place = place_of(result)
+        place = settlement_of(result)
         value = f"{place.box}.{place.hand}|{place.player}|{place.bet}|{place.wager}"
         if value in [option.value for option in options]:
             continue

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from rounds.engine.cards import folds as cards
 from rounds.engine.corrections import folds as corrections
-from rounds.engine.dealt_again import Evolve, at_call, before_collecting, dealt, in_place_of
 from rounds.engine.decisions import folds as decisions
 from rounds.engine.events import Event, PhaseBegan, Reconstructed, RecordCorrected, RoundOpened, Undone
 from rounds.engine.insurance import folds as insurance
 from rounds.engine.irregularities import folds as irregularities
 from rounds.engine.layout.box import Box
 from rounds.engine.permits import folds as permits
+from rounds.engine.redeal.call import Evolve, at_call, before_collecting, dealt, in_place_of
 from rounds.engine.settlement import folds as settlement
 from rounds.engine.shoe import folds as shoe
 from rounds.engine.sides import folds as sides

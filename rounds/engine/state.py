@@ -11,6 +11,7 @@ from msgspec import Struct
 from casino.cards import UNKNOWN, Card, is_natural
 from casino.rulebooks import Rules
 from rounds.engine.corrections.commands import Correction
+from rounds.engine.events import Event
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import OralWager
 from rounds.engine.settlement.put_right import PutRight
@@ -92,7 +93,7 @@ class Trail:
 
     __slots__ = ("before", "event", "state")
 
-    def __init__(self, event: object, before: Trail | None, state: State | None = None) -> None:
+    def __init__(self, event: Event, before: Trail | None, state: State | None = None) -> None:
         self.event = event
         self.before = before
         self.state = state

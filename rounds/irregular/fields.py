@@ -12,12 +12,12 @@ from casino.cards import UNKNOWN, score, show
 from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind
-from rounds.engine.corrections.recorded import DECISIONS
 from rounds.engine.due import figures
-from rounds.engine.irregularities.facts import Decided, Place, facts_of
 from rounds.engine.irregularities.placing import decisions_of
-from rounds.engine.irregularities.rebuilding import place_words
 from rounds.engine.layout.box import Box
+from rounds.engine.redeal.facts import Choice, facts_of
+from rounds.engine.redeal.history import DECISIONS
+from rounds.engine.redeal.places import Place, place_words
 from rounds.engine.setup import ANTE
 from rounds.engine.state import State
 from rounds.felt.faces import cards_html
@@ -206,9 +206,9 @@ def _decisions(state: State, hand_field: Field) -> None:
     hand_field.options = options
 
 
-def _decided(decision: Decided, number: int) -> str:
+def _decided(decision: Choice, number: int) -> str:
     """``1. hit on 12``."""
-    word = DECISIONS[type(decision.choice)]
+    word = DECISIONS[type(decision.event)]
     return f"{number}. {word} on {figures(score(decision.cards))}"
 
 

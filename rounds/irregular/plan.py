@@ -37,10 +37,11 @@ from rounds.engine.irregularities.events import (
     Voided,
     WinningsHeld,
 )
-from rounds.engine.irregularities.facts import Place, facts_of
 from rounds.engine.irregularities.kinds import kind_of
 from rounds.engine.layout.box import with_hand
 from rounds.engine.machine import Earlier
+from rounds.engine.redeal.facts import facts_of
+from rounds.engine.redeal.places import Place
 from rounds.engine.setup import float_of
 from rounds.engine.state import State, with_box
 from rounds.felt.spots import bet_words

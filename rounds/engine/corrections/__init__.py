@@ -2,8 +2,8 @@
 wrongly. The record says afterwards what happened, with what it said before, and everything that follows is worked out
 again by the rules of the game.
 
-``recorded`` reads what happened since the call as steps, ``wagers`` changes what lay before it, ``replaying`` takes
-the steps again; ``changes`` and ``answers`` are what each kind changes, ``correcting`` what follows and who signs,
-``chips`` which chips move; ``folds`` fold it into the state. Where the table itself was wrong nothing here helps:
+``changes`` and ``answers`` are what each kind changes, in the steps of the round (``steps``, ``card_steps``) or in the
+wagers before the call (``moved_wagers``; ``wagers`` makes the call again); ``correcting`` is what follows, by `redeal`,
+and who signs; ``payments`` puts right what was paid wrongly. Where the table itself was wrong nothing here helps:
 `rounds.engine.irregularities`.
 """

@@ -9,10 +9,10 @@ from casino.rulebooks.corrections import Correction
 from rounds.engine.commands import Command
 from rounds.engine.corrections.change import Change, after_call, nothing
 from rounds.engine.corrections.commands import CorrectAnswer
-from rounds.engine.corrections.recorded import Step
 from rounds.engine.decisions.commands import Rescue, Surrender
 from rounds.engine.decisions.events import Doubled, PlayedOn, Rescued, Stood, SurrenderClosed, Surrendered
 from rounds.engine.events import Event
+from rounds.engine.redeal.history import Step
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
 

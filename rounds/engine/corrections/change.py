@@ -9,9 +9,9 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.corrections import Correction
 from rounds.engine.corrections.events import WagerMoved
-from rounds.engine.corrections.recorded import Step, steps_of
-from rounds.engine.corrections.replaying import Spot
+from rounds.engine.redeal.history import Step, steps_of
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.settlement.put_right import Settlement
 from rounds.engine.state import State
 
 
@@ -27,8 +27,8 @@ class Change:
     then: tuple[str, ...] = ()
     at: int = 0
     """The tap that recorded it; 0 where several did."""
-    spots: Callable[[Spot], Spot] = lambda spot: spot
-    """Where a result of the record belongs now."""
+    belongs: Callable[[Settlement], Settlement] = lambda settlement: settlement
+    """What a settlement of the record is of now."""
 
 
 def nothing(kind: Correction, said: str) -> Refusal:
@@ -40,4 +40,4 @@ def after_call(rules: Rules, state: State, kind: Correction) -> list[Step]:
     """The steps since the call. Raises Refusal before it."""
     if not state.called:
         raise RuleViolation(kind.clause, "no card has been dealt yet", "Go on with what is due.")
-    return steps_of(state)[1]
+    return steps_of(state)

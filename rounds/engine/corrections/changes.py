@@ -12,6 +12,7 @@ from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks import corrections as book
 from rounds.engine.corrections import answers, wagers
+from rounds.engine.corrections.card_steps import with_card
 from rounds.engine.corrections.change import Change, after_call, nothing
 from rounds.engine.corrections.commands import (
     CorrectAnswer,
@@ -24,15 +25,15 @@ from rounds.engine.corrections.commands import (
 )
 from rounds.engine.corrections.events import WagerMoved
 from rounds.engine.corrections.moved_wagers import ALL, named
-from rounds.engine.corrections.recorded import Step, steps_of, with_card
-from rounds.engine.corrections.replaying import Spot
 from rounds.engine.corrections.steps import moved_steps, on_hand, ruled_on, said_decision
-from rounds.engine.dealt_again import at_call
 from rounds.engine.decisions.commands import Decide
 from rounds.engine.decisions.events import Doubled
 from rounds.engine.insurance.commands import Insure
 from rounds.engine.insurance.events import InsuranceClosed, Insured
+from rounds.engine.redeal.call import at_call
+from rounds.engine.redeal.history import Step, steps_of
 from rounds.engine.refusal import RuleViolation
+from rounds.engine.settlement.put_right import Settlement
 from rounds.engine.setup import INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.state import State
 from rounds.engine.wagers.wagering import player_mark, words
@@ -120,7 +121,7 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
     said = _wagers_words(box.number, player, [replace(m, amount=o.amount) for m, o in zip(moves, lies)])  # noqa: B905
     change = Change(kind, said, _wagers_words(to_box, to_player, moves), moves=moves, then=command.then)
     if state.called:
-        steps = steps_of(state)[1]
+        steps = steps_of(state)
         if ruled := ruled_on(steps, moves):
             raise RuleViolation(
                 kind.clause,
@@ -131,14 +132,14 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
         names = {(one.box, one.player, one.bet): (one.to_box, one.to_player) for one in moves}
         whole = any(one.bet in rules.wagers_on_hand.value for one in moves)
 
-        def spots(spot: Spot) -> Spot:
-            place, hand, who, bet, wager = spot
-            found = names.get((place, who, bet))
-            if found is None and whole and bet in (INSURANCE, SUPER_BONUS):
-                found = names.get((place, who, wager)) or names.get((place, who, MAIN))
-            return (found[0], hand, found[1], bet, wager) if found else spot
+        def belongs(settlement: Settlement) -> Settlement:
+            place, _, who, bet, wager = settlement
+            to = names.get((place, who, bet))
+            if to is None and whole and bet in (INSURANCE, SUPER_BONUS):
+                to = names.get((place, who, wager)) or names.get((place, who, MAIN))
+            return settlement._replace(box=to[0], player=to[1]) if to else settlement
 
-        change.spots = spots
+        change.belongs = belongs
     return change
 
 

@@ -15,17 +15,17 @@ from casino.rulebooks.irregularities import irregularities
 from rounds.engine.corrections import payments, wagers
 from rounds.engine.corrections.change import Change
 from rounds.engine.corrections.changes import change_of
-from rounds.engine.corrections.chips import added_on, to_move
 from rounds.engine.corrections.commands import Correction, CorrectPayment
 from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
 from rounds.engine.corrections.moved_wagers import before_call, moved
-from rounds.engine.corrections.recorded import steps_of
-from rounds.engine.corrections.replaying import NoFit, Replay, named
 from rounds.engine.events import Event, Made, RecordCorrected
 from rounds.engine.evolve import evolve
 from rounds.engine.irregularities.commands import Approve, Refuse
 from rounds.engine.machine import Earlier, Machine
 from rounds.engine.permits.permits import role_for
+from rounds.engine.redeal.call import at_call
+from rounds.engine.redeal.in_recorded_order import NoFit, RoundAsRecorded, step_words
+from rounds.engine.redeal.money import added_on, to_move
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
 
@@ -138,20 +138,20 @@ def _made(
     money: tuple[str, ...] = ()
     lapsed: tuple[str, ...] = ()
     if state.called:
-        base, _ = steps_of(state)
+        base = at_call(state)
         if change.moves:
             before = before_call(base)
             wagers.check(machine, rules, before, change.moves)
             base, events = wagers.call_again(machine, rules, moved(before, change.moves), base)
-        replay = Replay(machine, rules, base, change.then)
+        now = RoundAsRecorded(machine, rules, base, change.then)
         try:
-            replay.take(change.steps)
+            now.take(change.steps)
         except NoFit as no:
             raise _refused(rules, change, no) from None
-        events += replay.events
-        chips = to_move(state, replay.state, change.spots, wagers_moved=bool(change.moves))
-        money = (*chips, *added_on(replay.lapsed))
-        lapsed = tuple([named(step) for step in replay.lapsed])
+        events += now.events
+        chips = to_move(state, now.state, change.belongs, wagers_moved=bool(change.moves))
+        money = (*chips, *added_on(now.lapsed))
+        lapsed = tuple([step_words(step) for step in now.lapsed])
     elif change.moves:
         wagers.check(machine, rules, state, change.moves)
     made = RecordCorrected(

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from rounds.engine.corrections import events as on
 from rounds.engine.corrections.moved_wagers import before_call, moved
-from rounds.engine.dealt_again import Evolve, at_call, before_collecting, dealt, in_place_of
 from rounds.engine.events import FormerRoundCorrected, RecordCorrected
+from rounds.engine.redeal.call import Evolve, at_call, before_collecting, dealt, in_place_of
 from rounds.engine.state import OpenIrregularity, State
 
 

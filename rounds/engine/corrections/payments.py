@@ -5,7 +5,7 @@ gives back or gets; the money of the round is what the players have in the end."
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from rounds.engine.events import FormerRoundCorrected
 from rounds.engine.machine import Earlier
 from rounds.engine.phrases import bet_name, hand_at
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.settlement.put_right import PutRight, Share
+from rounds.engine.settlement.put_right import PutRight, Settlement, Share, settlement_of
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN, float_of, rules_of
 from rounds.engine.state import State
@@ -33,29 +33,14 @@ WHY: Final = {
 """Why part of it stays open, in words."""
 
 
-class Place(NamedTuple):
-    """The settlement that a payment belongs to."""
-
-    box: int
-    hand: int
-    player: str
-    bet: str
-    wager: str = MAIN
-
-
-def place_of(result: Result | PutRight) -> Place:
-    """The settlement of a result, or the one that a payment put right belongs to."""
-    return Place(result.box, result.hand, result.player, result.bet, result.wager)
-
-
-def beyond_due(state: State) -> Mapping[tuple[Place, str], Cents]:
+def beyond_due(state: State) -> Mapping[tuple[Settlement, str], Cents]:
     """What players have beyond what was settled, in cents, by settlement and player; below zero if they have less: what
     was paid wrongly and not put right, and what a decision on a dispute gave. Zeros are left out."""
-    beyond: dict[tuple[Place, str], Cents] = {}
+    beyond: dict[tuple[Settlement, str], Cents] = {}
     for payment in state.payments:
-        place = place_of(payment)
+        settlement = settlement_of(payment)
         for share in payment.shares:
-            beyond[place, share.player] = share.beyond
+            beyond[settlement, share.player] = share.beyond
     return {key: cents for key, cents in beyond.items() if cents}
 
 
@@ -120,7 +105,7 @@ def _put_right(
         )
     has = {to: paid, player: -took} if to else {player: paid - took}
     shares = _shares(has, player, due, net, command, kind)
-    _differs(state, place_of(result), shares, command, kind)
+    _differs(state, settlement_of(result), shares, command, kind)
     _payable(state, shares, kind)
     payment = PutRight(
         box=result.box,
@@ -236,15 +221,23 @@ def _shares(
 
 
 def _differs(
-    state: State, place: Place, shares: tuple[Share, ...], command: CorrectPayment, kind: book.Correction
+    state: State,
+    settlement: Settlement,
+    shares: tuple[Share, ...],
+    command: CorrectPayment,
+    kind: book.Correction,
 ) -> None:
     """Raises Refusal if everything was paid as recorded, or was put right in this way before."""
     before = beyond_due(state)
-    if all(not (share.recover or share.pay) and not before.get((place, share.player)) for share in shares):
+    if all(
+        not (share.recover or share.pay) and not before.get((settlement, share.player)) for share in shares
+    ):
         raise RuleViolation(
             kind.clause, "that is what was due and is recorded", "There is nothing to correct."
         )
-    last = next((payment for payment in reversed(state.payments) if place_of(payment) == place), None)
+    last = next(
+        (payment for payment in reversed(state.payments) if settlement_of(payment) == settlement), None
+    )
     if last is not None and last.shares == shares and last.to == (command.to or ""):
         raise RuleViolation(
             kind.clause,

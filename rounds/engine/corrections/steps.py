@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rounds.engine.corrections.events import WagerMoved
-from rounds.engine.corrections.recorded import Step
 from rounds.engine.decisions.commands import Decide, Surrender
+from rounds.engine.redeal.history import Step
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import INSURANCE, MAIN
 from rounds.engine.state import State

@@ -1,9 +1,9 @@
 """The cards that a report names by their number in the round, and where it says that they lie."""
 
 from casino.cards import Card
-from rounds.engine.irregularities import rebuilding
-from rounds.engine.irregularities.facts import Facts, Place
 from rounds.engine.irregularities.values import Values, place_in
+from rounds.engine.redeal.facts import Facts
+from rounds.engine.redeal.places import Place, place_words
 from rounds.engine.state import State
 
 
@@ -16,7 +16,7 @@ def lies(facts: Facts, state: State, said: Values) -> dict[int, str]:
             raise said.wrong(f"there is no card {number}", f"Count from 1 to {len(facts.cards)}.")
         if int(number) in found:
             raise said.wrong(f"card {number} is named twice", "It lies in one place: say which.")
-        found[int(number)] = rebuilding.place_words(_place(state, said, where))
+        found[int(number)] = place_words(_place(state, said, where))
     return found
 
 

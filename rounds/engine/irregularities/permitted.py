@@ -11,22 +11,22 @@ from casino.money import Cents
 from casino.rulebooks import Rules
 from rounds.engine.cards.commands import DealCard
 from rounds.engine.cards.events import CardDealt
-from rounds.engine.corrections.chips import to_move
-from rounds.engine.corrections.recorded import Step, steps_of
-from rounds.engine.corrections.replaying import NoFit, Replay
-from rounds.engine.dealt_again import at_call
 from rounds.engine.decisions.events import Doubled, Drew, Split, Stood
 from rounds.engine.events import Made, Reconstructed
 from rounds.engine.evolve import evolve
 from rounds.engine.hands import current, measured, split_wager
 from rounds.engine.irregularities import voiding
 from rounds.engine.irregularities.events import CardHeld, OnlyDrawOrStand
-from rounds.engine.irregularities.facts import Decided, facts_of
 from rounds.engine.irregularities.named_cards import beyond
 from rounds.engine.irregularities.redealing import Edit, dealt_with, displaced, facts_to_deal, rebuilt
 from rounds.engine.irregularities.values import Values
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
+from rounds.engine.redeal.call import at_call
+from rounds.engine.redeal.facts import Choice, facts_of
+from rounds.engine.redeal.history import Step, steps_of
+from rounds.engine.redeal.in_recorded_order import NoFit, RoundAsRecorded
+from rounds.engine.redeal.money import to_move
 from rounds.engine.sides.riding import beside
 from rounds.engine.state import State
 
@@ -40,7 +40,7 @@ class _Reported(NamedTuple):
     number: int
     hand: Hand
     doubling: bool
-    on_record: Decided | None
+    on_record: Choice | None
 
     @property
     def what(self) -> str:
@@ -58,9 +58,9 @@ def _reported(state: State, said: Values) -> _Reported:
     of_box = [
         decision
         for decision in facts_of(state).choices
-        if isinstance(decision.choice, Doubled if doubling else Split) and decision.choice.box == box.number
+        if isinstance(decision.event, Doubled if doubling else Split) and decision.event.box == box.number
     ]
-    of_hand = [decision for decision in of_box if getattr(decision.choice, "hand", 0) == number]
+    of_hand = [decision for decision in of_box if getattr(decision.event, "hand", 0) == number]
     on_record = next(iter(of_hand if doubling else [*of_hand, *of_box]), None)
     return _Reported(box, number, hand, doubling, on_record)
 
@@ -103,22 +103,22 @@ def _undone(rules: Rules, state: State, said: Values, reported: _Reported) -> Ma
         _drew_first(state, said, reported)
         since = _drew_at(facts.choices, reported)
         edit.lapses = lambda decision: (
-            decision.at > since and getattr(decision.choice, "box", 0) == reported.box.number
+            decision.at > since and getattr(decision.event, "box", 0) == reported.box.number
         )
         if not reported.doubling:
             edit.lapses = lambda decision: decision.at >= since
     elif reported.doubling:
-        assert isinstance(first.choice, Doubled), "it was looked for"
-        number = first.choice.hand
-        back = Drew(box=reported.box.number, hand=number, by=first.choice.by, clause=said.kind.clause)
+        assert isinstance(first.event, Doubled), "it was looked for"
+        number = first.event.hand
+        back = Drew(box=reported.box.number, hand=number, by=first.event.by, clause=said.kind.clause)
         choices = [
-            decision._replace(choice=back) if decision.at == first.at else decision
+            decision._replace(event=back) if decision.at == first.at else decision
             for decision in facts.choices
         ]
         facts = facts._replace(choices=choices)
     else:
-        assert isinstance(first.choice, Split), "it was looked for"
-        number = first.choice.hand
+        assert isinstance(first.event, Split), "it was looked for"
+        number = first.event.hand
         since = first.at
         edit.lapses = lambda decision: decision.at >= since
     again = dealt_with(rules, state, said, facts, edit)
@@ -164,7 +164,7 @@ def _card(said: Values, reported: _Reported) -> Card:
 def _drew_first(state: State, said: Values, reported: _Reported) -> None:
     """Raises Refusal if the record has no card drawn to the hand's two that can have been the card of the double
     or of the first split hand, or has another card than is said."""
-    drawn_to = any(_is_draw(decision.choice, reported) for decision in facts_of(state).choices)
+    drawn_to = any(_is_draw(decision.event, reported) for decision in facts_of(state).choices)
     if len(reported.hand.cards) < 3 or not drawn_to:
         raise said.wrong(
             f"{reported.place} is not {reported.what} in the record, nor drew to its two cards",
@@ -185,9 +185,9 @@ def _drew_first(state: State, said: Values, reported: _Reported) -> None:
         )
 
 
-def _drew_at(choices: list[Decided], reported: _Reported) -> int:
+def _drew_at(choices: list[Choice], reported: _Reported) -> int:
     """The place of the first card that the hand drew among the facts."""
-    return next(decision.at for decision in choices if _is_draw(decision.choice, reported))
+    return next(decision.at for decision in choices if _is_draw(decision.event, reported))
 
 
 def _is_draw(choice: object, reported: _Reported) -> bool:
@@ -209,17 +209,17 @@ def _stands(rules: Rules, state: State, said: Values, reported: _Reported) -> Ma
             card=_card(said, reported), box=reported.box.number, hand=reported.number, clause=said.kind.clause
         )
         return [event, card]
-    replay = Replay(said.machine, rules, at_call(state), ())
+    now = RoundAsRecorded(said.machine, rules, at_call(state), ())
     try:
-        replay.take(_as_it_happened(rules, state, said, reported, event))
+        now.take(_as_it_happened(rules, state, said, reported, event))
     except NoFit as no:
         raise said.wrong(
             f"{no.what} has no place in the record then: {no.why}", "Correct that first."
         ) from None
     return [
         Reconstructed(
-            events=tuple(replay.events),
-            money=to_move(state, replay.state, lambda spot: spot),
+            events=tuple(now.events),
+            money=to_move(state, now.state),
             clause=said.kind.clause,
         )
     ]
@@ -231,7 +231,7 @@ def _as_it_happened(
     """The steps of the record with the double or split in place of the card that was drawn. Decisions recorded for a
     doubled hand after its card are dropped; those of a split hand belong to its first hand."""
     place = reported.box.number, reported.number
-    _, steps = steps_of(state)
+    steps = steps_of(state)
     at = next(at for at, step in enumerate(steps) if isinstance(step.event, Drew) and step.decides == place)
     of_hand = [
         number for number, step in enumerate(steps) if number > at and place in (step.decides, step.lies[:2])

@@ -18,7 +18,7 @@ from rounds.engine.decisions.events import (
 from rounds.engine.events import Made
 from rounds.engine.evolve import evolve
 from rounds.engine.hands import current
-from rounds.engine.irregularities import named_cards, rebuilding, voiding
+from rounds.engine.irregularities import named_cards, voiding
 from rounds.engine.irregularities.events import (
     CardLate,
     CardTurnedDown,
@@ -27,9 +27,7 @@ from rounds.engine.irregularities.events import (
     InsuranceReopened,
     RoundVoided,
 )
-from rounds.engine.irregularities.facts import Decided, Facts, facts_of
 from rounds.engine.irregularities.moments import settled
-from rounds.engine.irregularities.rebuilding import Again
 from rounds.engine.irregularities.redealing import (
     Edit,
     dealt_with,
@@ -42,6 +40,9 @@ from rounds.engine.irregularities.redealing import (
 from rounds.engine.irregularities.shoe import burn_missed
 from rounds.engine.irregularities.values import Values, place_in
 from rounds.engine.layout.box import caller_of
+from rounds.engine.redeal.facts import Choice, Facts, facts_of
+from rounds.engine.redeal.in_card_order import RebuiltRound
+from rounds.engine.redeal.places import place_words
 from rounds.engine.state import State
 
 _FURTHER = Drew | Stood | Doubled | Split | HandDirected | CardTurnedDown
@@ -59,7 +60,7 @@ def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
             "no card is named", "Show where each card lies, or which left the shoe beside those recorded."
         )
     if "extra" not in said and all(
-        rebuilding.place_words(facts.cards[number - 1].place) == where for number, where in lies.items()
+        place_words(facts.cards[number - 1].place) == where for number, where in lies.items()
     ):
         raise said.wrong("every card named lies where it belongs", "Say where the wrong ones lie.")
     boxes = set()
@@ -76,12 +77,12 @@ def misplaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
             raise said.wrong("a wager is taken back before any settlement alone", "Leave it out.")
         said.under(said.kind.further_clause)
 
-    def lapses(one: Decided) -> bool:
+    def lapses(one: Choice) -> bool:
         if all_after and one.at > since:
             return True  # players who decided after it decide again (VIC03-9.8)
-        if rules.rebuilt_back_to.value == "initial_deal" and isinstance(one.choice, _FURTHER):
+        if rules.rebuilt_back_to.value == "initial_deal" and isinstance(one.event, _FURTHER):
             return True
-        return one.at > since >= 0 and getattr(one.choice, "box", 0) in boxes
+        return one.at > since >= 0 and getattr(one.event, "box", 0) in boxes
 
     binds = rules.changed_decisions.value == "bind"
     edit = Edit(extra=named_cards.beyond(said), binds=binds)
@@ -109,7 +110,7 @@ def still_further(rules: Rules, state: State, kind: Kind) -> bool:
 def _all_further(facts: Facts, lies: Iterable[int]) -> bool:
     """Whether the cards of these numbers came after the initial deal."""
     decided = min(
-        (decision.at for decision in facts.choices if isinstance(decision.choice, _FURTHER)), default=None
+        (decision.at for decision in facts.choices if isinstance(decision.event, _FURTHER)), default=None
     )
     of_dealer = [number for number, card in enumerate(facts.cards, start=1) if card.place == (0, 0)]
     return all(
@@ -152,7 +153,7 @@ def _not_void_yet(said: Values) -> None:
         raise said.wrong(f"box {box.number} is void already", "Go on with what is due.")
 
 
-def _all_dealt(again: Again, said: Values) -> None:
+def _all_dealt(again: RebuiltRound, said: Values) -> None:
     """Raises Refusal while cards of the initial deal are to come: then nothing has been left out."""
     if again.state.phase == "initial_deal":
         raise said.wrong(
@@ -235,14 +236,14 @@ def wrong_decision(rules: Rules, state: State, said: Values, choice: str) -> Mad
     return [rebuilt(rules, state, said, again, displaced(facts, again, "beside the shoe, in that order"))]
 
 
-def decisions_of(facts: Facts, box: int, hand: int) -> list[Decided]:
+def decisions_of(facts: Facts, box: int, hand: int) -> list[Choice]:
     """The decisions on a hand in the further deal, in order; a correction of the record numbers them in the same
     way."""
     return [
         decision
         for decision in facts.choices
-        if isinstance(decision.choice, Drew | Stood | Doubled | Split)
-        and (decision.choice.box, decision.choice.hand) == (box, hand)
+        if isinstance(decision.event, Drew | Stood | Doubled | Split)
+        and (decision.event.box, decision.event.hand) == (box, hand)
     ]
 
 
@@ -254,18 +255,18 @@ def _last_decided(facts: Facts, box: int, hand: int) -> int | None:
     of_hand = [
         one
         for one in facts.choices
-        if getattr(one.choice, "box", 0) == box
-        and getattr(one.choice, "hand", isinstance(one.choice, Surrendered)) == hand
+        if getattr(one.event, "box", 0) == box
+        and getattr(one.event, "hand", isinstance(one.event, Surrendered)) == hand
     ]
     if not of_hand:
         return None
-    answers = [one for one in of_hand if isinstance(one.choice, Rescued | PlayedOn)]
+    answers = [one for one in of_hand if isinstance(one.event, Rescued | PlayedOn)]
     if not answers or of_hand[-1] is not answers[-1]:
-        given_up = isinstance(of_hand[-1].choice, Surrendered)
+        given_up = isinstance(of_hand[-1].event, Surrendered)
         return of_hand[0 if given_up else -1].at
-    if any(isinstance(one.choice, Rescued) for one in answers):
+    if any(isinstance(one.event, Rescued) for one in answers):
         return answers[0].at
-    doubled = (one.at for one in reversed(of_hand) if isinstance(one.choice, Doubled))
+    doubled = (one.at for one in reversed(of_hand) if isinstance(one.event, Doubled))
     return next(doubled, of_hand[-1].at)
 
 
@@ -290,7 +291,7 @@ def insurance_again(rules: Rules, state: State, said: Values, choice: str) -> Ma
         raise said.wrong("the dealer's first card is no ace", "There is nothing to insure against.")
     if not state.insurance_closed:
         raise said.wrong("insurance is still to be offered", "Offer it now.")
-    if any(isinstance(decision.choice, InsuranceReopened) for decision in facts_of(state).choices):
+    if any(isinstance(decision.event, InsuranceReopened) for decision in facts_of(state).choices):
         raise said.wrong(
             "insurance was offered late already", "The players who were asked then have answered."
         )

@@ -8,14 +8,13 @@ from casino.cards import Card
 from casino.rulebooks import Rules
 from rounds.engine.events import Event, Made, Reconstructed
 from rounds.engine.evolve import evolve
-from rounds.engine.irregularities import rebuilding, voiding
-from rounds.engine.irregularities.events import (
-    CardDiscarded,
-    CardHeld,
-)
-from rounds.engine.irregularities.facts import Decided, Facts, facts_of
-from rounds.engine.irregularities.rebuilding import Again
+from rounds.engine.irregularities import voiding
+from rounds.engine.irregularities.events import CardDiscarded, CardHeld
 from rounds.engine.irregularities.values import Values, place_in
+from rounds.engine.redeal.facts import Choice, Facts, facts_of
+from rounds.engine.redeal.in_card_order import RebuiltRound, deal_again
+from rounds.engine.redeal.money import to_undo
+from rounds.engine.redeal.places import move_words, place_words, places_of
 from rounds.engine.sides.events import MisfireAnswered, Misfired, PrizeSelected, Rode
 from rounds.engine.state import State
 from rounds.engine.wagers.events import WagerPlaced
@@ -39,7 +38,7 @@ class Edit:
     extra: tuple[Card, ...] = ()
     """Cards that left the shoe and that the record does not have."""
     first: tuple[Event, ...] = ()
-    lapses: Callable[[Decided], bool] = lambda one: False
+    lapses: Callable[[Choice], bool] = lambda choice: False
     drawn: bool = False
     """Cards of the further deal went to the hand in turn, though the record has them elsewhere."""
     binds: bool = False
@@ -48,7 +47,7 @@ class Edit:
 
 def facts_to_deal(state: State, said: Values) -> Facts:
     facts = facts_of(state)
-    if facts.strange:
+    if facts.unruly:
         raise said.wrong(
             "the round holds what cannot be dealt again by rule",
             "A supervisor decides on the hands or the round.",
@@ -56,7 +55,7 @@ def facts_to_deal(state: State, said: Values) -> Facts:
     return facts
 
 
-def dealt_with(rules: Rules, state: State, said: Values, facts: Facts, edit: Edit) -> Again:
+def dealt_with(rules: Rules, state: State, said: Values, facts: Facts, edit: Edit) -> RebuiltRound:
     cards = [
         (one.card, one.place is None or number in edit.discards)
         for number, one in enumerate(facts.cards, start=1)
@@ -64,7 +63,7 @@ def dealt_with(rules: Rules, state: State, said: Values, facts: Facts, edit: Edi
     unserved = max(0, len(facts.base.held) - len(facts.cards))
     cards += [(one.card, False) for one in state.held[unserved:]]
     cards += [(card, len(cards) + at in edit.discards) for at, card in enumerate(edit.extra, start=1)]
-    return rebuilding.deal_again(
+    return deal_again(
         said.machine,
         rules,
         facts,
@@ -78,7 +77,9 @@ def dealt_with(rules: Rules, state: State, said: Values, facts: Facts, edit: Edi
     )
 
 
-def rebuilt(rules: Rules, state: State, said: Values, again: Again, moves: Sequence[str]) -> Reconstructed:
+def rebuilt(
+    rules: Rules, state: State, said: Values, again: RebuiltRound, moves: Sequence[str]
+) -> Reconstructed:
     clause, keeps = said.kind.clause, said.kind.rest == "hold"
     lasts = True
     if not keeps and rules.rebuilt_rest.value == "next":
@@ -90,42 +91,40 @@ def rebuilt(rules: Rules, state: State, said: Values, again: Again, moves: Seque
         for card in again.rest
     ]
     lapsed = tuple(
-        f"{rebuilding.place_words((getattr(one.choice, 'box', 0), getattr(one.choice, 'hand', 0)))}, "
-        f"{_BESIDE.get(type(one.choice), type(one.choice).__name__.lower())}"
-        for one in again.lapsed
+        f"{place_words((getattr(choice.event, 'box', 0), getattr(choice.event, 'hand', 0)))}, "
+        f"{_BESIDE.get(type(choice.event), type(choice.event).__name__.lower())}"
+        for choice in again.lapsed
     )
     return Reconstructed(
         events=(*again.events, *rest),
         moves=tuple(moves),
-        money=rebuilding.money(state, again.state),
+        money=to_undo(state, again.state),
         lapsed=lapsed,
         clause=clause,
     )
 
 
-def moves_to_make(facts: Facts, again: Again, lies: dict[int, str]) -> list[str]:
+def moves_to_make(facts: Facts, again: RebuiltRound, lies: dict[int, str]) -> list[str]:
     """The cards to move, in the order in which they left the shoe: those said to lie elsewhere."""
-    now = rebuilding.places(again.events)
+    now = places_of(again.events)
     found: list[str] = []
     for number in sorted(lies):
         card = facts.cards[number - 1].card
-        belongs = rebuilding.place_words(now[number - 1]) if number <= len(now) else "beside the shoe"
+        belongs = place_words(now[number - 1]) if number <= len(now) else "beside the shoe"
         if belongs != lies[number]:
-            found.append(rebuilding.move(len(found) + 1, card, lies[number], belongs))
+            found.append(move_words(len(found) + 1, card, lies[number], belongs))
     return found
 
 
-def displaced(facts: Facts, again: Again, rest: str) -> list[str]:
+def displaced(facts: Facts, again: RebuiltRound, rest: str) -> list[str]:
     """The cards that change their place against the record, which here is how they lie."""
-    now = rebuilding.places(again.events)
+    now = places_of(again.events)
     found: list[str] = []
     for number, one in enumerate(facts.cards, start=1):
         to = now[number - 1] if number <= len(now) else "rest"
         if to != one.place:
-            belongs = rest if isinstance(to, str) else rebuilding.place_words(to)
-            found.append(
-                rebuilding.move(len(found) + 1, one.card, rebuilding.place_words(one.place), belongs)
-            )
+            belongs = rest if isinstance(to, str) else place_words(to)
+            found.append(move_words(len(found) + 1, one.card, place_words(one.place), belongs))
     return found
 
 

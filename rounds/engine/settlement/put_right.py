@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -58,13 +59,19 @@ class PutRight(Struct, frozen=True, omit_defaults=True):
     """The dispute whose decision changed what is due; 0 where none did."""
 
 
-Settlement = tuple[int, int, str, str, str]
-"""Box, hand, player, bet and wager of a settlement."""
+class Settlement(NamedTuple):
+    """What one settlement is of."""
+
+    box: int
+    hand: int
+    player: str
+    bet: str
+    wager: str = MAIN
 
 
 def settlement_of(of: Result | PutRight) -> Settlement:
-    """The settlement of a result, or that a payment put right belongs to."""
-    return of.box, of.hand, of.player, of.bet, of.wager
+    """The settlement that a result is of, or that a payment put right belongs to."""
+    return Settlement(of.box, of.hand, of.player, of.bet, of.wager)
 
 
 def following(

@@ -1,4 +1,4 @@
-"""Taking the steps of a round again, with what was corrected in them.
+"""Taking the steps of a round again in the order of the record, with what was corrected in them.
 
 The cards keep the order in which they left the shoe; a step that comes at another moment than recorded is taken when
 it is due. A settlement is made anew where the record has one; an offer that the record did not make was taken by
@@ -8,22 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec.structs import replace
-
 from casino.cards import show
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.cards.commands import DealCard, ShowCards
 from rounds.engine.commands import Command
-from rounds.engine.corrections.recorded import DECISIONS, Step
 from rounds.engine.decisions.commands import CloseSurrender, Decide, DirectHand, PlayOn, Rescue, Surrender
 from rounds.engine.events import Event
-from rounds.engine.evolve import evolve
 from rounds.engine.hands import need
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.irregularities.events import CardDiscarded, CardHeld
 from rounds.engine.machine import Machine
+from rounds.engine.redeal.history import DECISIONS, Step
+from rounds.engine.redeal.new_round import NewRound
 from rounds.engine.settlement.commands import Settle
+from rounds.engine.settlement.put_right import Settlement, settlement_of
 from rounds.engine.settlement.result import Result
 from rounds.engine.settlement.settling import items_due
 from rounds.engine.sides.commands import AnswerMisfire, Misfire, Prize, Ride, VoidPress
@@ -32,12 +31,6 @@ from rounds.engine.waiting import Due
 
 _ASKED_ALL = ("insurance", "surrender")
 """Offers to every player, after which the round goes on."""
-Spot = tuple[int, int, str, str, str]
-
-
-def spot_of(result: Result) -> Spot:
-    """What a result belongs to."""
-    return result.box, result.hand, result.player, result.bet, result.wager
 
 
 class NoFit(Exception):
@@ -50,12 +43,11 @@ class NoFit(Exception):
         """A decision is missing that can be said."""
 
 
-class Replay:
-    """A round in the making from a state, with the events that make it."""
+class RoundAsRecorded(NewRound):
+    """The round in the making. What a step needs before it is taken first, wherever the record has it."""
 
     def __init__(self, machine: Machine, rules: Rules, state: State, then: Sequence[str]) -> None:
-        self.machine, self.rules, self.state = machine, rules, state
-        self.events: list[Event] = []
+        super().__init__(machine, rules, state)
         self.lapsed: list[Step] = []
         """Choices at the end of the record that have no place any more: they are asked again."""
         self._then = list(then)
@@ -66,39 +58,22 @@ class Replay:
         self._steps = list(steps)
         while self._steps:
             try:
-                self._one()
+                self._next()
             except NoFit:
-                if not all(one.chooses and not one.corrected for one in self._steps):
+                if not all(step.chooses and not step.corrected for step in self._steps):
                     raise
                 self.lapsed.append(self._steps.pop(0))
-        if self._then and (due := self._due()) is not None and due.want == "decision":
-            while self._then and (due := self._due()) is not None and due.want == "decision":
+        if self._then and (due := self.due()) is not None and due.want == "decision":
+            while self._then and (due := self.due()) is not None and due.want == "decision":
                 self.do(_decision(due, self._then.pop(0)))
         if self._then:
             raise NoFit(f"“{self._then[0]}”", "no hand waits for a decision then", self.rules.steps.decision)
 
-    def do(self, command: Command) -> None:
-        """One command. Raises Refusal."""
-        self.state, made = self.machine.apply(self.rules, self.state, command)
-        self.events += [replace(event, tap=0) for event in made]
-
-    def fold(self, event: Event) -> None:
-        """An event that stands as it is, and what follows from it."""
-        self._fold(event)
-        for following in self.machine.follow(self.rules, self.state):
-            self._fold(following)
-
-    def _fold(self, event: Event) -> None:
-        self.events.append(replace(event, tap=0))
-        self.state = evolve(self.state, replace(event, tap=self.state.tap))
-
-    def _due(self) -> Due | None:
-        return self.machine.due(self.rules, self.state)
-
-    def _one(self) -> None:
+    def _next(self) -> None:
+        """Takes the next step, or what has to come before it."""
         step = self._steps[0]
         if step.settled is not None:
-            self._settled(step, spot_of(step.settled))
+            self._settled(step, settlement_of(step.settled))
             return
         if step.command is None:
             if isinstance(step.event, CardDiscarded | CardHeld) or not items_due(self.rules, self.state):
@@ -107,7 +82,8 @@ class Replay:
                     raise NoFit(
                         "what was done about an irregularity", "its hand is not there", step.event.clause
                     )
-                self.fold(step.event)
+                self.fold([step.event])
+                self.follow()
             else:
                 self._settle_next()
             return
@@ -118,14 +94,15 @@ class Replay:
         else:
             self._steps.pop(0)
 
-    def _settled(self, step: Step, spot: Spot) -> None:
+    def _settled(self, step: Step, settlement: Settlement) -> None:
         """Settles what was settled there, if it is due, with what comes before it. An offer that is open before it was
         passed by then; where nothing of it is due otherwise, nothing is settled there any more."""
         items = items_due(self.rules, self.state)
-        spots = [spot_of(item.result) for item in items]
-        due = self._due()
-        if spot in spots:
-            self.do(Settle(tuple([item.ref for item in items[: spots.index(spot) + 1]])))
+        settlements = [settlement_of(item.result) for item in items]
+        due = self.due()
+        if settlement in settlements:
+            last = settlements.index(settlement)
+            self.do(Settle(tuple([item.ref for item in items[: last + 1]])))
         elif due is not None and due.want in _ASKED_ALL and (neutral := _neutral(due)) is not None:
             if not self._later(step, None, *neutral[0]):
                 self.do(neutral[1])
@@ -137,7 +114,7 @@ class Replay:
 
     def _otherwise(self, step: Step, refused: Refusal) -> None:
         """What has to come before a step that cannot be taken yet; or the step is empty now."""
-        due = self._due()
+        due = self.due()
         want = due.want if due is not None else ""
         if _moot(self.rules, self.state, step, want):
             self._steps.pop(0)
@@ -179,12 +156,8 @@ class Replay:
     def _later(self, step: Step, refused: Refusal | None, *kinds: type) -> bool:
         """Takes the first later step of these kinds that can be taken now. Without one the step at hand has no place,
         if its refusal is given."""
-        for at, one in enumerate(self._steps[1:], start=1):
-            if one.command is not None and isinstance(one.command, kinds):
-                try:
-                    self.do(one.command)
-                except Refusal:
-                    continue
+        for at, later in enumerate(self._steps[1:], start=1):
+            if later.command is not None and isinstance(later.command, kinds) and self.try_to(later.command):
                 del self._steps[at]
                 return True
         if refused is not None:
@@ -195,7 +168,7 @@ class Replay:
         place = due.box, due.hand
         if step.decides == place:
             raise _no_fit(step, refused)
-        at = next((at for at, one in enumerate(self._steps) if one.decides == place), None)
+        at = next((at for at, other in enumerate(self._steps) if other.decides == place), None)
         if at is not None:
             later = self._steps[at]
             assert later.command is not None, "a step that decides is a command"
@@ -208,7 +181,7 @@ class Replay:
             self.do(_decision(due, self._then.pop(0)))
         else:
             raise NoFit(
-                named(step),
+                step_words(step),
                 f"{due.text[0].lower()}{due.text[1:]}, and the record has no decision of it",
                 due.clause,
                 asks=True,
@@ -225,7 +198,7 @@ def _neutral(due: Due) -> tuple[tuple[type, ...], Command] | None:
         case "rescue":
             return (Rescue, PlayOn), PlayOn(due.box, due.hand)
         case "ride":
-            offer = next(one for one in due.offers if one.kind == "ride")
+            offer = next(offer for offer in due.offers if offer.kind == "ride")
             return (Ride,), Ride(offer.box, offer.player, offer.wager)
         case _:
             return None
@@ -237,8 +210,8 @@ def _decision(due: Due, word: str) -> Decide:
 
 
 def _moot(rules: Rules, state: State, step: Step, want: str) -> bool:
-    """Whether a step says nothing any more: an offer that is not open is not closed, what was asked for the whole hand
-    is not asked again, and of a side bet that is not won nothing stays and no prize is drawn."""
+    """Whether nothing is left to do for a step: an offer that is not open is not closed, what was asked for the whole
+    hand is not asked again, and of a side bet that is not won nothing stays and no prize is drawn."""
     match step.command:
         case Ride() | Prize() | Misfire() | AnswerMisfire() | VoidPress():
             return want not in _ASKED_ALL and not items_due(rules, state)
@@ -248,7 +221,9 @@ def _moot(rules: Rules, state: State, step: Step, want: str) -> bool:
             return (player, wager) in state.box(box).even_money
         case Surrender(box=box, players=(player,)):
             hands = state.box(box).hands
-            return bool(hands) and any(one.surrendered for one in hands[0].stakes if one.player == player)
+            return bool(hands) and any(
+                stake.surrendered for stake in hands[0].stakes if stake.player == player
+            )
         case _:
             return False
 
@@ -268,10 +243,10 @@ def _to_come(rules: Rules, state: State, box: int, hand: int) -> bool:
 
 
 def _no_fit(step: Step, refused: Refusal) -> NoFit:
-    return NoFit(named(step), refused.message, refused.clause)
+    return NoFit(step_words(step), refused.message, refused.clause)
 
 
-def named(step: Step) -> str:
+def step_words(step: Step) -> str:
     """A step in words."""
     event = step.event
     if isinstance(step.command, DealCard):

@@ -1,4 +1,6 @@
-"""The round dealt again from the call: reconstructed at the table, or corrected in the record."""
+"""The call from which a round is dealt again, and the new round in the place of the old."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
@@ -11,17 +13,25 @@ from rounds.engine.setup import Carry
 from rounds.engine.state import State
 
 Evolve = Callable[[State | None, Event], State]
-"""`evolve`, which hands itself to the folds that hold events of their own."""
+"""`evolve`, which hands itself to the folds of events that hold events of their own."""
 
 
-def at_call(state: State) -> State:
-    """The round as it stood when the call had been made."""
+def since_call(state: State) -> tuple[State, list[Event]]:
+    """The round when the call had been made, and every event since."""
+    events: list[Event] = []
     step = state.trail
     while step is not None and step.before is not None:
+        events.append(step.event)
         step = step.before
     assert step is not None, "the call was made"
     assert step.state is not None, "a trail begins with the call"
-    return replace(step.state, trail=step)
+    events.reverse()
+    return replace(step.state, trail=step), events
+
+
+def at_call(state: State) -> State:
+    """The round when the call had been made."""
+    return since_call(state)[0]
 
 
 def before_collecting(state: State) -> Carry:
@@ -30,7 +40,7 @@ def before_collecting(state: State) -> Carry:
 
 
 def dealt(start: State, events: Iterable[Event], evolve: Evolve) -> State:
-    """What those events make of a round that stands at ``start``."""
+    """What those events make of the round ``start``."""
     for event in events:
         start = evolve(start, replace(event, tap=start.tap))
     return start

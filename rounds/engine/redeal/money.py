@@ -1,0 +1,171 @@
+"""Which chips move because a round was dealt again: what was paid or taken and should not have been."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from casino.money import Cents, dollars
+from rounds.engine.decisions.events import Doubled, Split
+from rounds.engine.decisions.surrendering import rescues_changed
+from rounds.engine.insurance.events import Insured
+from rounds.engine.redeal.history import Step
+from rounds.engine.settlement.put_right import Settlement, following, moves_less, settlement_of
+from rounds.engine.settlement.result import Result
+from rounds.engine.setup import IN_ACTION, MAIN
+from rounds.engine.state import State
+from rounds.engine.wagers.events import WagerPlaced
+
+# --- the record was wrong: the difference moves now
+
+
+def to_move(
+    before: State,
+    after: State,
+    belongs: Callable[[Settlement], Settlement] = lambda settlement: settlement,
+    *,
+    wagers_moved: bool = False,
+) -> tuple[str, ...]:
+    """What is given back, recovered, paid or taken, in words and in the order of the boxes; ``belongs`` says what a
+    settlement of the record is of now.
+
+    A losing wager was taken as it lay, whatever the record said of its amount; a payment was made as the record had
+    it, and differs. Where it was made otherwise and that stayed open, the player holds what he holds.
+    """
+    still = following(before.payments, before.results, after.results, elsewhere=wagers_moved)
+    less = moves_less(before.payments, still)
+    was = {belongs(settlement_of(result)): result for result in before.results}
+    now = {settlement_of(result): result for result in after.results}
+    lines = [
+        line
+        for settlement in sorted({*was, *now})
+        for line in _lines(
+            settlement,
+            was.get(settlement),
+            now.get(settlement),
+            _lay(after, settlement),
+            part=_rescued(before, settlement) != _rescued(after, settlement),
+            less=less.get(settlement, 0),
+        )
+    ]
+    return (*lines, *rescues_changed(before, after))
+
+
+def _lines(
+    settlement: Settlement, was: Result | None, now: Result | None, lay: Cents, *, part: bool, less: Cents
+) -> list[str]:
+    """``part``: a double was taken back in one of the two alone, so that different chips lay. ``less``: what the player
+    gets beyond the difference, or below zero has already, in cents."""
+    box, hand, player, bet, wager = settlement
+    where = f"box {box}{f' hand {hand}' if hand > 1 else ''}, player {player}"
+    where += "" if bet == MAIN else f", {bet.replace('_', ' ')}"
+    where += " in action" if wager == IN_ACTION else ""
+    paid, pays = was.pays if was else 0, now.pays if now else 0
+    took, takes = was.takes if was else 0, now.takes if now else 0
+    if part:
+        pass  # what was taken was taken
+    elif was and now and was.result == now.result:
+        took = takes  # the same chips were taken
+    elif was and took == was.stake:
+        took = now.stake if now else lay or took
+    stake, winnings = took - takes, pays - paid
+    # What he has already he is not given again, and what he never had is not asked of him: first of the stake.
+    if less < 0 < stake or stake < 0 < less:
+        part_of = max(less, -stake) if less < 0 else min(less, -stake)
+        stake, less = stake + part_of, less - part_of
+    winnings += less
+    lines = []
+    if stake:
+        lines.append(f"{'give back' if stake > 0 else 'take'} {dollars(abs(stake))}: {where}")
+    if winnings < 0:
+        lines.append(f"recover {dollars(-winnings)}: {where}")
+    elif winnings > 0:
+        lines.append(f"pay {dollars(winnings)}{' more' * bool(paid)}: {where}")
+    return lines
+
+
+def _rescued(state: State, settlement: Settlement) -> bool:
+    hands = state.box(settlement.box).hands
+    if not 0 < settlement.hand <= len(hands):
+        return False
+    stake = hands[settlement.hand - 1].stake_of(settlement.player, settlement.bet)
+    return stake is not None and stake.rescued
+
+
+def _lay(state: State, settlement: Settlement) -> Cents:
+    """What lies on a hand of a wager that is not settled any more, in cents."""
+    hands = state.box(settlement.box).hands
+    if not 0 < settlement.hand <= len(hands):
+        return 0
+    stake = hands[settlement.hand - 1].stake_of(settlement.player, settlement.bet)
+    return stake.money if stake is not None else 0
+
+
+def added_on(lapsed: Sequence[Step]) -> list[str]:
+    """What players added on choices that are asked again: it goes back to them."""
+    added: dict[tuple[int, str], Cents] = {}
+
+    def add(box: int, player: str, cents: Cents) -> None:
+        added[box, player] = added.get((box, player), 0) + cents
+
+    for step in lapsed:
+        match step.event:
+            case Doubled(box=box, adds=adds, free=free):
+                for player, cents in adds:
+                    add(box, player, 0 if player in free else cents)
+            case Split(box=box, matches=matches, free=free):
+                for player, stays, goes in matches:
+                    add(box, player, goes if stays and player not in free else 0)
+            case Insured(box=box, player=player, amount=cents):
+                add(box, player, cents)
+            case WagerPlaced(box=box, player=player, amount=cents):
+                add(box, player, cents)
+    return _returned(added)
+
+
+# --- the table was wrong: what was settled is undone, and due anew
+
+
+def to_undo(before: State, after: State) -> tuple[str, ...]:
+    """What goes back to players and what is recovered, in words: settlements that do not stand, and wagers that were
+    added on a choice that lapsed."""
+    lines = []
+    stands = {settlement_of(result): result for result in after.results}
+    less = moves_less(before.payments, following(before.payments, before.results, after.results))
+    for result in before.results:
+        settlement = settlement_of(result)
+        back = result.takes - result.pays + less.get(settlement, 0)
+        if stands.get(settlement) != result and back:
+            verb = "give back" if back > 0 else "recover"
+            where = f"box {result.box}, player {result.player}"
+            bet = "" if result.bet == MAIN else f", {result.bet.replace('_', ' ')}"
+            lines.append(f"{verb} {dollars(abs(back))}: {where}{bet}")
+    lies = _on_layout(after)
+    more = {place: cents - lies.get(place, 0) for place, cents in _on_layout(before).items()}
+    lines += _returned({place: cents for place, cents in more.items() if cents > 0})
+    return (*lines, *rescues_changed(before, after))
+
+
+def _returned(added: Mapping[tuple[int, str], Cents]) -> list[str]:
+    return [
+        f"return {dollars(cents)} added: box {box}, player {player}"
+        for (box, player), cents in added.items()
+        if cents
+    ]
+
+
+def _on_layout(state: State) -> dict[tuple[int, str], Cents]:
+    """What lies of each player on each box, in cents."""
+    lies: dict[tuple[int, str], Cents] = {}
+
+    def add(box: int, player: str, cents: Cents) -> None:
+        lies[box, player] = lies.get((box, player), 0) + cents
+
+    for box in state.boxes:
+        for hand in box.hands:
+            for stake in hand.stakes:
+                add(box.number, stake.player, stake.money)
+        for insured in box.insurance:
+            add(box.number, insured.player, insured.amount)
+        for side in box.sides:
+            add(box.number, side.player, side.amount)
+    return lies

@@ -1,0 +1,96 @@
+"""What was chosen and pressed beside the hands, in a round that is dealt again: it binds while what it was chosen or
+pressed for still wins, and the button's prize whatever else has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rounds.engine.decisions.events import Doubled, Drew, Split, Stood
+from rounds.engine.redeal.commands import command_of
+from rounds.engine.redeal.facts import Choice, alike
+from rounds.engine.redeal.new_round import NewRound
+from rounds.engine.settlement.put_right import Settlement, settlement_of
+from rounds.engine.settlement.result import Result
+from rounds.engine.sides import riding
+from rounds.engine.sides.events import BetSuspended, MisfireAnswered, Misfired, PrizeSelected, Rode
+from rounds.engine.wagers.events import WagerPlaced
+from rounds.engine.waiting import Due
+
+CHOICES: Final = Rode | PrizeSelected | Misfired | MisfireAnswered | BetSuspended | WagerPlaced
+"""Of the choices of a round, those of side bets."""
+
+
+def wager_placed(new: NewRound, choices: list[Choice]) -> bool:
+    """Places the next wager on a split hand, where that hand was made again and waits for its second card."""
+    for at, choice in enumerate(choices):
+        bet = choice.event
+        if not isinstance(bet, WagerPlaced):
+            if isinstance(bet, Split | Doubled | Drew | Stood):
+                return False  # what was decided before it comes before it
+            continue
+        hands = new.state.box(bet.box).hands
+        if bet.hand > len(hands) or not alike(hands[bet.hand - 1].cards, choice.cards):
+            continue
+        if _taken(new, bet):
+            del choices[at]
+            return True
+    return False
+
+
+def left_in_action(new: NewRound, choices: list[Choice], before: Mapping[Settlement, Result]) -> bool:
+    """Takes the next choice of what stays in action: it binds while its box holds the cards on which it was made and
+    wins the same."""
+    for open_choice in riding.choices(new.rules, new.state):
+        won = open_choice.won
+        for at, choice in enumerate(choices):
+            rode = choice.event
+            if not isinstance(rode, Rode):
+                continue
+            if (rode.box, rode.player, rode.bet) != (won.box, won.player, won.bet):
+                continue
+            same = alike(open_choice.box.hands[0].cards, choice.cards)
+            same = same and before.get(settlement_of(won)) == won
+            done = len(new.events)
+            if not same or not _taken(new, rode):
+                break
+            del choices[at]
+            # A decision on the hand before the choice takes down everybody's on it (NZ-16.14).
+            taken = {
+                (event.box, event.player, event.bet) for event in new.events[done:] if isinstance(event, Rode)
+            }
+            choices[:] = [
+                other
+                for other in choices
+                if not isinstance(other.event, Rode)
+                or (other.event.box, other.event.player, other.event.bet) not in taken
+            ]
+            return True
+    return False
+
+
+def pressed(new: NewRound, choices: list[Choice], waits: Due) -> bool:
+    """Takes what was recorded of the button for the turn that waits: a prize that was selected stands. Where none was
+    before the equipment failed, its failure does (NZ-16.12-S3, VIC03-11.7.3(b))."""
+    bet = waits.offers[0].wager
+    for at, choice in enumerate(choices):
+        press = choice.event
+        if not isinstance(press, PrizeSelected | Misfired | MisfireAnswered):
+            continue
+        if (press.box, press.player, press.bet) == (waits.box, waits.player, bet):
+            if not _taken(new, press):
+                return False
+            del choices[at]
+            return True
+    for at, choice in enumerate(choices):
+        if isinstance(choice.event, BetSuspended) and choice.event.bet == bet:
+            new.fold([choice.event])
+            del choices[at]
+            return True
+    return False
+
+
+def _taken(new: NewRound, event: Rode | PrizeSelected | Misfired | MisfireAnswered | WagerPlaced) -> bool:
+    command = command_of(event)
+    assert command is not None, "a choice beside the hands is a command"
+    return new.try_to(command)
