@@ -134,8 +134,8 @@ def digest(live: Live) -> str:
 
 
 def _digest(live: Live, waiting: Sequence[tuple[int, str]]) -> str:
-    called = f"{live.table.called_at:%H%M%S}{live.table.coming}" if live.table.called_at else ""
-    return f"{live.version}.{'-'.join(f'{pk}{seen}' for pk, seen in waiting)}.{called}."
+    # The mark has what changes on the table's row alone: a call, who comes, what is confirmed of an opening list.
+    return f"{live.version}.{'-'.join(f'{pk}{seen}' for pk, seen in waiting)}.{live.table.mark}"
 
 
 def _called(table: Table) -> dict[str, Any]:

@@ -104,9 +104,14 @@ def shown(pit: Pit | None) -> list[tuple[str, str]]:
 
 
 def reached(pit: Pit | None) -> dict[str, Any]:
-    """How far the record is: the tables with their versions, a digest of what the side shows, and the pit's current
-    code."""
-    tables, lines = looked_at(pit, timezone.now())
+    """How far the record is: the tables with their versions and marks, a digest of what the side shows, and the pit's
+    current code."""
+    now = timezone.now()
+    tables, lines = looked_at(pit, now)
     code = Pit.objects.filter(pk=pit.pk).values_list("code", flat=True).first() if pit is not None else ""
-    versions = {table.code: table.version for table in tables}
-    return {"versions": versions, "mark": mark(pit, lines), "pit": code or ""}
+    return {
+        "versions": {table.code: table.version for table in tables},
+        "marks": {table.code: table.mark for table in tables},
+        "mark": mark(pit, tables, lines, now),
+        "pit": code or "",
+    }

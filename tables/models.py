@@ -6,8 +6,11 @@ Set-up is changed in the admin or by `tables.opening` and `tables.signs.signs`; 
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from hashlib import blake2b
 from typing import Any
 
+import msgspec
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
@@ -182,6 +185,15 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def mark(self) -> str:
+        """A digest of the whole row. Much of what screens show of a table changes without a new version (a call, an
+        approval that waits, a slip of its float): a screen with another mark is behind."""
+        row = [getattr(self, field.attname) for field in self._meta.concrete_fields]
+        # A moment may come from the caller in a zone of its own; the database gives it back in UTC.
+        row = [value.astimezone(UTC) if isinstance(value, datetime) else value for value in row]
+        return blake2b(msgspec.json.encode(row, order="deterministic"), digest_size=6).hexdigest()
 
     @property
     def election_pairs(self) -> tuple[tuple[str, str], ...]:

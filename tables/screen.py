@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import blake2b
 from typing import Any
 
 from django.db.models import QuerySet
@@ -303,7 +304,7 @@ def side(
         "orders": [_order(order, now) for order in orders],
         **runs,
         "guesses": guesses,
-        "mark": _mark(asks, hang, orders, lines, runs["closing"], guesses, staff),
+        "mark": _mark(asks, hang, orders, lines, runs, guesses, staff),
         "pit": pit,
     }
 
@@ -364,10 +365,11 @@ def _order(order: ScaleOrder, now: datetime) -> dict[str, Any]:
     }
 
 
-def mark(pit: Pit | None, lines: list[alerts.Line]) -> str:
-    """What the side shows with these lines, in short: a screen whose mark is another one is behind."""
+def mark(pit: Pit | None, tables: Sequence[Table], lines: list[alerts.Line], now: datetime) -> str:
+    """A digest of what the side shows with these lines: a screen whose mark is another one is behind."""
     asks, staff = waiting(pit), list(changes.waiting()[:MOST_CHANGES])
-    return _mark(asks, notices(pit), scale_orders(pit), lines, watch.closings(pit), guessed(), staff)
+    runs = watch.look(pit, tables, now)
+    return _mark(asks, notices(pit), scale_orders(pit), lines, runs, guessed(), staff)
 
 
 def _mark(
@@ -375,7 +377,7 @@ def _mark(
     hang: list[SignChange],
     orders: list[ScaleOrder],
     lines: list[alerts.Line],
-    closing: list[dict[str, Any]],
+    runs: dict[str, Any],
     guesses: list[GuessAlert],
     staff: list[StaffChange],
 ) -> str:
@@ -383,12 +385,13 @@ def _mark(
         "a" + ".".join(f"{ask.pk}{'s' * bool(ask.seen_by)}" for ask in asks),
         "n" + ".".join(str(notice.pk) for notice in hang),
         "s" + ".".join(f"{order.pk}{order.state[0]}" for order in orders),
-        "c" + ".".join(str(one["notice"].pk) for one in closing),
+        "c" + ".".join(str(closing["notice"].pk) for closing in runs["closing"]),
+        "e" + ".".join(f"{ending['table'].code}{ending['words']}" for ending in runs["ending"]),
         "l" + ".".join(line.mark for line in lines),
         "g" + ".".join(str(alert.pk) for alert in guesses),
         "p" + ".".join(str(change.pk) for change in staff),
     )
-    return "".join(parts)
+    return blake2b("".join(parts).encode(), digest_size=6).hexdigest()
 
 
 def render_asks(

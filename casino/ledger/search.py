@@ -24,6 +24,9 @@ PAGE = 100
 SLOWEST = 10_000
 """Milliseconds after which the database gives a search up."""
 
+TAIL = 300
+"""Entries that a screen which was away may catch up with; after more it searches again."""
+
 NAMES = ("from", "to", "table", "round", "who", "event", "clause", "over")
 """The filter's fields, as they stand in the address."""
 
@@ -220,3 +223,18 @@ def kinds() -> list[str]:
                ) SELECT kind FROM hop WHERE kind IS NOT NULL"""
         )
         return [kind for (kind,) in cursor.fetchall()]
+
+
+def newest_runs() -> list[list[int]]:
+    """The ids of the newest entries, as runs [first, last], the newest run first.
+
+    Ids have gaps, and a smaller one may be committed after a larger one: the newest id alone would not say which
+    entries a screen has not had.
+    """
+    runs: list[list[int]] = []
+    for number in Entry.objects.order_by("-id").values_list("id", flat=True)[:TAIL]:
+        if runs and runs[-1][0] == number + 1:
+            runs[-1][0] = number
+        else:
+            runs.append([number, number])
+    return runs

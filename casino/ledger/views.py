@@ -6,7 +6,6 @@ import time
 from typing import Any
 
 from django.db import OperationalError
-from django.db.models import Max
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -16,15 +15,13 @@ from casino.ledger import chainstate
 from casino.ledger.export import lines
 from casino.ledger.models import HOUSE, ChainHead, Entry
 from casino.ledger.screen import Row, render_rows
-from casino.ledger.search import PAGE, Cursor, Search, kinds
+from casino.ledger.search import PAGE, TAIL, Cursor, Search, kinds, newest_runs
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 
 READERS = (Role.CASINO_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
 """Who reads the record: the casino supervisor and above, surveillance, inspectors."""
-TAIL = 300
-"""Entries that a screen which was away may catch up with; after more it searches anew."""
 
 
 @roles(*READERS)
@@ -56,6 +53,7 @@ audit.names_unfit = True  # type: ignore[attr-defined]  # the filter's own words
 
 def _found(search: Search, before: Cursor | None) -> dict[str, Any]:
     started, gave_up = time.perf_counter(), False
+    had = newest_runs()  # before the rows: none of these is missing among them
     try:
         entries, after = search.page(before)
     except OperationalError:
@@ -67,7 +65,7 @@ def _found(search: Search, before: Cursor | None) -> dict[str, Any]:
         "page": PAGE,
         "took": round((time.perf_counter() - started) * 1000),
         "gave_up": gave_up,
-        "newest": Entry.objects.aggregate(newest=Max("id"))["newest"] or 0,
+        "had": had,
     }
 
 

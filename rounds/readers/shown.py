@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
+from hashlib import blake2b
 from typing import Any, Final
 
 from casino.rulebooks import Rules
@@ -11,7 +13,7 @@ from rounds import engine
 from rounds.controls import refusal_of
 from rounds.readers.following import BEHIND, EXCESS
 from rounds.table_state import Live
-from tables.models import Report, Table
+from tables.models import Reader, Report, Table
 from tables.readers import source, tie
 
 BURNED: Final = "burned"
@@ -45,8 +47,13 @@ def panel(live: Live, at: datetime) -> dict[str, Any] | None:
         "more": [tie.in_words(one) for one in waiting[1:]],
         "reasons": reasons(live.rules),
         "why_no_pad": _why_no_pad(table, reader.number, waiting, bool(live.state.held)),
-        "digest": f"{now.name}{reader.expected}{table.cards_from}{len(waiting)}",
+        "digest": _digest(reader, now, waiting),
     }
+
+
+def _digest(reader: Reader, now: source.Condition, waiting: Sequence[Report]) -> str:
+    parts = [*now, reader.number, reader.expected, *[(one.pk, one.message, one.clause) for one in waiting]]
+    return "." + blake2b(repr(parts).encode(), digest_size=4).hexdigest()
 
 
 def digest(live: Live, at: datetime) -> str:

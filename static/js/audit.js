@@ -8,7 +8,11 @@
   const told = document.getElementById("told"), beside = document.getElementById("beside");
   const results = () => document.getElementById("results");
   const rows = () => document.getElementById("rows");
-  let waiting = [], following = true, newest = Number(results().dataset.newest), untold = 0, soon = 0;
+  // The ids of the newest entries that this screen has had, whether it shows them or not.
+  const had = new Set();
+  let waiting = [], following = true, untold = 0, soon = 0;
+  const idsOf = (runs) => runs.flatMap(([first, last]) => Array.from({length: last - first + 1}, (_, step) => first + step));
+  for (const id of idsOf(JSON.parse(results().dataset.had))) had.add(id);
 
   // --- the filter, as the server reads it
   const under = (clause, wanted) => {
@@ -32,7 +36,7 @@
     const box = document.createElement("template");
     box.innerHTML = html;
     for (const row of box.content.querySelectorAll("tr")) {
-      newest = Math.max(newest, idOf(row));
+      had.add(idOf(row));
       if (matches(row) && !document.getElementById(row.id) && !waiting.some((other) => other.id === row.id)) waiting.push(row);
     }
     soon ||= requestAnimationFrame(() => { soon = 0; settle(); });
@@ -71,14 +75,24 @@
       take(message.json.content);
     }
   });
+  let lacking = Infinity; // the first entry that the record has and this screen has not had
   const fetched = async () => {
     // A little further back: a command with a smaller number may have been committed a moment later.
-    const answer = await house.ask(`${screen.dataset.behind}?after=${Math.max(0, newest - 60)}`, {headers: {"HX-Request": "true"}}, 8000);
+    const after = Math.max(0, Math.min(Math.max(0, ...had) - 60, lacking - 1));
+    lacking = Infinity;
+    const answer = await house.ask(`${screen.dataset.behind}?after=${after}`, {headers: {"HX-Request": "true"}}, 8000);
     if (house.sentAway(answer)) return;
     if (!answer.ok) throw new house.NoAnswer("the log is not answered", answer.status);
     take(answer.text);
   };
-  screen.addEventListener("live:at", (event) => { if (event.detail > newest) event.preventDefault(); });
+  screen.addEventListener("live:at", (event) => {
+    const there = idsOf(event.detail), missed = there.filter((id) => !had.has(id));
+    const first = Math.min(...there);
+    for (const id of had) if (id < first) had.delete(id); // older than what the record is compared by
+    if (!missed.length) return;
+    lacking = Math.min(...missed);
+    event.preventDefault();
+  });
   screen.addEventListener("live:ask", (event) => { event.detail.answered = fetched(); });
 
   follow.addEventListener("click", () => {

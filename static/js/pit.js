@@ -82,21 +82,34 @@
   screen.addEventListener("panel:shown", judge);
 
   // --- the link
+  // What a push has brought is not taken back by an answer that was asked for before it came.
+  const came = new Map();
+  let pushes = 0;
   screen.addEventListener("htmx:before:ws:message", (event) => {
     const message = event.detail.message, json = message.json;
     if (!json || json.content === undefined) return;
     const tile = json.table && document.getElementById(`tile-${json.table}`);
-    if (tile && json.content.includes("#tile-") && json.version < Number(tile.dataset.version)) message.cancelled = true;
+    if (tile && json.content.includes("#tile-") && json.version < Number(tile.dataset.version)) { message.cancelled = true; return; }
+    pushes += 1;
+    for (const [, id] of json.content.matchAll(/hx-target="#([^"]+)"/g)) came.set(id, pushes);
+  });
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { ctx, tasks } = event.detail;
+    if (!ctx || ctx.asked === undefined) return;
+    const late = ({ target, fragment }) => target && came.get(target.id) > ctx.asked
+      && !(Number(fragment.firstElementChild?.dataset.version) > Number(target.dataset.version));
+    tasks.splice(0, tasks.length, ...tasks.filter((task) => !late(task)));
   });
   document.addEventListener("htmx:after:swap", () => { total(); refresh(); });
   const codes = () => [...tiles.querySelectorAll(".tile")].map((tile) => tile.id.replace("tile-", ""));
   // The tables that are asked for; null for all of them.
   let behind = null;
   screen.addEventListener("live:at", (event) => {
-    const there = event.detail.versions;
+    const { versions: there, marks } = event.detail;
     const old = Object.entries(there).filter(([code, version]) => {
-      const tile = document.getElementById(`tile-${code}`);
-      return !tile || Number(tile.dataset.version) < version;
+      const tile = document.getElementById(`tile-${code}`), shown = tile && Number(tile.dataset.version);
+      // Of the same version with another mark: a call or an approval, say, whose push was lost or overtaken.
+      return !tile || shown < version || (shown === version && tile.dataset.mark !== marks[code]);
     });
     const gone = codes().some((code) => !(code in there)); // to another pit
     const own = event.detail.pit === (screen.dataset.pit || "");
@@ -120,11 +133,12 @@
   };
   const fetched = async (only) => {
     const named = only ? `${screen.dataset.now.includes("?") ? "&" : "?"}behind=${only.map(encodeURIComponent)}` : "";
+    const asked = pushes;
     const answer = await house.ask(screen.dataset.now + named, {headers: {"HX-Request": "true"}}, 8000);
     if (house.sentAway(answer)) return;
     if (!answer.ok) throw new house.NoAnswer("the floor is not answered", answer.status);
     place((answer.headers.get("Pit-Tables") || "").split(" ").filter(Boolean));
-    await htmx.swap({sourceElement: told, target: told, swap: "none", text: answer.text, transition: false});
+    await htmx.swap({sourceElement: told, target: told, swap: "none", text: answer.text, transition: false, asked});
   };
 
   // --- which tables are shown: kept in the address, and in every link to another pit

@@ -29,16 +29,22 @@
     other(message) {
       const { content, version: shown } = message.json;
       if (content && shown < version()) message.cancelled = true; // older than what is shown
-      else if (!content) link.ask();
+      else if (content) pushes += 1;
+      else link.ask();
     },
   });
 
+  let pushes = 0;
   async function ask() {
+    const before = pushes;
     const answer = await house.ask(`${main.dataset.now}?have=${encodeURIComponent(facts().digest)}`, { headers: { "HX-Request": "true" } }, 4000);
     if (house.sentAway(answer)) return;
     if (answer.status === 403) { location.reload(); return; } // handed over: the page says to whom
     if (answer.status !== 204 && !ours(answer)) throw new house.NoAnswer("not the table's answer", answer.status);
-    if (answer.status !== 204 && Number(answer.headers.get("Table-Version")) >= version()) await show(answer.text);
+    if (answer.status === 204) return;
+    const there = Number(answer.headers.get("Table-Version"));
+    // A push that came meanwhile is not taken back by an answer that was made before it.
+    if (there > version() || (there === version() && pushes === before)) await show(answer.text);
   }
 
   // An answer of the table's own, not of what lies between: a proxy's page, a sign-in to the network.

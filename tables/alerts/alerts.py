@@ -100,7 +100,8 @@ class Line:
 
     @property
     def mark(self) -> str:
-        return f"{self.key}{'s' * bool(self.seen_by)}{'o' * self.over}"
+        """What the line shows: its words go on with a slip or a dispute."""
+        return f"{self.key}{self.seen_by}{'o' * self.over}{self.words}"
 
 
 # --- what stands

@@ -4,9 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Keyboard, Locator, Page
+from playwright.sync_api import Error, Keyboard, Locator, Page, expect
 
 from tests.browser.tablets import SLIP
+
+# A screen that a push did not reach is right by the next ping, four seconds later at most; on a loaded machine that and
+# the answer to what it then asks take longer than the five seconds that are usual.
+expect.set_options(timeout=15_000)
 
 PACED = ("click", "check", "uncheck", "select_option", "press", "dblclick", "dispatch_event")
 

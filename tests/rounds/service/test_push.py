@@ -1,5 +1,8 @@
 """The live push over a real Redis: one message an audience, after the commit only, and never in dealing's way."""
 
+import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,7 +13,10 @@ from django.db import transaction
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
-from rounds import engine, push, service
+from rounds import engine, push, screen, service
+from tables import calls
+from tables.float import slips as slips_of
+from tables.models import Slip, Table
 from tables.signs import signs
 from tests import floor
 from tests.floor import AT, cards, tap, taps
@@ -134,3 +140,32 @@ def test_dealing_goes_on_while_redis_is_away(
 
 def test_without_redis_one_process_pushes_to_itself(table: str) -> None:
     assert taps(table, engine.PlaceWager(1, "A", 5000)).ok
+
+
+def test_who_sees_a_push_lacks_nothing(table: str, watchers: Watchers) -> None:
+    """What a push was drawn from is what the record gives to the next ping: no tap has every screen ask for what it
+    has just been shown."""
+    boss, dealer = floor.casino_supervisor(), floor.dealer()
+    steps: list[Callable[[], object]] = [
+        *[
+            partial(taps, table, command)
+            for command in (
+                engine.PlaceWager(1, "A", 5000), engine.PlaceWager(2, "B", 2500), engine.CallBets(),
+                *cards("9s 6h Ts 8h 9d"), engine.Decide(1, "stand"), engine.Decide(2, "hit"), *cards("5c"),
+                engine.Decide(2, "stand"), *cards("6c 9c"), engine.Settle(), engine.Collect(),
+            )
+        ],
+        partial(tap, table, engine.AllowLimit(3, "A", 100_000, "dealer")),
+        partial(calls.call, table, by=dealer, at=AT),
+        partial(calls.end, table, by=boss, at=AT),
+        partial(slips_of.request, table, Slip.Kind.FILL, {2500: 10}, by=dealer, at=AT),
+        partial(floor.offer, table, "perfect_pairs", by=boss),
+    ]  # fmt: skip
+    for step in steps:
+        step()
+        heard = watchers.heard()
+        row = Table.objects.get(code=table)
+        tile, felt = heard["pit.P1"], heard["table.BJ-07"][-1]
+        *_, mark = [mark for one in tile for mark in re.findall(r'data-mark="(\w+)" data-state', one["html"])]
+        assert mark == row.mark, step
+        assert f'data-digest="{screen.digest(service.up_to_date(table))}"' in felt["html"], step
