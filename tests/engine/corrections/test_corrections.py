@@ -5,6 +5,7 @@ import pytest
 from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.events import RecordCorrected
+from tests.engine.sides.answers import press
 from tests.engine.story import Story, cents, deal
 
 
@@ -480,3 +481,16 @@ def test_a_hand_that_the_record_did_not_have_takes_the_cards_as_they_came() -> N
     assert (story.hand(1).cards, story.hand(2).cards) == (("Ts", "2c"), ("9d", "4c"))
     assert story.state.dealer == ("3h",)
     assert (story.want, story.due.box) == ("card", 1)
+
+
+@pytest.mark.clause("VIC03-11.7.1")
+def test_a_second_press_after_a_button_that_was_set_off_stays_in_a_corrected_round() -> None:
+    # The button was set off and showed $10 for each dollar; the winner pressed again and had $50: $250.
+    bet = "pontoon_pandemonium"
+    story = deal("VIC03", game="crown_pontoon", offer=[f"{bet} 1"]).bet(1, "A", 50).bet(1, "A", 5, bet)
+    story.bet(2, "B", 20).call().initial("6d", "As Kd", "Jc 2c")
+    story.do(engine.Misfire(1, "A", bet, cents(10))).do(engine.AnswerMisfire(1, "A", bet, accept=False))
+    press(story, 50, bet=bet).settle()
+    before = story.net("A")
+    card(story, 5, "3c").approve()
+    assert (story.net("A"), story.want, story.due.box) == (before, "decision", 2)
