@@ -1,6 +1,5 @@
 """From a command to events, or to a refusal. Nothing is changed here."""
 
-from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -8,87 +7,27 @@ from msgspec.structs import replace
 from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.house import sign_fault
-from rounds.engine.cards import dealing
-from rounds.engine.cards.commands import CutCard, DealCard, ShowCards
+from rounds.engine.cards import deciders as cards
 from rounds.engine.commands import Command, Undo
-from rounds.engine.corrections import correcting
-from rounds.engine.corrections.commands import (
-    CorrectAnswer,
-    CorrectCard,
-    CorrectDecision,
-    CorrectDouble,
-    CorrectInsurance,
-    CorrectPayment,
-    CorrectWager,
-)
-from rounds.engine.decisions import deciding, surrendering
-from rounds.engine.decisions.commands import (
-    AskDirection,
-    CloseSurrender,
-    Decide,
-    DirectHand,
-    PlayOn,
-    Rescue,
-    Surrender,
-)
+from rounds.engine.corrections import deciders as corrections
+from rounds.engine.decisions import deciders as decisions
 from rounds.engine.due import due
 from rounds.engine.events import Event, Made, RoundOpened, Undone
 from rounds.engine.evolve import evolve
-from rounds.engine.insurance import insuring
-from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
-from rounds.engine.irregularities import reporting
-from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
-from rounds.engine.machine import Earlier, Machine
-from rounds.engine.permits import permits, seats
-from rounds.engine.permits.commands import (
-    AllowLimit,
-    AllowSeveralBoxes,
-    AllowWriting,
-    LimitPlayers,
-    PlaceMarker,
-    RestrictPlayer,
-    VacateSeat,
-)
+from rounds.engine.insurance import deciders as insurance
+from rounds.engine.irregularities import deciders as irregularities
+from rounds.engine.irregularities.reporting import nothing_else, reopens
+from rounds.engine.machine import Decider, Earlier, Machine, RedealingDecider
+from rounds.engine.permits import deciders as permits
 from rounds.engine.phases import follow
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.settlement.commands import Collect, Settle
-from rounds.engine.settlement.recording import collect, settle
+from rounds.engine.settlement import deciders as settlement
 from rounds.engine.setup import Carry, Setup, Sign, rules_of
-from rounds.engine.shoe import changing, doing, telling
-from rounds.engine.shoe.commands import (
-    AnnounceLastRounds,
-    AskCards,
-    BringCards,
-    ChangeCards,
-    CutCards,
-    DeclineCut,
-    OrderShuffle,
-    ShoeStep,
-    ShowBurn,
-    Shuffle,
-)
-from rounds.engine.sides import equipment, offered, prizes, riding
-from rounds.engine.sides.commands import (
-    AnswerMisfire,
-    EquipmentFailed,
-    EquipmentRepaired,
-    Misfire,
-    Prize,
-    Ride,
-    VoidPress,
-)
+from rounds.engine.shoe import deciders as shoe
+from rounds.engine.sides import deciders as sides
+from rounds.engine.sides import offered
 from rounds.engine.state import OVER, State
-from rounds.engine.wagers import calling, wagering, withdrawing
-from rounds.engine.wagers.commands import (
-    Arrange,
-    CallBets,
-    DeclareWager,
-    Leave,
-    PlaceWager,
-    RefuseWager,
-    Seat,
-    WithdrawWager,
-)
+from rounds.engine.wagers import deciders as wagers
 
 
 def start(setup: Setup, round_no: int = 1) -> tuple[Event, ...]:
@@ -148,11 +87,11 @@ def apply(
     rules: Rules, state: State, command: Command, earlier: Earlier | None = None
 ) -> tuple[State, tuple[Event, ...]]:
     """The state after the command, and its events. Raises Refusal as ``decide`` does."""
-    if state.phase in OVER and not reporting.reopens(rules, state, command):
+    if state.phase in OVER and not reopens(rules, state, command):
         raise RuleViolation(rules.steps.collect, "the round is over", "Take wagers for the next one.")
-    reporting.nothing_else(state, command)
-    if (deals_again := _DEAL_AGAIN.get(type(command))) is not None:
-        made = deals_again(rules, state, command, _MACHINE, earlier)
+    nothing_else(state, command)
+    if (redealing := _REDEALING.get(type(command))) is not None:
+        made = redealing(rules, state, command, _MACHINE, earlier)
     else:
         made = _DECIDERS[type(command)](rules, state, command)
     tap = state.tap + 1
@@ -193,69 +132,19 @@ def _undo(rules: Rules, state: State, command: Undo) -> Made:
     return [Undone(undone_tap=state.last)]
 
 
-_DECIDERS: Final[dict[type, Callable[..., Made]]] = {
-    Seat: wagering.seat,
-    Leave: wagering.leave,
-    PlaceWager: calling.place,
-    WithdrawWager: withdrawing.withdraw,
-    RefuseWager: withdrawing.refuse,
-    DeclareWager: wagering.declare,
-    Arrange: calling.arrange,
-    AllowSeveralBoxes: permits.allow_several,
-    AllowLimit: permits.allow_limit,
-    PlaceMarker: permits.place_marker,
-    LimitPlayers: permits.limit_players,
-    RestrictPlayer: permits.restrict,
-    AllowWriting: permits.allow_writing,
-    VacateSeat: seats.vacate,
-    AnnounceLastRounds: telling.announce_last,
-    ShowBurn: telling.show_burn,
-    Shuffle: calling.shuffle,
-    ShoeStep: doing.steps_made,
-    CutCards: doing.cut,
-    DeclineCut: doing.declined,
-    OrderShuffle: changing.order,
-    ChangeCards: changing.change,
-    BringCards: changing.bring,
-    AskCards: changing.ask,
-    CallBets: calling.call,
-    DealCard: dealing.deal,
-    CutCard: dealing.cut_card,
-    ShowCards: dealing.show_cards,
-    Insure: insuring.insure,
-    EvenMoney: insuring.even_money,
-    CloseInsurance: insuring.close,
-    Decide: deciding.decide,
-    Surrender: surrendering.surrender,
-    CloseSurrender: surrendering.close,
-    Rescue: surrendering.rescue,
-    PlayOn: surrendering.play_on,
-    AskDirection: deciding.ask_direction,
-    DirectHand: deciding.direct,
-    Ride: riding.ride,
-    Prize: prizes.prize,
-    VoidPress: prizes.void_press,
-    Misfire: prizes.misfire,
-    AnswerMisfire: prizes.answer,
-    EquipmentFailed: equipment.failed,
-    EquipmentRepaired: equipment.repaired,
-    Refuse: reporting.refuse,
-    Settle: settle,
-    Collect: collect,
+_DECIDERS: Final[dict[type, Decider]] = {
+    **wagers.DECIDERS,
+    **permits.DECIDERS,
+    **shoe.DECIDERS,
+    **cards.DECIDERS,
+    **insurance.DECIDERS,
+    **decisions.DECIDERS,
+    **sides.DECIDERS,
+    **irregularities.DECIDERS,
+    **settlement.DECIDERS,
     Undo: _undo,
 }
-_DEAL_AGAIN: Final[dict[type, Callable[..., Made]]] = {
-    Irregularity: reporting.report,
-    Approve: reporting.approve,
-    CorrectCard: correcting.correct,
-    CorrectWager: correcting.correct,
-    CorrectDouble: correcting.correct,
-    CorrectInsurance: correcting.correct,
-    CorrectDecision: correcting.correct,
-    CorrectAnswer: correcting.correct,
-    CorrectPayment: correcting.correct,
-}
-"""Deciders that may deal the round again, or look at a round that is over."""
+_REDEALING: Final[dict[type, RedealingDecider]] = {**irregularities.REDEALING, **corrections.REDEALING}
 _MACHINE: Final = Machine(apply, due, follow)
 
 

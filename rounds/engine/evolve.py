@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from rounds.engine.cards import folds as cards
 from rounds.engine.corrections import folds as corrections
 from rounds.engine.decisions import folds as decisions
-from rounds.engine.events import Event, PhaseBegan, Reconstructed, RecordCorrected, RoundOpened, Undone
+from rounds.engine.events import Event, PhaseBegan, RoundOpened, Undone
 from rounds.engine.insurance import folds as insurance
 from rounds.engine.irregularities import folds as irregularities
 from rounds.engine.layout.box import Box
 from rounds.engine.permits import folds as permits
-from rounds.engine.redeal.call import Evolve, at_call, before_collecting, dealt, in_place_of
+from rounds.engine.redeal.call import Evolve
 from rounds.engine.settlement import folds as settlement
 from rounds.engine.shoe import folds as shoe
 from rounds.engine.sides import folds as sides
@@ -30,15 +30,15 @@ def evolve(state: State | None, event: Event) -> State:
     if isinstance(event, Undone):
         return _undone(state, event)
     kind = type(event)
-    trail = Trail(event, state.trail) if state.called and kind not in _DEALS_AGAIN else state.trail
+    trail = Trail(event, state.trail) if state.called and kind not in _REDEALING else state.trail
     if event.tap != state.tap:
         ruled = getattr(event, "role", "")
         # One copy for all of it: this is done for every tap of every round.
         state = replace(state, tap=event.tap, last=event.tap, ruled=ruled, past=Past(state), trail=trail)
     elif trail is not state.trail:
         state = replace(state, trail=trail)
-    if (deals_again := _DEALS_AGAIN.get(kind)) is not None:
-        return deals_again(state, event, evolve)
+    if (redealing := _REDEALING.get(kind)) is not None:
+        return redealing(state, event, evolve)
     after = _FOLDS[kind](state, event)
     return replace(after, trail=Trail(event, None, after)) if kind is BetsCalled else after
 
@@ -73,19 +73,13 @@ def _undone(state: State, event: Undone) -> State:
     return replace(state.past.state, tap=event.tap)
 
 
-def _reconstructed(state: State, event: Reconstructed, evolve: Evolve) -> State:
-    """The round dealt again from the call as the book wants it."""
-    now = dealt(at_call(state), event.events, evolve)
-    return in_place_of(state, now, before_collecting(state), chips_moved=True)
-
-
 def _phase_began(state: State, event: PhaseBegan) -> State:
     return replace(state, phase=event.phase)
 
 
-_DEALS_AGAIN: Final[dict[type, Callable[[State, Any, Evolve], State]]] = {
-    Reconstructed: _reconstructed,
-    RecordCorrected: corrections.corrected,
+_REDEALING: Final[dict[type, Callable[[State, Any, Evolve], State]]] = {
+    **irregularities.REDEALING,
+    **corrections.REDEALING,
 }
 """Folds of events that hold the events of the round dealt again, with a trail of their own."""
 

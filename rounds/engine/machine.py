@@ -1,7 +1,7 @@
 """The machine that plays a round, as a value: `decide` hands it to the deciders that deal a round again."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from casino.rulebooks import Rules
 from rounds.engine.commands import Command
@@ -22,3 +22,9 @@ class Machine(NamedTuple):
     """What the table waits for; None once the round is over."""
     follow: Callable[[Rules, State], Made]
     """The events that come about by themselves."""
+
+
+Decider = Callable[[Rules, State, Any], Made]
+"""The events of a command of one kind. Raises Refusal."""
+RedealingDecider = Callable[[Rules, State, Any, Machine, Earlier | None], Made]
+"""The same of a command for which the round may be dealt again, or a round that is over looked at."""

@@ -68,3 +68,4 @@ FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.PaymentCorrected: payment_corrected,
     FormerRoundCorrected: former_corrected,
 }
+REDEALING: Final[dict[type, Callable[[State, Any, Evolve], State]]] = {RecordCorrected: corrected}

@@ -6,10 +6,11 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rounds.engine.after_round import after_round
-from rounds.engine.events import FormerRoundVoid
+from rounds.engine.events import FormerRoundVoid, Reconstructed
 from rounds.engine.irregularities import events as on
 from rounds.engine.layout.box import Box, with_hand
 from rounds.engine.layout.wager import Wager
+from rounds.engine.redeal.call import Evolve, at_call, before_collecting, dealt, in_place_of
 from rounds.engine.settlement.put_right import following
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, INSURANCE, Held
@@ -208,6 +209,12 @@ def insurance_reopened(state: State, event: on.InsuranceReopened) -> State:
     return replace(state, insurance_closed=False, insurance_again=True, phase="insurance")
 
 
+def reconstructed(state: State, event: Reconstructed, evolve: Evolve) -> State:
+    """The round dealt again from the call as the book wants it."""
+    now = dealt(at_call(state), event.events, evolve)
+    return in_place_of(state, now, before_collecting(state), chips_moved=True)
+
+
 def recorded(state: State, event: FormerRoundVoid | on.WinningsHeld) -> State:
     """What bears on other rounds changes nothing in this one; but chips that were moved for it an undo does not
     reach behind."""
@@ -236,3 +243,4 @@ FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     FormerRoundVoid: recorded,
     on.WinningsHeld: recorded,
 }
+REDEALING: Final[dict[type, Callable[[State, Any, Evolve], State]]] = {Reconstructed: reconstructed}

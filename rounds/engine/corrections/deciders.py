@@ -1,0 +1,9 @@
+"""What decides each command of this room."""
+
+from typing import Final, get_args
+
+from rounds.engine.corrections.commands import Correction
+from rounds.engine.corrections.correcting import correct
+from rounds.engine.machine import RedealingDecider
+
+REDEALING: Final[dict[type, RedealingDecider]] = dict.fromkeys(get_args(Correction), correct)
