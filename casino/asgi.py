@@ -9,8 +9,8 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.urls import re_path
 
-from casino.finishing import Finishing
-from casino.origin import OwnOrigin
+from casino.web.finishing import Finishing
+from casino.web.origin import OwnOrigin
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 http = Finishing(get_asgi_application())
@@ -18,10 +18,10 @@ http = Finishing(get_asgi_application())
 # After the line above: consumers import models, which need the applications loaded.
 import casino.urls  # noqa: E402, F401  # every view, before anybody waits for the first
 from casino.ledger import chainstate  # noqa: E402
-from casino.ledger.routing import websocket_urlpatterns as ledger_sockets  # noqa: E402
-from casino.live import NoSuchSocket  # noqa: E402
-from rounds.routing import websocket_urlpatterns as round_sockets  # noqa: E402
-from tables.routing import websocket_urlpatterns as table_sockets  # noqa: E402
+from casino.web.live import NoSuchSocket  # noqa: E402
+from rounds.pit.routing import websocket_urlpatterns as table_sockets  # noqa: E402
+from rounds.surveillance.routing import websocket_urlpatterns as ledger_sockets  # noqa: E402
+from rounds.tablet.routing import websocket_urlpatterns as round_sockets  # noqa: E402
 
 if settings.LEDGER_VERIFY_HOURS:
     threading.Thread(

@@ -60,7 +60,7 @@ if "*" in ALLOWED_HOSTS:
     raise ImproperlyConfigured(
         "ALLOWED_HOSTS must name the hosts; '*' would also open the WebSocket origin check."
     )
-CSRF_FAILURE_VIEW = "casino.told.csrf_failure"
+CSRF_FAILURE_VIEW = "casino.web.error_pages.csrf_failure"
 CSRF_TRUSTED_ORIGINS = (
     []
     if DEMO
@@ -135,7 +135,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "casino.build.Marked",
-    "casino.door.Door",  # before anything reads the request
+    "casino.web.input.Door",  # before anything reads the request
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -164,7 +164,7 @@ TEMPLATES = [
                 "django.templatetags.i18n",
                 "casino.build",
                 "casino.currency",
-                "casino.form_keys",
+                "casino.web.form_keys",
                 "casino.house_time",
                 "casino.translated",
             ],
@@ -189,7 +189,7 @@ LEDGER_VERIFY_HOURS = environment.hours("LEDGER_VERIFY_HOURS", 24)
 REDIS_URL = os.environ.get("REDIS_URL", "")
 CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
     "default": (
-        {"BACKEND": "casino.push.LivePushLayer", "CONFIG": {"url": REDIS_URL, "prefix": "casino"}}
+        {"BACKEND": "casino.web.push_layer.LivePushLayer", "CONFIG": {"url": REDIS_URL, "prefix": "casino"}}
         if REDIS_URL
         else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
     )

@@ -3,27 +3,28 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from casino import screen_faults
-from casino.health import healthz
+from casino.web import screen_faults
+from casino.web.health import healthz
 
-handler400 = "casino.told.bad_request"
-handler403 = "casino.told.permission_denied"
-handler404 = "casino.told.page_not_found"
-handler500 = "casino.failing.server_error"
+handler400 = "casino.web.error_pages.bad_request"
+handler403 = "casino.web.error_pages.permission_denied"
+handler404 = "casino.web.error_pages.page_not_found"
+handler500 = "casino.web.server_errors.server_error"
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("screen-fault", screen_faults.report, name="screen_fault"),
     path("admin/", admin.site.urls),
-    path("pit/irregular/", include("rounds.irregular.urls")),
-    path("pit/", include("tables.urls")),
+    path("pit/irregular/", include("rounds.pit.irregularities.urls")),
+    path("pit/", include("rounds.pit.urls")),
+    path("float/", include("rounds.pit.reports.urls")),
     path("float/", include("tables.float.urls")),
     path("cards/", include("tables.opening.urls")),
     path("readers/", include("tables.readers.urls")),
-    path("reader/", include("rounds.readers.urls")),
-    path("table/", include("rounds.urls")),
-    path("rules/", include("rounds.rules_urls")),
-    path("audit/round/", include("rounds.replay_urls")),
-    path("audit/", include("casino.ledger.urls")),
+    path("reader/", include("rounds.play.readers.urls")),
+    path("table/", include("rounds.tablet.urls")),
+    path("rules/", include("rounds.pages.rules_urls")),
+    path("audit/round/", include("rounds.surveillance.replay_urls")),
+    path("audit/", include("rounds.surveillance.audit_urls")),
     path("", include("casino.staff.urls")),
 ]

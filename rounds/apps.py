@@ -14,24 +14,28 @@ class RoundsConfig(AppConfig):
         from casino.ledger.verify import register_check
         from casino.staff.signals import staff_changed
         from casino.staff.two_people import register_rounds as register_parts_in
-        from rounds import parts as of_rounds
-        from rounds import push, replay_check, service  # noqa: F401 — service registers with the approvals
-        from rounds.entries import entries_won
-        from rounds.failures import entries_added, tell_the_round
-        from rounds.readers.check import wrong_reports
+        from rounds import push
+        from rounds.play import participants as of_rounds
+        from rounds.play import service  # noqa: F401 — service registers with the approvals
+        from rounds.play.equipment_failures import entries_added, tell_the_round
+        from rounds.play.readers.check import wrong_reports
+        from rounds.play.signals import approval_asked, played
+        from rounds.read_model import replay_check
+        from rounds.read_model.session_tallies import dealt
+        from rounds.read_model.tournament_entries import entries_won
         from rounds.simulation.edge import edge
-        from rounds.tallies import dealt, parts
         from tables.bets.equipment import register_heard
         from tables.bets.scales import register_entries
-        from tables.day import register_parts
+        from tables.bets.theo import register_main_edges
         from tables.float.tallies import register_rounds
         from tables.signals import changed
-        from tables.theo import register_main_edges
 
+        played.connect(push.after_play, dispatch_uid="rounds.push")
+        approval_asked.connect(push.after_asking, dispatch_uid="rounds.push")
         changed.connect(push.table_changed, dispatch_uid="rounds.push")
         staff_changed.connect(push.staff_changed, dispatch_uid="rounds.push")
         appended.connect(push.entries_added, dispatch_uid="rounds.push")
-        appended.connect(entries_added, dispatch_uid="rounds.failures")
+        appended.connect(entries_added, dispatch_uid="rounds.play.equipment_failures")
         register_check("rows", replay_check.wrong_rows)
         register_check("reports", wrong_reports)
         register_entries(entries_won)
@@ -39,7 +43,6 @@ class RoundsConfig(AppConfig):
         register_main_edges(edge)
         register_parts_in(of_rounds.in_rounds, of_rounds.since)
         register_rounds(dealt)
-        register_parts(parts)
 
 
 class RoundsOnPaper(AppConfig):

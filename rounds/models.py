@@ -1,4 +1,5 @@
-"""Rounds, hands and wagers as rows: what reports read. `rounds.projection` alone writes them, in the transaction
+"""Rounds, hands and wagers as rows: what reports read. `rounds.play.projection.row_writer` alone writes them, in the
+transaction
 of the events, and `verify_ledger` checks that replaying the events gives every one of them. Money is in cents."""
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ class Round(models.Model):
     win = models.BigIntegerField(default=0)
     """What the house kept less what it paid, antes with it."""
     bets = models.JSONField(default=dict)
-    """By bet: {bet: [handle, win, base, squares of what lies on each box]}; see `rounds.by_bet.recorded`."""
+    """By bet: {bet: [handle, win, base, squares of what lies on each box]}; see
+    `rounds.play.projection.bet_figures.recorded`."""
     first_seq = models.BigIntegerField()
     last_seq = models.BigIntegerField()
     """Its first entry in the table's chain since the table was opened, and its last."""

@@ -20,9 +20,10 @@ from channels.layers import get_channel_layer
 from channels_redis.pubsub import RedisPubSubChannelLayer
 from django.db import transaction
 
-from casino.ledger import Entry
-from rounds import table_state
-from rounds.table_state import Live, Snapshot
+from casino.ledger import Entry, log_rows
+from rounds.pit import screen
+from rounds.play.snapshot import Live, Snapshot, live_of, load
+from rounds.tablet import live_screen
 from tables.models import Pit, Table
 
 log = logging.getLogger(__name__)
@@ -48,17 +49,15 @@ def pit_group(code: str) -> str:
 # --- what is pushed when
 
 
-def after_play(table: Table, snapshot: Snapshot, since: int) -> None:
-    """On commit, show the table's new state to everybody who watches it. `since` is the version before."""
-    _on_commit(
-        lambda: publish(
-            _made(lambda: _felt(table_state.live_of(table, snapshot), since), lambda: _tile(table))
-        )
-    )
+def after_play(table: Table, snapshot: Snapshot, since: int, **_: object) -> None:
+    """Receiver of `rounds.play.signals.played`: on commit, show the table's new state to everybody who watches it.
+    `since` is the version before."""
+    _on_commit(lambda: publish(_made(lambda: _felt(live_of(table, snapshot), since), lambda: _tile(table))))
 
 
-def after_asking(table: Table) -> None:
-    """On commit, show what waits for a supervisor, at the table and in its pit."""
+def after_asking(table: Table, **_: object) -> None:
+    """Receiver of `rounds.play.signals.approval_asked`: on commit, show what waits for a supervisor, at the table
+    and in its pit."""
     _on_commit(lambda: _table(table.code))
 
 
@@ -79,7 +78,7 @@ def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
 
 def _table(code: str) -> None:
     table = Table.objects.select_related("pit").get(code=code)
-    live = table_state.live_of(table, table_state.load(table))
+    live = live_of(table, load(table))
     publish(_made(lambda: _felt(live, live.version), lambda: _tile(table), lambda: _asks(table)))
 
 
@@ -87,22 +86,16 @@ def _table(code: str) -> None:
 
 
 def _felt(live: Live, since: int) -> list[Message]:
-    from rounds import screen
-
-    html = screen.render_felt(live)
+    html = live_screen.render_felt(live)
     return [(table_group(live.table.code), _message(html, live.table.code, live.version, since))]
 
 
 def _tile(table: Table) -> list[Message]:
-    from tables import screen
-
     message = _message(screen.render_tile(table), table.code, table.version, None)
     return [(pit_group(table.pit.code), message), (EVERY_PIT, message)]
 
 
 def _asks(table: Table) -> list[Message]:
-    from tables import screen
-
     here, all_pits = screen.render_asks(table.pit), screen.render_asks(None)
     return [
         (pit_group(table.pit.code), _message(here, table.code, table.version, None) | {"side": True}),
@@ -111,16 +104,12 @@ def _asks(table: Table) -> list[Message]:
 
 
 def _side(pit: Pit | None) -> list[Message]:
-    from tables import screen
-
     message = {"type": "push", "html": str(screen.render_asks(pit)), "side": True}
     return [(EVERY_PIT if pit is None else pit_group(pit.code), message)]
 
 
 def _rows(entries: Sequence[Entry]) -> list[Message]:
-    from casino.ledger import screen
-
-    return [(AUDIT, {"type": "push", "html": screen.render_rows(entries), "version": entries[-1].pk})]
+    return [(AUDIT, {"type": "push", "html": log_rows.render_rows(entries), "version": entries[-1].pk})]
 
 
 def _message(html: str, code: str, version: int, since: int | None) -> dict[str, Any]:

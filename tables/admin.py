@@ -16,7 +16,7 @@ from casino.rulebooks import BOOKS
 from casino.rulebooks.floor_questions import FloorReading, floor_readings
 from casino.staff.admin import setter
 from casino.staff.kept_admin import KeptAdmin, KeptForm, Shown
-from tables import set_up
+from tables.floor import setup
 from tables.models import Fitting, Offer, Pit, Sign, Table
 from tables.opening import signed
 
@@ -29,10 +29,10 @@ class PitAdmin(KeptAdmin):
     list_display = ("code", "name")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Pit | None = None) -> tuple[str, ...]:
-        return ("code",) if obj is not None and set_up.pit_used(obj) else ()
+        return ("code",) if obj is not None and setup.pit_used(obj) else ()
 
     def record(self, request: HttpRequest, obj: Pit, form: Any, change: bool) -> None:
-        set_up.record_pit(obj, by=setter(request), at=timezone.now())
+        setup.record_pit(obj, by=setter(request), at=timezone.now())
 
 
 class TableForm(KeptForm):
@@ -143,6 +143,6 @@ class TableAdmin(KeptAdmin):
         return ["code", *fields]
 
     def record(self, request: HttpRequest, obj: Table, form: Any, change: bool) -> None:
-        set_up.lay_out(obj)
+        setup.lay_out(obj)
         fell = signed.fall(obj, form.changed_fields) if change else []
-        set_up.record(obj, by=setter(request), at=timezone.now(), fell=fell)
+        setup.record(obj, by=setter(request), at=timezone.now(), fell=fell)

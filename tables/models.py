@@ -1,7 +1,7 @@
 """Pits, tables and their boxes, the limit signs and the notices of a change to them.
 
 Set-up is changed in the admin or by `tables.opening` and `tables.signs.signs`; what play writes (``version``,
-``phase``, ``live``, the totals, the boxes) is written by `rounds.projection` alone.
+``phase``, ``live``, the totals, the boxes) is written by `rounds.play.projection.row_writer` alone.
 """
 
 from __future__ import annotations
@@ -136,13 +136,14 @@ class Table(models.Model):
     dealer = models.CharField(max_length=16, blank=True, editable=False)
     dealer_since = models.DateTimeField(null=True, editable=False)
     relief = models.CharField(max_length=16, blank=True, editable=False)
-    """The dealer who is sent to the table and has not signed in there yet; see `tables.people`."""
+    """The dealer who is sent to the table and has not signed in there yet; see `tables.floor.players`."""
     supervisor = models.CharField(max_length=16, blank=True, editable=False)
     """Who is responsible for the table."""
     called_at = models.DateTimeField(null=True, editable=False)
     called_by = models.CharField(max_length=16, blank=True, editable=False)
     coming = models.CharField(max_length=16, blank=True, editable=False)
-    """Since when and by whom a supervisor is called to the table, and who has said to come; see `tables.calls`."""
+    """Since when and by whom a supervisor is called to the table, and who has said to come; see
+    `tables.floor.supervisor_calls`."""
     patrons = models.JSONField(default=dict, editable=False)
     """Patron numbers by the player's mark, until the table closes."""
 
@@ -157,13 +158,13 @@ class Table(models.Model):
     """The last round opened; rounds are numbered through the life of the table."""
     phase = models.CharField(max_length=24, blank=True, editable=False)
     live = models.JSONField(default=dict, editable=False)
-    """What a tile shows: see `rounds.tile.tile_of`."""
+    """What a tile shows: see `rounds.play.projection.tile.tile_of`."""
     rounds = models.IntegerField(default=0, editable=False)
     """Rounds collected since the table was opened; handle and win likewise."""
     handle = models.BigIntegerField(default=0, editable=False)
     win = models.BigIntegerField(default=0, editable=False)
     bets = models.JSONField(default=dict, editable=False)
-    """The same by bet: {bet: [handle, win, base]}; see `tables.bets.figures`."""
+    """The same by bet: {bet: [handle, win, base]}; see `rounds.pit.bet_figures`."""
     edges = models.JSONField(default=dict, editable=False)
     """The house edge of every bet: {bet: part of the base}."""
 

@@ -19,7 +19,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import acting_as
-from tables.kept import SET_UP, STANDS
+from tables.audited_rows import SET_UP, STANDS
 from tables.models import Table
 from tables.refusal import KeyRefused, KeyTaken, TableRefusal
 from tables.signals import changed
@@ -71,7 +71,7 @@ def write(
     """Write `entries` to the table's chain and save its row with `changes` (field names). The row is locked. The first
     entry carries the `request` that they came from.
 
-    The last entry says what the step has left on the table's own row (`tables.kept`).
+    The last entry says what the step has left on the table's own row (`tables.audited_rows`).
     """
     told = table_told(table, changes)
     if told:

@@ -10,17 +10,19 @@ from django.db import connection, transaction
 
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from rounds import engine, guests, service
-from rounds.outcome import Answer
+from rounds import engine
+from rounds.play import service
+from rounds.play.answer import Answer
+from rounds.simulation import guests
 from sidebets import side_bets
-from tables import closure
 from tables.bets import equipment, offering
 from tables.float import counts, record
+from tables.floor import closing_notices
+from tables.floor.setup import lay_out
 from tables.models import Count, Pit, Table
 from tables.opening import checklist, closing, found, opening, packs
 from tables.opening.house import house_at
 from tables.refusal import TableRefusal
-from tables.set_up import lay_out
 from tables.signs import signs
 from tests.snapshots import made_once
 
@@ -162,7 +164,7 @@ def begin_closing(code: str = "BJ-07", *, at: datetime = AT) -> Table:
     inspector informed."""
     boss = casino_supervisor()
     stands = timedelta(minutes=house_at(Table.objects.get(code=code)).closing_minutes)
-    closure.announce(code, close_at=at, inspector="I-9", by=boss, at=at - stands)
+    closing_notices.announce(code, close_at=at, inspector="I-9", by=boss, at=at - stands)
     return closing.begin_closing(code, by=boss, at=at)
 
 

@@ -13,13 +13,14 @@ from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.utils import timezone
 
-from casino import ledger, seen
+from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
 from casino.staff import changes, places, sockets, tablets
 from casino.staff import pin as pins
 from casino.staff.kept_admin import KeptAdmin, KeptForm
 from casino.staff.models import EVERY_PIT, Staff, Tablet, check_new_pin
 from casino.staff.refusals import Refusal
+from casino.web import seen
 
 
 def setter(request: HttpRequest) -> Staff:

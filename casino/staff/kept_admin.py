@@ -1,7 +1,8 @@
 """The base of every class of the admin: rows that the record mentions are changed only from what their page showed, and
 never deleted.
 
-A form carries what it showed (`casino.seen`). When somebody has changed that since, nothing is saved: the page says who
+A form carries what it showed (`casino.web.seen`). When somebody has changed that since, nothing is saved: the page
+says who
 did and when, shows the current value in every field that was not touched, and keeps what was typed. Only the fields
 that the person changed are written.
 """
@@ -17,9 +18,9 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.http import HttpRequest, QueryDict
 
-from casino import seen
 from casino.house_time import day_and_clock
 from casino.ledger.rows import last_said
+from casino.web import seen
 
 OLD_PAGE = "old_page"
 """The error code of a form that was filled in on an outdated page."""

@@ -296,3 +296,10 @@ def _append(
         body[ROWS] = list(rows)
     entry = ledger.Draft(kind=kind, detail=detail, clause=clause, acting_as=acting_as, body=body)
     ledger.append(chain, [entry], actor=person.number, role=person.role, at=at)
+
+
+def person_of(request: HttpRequest) -> Staff:
+    """Whoever is signed in; a door has seen to it that somebody is."""
+    person = signed_in(request)
+    assert person is not None
+    return person

@@ -8,6 +8,8 @@ acted as.
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
 
 
@@ -48,3 +50,7 @@ def at_least(held: str, wanted: str) -> bool:
 def acting_as(held: str, wanted: str) -> str:
     """What the record says beside the actual role: `wanted`, or "" when it is the same."""
     return "" if held == wanted else str(wanted)
+
+
+WATCHERS: Final = (Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
+"""Who sees the pit's pages; surveillance and inspectors only look."""

@@ -77,7 +77,7 @@ def _pin_page(template: str) -> Callable[[Page], Page]:
         guarded = require_http_methods(["GET", "HEAD", "POST"])(shown)
         page = never_cache(sensitive_post_parameters("pin")(guarded))
         # Number and PIN say who it is, even if somebody signed in meanwhile in another tab
-        # (`casino.told.csrf_failure`).
+        # (`casino.web.error_pages.csrf_failure`).
         page.by_pin = True  # type: ignore[attr-defined]
         return page
 

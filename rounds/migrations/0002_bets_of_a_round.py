@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 def work_out(apps: Any, schema_editor: Any) -> None:
     from rounds import engine
-    from rounds.by_bet import by_bet, recorded
+    from rounds.play.projection.bet_figures import by_bet, recorded
 
     entries = apps.get_model("ledger", "Entry").objects.filter(folded=True)
     for row in apps.get_model("rounds", "Round").objects.select_related("table").iterator(chunk_size=200):

@@ -18,16 +18,15 @@ from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
 from casino.staff import places
 from casino.staff.access import roles
 from casino.staff.models import Staff
-from casino.staff.roles import Role
-from tables import showed
+from casino.staff.roles import WATCHERS, Role
 from tables.disputes import disputes, followed
+from tables.forms import showed
+from tables.forms.once import of_form, once
+from tables.forms.typed import money, number, signed, text, ticked
 from tables.models import Dispute, Table
-from tables.once import of_form, once
 from tables.opening.house import rules_for_table
 from tables.record import now_at, under_lock
 from tables.refusal import TableRefusal
-from tables.typed import money, number, signed, text, ticked
-from tables.watch import WATCHERS
 
 Step = Callable[[str, Staff, datetime, Any], object]
 STEPS: dict[str, Step] = {

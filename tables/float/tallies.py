@@ -13,7 +13,7 @@ from datetime import date, datetime
 from casino.money import Cents
 from tables.float.days import gaming_day, shift_of
 from tables.float.models import Session, Tally
-from tables.float.spread import spread
+from tables.float.theo_variance import spread
 from tables.models import Table
 
 

@@ -17,17 +17,16 @@ from casino.money import Chips
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.refusals import Refusal
-from casino.staff.roles import Role
-from tables.at_table import elsewhere, person_of, second_person, table_for
+from casino.staff.roles import WATCHERS, Role
+from tables.access import elsewhere, person_of, second_person, table_for
 from tables.float import cash, counts, screen, slips
+from tables.forms.once import of_form, once
+from tables.forms.typed import money, number, text
 from tables.models import Pit, Table
-from tables.once import of_form, once
 from tables.opening import closing
 from tables.record import now_at
 from tables.refusal import TableRefusal
-from tables.typed import money, number, text
 
-WATCHERS = (Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
 Fields = Mapping[str, str]
 Second = Callable[[], Staff]
 

@@ -10,21 +10,21 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from casino import ledger, seen
+from casino import ledger
 from casino.ledger import HOUSE
 from casino.rulebooks import BOOKS
 from casino.rulebooks.house import HOUSES
 from casino.staff.access import roles
 from casino.staff.models import Staff
-from casino.staff.roles import Role
-from tables import showed
+from casino.staff.roles import WATCHERS, Role
+from casino.web import seen
+from tables.forms import showed
+from tables.forms.once import of_form, once
+from tables.forms.typed import day, text, time_of_day
 from tables.hours import hours
 from tables.models import GamingHours
-from tables.once import of_form, once
 from tables.record import now_at
 from tables.refusal import TableRefusal
-from tables.typed import day, text, time_of_day
-from tables.watch import WATCHERS
 
 
 @roles(*WATCHERS)

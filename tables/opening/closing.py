@@ -10,9 +10,9 @@ from casino.ledger import Draft, Entry
 from casino.rulebooks.house import House
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import closure
 from tables.float import counts, record, sessions
 from tables.float.models import Count
+from tables.floor import closing_notices
 from tables.models import Table
 from tables.opening import checks
 from tables.opening.found import Found, judge
@@ -40,7 +40,7 @@ def begin_closing(code: str, *, nobody: bool = False, by: Staff, at: datetime) -
         acting = require(by, Role.CASINO_SUPERVISOR, asked.closed, "close a table")
         if table.state != Table.State.OPEN:
             raise TableRefusal("", f"{code} is {table.state}, not open")
-        if refusal := closure.untold(table, asked, at, nobody=nobody):
+        if refusal := closing_notices.untold(table, asked, at, nobody=nobody):
             raise refusal
         close_now(table, asked, nobody=nobody, by=by, at=at, acting=acting)
         return table
@@ -51,11 +51,11 @@ def close_now(
 ) -> None:
     """Begin the closing of an open table, whose row is locked, with the notice of it that stands there."""
     table.state = Table.State.CLOSING
-    notice = closure.running(table)
-    body: dict[str, Any] = {"nobody": nobody, "present": closure.present(table)}
+    notice = closing_notices.running(table)
+    body: dict[str, Any] = {"nobody": nobody, "present": closing_notices.present(table)}
     if notice is not None:
-        closure.end(notice, notice.State.IN_FORCE, by, at)
-        body |= closure.told(notice)
+        closing_notices.end(notice, notice.State.IN_FORCE, by, at)
+        body |= closing_notices.told(notice)
     down = signs.all_down(table, by=by, at=at, acting=acting)
     shown = notices.show(table)
     entry = Draft(

@@ -10,10 +10,10 @@ from casino.ledger import Draft
 from casino.rulebooks.house import house_of, sign_fault
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from tables.audited_rows import SET_UP
 from tables.bets import offers
 from tables.float import record, sessions
 from tables.hours import hours
-from tables.kept import SET_UP
 from tables.models import MAIN, Sign, Table
 from tables.opening import checklist, packs
 from tables.opening.house import house_at, rules_for_table

@@ -11,12 +11,12 @@ from casino.rulebooks.house import House
 from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from tables.forms.typed import number, text, ticked
 from tables.models import Reader, Table
 from tables.opening import closing, held_back, packs, reading
 from tables.opening.found import Found, sets_of, typed
 from tables.opening.house import house_at, rules_for_table
 from tables.readers.tie import tied
-from tables.typed import number, text, ticked
 
 Fields = Mapping[str, str]
 

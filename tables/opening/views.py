@@ -10,13 +10,13 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.staff.access import roles
 from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
-from tables.at_table import elsewhere, person_of, second_person, table_for
+from tables.access import elsewhere, person_of, second_person, table_for
+from tables.forms.typed import number, text, ticked
 from tables.models import Table
 from tables.opening import closing, packs, reading, screen
 from tables.opening.house import house_at
 from tables.record import has_key, now_at
 from tables.refusal import TableRefusal
-from tables.typed import number, text, ticked
 
 
 @require_safe

@@ -45,6 +45,9 @@ def fits(page: Page) -> None:
 @contextmanager
 def pushing(redis_url: str) -> Iterator[None]:
     """Let commands that this process plays be pushed over the Redis of the served application."""
-    layer = {"BACKEND": "casino.push.LivePushLayer", "CONFIG": {"url": redis_url, "prefix": "casino"}}
+    layer = {
+        "BACKEND": "casino.web.push_layer.LivePushLayer",
+        "CONFIG": {"url": redis_url, "prefix": "casino"},
+    }
     with override_settings(CHANNEL_LAYERS={"default": layer}):
         yield

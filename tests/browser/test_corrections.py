@@ -5,7 +5,7 @@ import os
 from playwright.sync_api import Page, expect
 
 from rounds import engine as e
-from rounds import service
+from rounds.play import service
 from tests import floor
 from tests.browser import tablets
 from tests.floor import cards, taps

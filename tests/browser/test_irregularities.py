@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from casino.ledger import Entry
 from casino.staff.roles import Role
 from rounds import engine as e
-from rounds import service
+from rounds.play import service
 from tests import floor
 from tests.browser import tablets
 from tests.browser.desks import desk, fits, pushing, quiet

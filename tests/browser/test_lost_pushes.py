@@ -13,9 +13,9 @@ from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine
-from tables import calls
-from tables.alerts import alerts
+from rounds.pit.alerts import alerts
 from tables.float import slips
+from tables.floor import supervisor_calls
 from tables.models import PitAlert, Slip, Table
 from tests import floor
 from tests.browser import tablets
@@ -80,7 +80,7 @@ def test_a_tile_whose_push_is_lost_is_right_by_the_next_ping(house: Daphne, page
     tile = page.locator("#tile-BJ-07")
     expect(tile.locator(".phase")).to_have_text("wagers")
     line.lost = lambda content: "#tile-" in content
-    calls.call("BJ-07", by=floor.dealer(), at=AT)
+    supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
     side = page.locator(".heed", has_text="D-114 calls a supervisor")
     expect(side).to_be_visible()
     pinged(page)
@@ -96,7 +96,7 @@ def test_a_tile_whose_push_is_lost_is_right_by_the_next_ping(house: Daphne, page
     pinged(page)
     expect(tile.locator(".float")).to_be_visible()
     approvals.decide(Approval.objects.get(), floor.casino_supervisor(), False, "no marker", at=AT)
-    calls.end("BJ-07", by=floor.dealer(), at=AT)
+    supervisor_calls.end("BJ-07", by=floor.dealer(), at=AT)
     pinged(page)
     expect(tile.locator(".approve")).to_have_count(0)
     expect(tile).not_to_contain_text("coming")
@@ -110,7 +110,7 @@ def test_a_push_that_an_older_one_overtakes_is_made_good_by_the_next_ping(house:
     tile = page.locator("#tile-BJ-07")
     expect(tile.locator(".phase")).to_have_text("wagers")
     line.kept_back = []
-    calls.call("BJ-07", by=floor.dealer(), at=AT)
+    supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
     acknowledged()
     while len(line.kept_back) < 4:  # tile and side, of both
         page.wait_for_timeout(20)
@@ -126,9 +126,9 @@ def test_messages_that_come_together_are_shown_in_their_order(house: Daphne, pag
     desk(page, house.url, "/pit/P1/")
     line.kept_back = []
     for _ in range(3):
-        calls.call("BJ-07", by=floor.dealer(), at=AT)
-        calls.end("BJ-07", by=floor.dealer(), at=AT)
-    calls.call("BJ-07", by=floor.dealer(), at=AT)
+        supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
+        supervisor_calls.end("BJ-07", by=floor.dealer(), at=AT)
+    supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
     while len(line.kept_back) < 14:
         page.wait_for_timeout(20)
     page.evaluate("""window.shown = []; document.addEventListener("htmx:after:swap", () => {
@@ -147,7 +147,7 @@ def test_an_answer_that_was_asked_for_before_a_push_does_not_take_it_back(house:
     page.evaluate("document.dispatchEvent(new Event('clock:due'))")
     while not asked:
         page.wait_for_timeout(20)
-    calls.call("BJ-07", by=floor.dealer(), at=AT)
+    supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
     expect(tile).to_contain_text("called")
     page.evaluate("""window.back = 0; window.answered = false;
         const tiles = document.getElementById("tiles"), tile = document.getElementById("tile-BJ-07");
@@ -167,7 +167,7 @@ def test_a_tablet_whose_pushes_are_lost_is_right_by_the_next_ping(house: Daphne,
     key = page.locator("#supervisor-key")
     before = tablets.version(page)
     line.lost = lambda content: True
-    calls.call("BJ-07", by=floor.dealer(), at=AT)
+    supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
     pinged(page)
     expect(key).to_contain_text("take it back")
     acknowledged()
@@ -180,8 +180,8 @@ def test_an_entry_whose_push_is_lost_is_in_the_log_though_later_ones_came(house:
     line = Line(page)
     desk(page, house.url, "/audit/", Role.SURVEILLANCE)
     line.lost = lambda content: "calls a supervisor" in content
-    calls.call("BJ-07", by=floor.dealer(), at=AT)
-    calls.end("BJ-07", by=floor.dealer(), at=AT)
+    supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
+    supervisor_calls.end("BJ-07", by=floor.dealer(), at=AT)
     expect(page.locator("#rows tr", has_text="taken back")).to_be_visible()
     pinged(page)
     expect(page.locator("#rows tr", has_text="calls a supervisor")).to_be_visible()

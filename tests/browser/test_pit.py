@@ -10,9 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from casino.staff.models import Approval
 from casino.staff.roles import Role
-from rounds import engine, service
-from tables import people
-from tables.alerts.alerts import long_at_table
+from rounds import engine
+from rounds.play import service
+from tables.floor import players
+from tables.floor.dealers import long_at_table
 from tables.models import Table
 from tables.opening import packs
 from tables.signs import signs
@@ -278,7 +279,7 @@ def test_the_panel_keeps_what_is_typed_through_a_push_and_a_refusal(house: Daphn
     minimum = panel.get_by_label("New minimum")
     minimum.fill("5")
     # The table is dealt on, and its dealer is moved: neither takes away what stands half typed in the panel.
-    people.send(
+    players.send(
         "BJ-07", floor.person(Role.DEALER, "D-120").number, by=floor.casino_supervisor(), at=timezone.now()
     )
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))

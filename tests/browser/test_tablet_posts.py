@@ -9,7 +9,9 @@ from django.test import Client
 from casino.ledger import Entry
 from casino.staff.models import Approval
 from casino.staff.roles import Role
-from rounds import engine, screen, service
+from rounds import engine
+from rounds.play import service
+from rounds.tablet import live_screen
 from tables.models import Table
 from tables.opening import checklist
 from tests import floor
@@ -237,9 +239,9 @@ def test_cards_face_down_are_shown_at_the_tablet(db: None) -> None:
     )
     tablet = at_the_table()
     floor.taps(CODE, engine.PlaceWager(1, "A", 2500), engine.CallBets())
-    assert 'id="face-down"' in screen.render_felt(service.current(CODE))
+    assert 'id="face-down"' in live_screen.render_felt(service.current(CODE))
     floor.taps(CODE, engine.DealCard("??"), engine.DealCard("9h"), engine.DealCard("??"))
-    shown = screen.render_felt(service.current(CODE))
+    shown = live_screen.render_felt(service.current(CODE))
     assert "a card face down" in shown
     assert 'name="cards"' in shown
     assert post(tablet, "k1", do="show", box="1", hand="1", cards="10s").status_code == 422
@@ -249,9 +251,9 @@ def test_cards_face_down_are_shown_at_the_tablet(db: None) -> None:
 
 def test_now_is_empty_for_a_screen_that_has_it(tablet: Client) -> None:
     live = service.current(CODE)
-    assert tablet.get(f"/table/{CODE}/now", {"have": screen.digest(live)}).status_code == 204
+    assert tablet.get(f"/table/{CODE}/now", {"have": live_screen.digest(live)}).status_code == 204
     floor.taps(CODE, engine.PlaceWager(1, "A", 2500))
-    answer = tablet.get(f"/table/{CODE}/now", {"have": screen.digest(live)})
+    answer = tablet.get(f"/table/{CODE}/now", {"have": live_screen.digest(live)})
     assert answer.status_code == 200
     assert int(answer["Table-Version"]) > live.version
 
@@ -288,7 +290,7 @@ def test_who_may_deal_and_who_may_watch(db: None, role: str | None, statuses: tu
 @pytest.mark.clause("VIC03-6.1", "VIC03-2.2", "VIC03-2.2.2", "VIC03-7.1", "VIC03-3.2.5")
 def test_what_the_layout_and_the_opening_list_show(db: None) -> None:
     floor.set_up(CODE)
-    shown = screen.render_felt(service.current(CODE))
+    shown = live_screen.render_felt(service.current(CODE))
     for item, (clause, _words) in checklist.confirmations(Table.objects.get(code=CODE)).items():
         assert f'name="item" value="{item}"' in shown
         assert clause in shown
@@ -302,7 +304,7 @@ def test_the_decisions_look_alike(db: None) -> None:
     """No decision is marked, ordered or worded as the better one, whatever the hand."""
     floor.open_table(CODE)
     floor.taps(CODE, engine.PlaceWager(1, "A", 2500), engine.CallBets(), *floor.cards("5s 6h 6d"))
-    acts = screen.live_context(service.current(CODE))["acts"]
+    acts = live_screen.live_context(service.current(CODE))["acts"]
     assert [tap.label for tap in acts["taps"]] == ["Draw", "Stand", "Split", "Double"]
     assert {tap.css for tap in acts["taps"]} == {""}
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from casino.ledger import Entry
-from rounds import service
+from rounds.play import service
 from tables.models import Report
 from tables.readers import tie
 from tests import floor

@@ -8,7 +8,7 @@ from django.test import Client
 
 from casino.ledger import Entry
 from rounds import engine as e
-from rounds import service
+from rounds.play import service
 from tests import floor
 from tests.browser.test_tablet_posts import CODE, PLAY, at_the_table, post
 

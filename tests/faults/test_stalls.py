@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from casino.finishing import Finishing
+from casino.web.finishing import Finishing
 from tests import floor
 from tests.conftest import database_url
 from tests.processes import Daphne, Redis

@@ -7,10 +7,10 @@ from channels.testing import WebsocketCommunicator
 from django.http import QueryDict
 from django.test import Client, RequestFactory, override_settings
 
-from casino import door
 from casino.asgi import application
-from casino.door import Unfit, checked_json, cleaned
 from casino.staff.roles import Role
+from casino.web import door
+from casino.web.door import Unfit, checked_json, cleaned
 from tests.staff.people import PIN, person, signed_in
 
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from casino.house_time import clock, is_twofold, minutes, moment_of, seconds, struck
 from casino.ledger.search import Search
-from tables import typed
 from tables.float import days
+from tables.forms import typed
 from tables.hours import hours
 from tables.models import GamingHours
 from tables.refusal import TableRefusal

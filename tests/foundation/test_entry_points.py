@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client, override_settings
 
 from casino.asgi import application
-from casino.live import NOT_FOUND
+from casino.web.live import NOT_FOUND
 
 NO_SUCH_SOCKET = "/no/such/socket/"
 DIRECTIVES = {

@@ -9,7 +9,7 @@ from django.test import override_settings
 
 from casino import environment
 from casino.house_time import clock, day_and_clock, seconds
-from tables import typed
+from tables.forms import typed
 
 AT = datetime(2026, 11, 28, 10, 14, 31, tzinfo=UTC)
 

@@ -11,8 +11,8 @@ from django.template import engines
 from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import SafeString
 
-from casino.live import LiveConsumer
 from casino.staff.roles import Role
+from casino.web.live import LiveConsumer
 
 
 def rendered(words: str) -> str:

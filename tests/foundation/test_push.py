@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from casino.push import LivePushLayer
+from casino.web.push_layer import LivePushLayer
 from tests.processes import Redis
 
 pytestmark = pytest.mark.redis

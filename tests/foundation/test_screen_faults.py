@@ -6,8 +6,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from casino import screen_faults
 from casino.staff.roles import Role
+from casino.web import screen_faults
 from tests import floor
 
 FAULT = {"page": "/table/BJ-07/", "fault": "TypeError: x is no function\nat tablet.js", "browser": "Firefox"}

@@ -119,7 +119,7 @@ def test_redis_url_chooses_the_channel_layer() -> None:
         return chosen
 
     assert layer() == "channels.layers.InMemoryChannelLayer"
-    assert layer(REDIS_URL="redis://redis.example:6379/0") == "casino.push.LivePushLayer"
+    assert layer(REDIS_URL="redis://redis.example:6379/0") == "casino.web.push_layer.LivePushLayer"
 
 
 def test_pins_are_hashed_with_argon2() -> None:

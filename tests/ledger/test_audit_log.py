@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from casino.ledger import ChainHead, Draft, Entry, append, chainstate
 from casino.ledger.export import BROKE_OFF, harmless, lines
-from casino.ledger.screen import render_rows
+from casino.ledger.log_rows import render_rows
 from casino.ledger.search import PAGE, Cursor, Search
 from casino.staff.roles import Role
 from tests import floor

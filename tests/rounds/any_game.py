@@ -1,4 +1,4 @@
-"""Random rounds of every game of every book, played by `rounds.guests` from a seed."""
+"""Random rounds of every game of every book, played by `rounds.simulation.guests` from a seed."""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from casino.cards import pack_without
 from casino.rulebooks import BOOKS, Rules
 from casino.rulebooks.elections import AMOUNT
-from rounds import engine, guests
+from rounds import engine
 from rounds.engine.events import Event
+from rounds.simulation import guests
 from tests.strategies import button_command, offer_command, on_a_layout, some_offers
 
 GAMES = [(book.key, game) for book in BOOKS.values() for game in book.games]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rounds.button import MACHINE, draw
+from rounds.play.prize_draw import MACHINE, draw
 from sidebets import Prizes
 
 DRAWS = 200_000

@@ -7,7 +7,8 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from rounds import engine, table_state
+from rounds import engine
+from rounds.play import snapshot
 from tables.models import Dispute
 from tests import floor
 from tests.floor import cards, taps
@@ -18,7 +19,7 @@ CODE = "BJ-07"
 
 @pytest.fixture(autouse=True)
 def _no_state_kept() -> None:
-    table_state.forget()
+    snapshot.forget()
 
 
 @pytest.fixture

@@ -11,9 +11,10 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.models import Approval
 from casino.staff.roles import Role
-from rounds import engine, service
-from tables import people, presence
-from tables.alerts.alerts import causes, idle_seats, long_at_table
+from rounds import engine
+from rounds.pit.alerts.alerts import causes, idle_seats, long_at_table
+from rounds.play import service
+from tables.floor import dealers, players
 from tables.models import Table
 from tables.opening import closing
 from tables.refusal import TableRefusal
@@ -138,7 +139,7 @@ def test_a_patron_number_is_kept_until_the_table_closes() -> None:
     assert act(boss, step="patron", player="A", number="")[0] == 302
     kinds = Entry.objects.filter(kind__startswith="patron").order_by("seq").values_list("kind", flat=True)
     assert list(kinds) == ["patron_attached", "patron_detached"]
-    people.attach(CODE, "B", "40118", by=floor.dealer(), at=AT)
+    players.attach(CODE, "B", "40118", by=floor.dealer(), at=AT)
     floor.begin_closing(CODE)
     floor.count_closing(CODE)
     closing.count_cards(CODE, 416, by=floor.dealer(), at=AT)
@@ -149,22 +150,22 @@ def test_a_dealer_is_sent_and_deals_there_once_he_has_signed_in() -> None:
     floor.open_table()
     floor.open_table("BJ-08")
     floor.set_up("BJ-09")
-    presence.come_to_table(CODE, floor.dealer(), AT)
+    dealers.come_to_table(CODE, floor.dealer(), AT)
     second, boss = floor.person(Role.DEALER, "D-131"), floor.person(Role.GAME_SUPERVISOR)
-    presence.come_to_table("BJ-08", second, AT)
-    people.send(CODE, "d-131", by=boss, at=AT)
+    dealers.come_to_table("BJ-08", second, AT)
+    players.send(CODE, "d-131", by=boss, at=AT)
     with pytest.raises(TableRefusal, match="sent to BJ-07 already"):
-        people.send("BJ-09", "D-131", by=boss, at=AT)
+        players.send("BJ-09", "D-131", by=boss, at=AT)
     with pytest.raises(TableRefusal, match="deals at BJ-07 already"):
-        people.send(CODE, "D-114", by=boss, at=AT)
+        players.send(CODE, "D-114", by=boss, at=AT)
     with pytest.raises(TableRefusal, match="is no dealer here"):
-        people.send(CODE, "D-999", by=boss, at=AT)
+        players.send(CODE, "D-999", by=boss, at=AT)
     with pytest.raises(TableRefusal, match="may not move a dealer"):
-        people.send(CODE, "D-131", by=floor.dealer(), at=AT)
+        players.send(CODE, "D-131", by=floor.dealer(), at=AT)
     page = browser(Role.CASINO_SUPERVISOR).get(f"/table/{CODE}/").content.decode()
     assert "D-131 relieves" in page
     assert (Table.objects.get(code=CODE).dealer, Table.objects.get(code=CODE).relief) == ("D-114", "D-131")
-    presence.come_to_table(CODE, second, AT + timedelta(minutes=2))
+    dealers.come_to_table(CODE, second, AT + timedelta(minutes=2))
     tables = {one.code: (one.dealer, one.relief) for one in Table.objects.all()}
     assert tables == {CODE: ("D-131", ""), "BJ-08": ("", ""), "BJ-09": ("", "")}
 
@@ -173,7 +174,7 @@ def test_a_table_shows_how_long_its_dealer_has_been_there_and_the_pit_is_told(se
     floor.open_table()
     settings.DEALER_MINUTES = 40  # type: ignore[attr-defined]
     now = timezone.now()
-    presence.come_to_table(CODE, floor.dealer(), now - timedelta(minutes=39))
+    dealers.come_to_table(CODE, floor.dealer(), now - timedelta(minutes=39))
     assert long_at_table() == timedelta(minutes=40)
     assert causes(Table.objects.all(), now) == []
     (row,) = causes(Table.objects.all(), now + timedelta(minutes=1))
@@ -197,5 +198,5 @@ def test_a_supervisor_is_responsible_for_tables() -> None:
     assert f'data-supervisor="{game.number}"' in tile
     entry = Entry.objects.get(kind="supervisor_assigned")
     assert (entry.actor, entry.detail) == ("S-07", "G-21 is responsible for BJ-07")
-    people.assign(CODE, "", by=game, at=AT)
+    players.assign(CODE, "", by=game, at=AT)
     assert Table.objects.get().supervisor == ""

@@ -7,8 +7,10 @@ from django.test import Client
 
 from casino.rulebooks import BOOKS, rules_for
 from casino.staff.models import Approval
-from rounds import engine, permits_desk, service
+from rounds import engine
 from rounds.engine import Carry
+from rounds.play import service
+from rounds.tablet import permits
 from tables.models import Table
 from tables.opening import checklist
 from tests import floor
@@ -20,7 +22,7 @@ CODE = "BJ-07"
 
 def offered(book: str) -> dict[str, Any]:
     story = deal(book)
-    return permits_desk.offered(story.rules, story.state)
+    return permits.offered(story.rules, story.state)
 
 
 @pytest.mark.clause("ACT96-5.10-S1", "NZ-5.8", "VIC03-5.11", "VIC03-5.12", "ACT03-4.7(a)")
@@ -55,7 +57,7 @@ def test_what_only_some_books_know_is_offered_there_alone() -> None:
 
 def test_one_player_a_box_leaves_one_to_choose() -> None:
     story = deal("ACT96", game="triple_play", boxes=6)
-    assert permits_desk.offered(story.rules, story.state)["most"] == [1]
+    assert permits.offered(story.rules, story.state)["most"] == [1]
 
 
 @pytest.mark.clause("NZ-14.4-S2", "NZ-14.5", "NZ-8.10", "NZ-5.8")
@@ -63,7 +65,7 @@ def test_what_is_allowed_and_who_is_held_is_listed_with_its_end() -> None:
     story = deal("NZ", minimum=10).several("A", extra=2, behind=True).limit(3, "B", 500).at_most(4, 1)
     story.restrict("C", one_box=True, minimum=False, role="casino_supervisor")
     story.do(engine.AllowWriting("D", "casino_supervisor"))
-    rows = permits_desk.now(story.rules, story.state)
+    rows = permits.now(story.rules, story.state)
     assert [(row["who"], row["words"]) for row in rows] == [
         ("A", "2 more boxes, only behind others"),
         ("B", "to $500 on box 3"),
@@ -76,7 +78,7 @@ def test_what_is_allowed_and_who_is_held_is_listed_with_its_end() -> None:
         by = engine.role_wanted(story.rules, command)
         assert by is not None
         story.do(engine.decode_command(row["tap"].command.replace('"dealer"', f'"{by[0]}"')))
-    assert permits_desk.now(story.rules, story.state) == []
+    assert permits.now(story.rules, story.state) == []
 
 
 @pytest.mark.clause("ACT96-20.8", "ACT03-16.8", "VIC03-17.8")
@@ -84,13 +86,13 @@ def test_what_is_allowed_and_who_is_held_is_listed_with_its_end() -> None:
 def test_a_seat_that_may_be_asked_back_is_offered(book: str) -> None:
     idle = (engine.Idle("C", 3), engine.Idle("B", 2), engine.Idle("D", 4, full=False))
     story = deal(book, carry=Carry(callers=((1, "B"), (2, "C"), (3, "D")), idle=idle))
-    (tap,) = permits_desk.seats_back(story.rules, story.state)
+    (tap,) = permits.seats_back(story.rules, story.state)
     assert (tap.label, tap.small) == (
         "Ask C for the seat",
         "3 rounds without a wager, every other seat taken",
     )
     assert tap.clause == rules_for(book).vacate_after.clause
-    assert not permits_desk.seats_back(story.rules, story.bet(2, "C", 10).state)
+    assert not permits.seats_back(story.rules, story.bet(2, "C", 10).state)
 
 
 # --- through the tablet

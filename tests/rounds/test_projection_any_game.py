@@ -12,7 +12,7 @@ from rounds.engine.insurance.events import InsuranceReturned, Insured
 from rounds.engine.setup import ANTE
 from rounds.engine.wagers.events import BetsCalled
 from rounds.notation.report import nets
-from rounds.rows import bet_in_row, rows_of
+from rounds.play.projection.rows import bet_in_row, rows_of
 from sidebets import side_bets
 from tests.rounds.any_game import GAMES, setup_of, states
 

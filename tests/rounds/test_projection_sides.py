@@ -1,7 +1,7 @@
 """Rows of side wagers that a round can hold more than once: on split hands, and what stayed in action."""
 
 from rounds import engine
-from rounds.rows import rows_of
+from rounds.play.projection.rows import rows_of
 from tests.engine.sides.answers import ride
 from tests.engine.story import cents, deal
 

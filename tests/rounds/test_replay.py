@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from casino.staff.roles import Role
-from rounds import engine, replay
+from rounds import engine
 from rounds.notation import play
+from rounds.surveillance import replay
 from tests import floor
 from tests.tables.games import setup_of
 

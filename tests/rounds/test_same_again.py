@@ -2,7 +2,8 @@
 
 import pytest
 
-from rounds import engine, tray
+from rounds import engine
+from rounds.tablet import wagers
 from tests.engine.story import Story, deal
 
 LAST = [
@@ -14,12 +15,12 @@ LAST = [
 """A $25, B $50, C $100 with $5 on Perfect Pairs."""
 
 
-def repeat(story: Story, last: list[tray.Laid] = LAST) -> tray.Repeat:
+def repeat(story: Story, last: list[wagers.Laid] = LAST) -> wagers.Repeat:
     rules, state = story.rules, story.state
-    return tray.repeatable(rules, state, tray.still_to_lay(state, last))
+    return wagers.repeatable(rules, state, wagers.still_to_lay(state, last))
 
 
-def laid(again: tray.Repeat) -> list[tray.Laid]:
+def laid(again: wagers.Repeat) -> list[wagers.Laid]:
     return list(again.laid)
 
 
@@ -74,7 +75,7 @@ def test_what_lies_there_is_not_laid_twice() -> None:
 @pytest.mark.clause("VIC03-6.2.1")
 def test_chips_that_go_back_say_so_on_the_layout_and_before_the_call() -> None:
     story = table(minimum=50, carry=engine.Carry(warned=("A",))).bet(1, "A", 25).bet(2, "B", 50)
-    (blocker,) = tray.blockers(story.rules, story.state, story.due)
+    (blocker,) = wagers.blockers(story.rules, story.state, story.due)
     assert (blocker["text"], blocker["clause"]) == ("Return $25 to player A on box 1", "VIC03-6.2.1")
     (back,) = blocker["taps"]
     assert (back.money, back.refused) == ("return", "")

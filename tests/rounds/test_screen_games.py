@@ -9,11 +9,13 @@ from django.http import QueryDict
 from django.template.loader import get_template
 
 from casino.rulebooks.layout import inscriptions
-from rounds import choices, controls, engine, forms, tray
-from rounds.felt import plaques
-from rounds.felt.felt import felt_context
-from rounds.offers import insurance, surrender
-from rounds.table_state import Live
+from rounds import engine
+from rounds.play.snapshot import Live
+from rounds.read_model import taps
+from rounds.read_model.felt import plaques
+from rounds.read_model.felt.felt import felt_context
+from rounds.tablet import buttons, decisions, requests, wagers
+from rounds.tablet.insurance_and_surrender import insurance, surrender
 from tests.engine.story import Story, deal
 
 CHIPS = ("2.50", 5, 25, 100)
@@ -31,13 +33,13 @@ def live(story: Story, previous: engine.State | None = None) -> Live:
     return Live(table, state.setup, story.rules, state, due, 1, 1, tuple(story.events), previous)
 
 
-def taps_of(story: Story) -> dict[str, controls.Tap]:
-    return {tap.id: tap for tap in choices.decisions(story.rules, story.state, story.due)["taps"]}
+def taps_of(story: Story) -> dict[str, taps.Tap]:
+    return {tap.id: tap for tap in decisions.decisions(story.rules, story.state, story.due)["taps"]}
 
 
 def others_of(story: Story) -> dict[str, list[str]]:
     """What each other player on the box may choose, by name of the field; the first is chosen."""
-    found = choices.decisions(story.rules, story.state, story.due)["others"]
+    found = decisions.decisions(story.rules, story.state, story.due)["others"]
     return {
         group["name"]: [choice["value"] for choice in group["choices"]]
         for other in found
@@ -48,7 +50,7 @@ def others_of(story: Story) -> dict[str, list[str]]:
 def posted(command: str, **fields: str) -> engine.Command:
     post = QueryDict(mutable=True)
     post.update({"command": command} | {name.replace("_of_", ":"): value for name, value in fields.items()})
-    return forms.command_of(post)
+    return requests.command_of(post)
 
 
 def felt(story: Story) -> dict[str, Any]:
@@ -63,26 +65,26 @@ def test_the_ante_goes_with_the_wager_until_it_is_waived() -> None:
     story = at("NZ", "ante_up", minimum=40, elect={"ante": "5", "ante_waived_from": "100"})
     wager = engine.PlaceWager(1, "A", 50_00)
     ante = engine.PlaceWager(1, "A", 5_00, "ante")
-    assert tray.in_one_tap(live(story), [wager]) == [wager, ante]
+    assert wagers.in_one_tap(live(story), [wager]) == [wager, ante]
     story.do(wager).do(ante)
     # A second one is not placed; what lifts the wager to the waiver hands it back.
-    assert tray.in_one_tap(live(story), [engine.PlaceWager(1, "A", 25_00)])[1:] == []
+    assert wagers.in_one_tap(live(story), [engine.PlaceWager(1, "A", 25_00)])[1:] == []
     back = engine.WithdrawWager(1, "A", "ante")
-    assert tray.in_one_tap(live(story), [wager])[1:] == [back]
-    assert tray.in_one_tap(live(story), [engine.PlaceWager(2, "B", 100_00)])[1:] == []
+    assert wagers.in_one_tap(live(story), [wager])[1:] == [back]
+    assert wagers.in_one_tap(live(story), [engine.PlaceWager(2, "B", 100_00)])[1:] == []
 
 
 @pytest.mark.clause("NZ-18.5")
 def test_a_missing_ante_has_a_tap_of_its_own_before_the_call() -> None:
     story = at("NZ", "ante_up", minimum=40, elect={"ante": "5"}).bet(1, "A", 50)
-    (blocker,) = tray.blockers(story.rules, story.state, story.due)
+    (blocker,) = wagers.blockers(story.rules, story.state, story.due)
     assert engine.decode_command(blocker["taps"][0].command) == engine.PlaceWager(1, "A", 5_00, "ante")
 
 
 @pytest.mark.clause("ACT96-22.3", "ACT96-22.4")
 def test_an_amount_on_several_places_of_a_hand() -> None:
     story = at("ACT96", "triple_play", boxes=6)
-    shown = tray.tray(story.rules, story.state, story.due, [])
+    shown = wagers.tray(story.rules, story.state, story.due, [])
     assert [bets for bets, _ in shown["places"]] == [
         "hand_1",
         "hand_2",
@@ -92,28 +94,28 @@ def test_an_amount_on_several_places_of_a_hand() -> None:
     ]
     post = QueryDict("do=place&box=1&player=A&amount=25&bet=hand_1+hand_2")
     laid = [engine.PlaceWager(1, "A", 25_00, bet) for bet in ("hand_1", "hand_2")]
-    assert forms.commands_of(post) == laid
-    assert tray.in_one_tap(live(story), laid) == laid
+    assert requests.commands_of(post) == laid
+    assert wagers.in_one_tap(live(story), laid) == laid
 
 
 def test_same_again_lays_every_place_and_ante_that_is_not_there() -> None:
     before = at("ACT96", "triple_play", boxes=6).hands(1, "A", 25, 50)
     story = at("ACT96", "triple_play", boxes=6).hands(1, "A", 25)
-    again = tray.same_again(live(story, before.state), 0)
+    again = wagers.same_again(live(story, before.state), 0)
     assert again == [engine.PlaceWager(1, "A", 50_00, "hand_2")]
-    assert tray.same_again(live(story, before.state), 2) == []
+    assert wagers.same_again(live(story, before.state), 2) == []
 
 
 @pytest.mark.clause("NZ-13.1(d)")
 def test_a_card_says_the_draw_too_where_nothing_else_is_open() -> None:
     story = at("NZ").bet(1, "A", 25).call().initial("6d", "5s 2c").hit(1)
     card = engine.DealCard("3d")
-    assert tray.in_one_tap(live(story), [card]) == [card]
+    assert wagers.in_one_tap(live(story), [card]) == [card]
     story.do(card)
-    assert controls.pad(story.rules, story.state, story.due)["enabled"]
-    assert tray.in_one_tap(live(story), [card]) == [engine.Decide(1, "hit", 1), card]
+    assert buttons.pad(story.rules, story.state, story.due)["enabled"]
+    assert wagers.in_one_tap(live(story), [card]) == [engine.Decide(1, "hit", 1), card]
     story.hit(1).do(engine.DealCard("4d"))
-    assert not controls.pad(story.rules, story.state, story.due)["enabled"]
+    assert not buttons.pad(story.rules, story.state, story.due)["enabled"]
 
 
 # --- decisions
@@ -139,7 +141,7 @@ def test_a_table_without_doubling_still_has_the_free_one() -> None:
     story.call().initial("6d", "6c 5s")
     assert set(taps_of(story)) == {"decide-hit", "decide-stand", "decide-split", "decide-double"}
     assert others_of(story) == {"add:B": ["free", ""]}
-    assert choices.decisions(story.rules, story.state, story.due)["adders"] == []
+    assert decisions.decisions(story.rules, story.state, story.due)["adders"] == []
 
 
 @pytest.mark.clause("NZ-14.3(d)", "VIC03-7.5.5(a)(i)")
@@ -153,7 +155,7 @@ def test_where_a_wager_may_ride(book: str, rides: list[str]) -> None:
 @pytest.mark.parametrize(("book", "players"), [("ACT96", []), ("VIC03", ["A"])])
 def test_double_for_less_only_where_the_book_has_it(book: str, players: list[str]) -> None:
     story = at(book).bet(1, "A", 50).call().initial("6d", "6c 5s")
-    adders = choices.decisions(story.rules, story.state, story.due)["adders"]
+    adders = decisions.decisions(story.rules, story.state, story.due)["adders"]
     assert [row["player"] for row in adders] == players
 
 
@@ -176,7 +178,7 @@ def test_insurance_goes_with_one_of_the_wagers() -> None:
     (column,) = insurance(story.state, story.due)["columns"]
     assert [(row["whose"], row["most"]) for row in column["rows"]] == [("A·1", 12_50), ("A·2", 25_00)]
     post = QueryDict("do=insure&box=1&player=A&amount=25&wager=hand_2")
-    assert forms.command_of(post) == engine.Insure(1, "A", 25_00, "hand_2")
+    assert requests.command_of(post) == engine.Insure(1, "A", 25_00, "hand_2")
 
 
 # --- what is written
@@ -194,7 +196,7 @@ def test_a_pontoon_is_called_so_and_a_special_hand_by_its_name() -> None:
 
 
 def _pad(story: Story) -> str:
-    return str(controls.pad(story.rules, story.state, story.due)["html"])
+    return str(buttons.pad(story.rules, story.state, story.due)["html"])
 
 
 @pytest.mark.clause("NZ-21.2", "NZ-21.3-S1")
@@ -242,7 +244,7 @@ def test_hands_of_a_split_that_net_to_nothing_stand_off_only_where_each_does(
     for card in first[1:]:
         story.hit(1).cards(card)
     story.stand(1).cards(last).stand(1, 2).cards("8h")
-    taps = {tap.id: tap.small for tap in controls.settlement(story.state, story.due)["taps"]}
+    taps = {tap.id: tap.small for tap in buttons.settlement(story.state, story.due)["taps"]}
     assert taps.get("settle-all", "") == sums
     while story.want == "settle":
         story.settle()

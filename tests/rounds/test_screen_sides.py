@@ -8,11 +8,12 @@ import pytest
 from django.http import QueryDict
 from django.template.loader import get_template
 
-from rounds import choices, controls, engine, forms, side_choices, tray
+from rounds import engine
 from rounds.engine.setup import Offered, Setup, Sign
-from rounds.felt.felt import felt_context
-from rounds.felt.spots import initials, spots
-from rounds.table_state import Live
+from rounds.play.snapshot import Live
+from rounds.read_model.felt.felt import felt_context
+from rounds.read_model.felt.spots import initials, spots
+from rounds.tablet import buttons, decisions, requests, side_bets, wagers
 from tests.engine.story import Story, cents
 
 CHIPS = (250, 500, 2500, 10000)
@@ -52,7 +53,7 @@ def live(story: Story, previous: engine.State | None = None) -> Live:
 def posted(**fields: str) -> engine.Command:
     post = QueryDict(mutable=True)
     post.update(fields)
-    return forms.command_of(post)
+    return requests.command_of(post)
 
 
 def lines(story: Story, box: int) -> list[tuple[str, str]]:
@@ -149,7 +150,7 @@ def test_same_again_lays_main_wagers_before_the_bets_that_need_them() -> None:
     before = at("NZ", "perfect_pairs", "lucky_lucky").bet(1, "A", 25).bet(2, "B", 50)
     before.bet(1, "B", 5, "perfect_pairs").bet(2, "B", 5, "lucky_lucky")
     story = at("NZ", "perfect_pairs", "lucky_lucky")
-    again = tray.same_again(live(story, before.state), 0)
+    again = wagers.same_again(live(story, before.state), 0)
     assert again == [
         engine.PlaceWager(1, "A", 2500),
         engine.PlaceWager(2, "B", 5000),
@@ -160,7 +161,7 @@ def test_same_again_lays_main_wagers_before_the_bets_that_need_them() -> None:
         story.do(command)
     # One box alone: what B has there waits until B wagers somewhere.
     alone = at("NZ", "perfect_pairs", "lucky_lucky")
-    assert tray.same_again(live(alone, before.state), 1) == [engine.PlaceWager(1, "A", 2500)]
+    assert wagers.same_again(live(alone, before.state), 1) == [engine.PlaceWager(1, "A", 2500)]
 
 
 @pytest.mark.clause("NZ-15B.2-S1", "NZ-15B.2-S3")
@@ -169,26 +170,26 @@ def test_several_wagers_of_a_player_on_one_spot_are_laid_again_one_by_one() -> N
     before.bet(1, "A", 5, "perfect_pairs").bet(1, "A", 10, "perfect_pairs")
     assert lines(before, 1) == [("PP", "A $5+10")]
     story = at("NZ", "perfect_pairs").bet(1, "A", 25).bet(1, "A", 5, "perfect_pairs")
-    again = tray.same_again(live(story, before.state), 0)
+    again = wagers.same_again(live(story, before.state), 0)
     assert again == [engine.PlaceWager(1, "A", 1000, "perfect_pairs")]
     story.do(again[0])
-    assert tray.same_again(live(story, before.state), 0) == []
+    assert wagers.same_again(live(story, before.state), 0) == []
 
 
 @pytest.mark.clause("NZ-16.12-S1", "NZ-16.12-S2")
 def test_same_again_and_the_tray_leave_a_suspended_bet_out() -> None:
     before = at("NZ", "madness_21").bet(1, "A", 25).bet(1, "A", 5, "madness_21")
     story = at("NZ", "madness_21", carry=engine.Carry(suspended=("madness_21",)))
-    assert tray.same_again(live(story, before.state), 0) == [engine.PlaceWager(1, "A", 2500)]
+    assert wagers.same_again(live(story, before.state), 0) == [engine.PlaceWager(1, "A", 2500)]
     assert (
         '"off":{"madness_21":["Madness 21 is not offered until'
-        in tray.tray(story.rules, story.state, story.due, [])["data"]
+        in wagers.tray(story.rules, story.state, story.due, [])["data"]
     )
 
 
 def test_each_wager_on_the_layout_can_be_taken_back_by_itself() -> None:
     story = at("NZ", "perfect_pairs").bet(1, "A", 25).bet(2, "B", 25).bet(1, "B", 5, "perfect_pairs")
-    rows = tray.wager_rows(story.rules, story.state)
+    rows = wagers.wager_rows(story.rules, story.state)
     assert [(row["box"], row["player"], row["place"], row["caller"]) for row in rows] == [
         (1, "A", "", False),
         (1, "B", "Perfect Pairs", False),
@@ -227,7 +228,7 @@ def test_side_bets_on_the_felt_before_and_after() -> None:
 @pytest.mark.clause("NZ-15B.6", "NZ-15G.7")
 def test_the_settlement_names_each_bet_and_settles_one_of_them_in_a_tap() -> None:
     story = pairs_and_lucky().cards("8h Kd 5c 8d Qs")
-    shown = controls.settlement(story.state, story.due)
+    shown = buttons.settlement(story.state, story.due)
     assert [(row["word"], row["amount"], row["where"], row["odds"]) for row in shown["rows"]] == [
         ("Pay", "$60", "Box 1 · A Perfect Pairs", "12 to 1"),
         ("Pay", "$120", "Box 1 · B Perfect Pairs", "12 to 1"),
@@ -259,7 +260,7 @@ def riding() -> Story:
 def test_taking_down_leaving_all_or_the_payout_is_one_tap() -> None:
     story = riding()
     assert story.due.want == "ride"
-    first, second = side_choices.ride(story.state, story.due)["rows"]
+    first, second = side_bets.ride(story.state, story.due)["rows"]
     assert [(tap.label, tap.small) for tap in first["taps"]] == [
         ("Take down", ""),
         ("$50", "stays"),
@@ -274,7 +275,7 @@ def test_taking_down_leaving_all_or_the_payout_is_one_tap() -> None:
     assert other == engine.Ride(1, "A", "house_money", 2250)
     story.do(other)
     assert lines(story, 1) == [("HM", "A $22.50 in action")]
-    down = side_choices.all_down(story.due)
+    down = side_bets.all_down(story.due)
     assert down == [engine.Ride(2, "B", "house_money")]
     story.do(down[0])
     assert lines(story, 2) == [("HM", "B +$15")]
@@ -283,11 +284,11 @@ def test_taking_down_leaving_all_or_the_payout_is_one_tap() -> None:
 @pytest.mark.clause("NZ-15D.10-S2", "NZ-16.14-S1")
 def test_money_in_action_is_told_with_the_hand_that_it_rode_with() -> None:
     story = riding().do(engine.Ride(1, "A", "house_money", 5000))
-    (row,) = side_choices.ride(story.state, story.due)["rows"]
+    (row,) = side_bets.ride(story.state, story.due)["rows"]
     story.do(engine.decode_command(row["late"]))
     assert lines(story, 2) == [("HM", "B +$15")]
     story.stand(1).stand(2).cards("5h Ts")
-    shown = controls.settlement(story.state, story.due)
+    shown = buttons.settlement(story.state, story.due)
     assert [(row["word"], row["amount"], row["where"]) for row in shown["rows"]] == [
         ("Take", "$25", "Box 1 · A"),
         ("Take", "$50", "Box 1 · A House Money in action"),
@@ -312,7 +313,7 @@ def madness() -> Story:
 @pytest.mark.clause("NZ-15A.6-T", "NZ-15A.7-S2", "NZ-15A.9-S1", "NZ-15A.9-S2", "NZ-15A.9-S3")
 def test_the_display_is_read_off_the_table_in_operation() -> None:
     story = madness()
-    shown = side_choices.prize(story.state, story.due)
+    shown = side_bets.prize(story.state, story.due)
     assert (shown["title"], shown["stake"], shown["presser"], shown["nominees"]) == (
         "Madness 21",
         "$7.50",
@@ -330,7 +331,7 @@ def test_the_display_is_read_off_the_table_in_operation() -> None:
         3, "C", "madness_21", 3500, "D-114", True
     )
     story.do(by_c)
-    big = controls.settlement(story.state, story.due)["prize"]
+    big = buttons.settlement(story.state, story.due)["prize"]
     assert big == {"amount": "$35", "title": "Madness 21", "words": "for each $1 of $5: $175"}
     story.do(engine.Settle())
     assert lines(story, 3) == [("M21", "C +$175 H +$87.50")]
@@ -345,7 +346,7 @@ def test_what_the_machine_drew_is_for_the_machine_to_say() -> None:
 def test_a_press_by_nobody_entitled_is_a_misfire_and_the_winner_answers() -> None:
     story = at("VIC03", "pontoon_pandemonium:2", game="crown_pontoon")
     story.shared(2, B=25, C=25).bet(2, "B", 5, "pontoon_pandemonium").call().initial("6d", "As Kd")
-    shown = side_choices.prize(story.state, story.due)
+    shown = side_bets.prize(story.state, story.due)
     assert (shown["table"], shown["nominees"], shown["anybody"], shown["misfires"]) == (
         "2",
         ["C"],
@@ -355,16 +356,16 @@ def test_a_press_by_nobody_entitled_is_a_misfire_and_the_winner_answers() -> Non
     key = shown["prizes"][-1].command
     assert shown["prizes"][-1].label == "$10"
     story.do(posted(command=key, by="misfire"))
-    answers = side_choices.prize(story.state, story.due)["answer"]
+    answers = side_bets.prize(story.state, story.due)["answer"]
     assert [tap.label for tap in answers["taps"]] == ["B takes $10", "Press again"]
     story.do(engine.decode_command(answers["taps"][1].command))
-    assert side_choices.prize(story.state, story.due)["prizes"]
+    assert side_bets.prize(story.state, story.due)["prizes"]
 
 
 @pytest.mark.clause("NZ-16.12-S1", "NZ-16.12-S2", "VIC03-11.7.2")
 def test_a_press_for_nobody_and_equipment_are_recorded_by_form() -> None:
     story = at("NZ", "madness_21").bet(1, "A", 25)
-    (row,) = side_choices.machine(story.state)
+    (row,) = side_bets.machine(story.state)
     assert (row["bet"], row["title"], row["suspended"]) == ("madness_21", "Madness 21", False)
     assert posted(do="void_press:madness_21", box="", player="", amount="25") == engine.VoidPress(
         "madness_21", 2500
@@ -386,14 +387,14 @@ def test_further_pair_bets_are_offered_on_the_hands_that_wait_for_their_second_c
     story.bet(3, "B", 5, "perfect_pairs").call()
     story.initial("6d", "Ts 9s", "Th 9h", "8s 8h", "Tc 9d").do(engine.Settle())
     story.stand(1).stand(2).split(3)
-    first, second = side_choices.further(story.state, story.due)
+    first, second = side_bets.further(story.state, story.due)
     assert (first["name"], first["players"]) == ("Box 3 · hand 1", ["A", "B", "D", "C"])
     assert (second["name"], [spot.bet for spot in second["bets"]]) == ("Box 3 · hand 2", ["perfect_pairs"])
     story.do(engine.PlaceWager(3, "B", cents(5), "perfect_pairs", hand=2))
-    assert side_choices.further(story.state, story.due)[1]["placed"] == ["B Perfect Pairs $5"]
+    assert side_bets.further(story.state, story.due)[1]["placed"] == ["B Perfect Pairs $5"]
     assert lines(story, 3) == [("PP", "B +$30"), ("PP·2", "B $5")]
     story.cards("8d")
-    assert [hand["hand"] for hand in side_choices.further(story.state, story.due)] == [2]
+    assert [hand["hand"] for hand in side_bets.further(story.state, story.due)] == [2]
 
 
 @pytest.mark.clause("NZ-15D.7", "NZ-15D.8")
@@ -401,7 +402,7 @@ def test_what_rides_raises_what_a_double_and_a_split_add() -> None:
     """B holds 9 9 with $25 and $20 in action beside it; C is on the box with $10 and nothing beside."""
     story = at("NZ", "house_money").shared(1, B=25, C=10).bet(1, "B", 5, "house_money").call()
     story.initial("6d", "9c 9d").do(engine.Ride(1, "B", "house_money", 2000))
-    shown = choices.decisions(story.rules, story.state, story.due)
+    shown = decisions.decisions(story.rules, story.state, story.due)
     small = {tap.id: tap.small for tap in shown["taps"]}
     assert (small["decide-double"], small["decide-split"]) == ("+$45 B", "+$45 B")
     assert [row["base_words"] for row in shown["adders"]] == ["$45", "$10"]

@@ -9,7 +9,8 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.staff.models import Approval
-from rounds import engine, service
+from rounds import engine
+from rounds.play import service
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, taps

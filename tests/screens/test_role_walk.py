@@ -18,13 +18,13 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from casino.asgi import application
 from casino.ledger import Entry
-from casino.ledger.routing import websocket_urlpatterns as ledger_sockets
 from casino.staff.access import FORBIDDEN
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine
-from rounds.routing import websocket_urlpatterns as round_sockets
-from tables.routing import websocket_urlpatterns as table_sockets
+from rounds.pit.routing import websocket_urlpatterns as table_sockets
+from rounds.surveillance.routing import websocket_urlpatterns as ledger_sockets
+from rounds.tablet.routing import websocket_urlpatterns as round_sockets
 from tests import floor
 
 ANYONE = "anyone"

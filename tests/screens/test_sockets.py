@@ -11,11 +11,11 @@ from django.contrib.sessions.models import Session
 from django.db import connections
 from django.test import Client
 
-from casino.live import NOT_FOUND
 from casino.staff import tablets
 from casino.staff.access import FORBIDDEN
 from casino.staff.models import Staff, Tablet
 from casino.staff.roles import Role
+from casino.web.live import NOT_FOUND
 from tests import floor
 from tests.screens.test_role_walk import DEALING, browser_of, house, socket_of
 

@@ -12,10 +12,10 @@ from channels.layers import channel_layers
 from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
-from casino.live import Together, together
 from casino.staff.roles import Role
+from casino.web.live import Together, together
 from rounds import engine
-from tables.consumers import reached, shown
+from rounds.pit.consumers import reached, shown
 from tables.models import Table
 from tests import floor
 from tests.screens.test_role_walk import browser_of, house, socket_of

@@ -12,8 +12,8 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.staff.models import Guard, Staff
-from tables import demonstration
-from tables.demo_house import MANAGER, STAFF
+from tables.demonstration import database
+from tables.demonstration.house import MANAGER, STAFF
 from tables.models import Table
 from tests.foundation.test_settings import HOUSE, PRODUCTION_DATABASE, run
 from tests.processes import PROJECT
@@ -69,10 +69,10 @@ def test_outsider_the_demonstrations_link_ties_no_tablet_of_another_house() -> N
 
 def test_its_own_house_grows_and_goes_on() -> None:
     call_command("seed_demo", quiet=True)
-    assert Entry.objects.get(chain="house", seq=1).kind == demonstration.KIND
+    assert Entry.objects.get(chain="house", seq=1).kind == database.KIND
     Staff.objects.create_user("G-98", "9305")
     call_command("seed_demo", quiet=True)
-    assert demonstration.why_not() == ""
+    assert database.why_not() == ""
     assert Client().get("/pit/demo-tablet/BJ-07/").status_code == 302
 
 

@@ -15,10 +15,11 @@ from casino.staff import approvals, two_people
 from casino.staff.models import Approval, Staff, StaffChange
 from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role
-from rounds import engine, parts, service, table_state
-from tables import presence
+from rounds import engine
+from rounds.play import participants, service, snapshot
 from tables.disputes import disputes
 from tables.float import cash, counts, slips
+from tables.floor import dealers
 from tables.models import Table
 from tables.opening import checklist, found, packs
 from tables.refusal import TableRefusal
@@ -39,7 +40,7 @@ def other(number: str = "S-08", role: str = Role.CASINO_SUPERVISOR) -> Staff:
 
 def comes(who: Staff, at: datetime = AT) -> None:
     """He deals at the table from now on, and confirms its sign."""
-    presence.come_to_table(CODE, who, at)
+    dealers.come_to_table(CODE, who, at)
     checklist.confirm(CODE, "sign", by=who, at=at)
 
 
@@ -54,7 +55,7 @@ def asked(command: engine.Command = SIGN, **how: object) -> Approval:
 
 @pytest.fixture
 def table() -> str:
-    table_state.forget()
+    snapshot.forget()
     floor.open_table(CODE)
     comes(floor.dealer())
     return CODE
@@ -112,10 +113,10 @@ def test_who_sat_at_the_table_while_a_reader_dealt_had_a_part(table: str) -> Non
 
 def test_who_worked_the_reader_without_dealing_had_a_part(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
-    parts.operates(Table.objects.get(), other(), timezone.now())
-    parts.operates(Table.objects.get(), floor.dealer(), timezone.now())
+    participants.operates(Table.objects.get(), other(), timezone.now())
+    participants.operates(Table.objects.get(), floor.dealer(), timezone.now())
     taps(table, FIRE)
-    assert [entry.actor for entry in Entry.objects.filter(kind=parts.OPERATED)] == ["S-08"]
+    assert [entry.actor for entry in Entry.objects.filter(kind=participants.OPERATED)] == ["S-08"]
     with refused("S-08 dealt in round 1"):
         approvals.decide(asked(), other(), True)
 
@@ -143,7 +144,7 @@ def test_a_part_in_one_round_is_none_in_the_next(table: str) -> None:
 
 @pytest.mark.clause("ACT03-14.5")
 def test_a_report_of_an_earlier_round_is_not_signed_by_who_dealt_that_one() -> None:
-    table_state.forget()
+    snapshot.forget()
     floor.open_table(CODE, book="ACT03")
     game = floor.person(Role.GAME_SUPERVISOR)
     for dealer in (game, floor.dealer()):
@@ -361,7 +362,7 @@ def test_what_is_still_asked_ends_with_the_true_reason(
 
 @pytest.mark.django_db(transaction=True)
 def test_five_sign_at_once_and_the_one_who_dealt_is_never_the_one() -> None:
-    table_state.forget()
+    snapshot.forget()
     floor.open_table(CODE)
     comes(floor.dealer())
     deals_a_hand(other())

@@ -15,10 +15,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from casino import live
 from casino.staff.access import FORBIDDEN
 from casino.staff.models import Staff, Tablet
 from casino.staff.roles import Role
+from casino.web import live
 from tables.models import Pit, Table
 from tests import floor
 from tests.screens.test_role_walk import DEALING, browser_of, house, socket_of

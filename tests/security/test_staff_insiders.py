@@ -11,7 +11,7 @@ from casino.staff import approvals, changes
 from casino.staff.models import Staff, StaffChange
 from casino.staff.refusals import ApprovalRefused, Refusal
 from casino.staff.roles import Role
-from tables import presence
+from tables.floor import dealers
 from tables.models import Pit
 from tests import floor
 from tests.staff.people import PIN, person, signed_in
@@ -253,4 +253,4 @@ def test_who_takes_a_table_over_acts_in_its_pit(setter: Client) -> None:
     floor.set_up("BJ-07")
     person("G-98", Role.GAME_SUPERVISOR, pits=["P2"])
     with pytest.raises(Refusal, match="G-98 does not act in pit P1"):
-        presence.come_to_table("BJ-07", Staff.objects.get(number="G-98"), timezone.now())
+        dealers.come_to_table("BJ-07", Staff.objects.get(number="G-98"), timezone.now())

@@ -13,7 +13,7 @@ from casino.ledger.rows import recorded_rows
 from casino.ledger.verify import verify
 from casino.staff.kept_admin import KeptAdmin, NoDeletion
 from casino.staff.models import Staff
-from tables import kept
+from tables import audited_rows
 from tables.disputes import disputes
 from tables.float import counts, record, slips
 from tables.models import GamingHours, Offer, Pit, Session, Table
@@ -144,7 +144,7 @@ GOES = {"fitting"}  # its own step records that it is gone
 
 def test_the_database_lets_no_row_that_the_record_speaks_of_be_deleted() -> None:
     floor.set_up()
-    models = [row.model for row in kept.KEPT if row.name not in GOES]
+    models = [row.model for row in audited_rows.KEPT if row.name not in GOES]
     models += [apps.get_model("staff", name) for name in ("Staff", "Tablet", "Approval")]
     for model in models:
         with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():

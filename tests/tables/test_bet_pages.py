@@ -7,11 +7,11 @@ import pytest
 from django.utils import timezone
 
 from rounds import engine
+from rounds.pit.screen import render_tile, tile
+from rounds.pit.side_bet_steps import STEPS
 from sidebets import side_bets
 from tables.bets.offers import offers_of
-from tables.bets.steps import STEPS
 from tables.models import Offer, ScaleOrder, Table
-from tables.screen import render_tile, tile
 from tests import floor
 from tests.floor import taps
 from tests.tables.games import GAMES, setup_of

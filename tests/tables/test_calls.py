@@ -6,9 +6,11 @@ from django.utils import timezone
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
-from rounds import engine, screen, service
-from tables import calls
-from tables.alerts import alerts
+from rounds import engine
+from rounds.pit.alerts import alerts
+from rounds.play import service
+from rounds.tablet import live_screen
+from tables.floor import supervisor_calls
 from tables.models import PitAlert, Table
 from tests import floor
 from tests.tables.test_pit import browser, html
@@ -24,7 +26,7 @@ def called() -> alerts.Line:
 
 def key_at_the_tablet() -> str:
     return (
-        screen.render_felt(service.current("BJ-07"))
+        live_screen.render_felt(service.current("BJ-07"))
         .partition('id="supervisor-key"')[2]
         .partition("</button>")[0]
     )
@@ -33,7 +35,7 @@ def key_at_the_tablet() -> str:
 def test_a_call_stands_in_the_pit_and_whoever_acknowledges_it_is_seen_to_come() -> None:
     floor.open_table()
     assert "Call supervisor" in key_at_the_tablet()
-    calls.call("BJ-07", by=floor.dealer(), at=timezone.now())
+    supervisor_calls.call("BJ-07", by=floor.dealer(), at=timezone.now())
     client = browser(Role.GAME_SUPERVISOR)
     page = html(client.get("/pit/"))
     assert "D-114 calls a supervisor" in page
@@ -42,7 +44,7 @@ def test_a_call_stands_in_the_pit_and_whoever_acknowledges_it_is_seen_to_come() 
     assert acknowledge(client, "call", called().subject).status_code == 200
     assert "G-21 is coming" in key_at_the_tablet()
     assert called().seen_by == "G-21"
-    calls.end("BJ-07", by=floor.dealer(), at=timezone.now())
+    supervisor_calls.end("BJ-07", by=floor.dealer(), at=timezone.now())
     assert "Call supervisor" in key_at_the_tablet()
     assert "calls a supervisor" not in html(client.get("/pit/"))
     told = list(
@@ -59,29 +61,29 @@ def test_a_call_stands_in_the_pit_and_whoever_acknowledges_it_is_seen_to_come() 
 
 def test_a_screen_without_its_socket_sees_that_somebody_comes() -> None:
     floor.open_table()
-    calls.call("BJ-07", by=floor.dealer(), at=timezone.now())
-    shown = screen.digest(service.current("BJ-07"))
+    supervisor_calls.call("BJ-07", by=floor.dealer(), at=timezone.now())
+    shown = live_screen.digest(service.current("BJ-07"))
     acknowledge(browser(Role.GAME_SUPERVISOR), "call", called().subject)
-    assert screen.digest(service.current("BJ-07")) != shown
+    assert live_screen.digest(service.current("BJ-07")) != shown
 
 
 def test_calling_twice_is_one_call_and_no_tap_is_stale_by_it() -> None:
     version = floor.open_table().version
-    first = calls.call("BJ-07", by=floor.dealer(), at=timezone.now()).called_at
-    assert calls.call("BJ-07", by=floor.dealer(), at=timezone.now()).called_at == first
+    first = supervisor_calls.call("BJ-07", by=floor.dealer(), at=timezone.now()).called_at
+    assert supervisor_calls.call("BJ-07", by=floor.dealer(), at=timezone.now()).called_at == first
     assert Table.objects.get().version == version
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
-    calls.end("BJ-07", by=floor.dealer(), at=timezone.now())
-    calls.end("BJ-07", by=floor.dealer(), at=timezone.now())
+    supervisor_calls.end("BJ-07", by=floor.dealer(), at=timezone.now())
+    supervisor_calls.end("BJ-07", by=floor.dealer(), at=timezone.now())
     assert Entry.objects.filter(kind="supervisor_call_ended").count() == 1
 
 
 def test_a_call_taken_back_before_anybody_saw_it_is_over() -> None:
     floor.open_table()
-    calls.call("BJ-07", by=floor.dealer(), at=timezone.now())
+    supervisor_calls.call("BJ-07", by=floor.dealer(), at=timezone.now())
     client = browser(Role.GAME_SUPERVISOR)
     html(client.get("/pit/"))
-    calls.end("BJ-07", by=floor.dealer(), at=timezone.now())
+    supervisor_calls.end("BJ-07", by=floor.dealer(), at=timezone.now())
     assert "calls a supervisor" not in html(client.get("/pit/now"))
     assert PitAlert.objects.get().ended_at is not None
     assert Entry.objects.latest("pk").detail == "the call for a supervisor is taken back"

@@ -9,8 +9,8 @@ from casino.cards import PACK
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
-from rounds.readers import reporting
-from rounds.readers.protocol import Said
+from rounds.play.readers import reporting
+from rounds.play.readers.protocol import Said
 from tables.models import Table
 from tables.opening import held_back, packs, reading
 from tables.readers import tie

@@ -9,14 +9,15 @@ from casino.house_time import clock
 from casino.ledger import HOUSE, Entry
 from casino.rulebooks.house import HOUSES
 from casino.staff.roles import Role
-from rounds import engine, service
-from tables import closure
-from tables.alerts import alerts
+from rounds import engine
+from rounds.pit.alerts import alerts
+from rounds.pit.watch import ending
+from rounds.play import service
+from tables.floor import closing_notices
 from tables.hours import hours
 from tables.models import Closure, GamingHours, Table
 from tables.opening import closing, opening
 from tables.refusal import TableRefusal
-from tables.watch import ending
 from tests import floor, pages
 from tests.floor import AT, cards, tap, taps
 from tests.tables.games import setup_of
@@ -37,7 +38,9 @@ def with_a_player(book: str = "VIC03") -> None:
 
 
 def announce(after: float, at: datetime = AT, **more: str) -> Closure:
-    return closure.announce(CODE, close_at=at + minutes(after), by=floor.casino_supervisor(), at=at, **more)
+    return closing_notices.announce(
+        CODE, close_at=at + minutes(after), by=floor.casino_supervisor(), at=at, **more
+    )
 
 
 def close(at: datetime, role: Role = Role.CASINO_SUPERVISOR, **how: bool) -> Table:
@@ -73,7 +76,7 @@ def test_in_victoria_a_table_without_players_closes_at_once() -> None:
 def test_a_player_who_has_a_box_and_no_wager_yet_is_present() -> None:
     """In the first round of an opening too; what the boxes say of an earlier one is over."""
     floor.open_table(CODE)
-    assert closure.present(Table.objects.get()) == []
+    assert closing_notices.present(Table.objects.get()) == []
     taps(CODE, engine.Seat(2, "A"))
     with refused("VIC03-17.7"):
         close(AT)
@@ -83,9 +86,9 @@ def test_a_player_who_has_a_box_and_no_wager_yet_is_present() -> None:
     opening.open_table(
         CODE, by=floor.casino_supervisor(), at=floor.see_to(Table.objects.get()) and AT + minutes(60)
     )
-    assert closure.present(Table.objects.get()) == []
+    assert closing_notices.present(Table.objects.get()) == []
     floor.prepare(CODE)
-    assert closure.present(Table.objects.get()) == []
+    assert closing_notices.present(Table.objects.get()) == []
 
 
 @pytest.mark.clause("VIC03-17.7")
@@ -101,7 +104,7 @@ def test_players_who_left_without_a_word_are_the_supervisors_to_see() -> None:
 def test_a_sign_that_is_taken_down_begins_anew() -> None:
     with_a_player()
     announce(20)
-    closure.take_down(CODE, by=floor.casino_supervisor(), at=AT + minutes(10))
+    closing_notices.take_down(CODE, by=floor.casino_supervisor(), at=AT + minutes(10))
     with refused("VIC03-17.7"):
         close(AT + minutes(20))
     with refused("VIC03-17.7"):
@@ -314,9 +317,9 @@ def test_the_time_that_a_refused_closing_is_told_is_one_that_is_taken() -> None:
     with_a_player("ACT03")
     at = AT + timedelta(seconds=17)
     with pytest.raises(TableRefusal, match="0 or more") as caught:
-        closure.announce(CODE, close_at=AT, by=floor.casino_supervisor(), at=at)
+        closing_notices.announce(CODE, close_at=AT, by=floor.casino_supervisor(), at=at)
     assert f"{clock(AT + minutes(1))} or later" in caught.value.remedy
-    assert closure.announce(CODE, close_at=AT + minutes(1), by=floor.casino_supervisor(), at=at)
+    assert closing_notices.announce(CODE, close_at=AT + minutes(1), by=floor.casino_supervisor(), at=at)
 
 
 def last_dealt(book: str) -> Table:

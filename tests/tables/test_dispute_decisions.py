@@ -11,8 +11,9 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.rulebooks.corrections import corrections as corrections_of
 from casino.staff.roles import Role
-from rounds import engine, table_state
+from rounds import engine
 from rounds.models import Round
+from rounds.play import snapshot
 from tables.disputes import disputes
 from tables.disputes.followed import corrections, unpaid
 from tables.models import Dispute
@@ -29,7 +30,7 @@ CODE = "BJ-07"
 
 @pytest.fixture(autouse=True)
 def _no_state_kept() -> None:
-    table_state.forget()
+    snapshot.forget()
 
 
 def dispute_at(book: str, **said: Any) -> Dispute:

@@ -7,7 +7,8 @@ import pytest
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
-from rounds import engine, service
+from rounds import engine
+from rounds.play import service
 from sidebets import side_bets
 from tables.bets import equipment
 from tables.bets.offers import offers_of

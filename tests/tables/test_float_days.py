@@ -6,10 +6,10 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from rounds import engine
-from tables import day
+from rounds.pit import day
+from rounds.pit.reports.figures import Asked, rows
+from rounds.pit.reports.report import report
 from tables.float import cash, days
-from tables.float.figures import Asked, rows
-from tables.float.report import report
 from tables.models import Session, Table
 from tables.opening import closing
 from tests import floor

@@ -12,22 +12,24 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 
-from casino.door import Unfit, cleaned
 from casino.ledger.verify import verify
-from casino.letters import unprintable
 from casino.rulebooks import BOOKS, rules_for
 from casino.staff.roles import Role
+from casino.web.door import Unfit, cleaned
+from casino.web.letters import unprintable
 from rounds import engine
 from rounds.models import Round
+from rounds.pit import charts
+from rounds.pit.reports import documents
+from rounds.pit.reports.documents import MARK, as_csv, as_pdf
+from rounds.pit.reports.figures import Asked, rows, total
+from rounds.pit.reports.report import Amount, Percent, Report, Section, report
 from sidebets import exact, side_bets
-from tables import charts, theo
-from tables.float import cash, days, documents, slips
+from tables.bets import theo
+from tables.float import cash, days, slips
 from tables.float.balance import balance
-from tables.float.documents import MARK, as_csv, as_pdf
-from tables.float.figures import Asked, rows, total
-from tables.float.report import Amount, Percent, Report, Section, report
-from tables.float.spread import MAIN_SPREADS, NONE, spread
 from tables.float.tallies import Sums
+from tables.float.theo_variance import MAIN_SPREADS, NONE, spread
 from tables.models import Session, Table, Tally
 from tables.opening import closing
 from tests import floor

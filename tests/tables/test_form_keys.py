@@ -14,8 +14,8 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.disputes import disputes
 from tables.float import cash, counts, slips
+from tables.forms.once import of_form, once
 from tables.models import Count, Dispute, Exchange, GamingHours, Slip
-from tables.once import of_form, once
 from tables.refusal import KeyRefused, KeyTaken
 from tests import floor, pages
 from tests.floor import AT

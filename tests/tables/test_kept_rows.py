@@ -17,14 +17,15 @@ from casino.ledger.verify import Fault, verify
 from casino.staff import approvals, tablets
 from casino.staff.models import Approval, Staff, Tablet
 from casino.staff.roles import Role
-from rounds import engine, table_state
+from rounds import engine
 from rounds.models import Round
-from rounds.readers import reporting
-from rounds.readers.protocol import Said
-from tables import calls, closure, people, presence
-from tables.alerts import alerts
+from rounds.pit.alerts import alerts
+from rounds.play import snapshot
+from rounds.play.readers import reporting
+from rounds.play.readers.protocol import Said
 from tables.disputes import disputes
 from tables.float import cash, slips
+from tables.floor import closing_notices, dealers, players, supervisor_calls
 from tables.hours import hours
 from tables.models import (
     Alert,
@@ -63,9 +64,9 @@ ONE, TWO = "BJ-07", "BJ-08"
 
 @pytest.fixture(autouse=True)
 def _no_state_kept() -> Iterator[None]:
-    table_state.forget()
+    snapshot.forget()
     yield
-    table_state.forget()
+    snapshot.forget()
 
 
 def busy() -> None:
@@ -79,7 +80,7 @@ def busy() -> None:
     later = AT + timedelta(hours=2)
     # A whole session, with cash and a fill, and its close.
     floor.open_table(ONE)
-    presence.come_to_table(ONE, dealer, AT)
+    dealers.come_to_table(ONE, dealer, AT)
     checklist.confirm(ONE, "sign", by=dealer, at=AT)
     cash.change_box(ONE, old="", new="D1", by=dealer, signed_by=boss, at=AT)
     cash.buy_in(ONE, 5000, {2500: 2}, by=dealer, at=AT)
@@ -96,17 +97,17 @@ def busy() -> None:
     floor.see_to(Table.objects.get(code=ONE))
     opening.open_table(ONE, by=boss, at=AT)
     floor.prepare(ONE)
-    people.assign(ONE, boss.number, by=boss, at=AT)
-    people.send(ONE, floor.person(Role.DEALER, "D-102").number, by=boss, at=AT)
-    people.attach(ONE, "A", "P-77", by=boss, at=AT)
+    players.assign(ONE, boss.number, by=boss, at=AT)
+    players.send(ONE, floor.person(Role.DEALER, "D-102").number, by=boss, at=AT)
+    players.attach(ONE, "A", "P-77", by=boss, at=AT)
     floor.tap(ONE, engine.RestrictPlayer("A", True, "casino_supervisor"), boss)
     signs.put_up(ONE, minimum=1500, change_at=later, by=boss, at=AT)
-    closure.announce(ONE, close_at=later, inspector="I-9", by=boss, at=AT)
+    closing_notices.announce(ONE, close_at=later, inspector="I-9", by=boss, at=AT)
     dispute = disputes.raise_one(ONE, player="A", question="the card", round_no=1, by=dealer, at=AT)
     disputes.advise(ONE, dispute.pk, by=boss, at=AT)
     disputes.decide(ONE, dispute.pk, "the round stands", by=boss, at=AT)
     alerts.acknowledge(ONE, "dealer", dealer.number, by=boss, at=later)
-    calls.call(ONE, by=dealer, at=AT)
+    supervisor_calls.call(ONE, by=dealer, at=AT)
     asked = approvals.ask(
         ONE, kind="word", text="several boxes", role=Role.GAME_SUPERVISOR, asked_by=dealer, at=AT
     )
@@ -119,7 +120,7 @@ def busy() -> None:
     floor.open_table(TWO, **setup_of("NZ", "blackjack"))
     floor.fit(TWO, "madness_21")
     floor.offer(TWO, "madness_21")
-    presence.come_to_table(TWO, floor.person(Role.DEALER, "D-109"), AT)
+    dealers.come_to_table(TWO, floor.person(Role.DEALER, "D-109"), AT)
     checklist.confirm(TWO, "sign", by=floor.person(Role.DEALER, "D-109"), at=AT)
     reader, _ = tie.issue(TWO, "shoe", "serial 7", by=boss, at=AT - timedelta(days=2000))
     floor.taps(TWO, engine.PlaceWager(1, "A", 5000), engine.CallBets())
@@ -234,8 +235,8 @@ def test_every_change_behind_the_record_is_named() -> None:
 def test_the_entry_that_said_it_last_is_named() -> None:
     floor.open_table(ONE)
     boss = floor.casino_supervisor()
-    people.assign(ONE, boss.number, by=boss, at=AT)
-    people.attach(ONE, "A", "P-77", by=boss, at=AT)
+    players.assign(ONE, boss.number, by=boss, at=AT)
+    players.attach(ONE, "A", "P-77", by=boss, at=AT)
     said = Entry.objects.get(chain=ONE, kind="supervisor_assigned")
     Table.objects.update(supervisor="S-99")
     (fault,) = verify(ONE).faults

@@ -10,7 +10,8 @@ from casino.ledger.verify import verify
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.staff.signals import dealer_changed
-from rounds import engine, service
+from rounds import engine
+from rounds.play import service
 from tables.models import Sign, Table
 from tables.opening import checklist, closing, found, opening, packs
 from tables.refusal import TableRefusal

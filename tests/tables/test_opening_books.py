@@ -8,7 +8,8 @@ from django.core.exceptions import ValidationError
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.rulebooks.house import house_of
-from rounds import engine, notation, service
+from rounds import engine, notation
+from rounds.play import service
 from tables.models import Table
 from tables.opening import checklist, closing, opening
 from tables.opening.house import house_at

@@ -9,7 +9,7 @@ from casino.cards import PACK, composition, difference
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
-from tables.alerts import alerts
+from rounds.pit.alerts import alerts
 from tables.models import PitAlert, Table
 from tables.opening import closing, found, held_back, opening, packs
 from tables.opening.found import Found

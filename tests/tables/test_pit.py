@@ -9,12 +9,14 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.ledger import Entry
+from casino.money_words import figure, percent, short
 from casino.staff.models import Approval
 from casino.staff.roles import Role
-from rounds import engine, service
+from rounds import engine
+from rounds.pit.screen import Spark, render_asks, render_tile, tile
+from rounds.play import service
 from tables.models import SignChange, Table
 from tables.opening import closing
-from tables.screen import Spark, figure, percent, render_asks, render_tile, short, tile
 from tables.signs import signs
 from tests import floor, pages
 
@@ -343,7 +345,7 @@ def test_limits_that_cannot_be_read_change_nothing(fields: dict[str, str]) -> No
 def test_a_time_just_past_midnight_is_tomorrows() -> None:
     from datetime import UTC, datetime
 
-    from tables.typed import clock
+    from tables.forms.typed import clock
 
     before_midnight = datetime(2026, 11, 28, 23, 50, tzinfo=UTC)
     assert clock("00:15", before_midnight) == datetime(2026, 11, 29, 0, 15, tzinfo=UTC)

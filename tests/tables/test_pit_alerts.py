@@ -13,12 +13,12 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine
-from tables.alerts import alerts
+from rounds.pit.alerts import alerts
+from rounds.pit.screen import side
 from tables.disputes import disputes
 from tables.float import slips
 from tables.models import PitAlert, Reader, Table
 from tables.refusal import TableRefusal
-from tables.screen import side
 from tests import floor
 from tests.tables.test_pit import browser, html
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.models import Round
-from tables import day
+from rounds.pit import day
 from tables.models import Table
 from tests import floor
 from tests.tables.test_pit import browser, html

@@ -13,7 +13,7 @@ from casino.ledger.verify import verify
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine
-from tables import presence
+from tables.floor import dealers
 from tables.models import Table
 from tests import floor
 from tests.floor import AT, PIN, tap
@@ -27,7 +27,7 @@ def two_tables() -> tuple[Staff, Staff]:
     return floor.dealer(), floor.person(Role.DEALER, "D-131")
 
 
-def dealers() -> dict[str, str]:
+def dealers_at_tables() -> dict[str, str]:
     return dict(Table.objects.values_list("code", "dealer"))
 
 
@@ -42,9 +42,9 @@ def tablet_at(code: str, dealer: Staff) -> Client:
 @pytest.mark.django_db
 def test_who_comes_to_a_table_leaves_the_other() -> None:
     dealer, _ = two_tables()
-    presence.come_to_table(FIRST, dealer, AT)
-    presence.come_to_table(SECOND, dealer, AT + timedelta(minutes=1))
-    assert dealers() == {FIRST: "", SECOND: "D-114"}
+    dealers.come_to_table(FIRST, dealer, AT)
+    dealers.come_to_table(SECOND, dealer, AT + timedelta(minutes=1))
+    assert dealers_at_tables() == {FIRST: "", SECOND: "D-114"}
     assert not Table.objects.get(code=FIRST).sign_confirmed
     entry = Entry.objects.get(chain=FIRST, kind="signed_off")
     assert (entry.actor, entry.detail) == ("D-114", "D-114 leaves BJ-01 and deals at BJ-02")
@@ -59,24 +59,24 @@ def test_a_tablet_left_signed_in_elsewhere_deals_no_more() -> None:
     assert first.get(f"/table/{FIRST}/").status_code == 200
     second = tablet_at(SECOND, dealer)
     assert second.get(f"/table/{SECOND}/").status_code == 200
-    assert dealers() == {FIRST: "", SECOND: "D-114"}
+    assert dealers_at_tables() == {FIRST: "", SECOND: "D-114"}
     answer = first.get(f"/table/{FIRST}/", follow=True)
     assert answer.redirect_chain[-1][0].startswith("/sign-in/")
     assert "D-114 signed in on another screen" in answer.content.decode()
     # Signing out there changes nothing here.
     first.post("/sign-out/")
-    assert dealers() == {FIRST: "", SECOND: "D-114"}
+    assert dealers_at_tables() == {FIRST: "", SECOND: "D-114"}
     assert verify().ok
 
 
 @pytest.mark.django_db
 def test_the_round_in_hand_waits_for_the_next_dealer() -> None:
     dealer, other = two_tables()
-    presence.come_to_table(FIRST, dealer, AT)
+    dealers.come_to_table(FIRST, dealer, AT)
     assert tap(FIRST, engine.PlaceWager(1, "A", 1000)).ok is False  # the sign, anew
-    presence.come_to_table(SECOND, dealer, AT)
-    presence.come_to_table(FIRST, other, AT)
-    assert dealers() == {FIRST: "D-131", SECOND: "D-114"}
+    dealers.come_to_table(SECOND, dealer, AT)
+    dealers.come_to_table(FIRST, other, AT)
+    assert dealers_at_tables() == {FIRST: "D-131", SECOND: "D-114"}
 
 
 @pytest.mark.django_db(transaction=True)
@@ -87,7 +87,7 @@ def test_two_dealers_who_change_places_at_the_same_instant() -> None:
     def move(code: str, dealer: Staff) -> None:
         try:
             ready.wait(10)
-            presence.come_to_table(code, dealer, AT)
+            dealers.come_to_table(code, dealer, AT)
         finally:
             connection.close()
 
@@ -97,5 +97,5 @@ def test_two_dealers_who_change_places_at_the_same_instant() -> None:
             moves = [pool.submit(move, code, who) for code, who in zip(places, (one, other), strict=True)]
             for done in moves:
                 done.result(30)
-            assert dealers() == dict(zip(places, ("D-114", "D-131"), strict=True))
+            assert dealers_at_tables() == dict(zip(places, ("D-114", "D-131"), strict=True))
     assert verify().ok

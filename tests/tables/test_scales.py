@@ -9,12 +9,13 @@ import pytest
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
-from rounds import engine, service
+from rounds import engine
+from rounds.pit.screen import render_asks, side
+from rounds.play import service
 from tables.bets import offering, scales
 from tables.bets.offers import offers_of
 from tables.models import HouseScale, Pit, ScaleOrder, Table
 from tables.refusal import TableRefusal
-from tables.screen import render_asks, side
 from tests import floor
 from tests.floor import AT, tap, taps
 from tests.tables.games import setup_of

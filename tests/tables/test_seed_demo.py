@@ -14,7 +14,7 @@ from casino.rulebooks import BOOKS
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine
-from tables.demo_house import FREE, MOST, PITS, STAFF, TABLES, layouts
+from tables.demonstration.house import FREE, MOST, PITS, STAFF, TABLES, layouts
 from tables.management.commands.seed_demo import people
 from tables.models import Pit, Table
 from tests import floor

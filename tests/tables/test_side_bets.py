@@ -9,7 +9,8 @@ from django.core.exceptions import ValidationError
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
-from rounds import engine, service
+from rounds import engine
+from rounds.play import service
 from sidebets import side_bets
 from tables.bets import offering, offers
 from tables.bets.offers import offers_of

@@ -8,7 +8,8 @@ from django.test import Client
 from casino.house_time import clock
 from casino.ledger import Entry
 from casino.staff.roles import Role
-from rounds import engine, service
+from rounds import engine
+from rounds.play import service
 from tables.models import Sign, SignChange, Table
 from tables.opening import opening
 from tables.refusal import TableRefusal

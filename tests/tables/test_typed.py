@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables import typed
+from tables.forms import typed
 from tables.refusal import TableRefusal
 from tests.floor import AT
 

@@ -13,10 +13,10 @@ from django.db import OperationalError, close_old_connections
 from django.utils import timezone
 
 from casino.staff.models import Staff
-from rounds.autoplay import PACE, PATIENCE, Croupier
-from rounds.table_state import RecordBroken
-from tables import demonstration
-from tables.demo_house import FREE, MOST, layouts
+from rounds.play.snapshot import RecordBroken
+from rounds.simulation.autoplay import PACE, PATIENCE, Croupier
+from tables.demonstration import database
+from tables.demonstration.house import FREE, MOST, layouts
 from tables.models import Table
 
 SLIPS = 0.03
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         """`stop`: end soon after it is set, for who runs this beside a server."""
-        demonstration.require()
+        database.require()
         wanted = {
             one.code: one.dealer for one in layouts(MOST) if one.dealer and (not tables or one.code in tables)
         }

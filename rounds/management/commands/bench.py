@@ -27,13 +27,20 @@ from django.utils import timezone
 from casino.ledger.verify import verify
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from rounds import service
-from rounds.autoplay import Croupier
-from rounds.benchmark.bare import BarePublish, BareSql
-from rounds.benchmark.figures import Spread, ratio
-from rounds.benchmark.house import CannotStart, Watchers, daphne, redis_server, session_of, throwaway_database
-from tables import demonstration
-from tables.demo_house import FLOOR, SUPERVISOR, Layout
+from rounds.play import service
+from rounds.simulation.autoplay import Croupier
+from rounds.simulation.benchmark.bare import BarePublish, BareSql
+from rounds.simulation.benchmark.figures import Spread, ratio
+from rounds.simulation.benchmark.house import (
+    CannotStart,
+    Watchers,
+    daphne,
+    redis_server,
+    session_of,
+    throwaway_database,
+)
+from tables.demonstration import database
+from tables.demonstration.house import FLOOR, SUPERVISOR, Layout
 from tables.management.commands.seed_demo import people, table_of
 
 BARE = "BN-SQL"
@@ -109,7 +116,7 @@ def measure(tables: int, seconds: float, watchers: int, say: Callable[[str], obj
         say("starting a database, Redis and Daphne of its own …")
         redis_url = stack.enter_context(redis_server())
         database_url = stack.enter_context(throwaway_database(tables + 2))
-        stack.enter_context(demonstration.throwaway())
+        stack.enter_context(database.throwaway())
         stack.callback(_use_layer, settings.CHANNEL_LAYERS)
         _use_layer(_layer(redis_url))
         environment = os.environ | {

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from casino.rulebooks import BOOKS, RuleBookError, book_of
-from rounds.management import said
+from rounds.management import arguments
 from sidebets import exact, side_bets
 
 
@@ -42,9 +42,9 @@ class Command(BaseCommand):
                 f"{book} has no side bet {key}; choose from {', '.join(offered)}", returncode=2
             )
         game = (options["game"] or having[0]).lower()
-        rules = said.rules(book, game, said.elections(options["elect"]))
-        bet = said.side_bet(book, game, key)
-        scale = said.scale_of(bet, options["scale"])
+        rules = arguments.rules(book, game, arguments.elections(options["elect"]))
+        bet = arguments.side_bet(book, game, key)
+        scale = arguments.scale_of(bet, options["scale"])
         decks = exact.packs(bet, rules)[-1] if options["decks"] is None else options["decks"]
         try:
             figures = exact.figures(bet, scale, rules, decks)

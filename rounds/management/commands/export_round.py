@@ -5,8 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rounds import notation, service
+from rounds import notation
 from rounds.models import Round
+from rounds.play import service
 
 
 class Command(BaseCommand):

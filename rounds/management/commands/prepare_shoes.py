@@ -5,8 +5,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from casino.staff.models import Staff
-from rounds import engine, guests, service
-from tables import demonstration
+from rounds import engine
+from rounds.play import service
+from rounds.simulation import guests
+from tables.demonstration import database
 from tables.models import Table
 
 
@@ -18,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--by", required=True, metavar="NUMBER", help="the supervisor who does it")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        demonstration.require()
+        database.require()
         by = Staff.objects.get(number=options["by"])
         tables = Table.objects.filter(state=Table.State.OPEN).order_by("code")
         if options["codes"]:

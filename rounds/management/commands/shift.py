@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from casino.money import dollars
 from casino.rulebooks import BOOKS
-from rounds.benchmark.house import throwaway_database
-from rounds.shift import Outcome, Place, Shift, ShiftStopped
-from rounds.shift.working import LASTS
-from tables import demonstration
-from tables.float.report import Amount, Section
+from rounds.pit.reports.report import Amount, Section
+from rounds.simulation.benchmark.house import throwaway_database
+from rounds.simulation.shift import Outcome, Place, Shift, ShiftStopped
+from rounds.simulation.shift.working import LASTS
+from tables.demonstration import database
 from tables.models import Session
 from tables.refusal import TableRefusal
 
@@ -68,7 +68,7 @@ class Command(BaseCommand):
                 "A shift that nobody worked does not belong in a casino's record: set CASINO_DEMO=1, or add --apart."
             )
         if not apart:
-            demonstration.require()
+            database.require()
         if game not in BOOKS[book].games:
             raise CommandError(f"--game: {book} has {', '.join(BOOKS[book].games)}", returncode=2)
         if packs and packs not in (allowed := BOOKS[book].games[game].decks.value):

@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from casino.staff.models import Staff
-from rounds.readers.played import Faults, PlayedShoe, ShoeRefused, over_http, play
-from tables import demonstration
-from tables.demo_house import SUPERVISOR
+from rounds.simulation.electronic_shoe import Faults, PlayedShoe, ShoeRefused, over_http, play
+from tables.demonstration import database
+from tables.demonstration.house import SUPERVISOR
 from tables.models import Table
 from tables.readers import tie
 from tables.refusal import TableRefusal
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         """The demonstration's shoe is tied anew each time: its last token is not to be had any more."""
         if not settings.DEMO:
             raise CommandError("Give --token, which the page of the readers shows when a reader is tied.")
-        demonstration.require()
+        database.require()
         boss = Staff.objects.filter(number=SUPERVISOR).first()
         if boss is None:
             raise CommandError("There is no demonstration here: run seed_demo first.")

@@ -10,7 +10,7 @@ from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, RuleBookError, rules_for
 from rounds import engine
 from rounds.engine.setup import Offered
-from rounds.management import said
+from rounds.management import arguments
 from rounds.simulation.dealing import Run, Table
 from rounds.simulation.strategy import STRATEGIES
 from sidebets import exact
@@ -51,7 +51,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["rounds"] < 1:
             raise CommandError("--rounds: deal at least one", returncode=2)
-        offers = said.offers(options["offer"])
+        offers = arguments.offers(options["offer"])
         setup = _setup(options["book"].upper(), options["game"], options["decks"], options["elect"], offers)
         try:
             table = Table(setup, [bet for bet, _ in offers])
@@ -70,14 +70,16 @@ class Command(BaseCommand):
             self.stdout.write(_table(document))
 
 
-def _setup(book: str, game: str, decks: int | None, elect: list[str], offers: said.Pairs) -> engine.Setup:
+def _setup(
+    book: str, game: str, decks: int | None, elect: list[str], offers: arguments.Pairs
+) -> engine.Setup:
     """A table with one box. Raises CommandError (wrong usage) for an unknown book, game, election or side bet."""
-    elections = said.elections(elect)
+    elections = arguments.elections(elect)
     try:
         rules = rules_for(book, game, elections)
     except RuleBookError as problem:
         raise CommandError(str(problem), returncode=2) from None
-    bets = [said.side_bet(book, game, bet) for bet, _ in offers]
+    bets = [arguments.side_bet(book, game, bet) for bet, _ in offers]
     if decks is None:
         decks = next(
             (

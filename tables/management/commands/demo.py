@@ -16,8 +16,8 @@ from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
 from casino.postgres import EmbeddedServer, ServerInUse
-from tables import demonstration
-from tables.demo_house import TABLES
+from tables.demonstration import database
+from tables.demonstration.house import TABLES
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, port: int, autoplay: bool, tables: int, reset: bool, **options: Any) -> None:
         if not settings.DEMO or not settings.DEMO_DATABASE:
-            raise CommandError(demonstration.why_not())
+            raise CommandError(database.why_not())
         embedded: EmbeddedServer | None = settings.DATABASES["default"].get("EMBEDDED")
         if reset:
             self._reset(embedded)
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         os.environ["PORT"] = str(port)  # seed_demo prints the address
         try:
             if "ledger_entry" in connections["default"].introspection.table_names():
-                demonstration.require()  # before anything in it is changed
+                database.require()  # before anything in it is changed
             call_command("migrate", interactive=False, verbosity=options["verbosity"] - 1)
             call_command("seed_demo", tables=tables)
             connections.close_all()

@@ -12,10 +12,10 @@ from django.utils import timezone
 from casino.money import dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables import demonstration, set_up
 from tables.bets import equipment, offering
 from tables.bets.offers import bet_of, title_of
-from tables.demo_house import (
+from tables.demonstration import database
+from tables.demonstration.house import (
     DEALER,
     FREE,
     MANAGER,
@@ -30,6 +30,7 @@ from tables.demo_house import (
     layouts,
 )
 from tables.float import cash, counts
+from tables.floor import setup
 from tables.models import MAIN, Pit, Table
 from tables.opening import checklist, opening, packs
 from tables.signs import signs
@@ -48,7 +49,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, quiet: bool, tables: int, **options: Any) -> None:
-        demonstration.require()
+        database.require()
         if not len(TABLES) <= tables <= MOST:
             raise CommandError(f"Between {len(TABLES)} and {MOST} tables.")
         people()
@@ -63,7 +64,7 @@ class Command(BaseCommand):
 
 def people() -> None:
     """Add everybody of the demonstration who is not there yet. An empty database is the demonstration's from now on."""
-    demonstration.begin()
+    database.begin()
     there = set(Staff.objects.values_list("number", flat=True))
     for one in STAFF:
         if one.number not in there:
@@ -88,8 +89,8 @@ def table_of(layout: Layout) -> Table:
     table = Table(code=layout.code, pit=pit, chips=list(layout.chips), **layout.setup)
     boss = Staff.objects.get(number=SUPERVISOR)
     if is_new:
-        set_up.record_pit(pit, by=boss, at=at)
-    set_up.enter(table, by=boss, at=at)
+        setup.record_pit(pit, by=boss, at=at)
+    setup.enter(table, by=boss, at=at)
     minimum, maximum, multiple = layout.limits
     signs.set_limits(layout.code, minimum=minimum, maximum=maximum, multiple=multiple, by=boss, at=at)
     for one in layout.bets:

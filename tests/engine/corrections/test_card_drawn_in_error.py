@@ -5,7 +5,7 @@ import pytest
 from casino.cards import UNKNOWN
 from casino.refusals import Refusal
 from rounds import engine, notation
-from rounds.corrections.fields import fields
+from rounds.tablet.corrections.fields import fields
 from tests.engine.story import Story, deal
 
 pytestmark = pytest.mark.clause("ACT96-18(h)-S1")

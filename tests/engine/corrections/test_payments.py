@@ -8,12 +8,12 @@ from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.corrections import corrections
 from rounds import engine, notation
-from rounds.by_bet import by_bet
 from rounds.engine.corrections.events import PaymentCorrected
 from rounds.engine.irregularities.events import Voided
 from rounds.notation.report import nets
 from rounds.notation.write import write_round
-from rounds.rows import rows_of, win_of
+from rounds.play.projection.bet_figures import by_bet
+from rounds.play.projection.rows import rows_of, win_of
 from tests.engine.story import Story, cents, deal
 from tests.notation import stored
 

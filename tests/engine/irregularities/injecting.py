@@ -10,9 +10,10 @@ from casino.cards import UNKNOWN
 from casino.refusals import Refusal
 from casino.rulebooks import ROLES, Rules
 from casino.rulebooks.irregularities import Kind, irregularities
-from rounds import engine, guests
+from rounds import engine
 from rounds.engine.events import Event
 from rounds.engine.state import OVER
+from rounds.simulation import guests
 from tests.rounds.any_game import Cards, beside, command, setup_of
 
 SOME = {

@@ -8,9 +8,11 @@ from django.test import Client
 
 from casino.ledger.verify import verify
 from casino.staff.models import Approval
-from rounds import engine, forms, service, table_state
-from rounds.corrections.fields import fields
-from rounds.corrections.said import correction_of
+from rounds import engine
+from rounds.play import service, snapshot
+from rounds.tablet import requests
+from rounds.tablet.corrections.fields import fields
+from rounds.tablet.corrections.requests import correction_of
 from tables.models import Table
 from tests import floor
 from tests.engine.story import deal
@@ -23,7 +25,7 @@ PLAY = f"/table/{CODE}/play"
 
 @pytest.fixture(autouse=True)
 def _no_state_kept() -> None:
-    table_state.forget()
+    snapshot.forget()
 
 
 @pytest.fixture
@@ -180,5 +182,5 @@ def test_what_was_answered_to_an_offer_is_there_to_tap() -> None:
     tapped.update({"v:what": "1.1|A|rescue", "v:was": "yes"})
     assert correction_of("decision", tapped) == engine.CorrectAnswer(1, "A", "rescue", taken=True)
     tapped["v:was"] = "double"
-    with pytest.raises(forms.Unreadable):
+    with pytest.raises(requests.Unreadable):
         correction_of("decision", tapped)

@@ -10,10 +10,12 @@ from django.test import Client
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.models import Approval
-from rounds import engine, forms, service, table_state
-from rounds.corrections.payment_fields import payments
-from rounds.corrections.said import correction_of
+from rounds import engine
 from rounds.models import Round
+from rounds.play import service, snapshot
+from rounds.read_model.irregularities.payment_fields import payments
+from rounds.tablet import requests
+from rounds.tablet.corrections.requests import correction_of
 from tables.models import Table
 from tests import floor
 from tests.engine.story import deal
@@ -27,7 +29,7 @@ A_PAID = "1.1|A|main|main"
 
 @pytest.fixture(autouse=True)
 def _no_state_kept() -> None:
-    table_state.forget()
+    snapshot.forget()
 
 
 @pytest.fixture
@@ -156,6 +158,6 @@ def test_a_payment_of_an_earlier_round_is_tapped_from_its_own_list(tablet: Clien
 def test_a_form_that_makes_no_payment_is_refused(form: dict[str, str]) -> None:
     post = QueryDict(mutable=True)
     post.update({f"v:{name}": value for name, value in form.items()})
-    with pytest.raises(forms.Unreadable) as refusal:
+    with pytest.raises(requests.Unreadable) as refusal:
         correction_of("payment", post)
     assert refusal.value.remedy

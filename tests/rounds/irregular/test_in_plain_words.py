@@ -11,13 +11,15 @@ import pytest
 from django.http import QueryDict
 
 from casino.refusals import Refusal
-from rounds import engine, forms
-from rounds.corrections import fields as correct_fields
-from rounds.corrections.said import correction_of
+from rounds import engine
 from rounds.engine.irregularities.kinds import kinds
-from rounds.irregular import offered, plan, shown
-from rounds.irregular.fields import Field, fields
-from rounds.irregular.sheet import sheet_of
+from rounds.read_model.irregularities import plan, presented
+from rounds.read_model.irregularities.fields import Field, fields
+from rounds.read_model.irregularities.payment_sheet import sheet_of
+from rounds.tablet import requests
+from rounds.tablet.corrections import fields as correct_fields
+from rounds.tablet.corrections.requests import correction_of
+from rounds.tablet.irregularities import offered
 from tests.engine.story import Story, deal
 
 NOTATION = re.compile(r"\b\w+=|\b(?:10|[2-9TJQKA])[shdc]\b|\b[a-z0-9]+_[a-z0-9_]+\b|\b\d+:(?:\d|dealer)")
@@ -129,7 +131,7 @@ def words_of_due(rules: Any, state: engine.State) -> Iterator[str]:
 
 def words_of_case(rules: Any, case: plan.Case) -> Iterator[str]:
     yield from (case.title, case.role_words, *case.astray, *case.corrects)
-    for what, value in shown.said_words(case.values):
+    for what, value in presented.said_words(case.values):
         yield from (what, value)
     for option in case.plans:
         yield option.words
@@ -187,7 +189,7 @@ def reports(story: Story, kind: Any) -> Iterator[engine.Irregularity]:
     yield engine.Irregularity(kind.kind, (("no_such_value", "1"),), "dealer")
 
 
-def corrections(story: Story, kind: str) -> Iterator[engine.Command | forms.Unreadable]:
+def corrections(story: Story, kind: str) -> Iterator[engine.Command | requests.Unreadable]:
     """Corrections of a kind with all that could have been, and what the form says of one that it cannot read."""
     by_name = {field.name: field for field in correct_fields.fields(story.rules, story.state, kind)}
     for option in islice(by_name["what"].options, 3):
@@ -199,8 +201,8 @@ def corrections(story: Story, kind: str) -> Iterator[engine.Command | forms.Unre
                 post["v:was"], post["v:did"], post["v:sum:other"] = was, did, "25"
                 post["v:open"] = "recover|left" if did == "paid" else ""
                 try:
-                    command: engine.Command | forms.Unreadable = correction_of(kind, post)
-                except forms.Unreadable as fault:
+                    command: engine.Command | requests.Unreadable = correction_of(kind, post)
+                except requests.Unreadable as fault:
                     command = fault
                 yield command
                 if kind != "payment":
@@ -223,7 +225,7 @@ def test_nothing_that_a_person_reads_is_notation(game: str) -> None:
             if name in ("box", "player", "amount") or state.called:
                 seen.update(words_of_fields(correct_fields.fields(rules, state, name)))
                 for command in corrections(now, name):
-                    if isinstance(command, forms.Unreadable):
+                    if isinstance(command, requests.Unreadable):
                         seen.add(f"{command.message} {command.remedy}")
                     else:
                         seen.update(told(now, command))

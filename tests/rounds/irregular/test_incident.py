@@ -4,9 +4,10 @@ import pytest
 
 from casino.staff import approvals
 from casino.staff.models import Approval
-from rounds import engine, table_state
-from rounds.irregular.incident import incident
-from rounds.replay import replay_of
+from rounds import engine
+from rounds.play import snapshot
+from rounds.read_model.irregularities.incident import incident
+from rounds.surveillance.replay import replay_of
 from tests import floor
 from tests.floor import cards, tap, taps
 
@@ -16,7 +17,7 @@ CODE = "BJ-07"
 
 @pytest.fixture(autouse=True)
 def _no_state_kept() -> None:
-    table_state.forget()
+    snapshot.forget()
 
 
 def misdealt() -> Approval:

@@ -5,8 +5,8 @@ from django.http import QueryDict
 
 from casino.rulebooks.irregularities import irregularities
 from rounds import engine
-from rounds.irregular import offered, said
-from rounds.irregular.fields import fields
+from rounds.read_model.irregularities.fields import fields
+from rounds.tablet.irregularities import offered, requests
 from tests.engine.story import Story, deal
 
 
@@ -62,18 +62,18 @@ def test_box_player_and_bet_are_one_tap() -> None:
     assert [one.value for one in wager.options] == ["1|A|", "3|B|"]
     assert reason.typed
     post = QueryDict("v:wager=3|B|&v:reason=laid_too_late")
-    assert said.values_of(kind, post) == (("box", "3"), ("player", "B"), ("reason", "laid_too_late"))
-    engine.decide(story.rules, story.state, said.report_of(kind, post))
+    assert requests.values_of(kind, post) == (("box", "3"), ("player", "B"), ("reason", "laid_too_late"))
+    engine.decide(story.rules, story.state, requests.report_of(kind, post))
 
 
 def test_what_is_typed_takes_the_place_of_what_was_tapped_and_an_unseen_card_has_no_name() -> None:
     rules = two().rules
     kinds = irregularities(rules)
     post = QueryDict("v:wager=1|A|&v:reason=laid_too_late&v:reason:other=moved after the call")
-    assert dict(said.values_of(kinds["void_wager"], post))["reason"] == "moved_after_the_call"
-    assert said.values_of(kinds["excess_card"], QueryDict("v:seen=no&v:card=6s")) == (("seen", "no"),)
+    assert dict(requests.values_of(kinds["void_wager"], post))["reason"] == "moved_after_the_call"
+    assert requests.values_of(kinds["excess_card"], QueryDict("v:seen=no&v:card=6s")) == (("seen", "no"),)
     seen = QueryDict("v:seen=yes")
-    assert said.missing(kinds["excess_card"], said.values_of(kinds["excess_card"], seen)) == ["card"]
+    assert requests.missing(kinds["excess_card"], requests.values_of(kinds["excess_card"], seen)) == ["card"]
 
 
 @pytest.mark.clause("VIC03-9.8")
@@ -87,5 +87,5 @@ def test_a_tap_on_a_decision_says_the_hand_and_which_of_its_decisions() -> None:
         ("1", "the last: 2. stand on 19"),
         ("3", "the last: 1. hit on 11"),
     ]
-    assert said.values_of(kind, QueryDict("v:hand=1|1")) == (("hand", "1"), ("decision", "1"))
-    assert said.values_of(kind, QueryDict("v:hand=3")) == (("hand", "3"),)
+    assert requests.values_of(kind, QueryDict("v:hand=1|1")) == (("hand", "1"), ("decision", "1"))
+    assert requests.values_of(kind, QueryDict("v:hand=3")) == (("hand", "3"),)

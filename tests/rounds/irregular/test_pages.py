@@ -10,7 +10,8 @@ from casino.ledger.verify import verify
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
-from rounds import engine, service, table_state
+from rounds import engine
+from rounds.play import service, snapshot
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, taps
@@ -22,7 +23,7 @@ PLAY, SIGN = f"/table/{CODE}/play", f"/table/{CODE}/sign"
 
 @pytest.fixture(autouse=True)
 def _no_state_kept() -> None:
-    table_state.forget()
+    snapshot.forget()
 
 
 def at_table() -> Client:

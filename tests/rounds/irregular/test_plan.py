@@ -3,8 +3,8 @@
 import pytest
 
 from rounds import engine
-from rounds.irregular.plan import case_of_open, case_of_report
-from rounds.irregular.two_felts import two_felts
+from rounds.read_model.irregularities.compared_felts import two_felts
+from rounds.read_model.irregularities.plan import case_of_open, case_of_report
 from tests.engine.story import Story, deal
 
 

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from rounds import engine, notation, service, table_state
+from rounds import engine, notation
 from rounds.engine.decisions.commands import Decide
 from rounds.models import Round, Wager
+from rounds.play import service, snapshot
 from tests.floor import cards, open_table, taps
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _no_state_kept() -> None:
-    table_state.forget()
+    snapshot.forget()
 
 
 def to_the_end() -> None:

@@ -4,10 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from rounds import engine, table_state
-from rounds.readers import reporting
-from rounds.readers.protocol import Said, Told
-from tables import presence
+from rounds import engine
+from rounds.play import snapshot
+from rounds.play.readers import reporting
+from rounds.play.readers.protocol import Said, Told
+from tables.floor import dealers
 from tables.models import Reader
 from tables.opening import checklist
 from tables.readers import tie
@@ -47,14 +48,14 @@ def tied(kind: str = "shoe", code: str = CODE) -> Shoe:
 
 @pytest.fixture(autouse=True)
 def _no_state_kept() -> None:
-    table_state.forget()
+    snapshot.forget()
 
 
 @pytest.fixture
 def shoe() -> Shoe:
     """An open table, a dealer at it, its reader, two wagers of $50 in boxes 1 and 2, no more bets called."""
     floor.open_table(CODE)
-    presence.come_to_table(CODE, floor.dealer(), floor.AT)
+    dealers.come_to_table(CODE, floor.dealer(), floor.AT)
     checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
     shoe = tied()
     floor.taps(CODE, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(2, "B", 5000), engine.CallBets())

@@ -7,8 +7,10 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.rulebooks import rules_for
-from rounds import engine, screen, service
-from rounds.readers import at_tablet, following, shown
+from rounds import engine
+from rounds.play import service
+from rounds.play.readers import following
+from rounds.tablet import live_screen, reader, reader_panel
 from tables.models import Report
 from tables.readers import tie
 from tables.refusal import TableRefusal
@@ -52,14 +54,14 @@ def test_the_waiting_card_is_dealt_as_the_readers_own(shoe: Shoe, tablet: Client
 
 def test_why_it_waits_is_said_as_it_is_now(shoe: Shoe) -> None:
     def why() -> tuple[str, str]:
-        card = shown.panel(service.current(CODE), floor.AT)["card"]  # type: ignore[index]
+        card = reader_panel.panel(service.current(CODE), floor.AT)["card"]  # type: ignore[index]
         return card["message"], card["clause"]
 
     shoe.card("Ts", "9d", "7h", "8c", "9s", "5d", "6d")  # both boxes have 18: box 1 decides
     assert why() == ("box 1 has a decision to make first", "VIC03-7.5.1")
     taps(CODE, engine.Decide(1, "hit"))
     assert why() == ("it is due now", "")
-    at_tablet.deal(CODE, Report.objects.get(sequence=6).pk, by=floor.dealer(), key="d", at=floor.AT)
+    reader.deal(CODE, Report.objects.get(sequence=6).pk, by=floor.dealer(), key="d", at=floor.AT)
     # The next is the first now, and what keeps it is not that another waits; 10+8+5 = 23 is cleared: box 2 decides.
     assert Report.objects.get(sequence=7).message == following.BEHIND
     taps(CODE, engine.Settle())
@@ -78,7 +80,7 @@ def test_set_aside_with_a_reason_and_no_other(shoe: Shoe, tablet: Client) -> Non
     shoe.card("Ts", "9d", "7h", "8c", "9s", "5d")
     one = Report.objects.get(outcome="waits")
     with pytest.raises(TableRefusal, match="no reason"):
-        at_tablet.set_aside(CODE, one.pk, "because", by=floor.dealer(), key="k", at=floor.AT)
+        reader.set_aside(CODE, one.pk, "because", by=floor.dealer(), key="k", at=floor.AT)
     for _ in range(2):
         assert say(tablet, "aside:burned", "k1", report=one.pk)[0] == 200
     assert Entry.objects.filter(kind="card_set_aside").count() == 1
@@ -88,9 +90,9 @@ def test_set_aside_with_a_reason_and_no_other(shoe: Shoe, tablet: Client) -> Non
 
 
 def test_where_the_book_burns_no_card_none_is_said_to_be_burned() -> None:
-    assert shown.reasons(rules_for("VIC03", "blackjack")) == shown.REASONS
+    assert reader_panel.reasons(rules_for("VIC03", "blackjack")) == reader_panel.REASONS
     for rules in (rules_for("UK", "blackjack"), rules_for("NZ", "blackjack", (("auto_shuffler", "yes"),))):
-        assert shown.reasons(rules) == ("recorded already", "not from this shoe")
+        assert reader_panel.reasons(rules) == ("recorded already", "not from this shoe")
 
 
 @pytest.mark.clause("VIC03-9.3(a)")
@@ -117,10 +119,10 @@ def test_a_tap_that_says_nothing_known_is_refused(shoe: Shoe, tablet: Client) ->
 
 def test_a_scan_sent_again_is_one_card() -> None:
     floor.open_table(CODE)
-    from tables import presence
+    from tables.floor import dealers
     from tables.opening import checklist
 
-    presence.come_to_table(CODE, floor.dealer(), floor.AT)
+    dealers.come_to_table(CODE, floor.dealer(), floor.AT)
     checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
     tie.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=TIED)
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
@@ -139,9 +141,9 @@ def test_the_screen_changes_with_the_reader_alone(shoe: Shoe) -> None:
     """A screen that lives by asking sees what a report does that deals nothing."""
     shoe.card("Ts", "9d", "7h", "8c", "9s")
     before = service.current(CODE)
-    first = screen.digest(before)
+    first = live_screen.digest(before)
     shoe.card("5d")
     after = service.current(CODE)
     assert after.version == before.version
-    assert screen.digest(after) != first
-    assert f'data-digest="{screen.digest(after)}"' in screen.render_felt(after)
+    assert live_screen.digest(after) != first
+    assert f'data-digest="{live_screen.digest(after)}"' in live_screen.render_felt(after)

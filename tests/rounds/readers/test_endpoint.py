@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from casino.ledger import Entry
-from rounds import service
+from rounds.play import service
 from tables.models import Reader
 from tables.readers import tie
 from tests import floor

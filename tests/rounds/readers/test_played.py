@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from casino.ledger.verify import verify
-from rounds import engine, service
-from rounds.readers.played import Faults, PlayedShoe, ShoeRefused
+from rounds import engine
+from rounds.play import service
+from rounds.simulation.electronic_shoe import Faults, PlayedShoe, ShoeRefused
 from tables.models import Report
 from tables.readers import source, tie
 from tests import floor
@@ -44,9 +45,9 @@ def deals(played: PlayedShoe, rounds: int) -> None:
         for one in source.waiting(live.table):
             card = played.lost.pop(0)
             taps(CODE, engine.DealCard(card))
-            from rounds.readers import at_tablet
+            from rounds.tablet import reader
 
-            at_tablet.set_aside(
+            reader.set_aside(
                 CODE, one.pk, "recorded already", by=floor.dealer(), key=f"aside-{one.pk}", at=floor.AT
             )
         want = played.step()

@@ -10,9 +10,10 @@ from django.db import connection
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from rounds import engine, service
-from rounds.readers.protocol import Told
-from tables import presence
+from rounds import engine
+from rounds.play import service
+from rounds.play.readers.protocol import Told
+from tables.floor import dealers
 from tables.models import Reader, Report, Table
 from tables.opening import checklist
 from tables.readers import source, tie
@@ -145,7 +146,7 @@ def test_cards_after_one_that_waits_wait_too(shoe: Shoe) -> None:
 def test_a_card_that_the_packs_cannot_hold_any_more_is_kept(shoe: Shoe) -> None:
     floor.open_table("BJ-08", decks=8, book="VIC03", game="crown_pontoon")
     other = tied(code="BJ-08")
-    presence.come_to_table("BJ-08", floor.dealer(), floor.AT)
+    dealers.come_to_table("BJ-08", floor.dealer(), floor.AT)
     told = other.card("Ts")
     assert told.outcome == "waits"
 
@@ -207,7 +208,7 @@ def test_notices_of_the_door_and_of_faults_are_recorded_and_shown(shoe: Shoe) ->
 @pytest.mark.clause("VIC03-4.3.1")
 def test_what_leaves_the_shoe_while_a_burn_is_due_is_the_burn_card() -> None:
     floor.open_table(CODE, shoe=False)
-    presence.come_to_table(CODE, floor.dealer(), floor.AT)
+    dealers.come_to_table(CODE, floor.dealer(), floor.AT)
     checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
     shoe = tied()
     for _ in range(30):
@@ -318,7 +319,7 @@ def test_a_table_without_a_reader_pays_no_query_for_it() -> None:
 def test_what_nobody_signs_waits_again() -> None:
     """Where the book is silent a supervisor decides what becomes of a card in excess; if he does not, it waits."""
     floor.open_table(CODE, book="UK", decks=6)
-    presence.come_to_table(CODE, floor.dealer(), floor.AT)
+    dealers.come_to_table(CODE, floor.dealer(), floor.AT)
     checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
     shoe = tied()
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
@@ -367,7 +368,7 @@ def test_two_reports_at_once_are_one_after_the_other(shoe: Shoe) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_revoked_while_it_reports(shoe: Shoe) -> None:
-    from rounds.readers.reporting import Revoked
+    from rounds.play.readers.reporting import Revoked
 
     shoe.card("Ts")
     tie.revoke(shoe.reader.pk, by=floor.casino_supervisor(), at=floor.AT)

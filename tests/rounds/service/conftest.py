@@ -2,7 +2,7 @@
 
 import pytest
 
-from rounds import table_state
+from rounds.play import snapshot
 from tests import floor
 
 CODE = "BJ-07"
@@ -11,7 +11,7 @@ CODE = "BJ-07"
 @pytest.fixture(autouse=True)
 def _no_state_kept() -> None:
     """Each test starts as a process that has just come up."""
-    table_state.forget()
+    snapshot.forget()
 
 
 @pytest.fixture

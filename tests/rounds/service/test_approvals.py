@@ -8,7 +8,8 @@ from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role
-from rounds import engine, service
+from rounds import engine
+from rounds.play import service
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, tap, taps

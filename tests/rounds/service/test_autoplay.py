@@ -13,11 +13,11 @@ from casino.rulebooks import BOOKS
 from casino.staff import approvals
 from casino.staff.models import Approval, Staff
 from rounds import engine
-from rounds.autoplay import Croupier
 from rounds.models import Round
-from tables import presence
+from rounds.simulation.autoplay import Croupier
 from tables.bets import scales
-from tables.demo_house import FREE, TABLES
+from tables.demonstration.house import FREE, TABLES
+from tables.floor import dealers
 from tables.models import Table
 from tests import floor
 from tests.floor import tap
@@ -74,7 +74,7 @@ def test_a_table_that_somebody_takes_over_is_left_to_him(house: None) -> None:
     croupier = Croupier("BJ-02", Staff.objects.get(number="D-131"), 5)
     croupier.take_place(timezone.now())
     assert croupier.tap() == "wagers"
-    presence.come_to_table("BJ-02", Staff.objects.get(number="D-114"), timezone.now())
+    dealers.come_to_table("BJ-02", Staff.objects.get(number="D-114"), timezone.now())
     version = Table.objects.get(code="BJ-02").version
     assert croupier.tap() == ""
     assert Table.objects.get(code="BJ-02").version == version

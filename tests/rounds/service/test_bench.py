@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from rounds.benchmark.figures import Spread, percentile, ratio
 from rounds.management.commands.bench import Measured
+from rounds.simulation.benchmark.figures import Spread, percentile, ratio
 from tests.conftest import database_url
 
 

@@ -9,10 +9,11 @@ from django.db import connection
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
-from rounds import engine, service
-from rounds.button import press
+from rounds import engine
 from rounds.engine import Misfire, Prize
-from rounds.outcome import TAKEN, Answer
+from rounds.play import service
+from rounds.play.answer import TAKEN, Answer
+from rounds.play.prize_draw import press
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, taps

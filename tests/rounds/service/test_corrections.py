@@ -8,10 +8,11 @@ from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role
-from rounds import engine, notation, service
+from rounds import engine, notation
 from rounds.models import Hand, Round, Wager
 from rounds.notation.report import nets
-from rounds.replay_check import wrong_rows
+from rounds.play import service
+from rounds.read_model.replay_check import wrong_rows
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, tap, taps

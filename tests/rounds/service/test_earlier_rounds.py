@@ -6,10 +6,11 @@ import pytest
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.models import Role
-from rounds import engine, notation, service, table_state
+from rounds import engine, notation
 from rounds.models import Round, Wager
 from rounds.notation.report import nets
 from rounds.notation.write import write_round
+from rounds.play import service, snapshot
 from tables.models import Table
 from tables.opening import opening
 from tests import floor
@@ -64,7 +65,7 @@ def test_the_faulty_round_is_void_and_the_later_ones_stand(canberra: str) -> Non
     shown = {entry.detail for entry in Entry.objects.filter(round_no=1, kind="voided")}
     assert len(shown) == 2
     # What comes after goes on from the round in hand, whoever folds it.
-    table_state.forget()
+    snapshot.forget()
     live = service.current(canberra)
     assert live.previous is not None
     assert (live.state.drawn, live.previous.phase) == (("Ts",), "collected")
@@ -82,7 +83,7 @@ def test_the_round_just_before_and_the_money_of_the_table(canberra: str) -> None
     found(1)
     assert Table.objects.get().win == 0
     kept = service.current(canberra)
-    table_state.forget()
+    snapshot.forget()
     assert service.current(canberra).previous == kept.previous
     assert kept.previous is not None
     assert kept.previous.phase == "void"
@@ -111,7 +112,7 @@ def test_a_collected_round_is_rebuilt_while_the_next_has_not_begun(canberra: str
     # The second cards of the boxes lay the wrong way round: box 1 has 15 and box 2 sixteen.
     taps(canberra, engine.Irregularity("misplaced", (("lies", "4:2,5:1"),)))
     assert Table.objects.get().live["want"] == "approval"
-    table_state.forget()
+    snapshot.forget()
     assert service.current(canberra).round_no == 1
     assert tap(canberra, engine.Approve(role="x"), floor.person(Role.GAME_SUPERVISOR)).ok
     row = Round.objects.get()
@@ -216,7 +217,7 @@ def test_a_payment_of_an_earlier_round_is_put_right_in_that_round(canberra: str)
     assert "$75 paid to player A" in entry.detail
     assert "recover $15: box 1, player A" in entry.detail
     assert Entry.objects.filter(round_no=2, kind="former_round_corrected").count() == 1
-    table_state.forget()
+    snapshot.forget()
     assert service.current(canberra).state.drawn == ("Ts",)
     taps(canberra, *cards("9d 9c"), engine.Decide(1, "stand"), *cards("8s"), engine.Settle())
     assert verify().ok

@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine
-from rounds.entries import entries_of, entries_won
+from rounds.read_model.tournament_entries import entries_of, entries_won
 from tests import floor
 from tests.floor import taps
 

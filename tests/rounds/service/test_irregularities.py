@@ -6,10 +6,12 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff import approvals
 from casino.staff.models import Approval
-from rounds import engine, screen, service
-from rounds.acts import _ACTS
+from rounds import engine
 from rounds.models import Round, Wager
-from rounds.replay_check import wrong_rows
+from rounds.play import service
+from rounds.read_model.replay_check import wrong_rows
+from rounds.tablet import live_screen
+from rounds.tablet.actions import _ACTS
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, tap, taps
@@ -50,7 +52,7 @@ def test_the_tablet_shows_what_would_be_done_and_asks(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), FIRE)
     live = service.current(table)
     acts = _ACTS[live.due.want](live.state, live.rules, live.due)
-    desk = screen._desk(live)
+    desk = live_screen._desk(live)
     (plan,) = desk["plans"]
     assert [task.words for task in plan["plan"].tasks] == [
         "Return the wager of $50: box 1, player A",

@@ -8,9 +8,10 @@ from django.test.utils import CaptureQueriesContext
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
-from rounds import engine, service
+from rounds import engine
 from rounds.models import Hand, Round, Wager
-from rounds.outcome import TAKEN
+from rounds.play import service
+from rounds.play.answer import TAKEN
 from tables.models import Box, Table
 from tests import floor
 from tests.floor import cards, tap, taps

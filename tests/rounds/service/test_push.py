@@ -13,9 +13,11 @@ from django.db import transaction
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
-from rounds import engine, push, screen, service
-from tables import calls
+from rounds import engine, push
+from rounds.play import service
+from rounds.tablet import live_screen
 from tables.float import slips as slips_of
+from tables.floor import supervisor_calls
 from tables.models import Slip, Table
 from tables.signs import signs
 from tests import floor
@@ -156,8 +158,8 @@ def test_who_sees_a_push_lacks_nothing(table: str, watchers: Watchers) -> None:
             )
         ],
         partial(tap, table, engine.AllowLimit(3, "A", 100_000, "dealer")),
-        partial(calls.call, table, by=dealer, at=AT),
-        partial(calls.end, table, by=boss, at=AT),
+        partial(supervisor_calls.call, table, by=dealer, at=AT),
+        partial(supervisor_calls.end, table, by=boss, at=AT),
         partial(slips_of.request, table, Slip.Kind.FILL, {2500: 10}, by=dealer, at=AT),
         partial(floor.offer, table, "perfect_pairs", by=boss),
     ]  # fmt: skip
@@ -168,4 +170,4 @@ def test_who_sees_a_push_lacks_nothing(table: str, watchers: Watchers) -> None:
         tile, felt = heard["pit.P1"], heard["table.BJ-07"][-1]
         *_, mark = [mark for one in tile for mark in re.findall(r'data-mark="(\w+)" data-state', one["html"])]
         assert mark == row.mark, step
-        assert f'data-digest="{screen.digest(service.up_to_date(table))}"' in felt["html"], step
+        assert f'data-digest="{live_screen.digest(service.up_to_date(table))}"' in felt["html"], step

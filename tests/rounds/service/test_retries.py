@@ -15,10 +15,12 @@ from casino.rulebooks.irregularities import irregularities
 from casino.staff import approvals
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
-from rounds import engine, guests, service, table_state
+from rounds import engine
 from rounds.engine import Command
-from rounds.outcome import TAKEN, Answer
-from tables import presence
+from rounds.play import service, snapshot
+from rounds.play.answer import TAKEN, Answer
+from rounds.simulation import guests
+from tables.floor import dealers
 from tables.models import Table
 from tables.opening import checklist
 from tables.signs import signs
@@ -71,7 +73,7 @@ def kinds_of(key: str) -> list[str]:
 
 def deals(code: str, dealer: Staff) -> None:
     """This dealer deals from now on, and has confirmed the signs."""
-    presence.come_to_table(code, dealer, floor.AT)
+    dealers.come_to_table(code, dealer, floor.AT)
     table = Table.objects.get(code=code)
     for item, (_, words) in checklist.confirmations(table).items():
         if not checklist.confirmed(table, item, words):
@@ -159,7 +161,7 @@ def test_the_request_is_in_the_body_of_the_first_entry_and_nowhere_in_the_round(
     )
     assert all(len(msgspec.json.decode(entry.body)["request"]) == 64 for entry in with_request)
     before = service.current(table)
-    table_state.forget()
+    snapshot.forget()
     read = service.current(table)
     assert (read.state, read.events) == (before.state, before.events)
     assert not any(event.request for event in read.events)
@@ -235,7 +237,7 @@ def _dealt(sent: Taps, rng: Random, rounds: int) -> None:
             raise AssertionError("the round does not end")
 
 
-def _slip(sent: Taps, rng: Random, by: Staff, live: table_state.Live) -> None:
+def _slip(sent: Taps, rng: Random, by: Staff, live: snapshot.Live) -> None:
     """Something that is refused, asked of somebody, or taken back."""
     kind = rng.choice(sorted(irregularities(live.rules)))
     wish: Callable[[], Command] = rng.choice(
@@ -278,7 +280,7 @@ def _every_tap_again(book: str, game: str, seed: int) -> None:
     sent = Taps(code)
     _dealt(sent, rng, 2)
     assert Table.objects.get(code=code).round_no >= 2
-    table_state.forget()
+    snapshot.forget()
     sent.all_again()
     assert verify().faults == []
 

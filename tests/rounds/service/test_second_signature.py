@@ -11,8 +11,9 @@ from casino.staff import approvals
 from casino.staff.models import Approval, Staff
 from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role
-from rounds import engine, service
-from tables import presence
+from rounds import engine
+from rounds.play import service
+from tables.floor import dealers
 from tables.models import Table
 from tables.opening import checklist
 from tests import floor
@@ -40,7 +41,7 @@ def reported(table: str, by: Staff) -> None:
 
 
 def deals(who: Staff) -> None:
-    presence.come_to_table(CODE, who, timezone.now())
+    dealers.come_to_table(CODE, who, timezone.now())
     for item in checklist.confirmations(Table.objects.get(code=CODE)):
         checklist.confirm(CODE, item, by=who, at=timezone.now())
 

@@ -6,7 +6,7 @@ import pytest
 
 from casino.staff.models import Approval
 from rounds.models import Round
-from rounds.shift import Place, Shift
+from rounds.simulation.shift import Place, Shift
 from tables.models import Table
 
 pytestmark = pytest.mark.django_db

@@ -7,11 +7,12 @@ from casino.ledger.verify import verify
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
-from rounds import engine, service
+from rounds import engine
 from rounds.models import Round
-from tables import presence
+from rounds.play import service
 from tables.float.models import Session
 from tables.float.tallies import sums_of
+from tables.floor import dealers
 from tables.models import Table
 from tables.opening import checklist, closing, opening
 from tables.signs import signs
@@ -132,12 +133,12 @@ def test_cards_and_cutting_card_are_carried_from_round_to_round() -> None:
 @pytest.mark.parametrize(("reading", "in_round"), [("any_time", True), ("between_rounds", False)])
 def test_a_change_of_dealer_has_a_card_burnt(reading: str, in_round: bool) -> None:
     floor.open_table(CODE, book="ACT96", readings={"burn_change_when": reading}, sign=(500, 50000, 0))
-    presence.come_to_table(CODE, floor.dealer(), AT)
+    dealers.come_to_table(CODE, floor.dealer(), AT)
     checklist.confirm(CODE, "sign", by=floor.dealer(), at=AT)
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.Seat(1, "A"), engine.CallBets(), *cards("Ts"))
     assert todo() == (), "the first dealer of the shoe burns no second card"
     other = floor.person(Role.DEALER, "D-115")
-    presence.come_to_table(CODE, other, AT)
+    dealers.come_to_table(CODE, other, AT)
     assert (todo() == ("burn",)) is in_round
     if in_round:
         refused = tap(CODE, engine.DealCard("9d"), other)

@@ -16,9 +16,10 @@ from django.db import OperationalError, connection
 from casino.ledger import Entry
 from casino.ledger.signals import appended
 from casino.ledger.verify import verify
-from rounds import engine, service, table_state
+from rounds import engine
 from rounds.models import Hand, Round, Wager
-from rounds.table_state import RecordBroken
+from rounds.play import service, snapshot
+from rounds.play.snapshot import RecordBroken
 from tables.models import Table
 from tests import floor
 from tests.conftest import database_url
@@ -166,7 +167,8 @@ import sys, django
 django.setup()
 from django.db import connection
 from casino.staff.models import Staff
-from rounds import engine, service
+from rounds import engine
+from rounds.play import service
 code, key, *words = sys.argv[1:]
 live = service.current(code)
 print(live.due.place, live.round_no, live.version)
@@ -203,7 +205,7 @@ def test_a_state_kept_here_is_never_older_than_the_record(table: str) -> None:
     other_process(table, "c2", "9c")
     taps(table, engine.Decide(1, "stand"), *cards("Td"), engine.Collect())
     # A whole round elsewhere, and one here again.
-    table_state.forget()
+    snapshot.forget()
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     other_process(table, "c3", "Ts", "9d")
     taps(table, *cards("9c"), engine.Decide(1, "stand"), *cards("Td"), engine.Collect())
@@ -213,9 +215,9 @@ def test_a_state_kept_here_is_never_older_than_the_record(table: str) -> None:
 
 def test_an_undo_elsewhere_is_seen_here(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9d"))
-    kept = table_state.load(Table.objects.get())
+    kept = snapshot.load(Table.objects.get())
     taps(table, engine.Undo())
-    table_state.keep(table, kept)  # as in the process that did not take it back
+    snapshot.keep(table, kept)  # as in the process that did not take it back
     assert service.current(table).state.drawn == ("Ts",)
 
 

@@ -1,0 +1,1 @@
+"""The edge of the house to the browser: requests checked, faults answered, sockets and pushes kept alive."""

@@ -1,0 +1,247 @@
+"""What every request passes first: how long a text may be, and which characters it may hold.
+
+A text is at most as long as its field allows (`LONGEST`, `LIMITS`) and holds only visible characters: the record, a CSV
+file and a printed report must read as they are. Line breaks and other blanks become one blank; invisible marks (zero
+width, direction of writing) are left out. Characters that no keyboard types, such as NUL or ESC, are refused in words,
+and so is a text that is too long. JSON is refused as a whole.
+
+`Door` checks the forms, queries, addresses and headers of all requests; a socket calls `checked_json` itself.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponseBase, QueryDict
+
+from casino.web import seen
+from casino.web.error_pages import refused, told_in_the_form_of_the_house
+from casino.web.letters import unprintable
+
+LONGEST: Final = 2_000
+"""Characters of a field."""
+LONGEST_SET_UP: Final = 32_000
+"""The same in the admin, where a table's set-up is entered as JSON."""
+LIMITS: Final = {
+    "key": 64,
+    "command": 4_200,
+    "csrfmiddlewaretoken": 100,
+    "list": 8_000,
+    seen.FIELD: seen.LONGEST,
+}
+"""Fields with a limit of their own, by name without the digits at its end."""
+CUT: Final = {"number": 64, "pin": 64}
+"""Fields that are cut to this length instead: a longer value is wrong anyway, and is answered like any wrong value."""
+PLAIN: Final = frozenset({"key", "csrfmiddlewaretoken", seen.FIELD})
+"""Fields that a program fills in: printable ASCII, never changed here."""
+LONGEST_NAME: Final = 100
+MOST_ROWS: Final = 100
+"""Rows of a form in the admin: the framework would draw as many as the form asks for."""
+LONGEST_ADDRESS: Final = 500
+LONGEST_QUERY: Final = 16_000
+LONGEST_HEADER: Final = 16_000
+DEEPEST: Final = 20
+"""Levels of JSON."""
+LARGEST: Final = 2**53
+"""Numbers of JSON are smaller than this, so that every device reads them alike."""
+MARKS_IN_A_ROW: Final = 3
+"""Marks over and under one letter; more would cover the lines above."""
+UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and signs that draw nothing, though their category does not say so."""
+
+
+class Unfit(ValueError):
+    """A text that is refused: ``where`` it was, and ``what`` is wrong with it."""
+
+    def __init__(self, where: str, what: str) -> None:
+        super().__init__(f"{where} {what}")
+        self.where = where
+        self.what = what
+
+
+class Unreadable(Unfit):
+    """Text that is not JSON."""
+
+
+def cleaned(text: str, where: str = "the text") -> str:
+    """The text as it is accepted, without invisible characters. Raises Unfit for a character that no keyboard types."""
+    if text.isascii() and text.isprintable():
+        return text
+    accepted: list[str] = []
+    marks = 0
+    for character in text:
+        kind = unicodedata.category(character)
+        if kind == "Zs" or character in "\t\n\v\f\r\x85\u2028\u2029":
+            if character == " " or accepted[-1:] != [" "]:
+                accepted.append(" ")
+        elif kind == "Cf" or character in UNSEEN:
+            continue
+        elif kind[0] == "C":
+            raise Unfit(where, f"holds a character that cannot be written (U+{ord(character):04X})")
+        elif kind[0] == "M":
+            marks += 1
+            if marks <= MARKS_IN_A_ROW:
+                accepted.append(character)
+            continue
+        else:
+            accepted.append(character)
+        marks = 0
+    taken = "".join(accepted)
+    if missing := unprintable(taken):
+        raise Unfit(where, f"holds “{missing}”, which cannot be printed on the reports that are signed")
+    return taken
+
+
+def check(text: str, where: str = "the text") -> None:
+    """Raises Unfit unless the text is accepted unchanged, as a program's text must be."""
+    if not text.isprintable() or not UNSEEN.isdisjoint(text):
+        bad = next(character for character in text if not character.isprintable() or character in UNSEEN)
+        raise Unfit(where, f"holds a character that is not seen (U+{ord(bad):04X})")
+    if missing := unprintable(text):
+        raise Unfit(where, f"holds “{missing}”, which cannot be printed on the reports that are signed")
+
+
+def checked_json(body: bytes) -> Any:
+    """The value of a JSON text. Raises Unfit for a text that is not JSON, is nested too deeply, or holds a number or a
+    text that cannot be stored."""
+    try:
+        value = msgspec.json.decode(body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as fault:
+        raise Unreadable("the JSON", f"cannot be read: {fault}") from fault
+    for level, part in _parts(value):
+        if level > DEEPEST and isinstance(part, dict | list):
+            raise Unfit("the JSON", f"is nested more than {DEEPEST} levels deep")
+        if isinstance(part, str):
+            check(part, "the JSON")
+        elif isinstance(part, int | float) and not -LARGEST < part < LARGEST:
+            raise Unfit("the JSON", "holds a number that is too large")
+    return value
+
+
+def _parts(value: Any) -> Iterator[tuple[int, Any]]:
+    waiting = [(1, value)]
+    while waiting:
+        level, part = waiting.pop()
+        yield level, part
+        if isinstance(part, dict):
+            waiting += [(level + 1, inner) for pair in part.items() for inner in pair]
+        elif isinstance(part, list):
+            waiting += [(level + 1, inner) for inner in part]
+
+
+class Door:
+    """Refuses (400) unfit texts, and passes on the others as they are accepted. Refusals by the framework itself are
+    answered in the house's own form.
+
+    A view with the attribute ``names_unfit`` gets its query unchanged: its page itself says which field cannot be read.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        try:
+            _check_head(request)
+        except Unfit as unfit:
+            return _refused(request, unfit)
+        return told_in_the_form_of_the_house(request, self.get_response(request))
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], fields: dict[str, Any]
+    ) -> HttpResponseBase | None:
+        set_up = request.path.startswith("/admin/")
+        try:
+            if not getattr(view, "names_unfit", False):
+                request.GET = _fit(request.GET, set_up=set_up)  # type: ignore[assignment]
+            if request.method in ("GET", "HEAD", "OPTIONS", "TRACE"):
+                return None
+            if request.content_type == "application/json":
+                _check_body(request)
+            else:
+                request.POST = _fit(request.POST, set_up=set_up)  # type: ignore[assignment]
+                if request.FILES:
+                    raise Unfit("the form", "has a file with it, and no page here takes one")
+        except Unfit as unfit:
+            return _refused(request, unfit)
+        return None
+
+
+def _check_head(request: HttpRequest) -> None:
+    """Raises Unfit for an address or a header that nobody can mean to send."""
+    if len(request.path) > LONGEST_ADDRESS or len(request.META.get("QUERY_STRING", "")) > LONGEST_QUERY:
+        raise Unfit("the address", "is too long")
+    check(request.path, "the address")
+    for name, value in request.META.items():
+        if not name.startswith("HTTP_") and name not in ("CONTENT_TYPE", "REMOTE_ADDR"):
+            continue
+        if len(value) > LONGEST_HEADER:
+            raise Unfit("a header", "is too long")
+        # Latin-1 is not all printable, and a name of a browser may hold any of it. A token is looked up by its digest.
+        if (
+            name != "HTTP_AUTHORIZATION"
+            and not value.isprintable()
+            and any(character < " " or character == "\x7f" for character in value)
+        ):
+            raise Unfit("a header", "holds a character that cannot be written")
+    charset = (request.content_params or {}).get("charset", "utf-8")
+    if charset.lower() not in ("utf-8", "utf8"):
+        raise Unfit("the request", "is not written in UTF-8")
+
+
+def _check_body(request: HttpRequest) -> None:
+    try:
+        body = request.body
+    except RequestDataTooBig:
+        return  # the view says how long it may be, in the words of its protocol
+    if body:
+        try:
+            checked_json(body)
+        except Unreadable:
+            return  # so does the view
+
+
+def _fit(given: QueryDict, *, set_up: bool) -> QueryDict:
+    """The fields as they are accepted: the same object if nothing had to be changed. Raises Unfit."""
+    fields = [(name, value) for name, values in given.lists() for value in values]
+    taken = [_field(name, value, set_up=set_up) for name, value in fields]
+    if taken == fields:
+        return given
+    changed = QueryDict(mutable=True)
+    for name, value in taken:
+        changed.appendlist(name, value)
+    changed._mutable = False  # as the one that it replaces
+    return changed
+
+
+def _field(name: str, value: str, *, set_up: bool) -> tuple[str, str]:
+    if len(name) > LONGEST_NAME:
+        raise Unfit("the name of a field", "is too long")
+    check(name, "the name of a field")
+    where = f"“{name}”"
+    if name.endswith("_FORMS") and not (value.isascii() and value.isdigit() and int(value[:4]) <= MOST_ROWS):
+        raise Unfit(where, f"is not a number of rows up to {MOST_ROWS}")
+    kind = name.rstrip("0123456789")
+    if kind in CUT:
+        value = value[: CUT[kind]]
+    most = LIMITS.get(kind, LONGEST_SET_UP if set_up else LONGEST)
+    if len(value) > most:
+        raise Unfit(where, f"is too long: {len(value)} characters, and {most} are taken")
+    if kind in PLAIN:
+        if not (value.isascii() and value.isprintable()):
+            raise Unfit(where, "holds a character that cannot be written")
+        return name, value
+    return name, cleaned(value, where)
+
+
+def _refused(request: HttpRequest, unfit: Unfit) -> HttpResponseBase:
+    return refused(
+        request,
+        400,
+        "Nothing was done",
+        f"{unfit.where[:1].upper()}{unfit.where[1:]} {unfit.what}.",
+        "Go back, type it again without, and send it.",
+    )

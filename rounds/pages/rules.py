@@ -1,0 +1,90 @@
+"""The copy of the rules that anyone may ask for: what is dealt at a table, and every clause of its book in short.
+
+All of it comes from the rules in force there and from the clause register, so that what a player reads is what the
+table does. The book's own words are the regulator's; they are named, not repeated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from casino import register
+from casino.money import dollars
+from casino.register import Clause
+from casino.rulebooks import BOOKS, Rules
+from casino.rulebooks.house import house_of
+from casino.rulebooks.in_words import plain, value_words
+from rounds.engine import Setup, rules_of
+from rounds.play.snapshot import setup_of
+from rounds.read_model.felt.plaques import limit_words, plaques
+from rounds.read_model.felt.spots import spots
+from tables.models import Table
+
+
+def copy_of(table: Table) -> dict[str, Any]:
+    """The copy for a table, as plain values for ``rounds/rules.html``. Raises RuleBookError where its set-up is none
+    that a book permits."""
+    setup = setup_of(table, None)
+    rules = rules_of(setup)
+    house = house_of(rules)
+    return {
+        "table": table,
+        "title": f"{rules.book_title} · {rules.game_title}",
+        "book": rules.book,
+        "since": rules.in_force.value,
+        "facts": _facts(rules, setup),
+        "plaques": plaques(rules),
+        "spots": spots(setup),
+        "rules": _rules(rules),
+        "lower": _rules(rules.lower) if rules.lower is not None else [],
+        "lower_below": dollars(rules.upper_minimum.value),
+        "clauses": clauses_of(rules.book),
+        "safer": house.safer_gambling,
+        "safer_clause": house.safer_gambling_clause,
+        "on_request": house.rules_copy,
+    }
+
+
+def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
+    """What the operator has set at the table, in words."""
+    offered = {one.name: one for one in BOOKS[rules.book].elections[rules.game]}
+    chosen = dict(setup.elections)
+    found = [("Packs", str(setup.decks)), ("Boxes", str(setup.boxes)), ("Limits", limit_words(rules, setup))]
+    for name, election in offered.items():
+        if name == "limits":
+            continue  # the limits say for whom they are
+        usual = "" if election.required or "amount" in election.values else election.values[0]
+        if value := chosen.get(name, usual):
+            found.append((_named(name), _elected(value)))
+    return found
+
+
+def _named(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _elected(value: str) -> str:
+    return value.replace(":", " to ").replace("_", " ")
+
+
+def _rules(rules: Rules) -> list[dict[str, str]]:
+    """Every decision of the game that stands under a clause, with the reading where the words leave two."""
+    return [
+        {
+            "name": _named(name),
+            "value": value_words(plain(rule.value)).replace("_", " "),
+            "clause": ", ".join(rule.clauses),
+            "reading": rule.reading if rule.value == next(iter(rule.readings), rule.value) else "",
+            "other": rule.reading if rule.readings and rule.value != rule.readings[0] else "",
+        }
+        for name, rule in rules.rules().items()
+        if rule.clause
+    ]
+
+
+def clauses_of(book: str) -> list[tuple[str, list[Clause]]]:
+    """Every clause of a book with what it says in short, by the rule it belongs to, in the book's order."""
+    rows: Iterable[Clause] = [row for row in register.clauses() if row.book == book]
+    return [(rule, list(some)) for rule, some in groupby(rows, key=lambda row: row.rule)]

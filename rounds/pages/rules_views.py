@@ -1,0 +1,76 @@
+"""The rules on request: a page for anyone, and the note that a copy was given."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.ledger import Draft, Entry, Request
+from casino.rulebooks import RuleBookError
+from casino.staff import places, presence
+from casino.staff.access import roles
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from rounds.pages.rules import copy_of
+from tables.float.record import note
+from tables.models import Table
+from tables.opening.house import house_at
+from tables.record import answered, form_request, keyed, locked
+from tables.refusal import TableRefusal
+
+GIVEN = "rules_given"
+AGAIN = timedelta(minutes=1)
+"""Within this time a person records no second copy at the table."""
+
+
+@require_safe
+def rules(request: HttpRequest, code: str) -> HttpResponse:
+    """A copy of the rules dealt at the table, for anyone who asks (ACT96-20.12, VIC03-17.12)."""
+    table = Table.objects.select_related("pit").filter(code=code).first()
+    if table is None:
+        raise Http404(f"There is no table {code}.")
+    try:
+        context = copy_of(table)
+    except RuleBookError as refusal:
+        raise Http404(f"{code} has no set-up that a book permits: {refusal}") from refusal
+    person = presence.signed_in(request)
+    deals = person is not None and not presence.is_locked(request) and person.has_role_at_least(Role.DEALER)
+    # The person who acts here records it: the table's dealer, or a supervisor of its pit.
+    deals = deals and person is not None and not places.why_not(person, code, presence.dealing_at(request))
+    more = {"deals": deals, "given": request.GET.get("given"), "key": uuid4().hex}
+    return render(request, "rounds/rules.html", context | more)
+
+
+@roles(Role.DEALER)
+@require_POST
+def given(request: HttpRequest, code: str) -> HttpResponse:
+    """It is on record that a copy was asked for and given."""
+    assert isinstance(request.user, Staff)
+    if not Table.objects.filter(code=code).exists():
+        raise Http404(f"There is no table {code}.")
+    by, at = request.user, timezone.now()
+    with locked(code) as table:
+        asked, again = _asked(request, code, by)
+        lately = Entry.objects.filter(chain=code, kind=GIVEN, actor=by.number, at__gt=at - AGAIN)
+        # The same tap again is the same copy, and so is any other within the minute.
+        if not again and not lately.exists():
+            clause = house_at(table).rules_copy
+            detail = f"a copy of the rules of {table.book_title} was asked for and given"
+            # Nothing at the table changes: its version stays, so no tap of the dealer becomes outdated.
+            note(table, keyed([Draft(kind=GIVEN, detail=detail, clause=clause)], asked), by=by, at=at)
+    return redirect(f"/rules/{code}/?given=1")
+
+
+def _asked(request: HttpRequest, code: str, by: Staff) -> tuple[Request, bool]:
+    """The tap as a request under its key, and whether the record has it; without a key if that cannot be kept or
+    belongs to something else."""
+    try:
+        asked = form_request(request.POST.get("key", ""), GIVEN, by)
+        return asked, answered(code, asked) is not None
+    except TableRefusal:
+        return form_request("", GIVEN, by), False

@@ -1,0 +1,1 @@
+"""What on the floor needs a supervisor, until somebody has acknowledged it."""

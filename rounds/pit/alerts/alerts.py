@@ -1,0 +1,406 @@
+"""The pit's list of what a supervisor is to see to: calls from a table, variances, failing readers, slips under way,
+disputes, idle seats, dealers who have been at a table for long. (Irregularities and approvals head the same list;
+see `rounds.pit.screen`.)
+
+    alerts.keep_up(tables, now)  # whoever looks: raises what is new, ends what is over
+    alerts.acknowledge("BJ-07", "dealer", "D-114", by=boss, at=now)  # and the record says who and when
+
+The causes are where they were before: in the float, at the readers, on the table's row. A row of `PitAlert` says since
+when the pit knows of one and who has acknowledged it, so that what went by itself is still there for who did not look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from casino import ledger
+from casino.house_time import clock, minutes, seconds
+from casino.ledger.rows import ROWS, rows_of
+from casino.money import dollars
+from casino.rulebooks.disputes import DISPUTES
+from casino.rulebooks.house import HOUSES
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.disputes.followed import unpaid
+from tables.float.models import Alert, Slip
+from tables.floor import supervisor_calls
+from tables.floor.dealers import long_at_table
+from tables.hours import hours
+from tables.models import Dispute, PitAlert, Reader, Table
+from tables.opening import closing, packs
+from tables.readers.source import condition
+from tables.record import announce, locked, require
+from tables.refusal import TableRefusal
+
+Kind = PitAlert.Kind
+RED: Final = (Kind.VARIANCE, Kind.CARDS, Kind.READER, Kind.CLOSING)
+"""Something is wrong; the others wait for a supervisor."""
+BY_AN_ACT: Final = (Kind.VARIANCE, Kind.SLIP, Kind.DISPUTE, Kind.CALL)
+"""Ended by an answer, a signature, a decision, a supervisor at the table, which the record has with its person."""
+
+DISPUTES_LOOKED_BACK: Final = timedelta(days=30)
+"""How long the list shows a sum that a dispute was decided to pay and that was not paid."""
+
+Key = tuple[int, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why a line stands now."""
+
+    kind: str
+    table: Table
+    subject: str
+    words: str
+    url: str
+    go: str
+    """What is done there."""
+    clause: str = ""
+    since: datetime | None = None
+    """The time of the entry that caused it; None if no entry did, and it counts from when somebody looks."""
+
+    @property
+    def key(self) -> Key:
+        return self.table.pk, self.kind, self.subject
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the list, as it is shown."""
+
+    kind: str
+    name: str
+    code: str
+    subject: str
+    words: str
+    url: str
+    go: str
+    clause: str
+    since: datetime | None
+    seen_by: str
+    seen_at: datetime | None
+    over: bool
+    """Its cause is gone; it waits for whoever acknowledges it."""
+
+    @property
+    def red(self) -> bool:
+        return self.kind in RED
+
+    @property
+    def key(self) -> str:
+        """Names it on a screen."""
+        return f"{self.code}-{self.kind}-{self.subject}".replace(" ", "_").replace(".", "_")
+
+    @property
+    def mark(self) -> str:
+        """What the line shows: its words go on with a slip or a dispute."""
+        return f"{self.key}{self.seen_by}{'o' * self.over}{self.words}"
+
+
+# --- what stands
+
+
+def lines(tables: Sequence[Table], now: datetime) -> list[Line]:
+    """The list for some tables: what nobody has acknowledged first, and of that what is red."""
+    return _lines(causes(tables, now), _standing(tables))
+
+
+def keep_up(tables: Sequence[Table], now: datetime) -> list[Line]:
+    """Write down what has come up at these tables, end what is over and acknowledged, and give the list."""
+    found = {cause.key: cause for cause in causes(tables, now)}
+    rows = {_key(row): row for row in _standing(tables)}
+    new = [_raised(cause, now) for key, cause in found.items() if key not in rows]
+    if new:
+        PitAlert.objects.bulk_create(new, ignore_conflicts=True)
+    over = [
+        row.pk
+        for key, row in rows.items()
+        if key not in found and (row.seen_at is not None or row.kind in BY_AN_ACT)
+    ]
+    if over:
+        PitAlert.objects.filter(pk__in=over, ended_at=None).update(ended_at=now)
+    return _lines(list(found.values()), [*rows.values(), *new])
+
+
+def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) -> PitAlert:
+    """Say that a supervisor has seen a line: the table's chain has who and when. Raises TableRefusal for who may not,
+    for one that is not there any more, and for one that somebody else has acknowledged."""
+    with locked(code) as table:
+        acting = require(by, Role.GAME_SUPERVISOR, "", "acknowledge an alert")
+        now = [cause for cause in causes([table], at) if (cause.kind, cause.subject) == (kind, subject)]
+        row = PitAlert.objects.filter(table=table, kind=kind, subject=subject, ended_at=None).first()
+        if row is None and now:
+            row = _raised(now[0], at)
+        if row is None:
+            raise TableRefusal("", "That line is not there any more", "Nothing is left to acknowledge.")
+        if row.seen_at is not None:
+            raise TableRefusal(
+                "", f"{row.seen_by} has acknowledged it at {seconds(row.seen_at)}", "Nothing is left to do."
+            )
+        row.seen_by, row.seen_at = by.number, at
+        row.ended_at = None if now else at
+        row.save()
+        coming = supervisor_calls.answered(table, by) if kind == Kind.CALL and now else []
+        entry = ledger.Draft(
+            kind="alert_acknowledged",
+            detail=f"seen: {now[0].words if now else row.words}",
+            body={
+                "alert": kind,
+                "subject": subject,
+                "since": row.raised_at.isoformat(),
+                ROWS: [*rows_of(row), *coming],
+            },
+            acting_as=acting,
+        )
+        # Nothing at the table changes: its version stays, so that no tap of the dealer's is stale by it.
+        ledger.append(code, [entry], actor=by.number, role=by.role, at=at)
+        announce(code)
+        return row
+
+
+def _standing(tables: Sequence[Table]) -> list[PitAlert]:
+    by_id = {table.pk: table for table in tables}
+    rows = list(PitAlert.objects.filter(ended_at=None, table__in=list(by_id)))
+    for row in rows:
+        row.table = by_id[row.table_id]
+    return rows
+
+
+def _key(row: PitAlert) -> Key:
+    return row.table_id, row.kind, row.subject
+
+
+def _raised(cause: Cause, at: datetime) -> PitAlert:
+    return PitAlert(
+        table=cause.table,
+        kind=cause.kind,
+        subject=cause.subject,
+        words=cause.words,
+        raised_at=min(cause.since or at, at),
+    )
+
+
+def _lines(found: Sequence[Cause], rows: Iterable[PitAlert]) -> list[Line]:
+    by_key = {_key(row): row for row in rows}
+    listed = [_line(cause, by_key.pop(cause.key, None)) for cause in found]
+    # What is over and was acknowledged, or ended by an act, is written off by the next who looks.
+    left = [row for row in by_key.values() if row.seen_at is None and row.kind not in BY_AN_ACT]
+    listed += [_line(_gone(row), row, over=True) for row in left]
+    return sorted(
+        listed,
+        key=lambda one: (
+            bool(one.seen_by),
+            not one.red,
+            one.kind != Kind.CALL,
+            one.code,
+            one.kind,
+            one.subject,
+        ),
+    )
+
+
+def _gone(row: PitAlert) -> Cause:
+    return Cause(row.kind, row.table, row.subject, row.words, reverse("pit_table", args=[row.table.code]), "")
+
+
+def _line(cause: Cause, row: PitAlert | None, *, over: bool = False) -> Line:
+    return Line(
+        kind=cause.kind, name=Kind(cause.kind).label, code=cause.table.code, subject=cause.subject,
+        words=cause.words, url=cause.url, go=cause.go, clause=cause.clause,
+        since=row.raised_at if row else cause.since, seen_by=row.seen_by if row else "",
+        seen_at=row.seen_at if row else None, over=over,
+    )  # fmt: skip
+
+
+# --- causes
+
+
+def causes(tables: Sequence[Table], now: datetime) -> list[Cause]:
+    """What is so now at these tables: a query a kind, however many tables."""
+    by_id = {table.pk: table for table in tables}
+    running = [table for table in tables if table.state == Table.State.OPEN]
+    return [
+        *_calls(tables),
+        *_variances(by_id),
+        *_cards(tables),
+        *_readers(by_id, now),
+        *_slips(by_id),
+        *_disputes(by_id),
+        *_seats(running),
+        *_dealers(running, now),
+        *_closings(running, now),
+    ]
+
+
+def _calls(tables: Iterable[Table]) -> list[Cause]:
+    return [
+        Cause(
+            Kind.CALL, table, f"{table.called_at:%Y%m%dT%H%M%S.%f}",
+            f"{table.called_by} calls a supervisor, since {seconds(table.called_at)}",
+            reverse("watch", args=[table.code]), "Look", since=table.called_at,
+        )
+        for table in tables
+        if table.called_at is not None
+    ]  # fmt: skip
+
+
+def _variances(tables: dict[int, Table]) -> list[Cause]:
+    alerts = Alert.objects.filter(answered_at=None, table__in=list(tables))
+    return [
+        Cause(Kind.VARIANCE, tables[one.table_id], str(one.pk), one.text, _float(tables[one.table_id]), "Answer it",
+              since=one.raised_at)
+        for one in alerts
+    ]  # fmt: skip
+
+
+def _cards(tables: Iterable[Table]) -> list[Cause]:
+    """Cards that were checked or counted and are not right: the table does not open, or does not close."""
+    found = []
+    for table in tables:
+        asked = HOUSES[table.book]
+        if (wrong := table.checks.get(packs.WRONG)) and table.state == Table.State.CLOSED:
+            words, clause = "; ".join(line["words"] for line in wrong["lines"]), asked.cards_checked
+            words, at = f"the opening is barred: {words}", wrong["at"]
+        elif wrong := table.checks.get(closing.UNCOUNTED):
+            words, clause, at = f"the close is held: {wrong['words']}", asked.cards_counted, wrong["at"]
+        else:
+            continue
+        # Another go that is wrong too is another line, to be seen anew.
+        subject = "".join(filter(str.isdigit, at))[:20]
+        url = reverse("card_check", args=[table.code])
+        since = datetime.fromisoformat(at)
+        found.append(Cause(Kind.CARDS, table, subject, words, url, "Check again", clause, since))
+    return found
+
+
+def _slips(tables: dict[int, Table]) -> list[Cause]:
+    return [
+        Cause(
+            Kind.SLIP, tables[one.table_id], str(one.pk),
+            f"{one.get_kind_display()} {one.series}-{one.number} of {dollars(one.amount)}: "
+            f"{one.get_state_display().lower()}",
+            f"{_float(tables[one.table_id])}#slip-{one.pk}", "Sign it", since=one.at,
+        )
+        for one in Slip.under_way().filter(table__in=list(tables))
+    ]  # fmt: skip
+
+
+def _float(table: Table) -> str:
+    return reverse("float", args=[table.code])
+
+
+def _readers(tables: dict[int, Table], now: datetime) -> list[Cause]:
+    """Readers that say themselves that they fail, and those that an open table waits for and that say nothing."""
+    found = []
+    for reader in Reader.objects.filter(revoked_at=None, table__in=list(tables)):
+        table, how = tables[reader.table_id], condition(reader, now)
+        waited_for = table.cards_from == Table.CardsFrom.READER and table.state != Table.State.CLOSED
+        if how.name == "failing" or (how.name == "quiet" and waited_for):
+            words = f"{reader.number}: {how.words}"
+            to = reverse("readers")
+            found.append(
+                Cause(Kind.READER, table, str(reader.pk), words, to, "Readers", since=reader.heard_at)
+            )
+    return found
+
+
+def _disputes(tables: dict[int, Table]) -> list[Cause]:
+    wait = Dispute.objects.filter(
+        table__in=list(tables), state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)
+    )
+    found = []
+    for dispute in wait.order_by("raised_at"):
+        table = tables[dispute.table_id]
+        book = DISPUTES[table.book]
+        untold = dispute.state == Dispute.State.OPEN and book.advised and dispute.advised_at is None
+        what = "wants its review" if dispute.state == Dispute.State.REVIEW else "open"
+        if untold:
+            what = f"tell {dispute.player}: may consult {book.consults}"
+        found.append(
+            Cause(
+                Kind.DISPUTE, table, str(dispute.pk), f"{dispute.player}: {dispute.question[:80]} · {what}",
+                reverse("disputes", args=[table.code]), "Open it", book.advised if untold else "",
+                dispute.raised_at,
+            )
+        )  # fmt: skip
+    # A sum that was decided for a player and not paid stays in the list until a correction has followed.
+    since = timezone.now() - DISPUTES_LOOKED_BACK
+    decided = Dispute.objects.filter(
+        Q(awarded__gt=0) | Q(review_awarded__gt=0), table__in=list(tables), decided_at__gte=since
+    )
+    for dispute in unpaid(decided.select_related("table").order_by("raised_at")):
+        words = f"{dispute.player}: decided for the player, {dollars(dispute.to_pay)} not paid yet"
+        to = reverse("disputes", args=[dispute.table.code])
+        found.append(
+            Cause(
+                Kind.DISPUTE,
+                tables[dispute.table_id],
+                f"{dispute.pk}.paid",
+                words,
+                to,
+                "Open it",
+                since=dispute.decided_at,
+            )
+        )
+    return found
+
+
+def idle_seats(tables: Iterable[Table]) -> list[tuple[Table, str, int, int, str]]:
+    """Players who may be asked for their seats, with box, rounds and clause, as play has left it: never by itself
+    (ACT96-20.8, ACT03-16.8, VIC03-17.8)."""
+    return [
+        (table, player, box, rounds, clause)
+        for table in tables
+        for player, box, rounds, clause in table.live.get("people", {}).get("idle", ())
+    ]
+
+
+def _seats(tables: Iterable[Table]) -> list[Cause]:
+    return [
+        Cause(
+            Kind.SEAT, table, f"{player}.{box}",
+            f"{player} on box {box}: may be asked for the seat, {rounds} rounds without a wager",
+            reverse("people", args=[table.code]), "Ask", clause,
+        )
+        for table, player, box, rounds, clause in idle_seats(tables)
+    ]  # fmt: skip
+
+
+def _dealers(tables: Iterable[Table], now: datetime) -> list[Cause]:
+    return [
+        Cause(
+            Kind.DEALER, table, table.dealer,
+            f"dealer {table.dealer} at the table since {minutes(table.dealer_since)}",
+            reverse("pit_table", args=[table.code]), "Send another", since=table.dealer_since + long_at_table(),
+        )
+        for table in tables
+        if table.dealer and table.dealer_since and now - table.dealer_since >= long_at_table()
+    ]  # fmt: skip
+
+
+def _closings(tables: Iterable[Table], now: datetime) -> list[Cause]:
+    """Open tables that have to close now: their last rounds are dealt (ACT96-6.2(c), ACT03-5.6), or gaming has ended
+    (ACT96-19.1, ACT03-15.1)."""
+    found = []
+    ended = {book: hours.ended(book, now) for book in {table.book for table in tables} & set(hours.books())}
+    for table in tables:
+        url = reverse("pit_table", args=[table.code])
+        if table.live.get("rounds_left", -1) == 0:
+            last, asked = table.rules.last_rounds, HOUSES[table.book]
+            words = f"the last {last.value} rounds are dealt: the table has to close now"
+            words += "; an inspector is informed first" if asked.inspector_first else ""
+            found.append(Cause(Kind.CLOSING, table, "last", words, url, "Close it", last.clause))
+        at = ended.get(table.book)
+        if at is not None:
+            words = f"open outside the hours: gaming ended at {clock(at)}"
+            subject = f"hours {timezone.localtime(at):%Y-%m-%d}"
+            clause = HOUSES[table.book].gaming_hours
+            found.append(Cause(Kind.CLOSING, table, subject, words, url, "Close it", clause, at))
+    return found

@@ -1,0 +1,125 @@
+"""What a table took and kept bet by bet, beside what it is to keep in the long run, as rows that are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from casino.money import Cents, dollars
+from tables.bets.offers import of_book, offers_of
+from tables.bets.theo import ANTE, INSURANCE, MAIN_LOWER, key_of
+from tables.models import MAIN, Table
+
+WIDTH: Final = 120
+"""Of a bar with its zero line in the middle, in its own units."""
+_NAMES: Final = {
+    MAIN: "Main",
+    MAIN_LOWER: "Main, lower level",
+    INSURANCE: "Insurance",
+    ANTE: "Ante",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One bet since the table was opened, in cents. ``theo`` is None where no edge is known."""
+
+    name: str
+    title: str
+    short: str
+    handle: Cents
+    win: Cents
+    theo: Cents | None
+    edge: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A win as a bar from the zero line in the middle, and theo as a mark, both to one scale for a table."""
+
+    start: float
+    length: float
+    mark: float | None
+    label: str
+
+
+def rows_of(table: Table) -> list[Row]:
+    """The bets of the table: the main wager first, then the side bets in the book's order, then the rest."""
+    order = [MAIN, MAIN_LOWER, *_side_names(table), ANTE, INSURANCE]
+    offered = {MAIN, *(key_of(one.bet, one.scale) for one in offers_of(table))}
+    found = []
+    for name in [*order, *(name for name in table.bets if name not in order)]:
+        if name in table.bets or name in offered:
+            handle, win, base = table.bets.get(name, (0, 0, 0))
+            edge = table.edges.get(name)
+            theo = None if edge is None else round(base * edge)
+            found.append(Row(name, *_titles(table, name), handle, win, theo, edge))
+    return found
+
+
+def each_bet(rows: Iterable[Row]) -> list[Row]:
+    """The rows of side bets with one for each bet, whatever the scales it was offered on."""
+    found: dict[str, Row] = {}
+    for row in rows:
+        key = row.name.partition(":")[0]
+        one = found.get(key)
+        if one is None:
+            found[key] = replace(row, title=row.title.partition(", scale ")[0])
+        else:
+            theo = None if one.theo is None or row.theo is None else one.theo + row.theo
+            found[key] = replace(
+                one, handle=one.handle + row.handle, win=one.win + row.win, theo=theo, edge=None
+            )
+    return list(found.values())
+
+
+def theo_of(table: Table) -> Cents | None:
+    """What the house is to win of all bets so far, in cents; None where an edge is not known."""
+    theos = [row.theo for row in rows_of(table)]
+    return None if None in theos else sum(theo for theo in theos if theo is not None)
+
+
+def bars(rows: Iterable[Row]) -> list[Bar]:
+    """The rows drawn: every win and every theo to the scale of the largest of them."""
+    rows = list(rows)
+    most = max((abs(cents) for row in rows for cents in (row.win, row.theo or 0)), default=0) or 1
+    middle = WIDTH / 2
+
+    def length(cents: Cents) -> float:
+        return round(middle * cents / most, 1)
+
+    found = []
+    for row in rows:
+        win = length(row.win)
+        label = f"{row.title}: win {dollars(row.win)}"
+        if row.theo is not None:
+            label += f", theo {dollars(row.theo)}"
+        mark = None if row.theo is None else round(middle + length(row.theo), 1)
+        found.append(Bar(min(middle, middle + win), abs(win), mark, label))
+    return found
+
+
+def _side_names(table: Table) -> list[str]:
+    return [key_of(bet.key, scale.name) for bet in of_book(table).values() for scale in bet.scales]
+
+
+def named(table: Table, name: str) -> str:
+    """What a bet is called, by the name of its figures."""
+    return _titles(table, name)[0]
+
+
+def _titles(table: Table, name: str) -> tuple[str, str]:
+    """A bet's name, with its scale where there are several, and in a few characters."""
+    if name in _NAMES:
+        return _NAMES[name], initials(_NAMES[name])
+    key, _, scale = name.partition(":")
+    bet = of_book(table).get(key)
+    if bet is None:
+        return key.replace("_", " ").capitalize(), initials(key.replace("_", " ").title())
+    return (f"{bet.title}, scale {scale}" if len(bet.scales) > 1 else bet.title), initials(bet.title)
+
+
+def initials(title: str) -> str:
+    """``Perfect Pairs`` as ``PP``, ``21 + 3`` as ``21+3``: enough to tell the bets of one table apart."""
+    return "".join(word if not word.isalpha() else word[0] for word in title.split())

@@ -1,0 +1,205 @@
+"""The same step at several tables of the pit at once: each answers for itself, under its own book.
+
+Nothing is done for all or for none: a table that refuses keeps no other waiting, stays ticked, and says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.money import dollars
+from casino.rulebooks.house import HOUSES
+from casino.staff.access import roles
+from casino.staff.models import Staff
+from casino.staff.roles import WATCHERS, Role
+from casino.web import seen
+from rounds.pit.screen import tables_of
+from rounds.pit.table_page import PANEL, take
+from tables.forms import showed
+from tables.forms.typed import clock, money
+from tables.models import MAIN, Pit, Table
+from tables.record import in_place
+from tables.refusal import TableRefusal
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A step of `rounds.pit.table_page` that is taken at several tables: its name in answers, and its words on the
+    button, with the number of tables in place of the #."""
+
+    title: str
+    button: str
+    read: Callable[[Any, datetime], object] = lambda fields, at: None
+    """Reads the fields before anything is asked; raises TableRefusal."""
+
+    def of(self, count: int) -> str:
+        """What the button does at this many tables."""
+        return self.button.replace("#", f"{count} table{'s' * (count != 1)}")
+
+
+LIMITS: Final = ("minimum", "maximum", "multiple")
+"""Fields that take the table's own limits if they are left empty."""
+TOGETHER: Final = {
+    "announce": Together(
+        "Notice of the closing is up",
+        "Notice of the closing is up at #",
+        lambda fields, at: clock(fields.get("close_at", ""), at),
+    ),
+    "stay_open": Together("Notice of the closing is down", "Notice is down at #: they stay open"),
+    "closing": Together("Close after this round", "Close # after this round"),
+    "put_up": Together(
+        "Notice of a higher minimum is up",
+        "Notice of a higher minimum is up at #",
+        lambda fields, at: (
+            money(fields, "notice_minimum", "New minimum"),
+            clock(fields.get("change_at", ""), at),
+        ),
+    ),
+    "limits": Together(
+        "Limits for the next round",
+        "Set the limits of # for the next round",
+        lambda fields, at: [money(fields, name, name.capitalize(), optional=True) for name in LIMITS],
+    ),
+}
+MOST: Final = 200
+SHOWED: Final = "showed-"
+"""With a table's code after it: the name of the field that says what the page showed of that table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one table said to the step."""
+
+    code: str
+    refusal: TableRefusal | None
+
+
+@roles(*WATCHERS)
+@require_safe
+def several(request: HttpRequest) -> HttpResponse:
+    """The tables of a pit to choose from, with the steps."""
+    return _page(request, request.GET, ticked=set(request.GET.getlist("table")[:MOST]))
+
+
+@roles(Role.GAME_SUPERVISOR)
+@require_POST
+def act(request: HttpRequest) -> HttpResponse:
+    """One step: confirmed once, with the tables by name, then taken and answered table by table (409 when one refuses).
+    Tables that refused stay ticked, and what was typed stays."""
+    given, person, at = request.POST, request.user, timezone.now()
+    assert isinstance(person, Staff)
+    ticked = sorted(set(given.getlist("table")[:MOST]))
+    try:
+        step = _step(given, ticked, at)
+        if given.get("sure") != "yes":
+            return _page(request, given, ticked=set(ticked), ask=_question(given, step, ticked))
+        answers = [Answer(code, _refused(given["step"], code, given, person, at)) for code in ticked]
+    except TableRefusal as refusal:
+        return _page(request, given, ticked=set(ticked), refusal=refusal)
+    return _page(
+        request, given, ticked={one.code for one in answers if one.refusal is not None}, answers=answers
+    )
+
+
+def _page(
+    request: HttpRequest,
+    given: QueryDict,
+    *,
+    ticked: set[str],
+    answers: list[Answer] | None = None,
+    refusal: TableRefusal | None = None,
+    ask: dict[str, Any] | None = None,
+) -> HttpResponse:
+    pit = get_object_or_404(Pit, code=given["pit"]) if given.get("pit") else None
+    assert isinstance(request.user, Staff)
+    refused = sum(one.refusal is not None for one in answers or ())
+    wrong = bool(refused or refusal)
+    step = TOGETHER.get(given.get("step", ""))
+    context = {
+        "pit": pit,
+        "rows": [_row(table, ticked=table.code in ticked) for table in tables_of(pit)] if ask is None else [],
+        "ask": ask,
+        "answers": answers,
+        "step": step.title if step is not None else "",
+        "buttons": TOGETHER,
+        "done": len(answers or ()) - refused,
+        "refused": refused,
+        "refusal": refusal,
+        "typed": given if wrong else {},
+        "acts": request.user.has_role_at_least(Role.GAME_SUPERVISOR),
+        "closes_at": _from_now(max(house.closing_minutes for house in HOUSES.values())),
+        "change_at": _from_now(max(house.notice_minutes for house in HOUSES.values())),
+    }
+    template = "tables/_several.html" if PANEL in request.headers else "tables/several.html"
+    return render(request, template, context, status=409 if wrong else 200)
+
+
+def _step(given: Any, codes: list[str], at: datetime) -> Together:
+    """The step to take. Raises TableRefusal if no step or no table is named, and for fields that cannot be read."""
+    step = TOGETHER.get(given.get("step", ""))
+    if step is None:
+        raise TableRefusal("", "There is no such step", "Choose one on this page.")
+    if not codes:
+        raise TableRefusal("", "No table is ticked", "Tick the tables, then take the step.")
+    step.read(given, at)
+    there = set(Table.objects.filter(code__in=codes).values_list("code", flat=True))
+    if unknown := [code for code in codes if code not in there]:
+        raise TableRefusal("", f"There is no table {unknown[0]}", "Choose among the tables of this page.")
+    return step
+
+
+def _question(given: QueryDict, step: Together, codes: list[str]) -> dict[str, Any]:
+    """The question before the step, with everything that was sent."""
+    tables = list(Table.objects.filter(code__in=codes).order_by("code"))
+    return {
+        "button": step.of(len(tables)),
+        "tables": tables,
+        "closed": sum(table.state == Table.State.CLOSED for table in tables),
+        "in_play": sum(table.in_hand for table in tables),
+        "sent": [
+            (name, value)
+            for name, values in given.lists()
+            for value in values
+            if name not in ("csrfmiddlewaretoken", "sure")
+            and (not name.startswith(SHOWED) or name.removeprefix(SHOWED) in codes)
+        ],
+    }
+
+
+def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) -> TableRefusal | None:
+    shown = given.get(f"{SHOWED}{code}", "")
+    fields = given.dict() | {seen.FIELD: shown}
+    if step == "limits":
+        # An empty field leaves that limit of each table as the page showed it.
+        own = (seen.read(shown) or {}).get(f"limits:{MAIN}") or {}
+        fields |= {name: own.get(name, "") for name in LIMITS if not str(fields.get(name, "")).strip()}
+    try:
+        in_place(by, code)
+        # Each chosen table has the form's key in its own record, with all tables that were chosen.
+        take(step, code, by, at, fields | {"tables": " ".join(sorted(set(given.getlist("table")[:MOST])))})
+    except TableRefusal as refusal:
+        return refusal
+    return None
+
+
+def _row(table: Table, *, ticked: bool) -> dict[str, Any]:
+    limits = table.live.get("limits", {}).get(MAIN)
+    return {
+        "table": table,
+        "ticked": ticked,
+        "showed": showed.of_several(table),
+        "limits": f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
+        "game": f"{table.book} {table.game_title}",
+    }
+
+
+def _from_now(minutes: int) -> str:
+    return f"{timezone.localtime(timezone.now() + timedelta(minutes=minutes + 1)):%H:%M}"

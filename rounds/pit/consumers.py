@@ -1,0 +1,117 @@
+"""The live pit dashboard: every tile and what waits on connecting, then one push a change.
+
+What a dashboard asks, on connecting and with each ping, goes over all tables of its pit: it is worked out once for
+all who watch that pit (`casino.web.live.Together`). A push does not wait while a screen is shown everything: it goes
+out at once, and the piece that it brought is left out of everything, which may have been read before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
+
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from casino.staff.access import require_roles
+from casino.staff.models import Staff
+from casino.staff.roles import WATCHERS
+from casino.web.live import NOT_FOUND, LiveConsumer, Now, together
+from rounds.pit.screen import looked_at, mark, render_asks, render_tile, tables_of
+from tables.models import Pit
+
+EVERY: Final = "all"
+"""In place of a pit's code: all pits."""
+SIDE: Final = ""
+"""Among the pieces of a dashboard, in place of a table's code."""
+KEPT: Final = 0.5
+"""For so many seconds the answer to one ping serves for the others, unless the side has changed."""
+
+
+@require_roles(*WATCHERS)
+class PitConsumer(LiveConsumer):
+    """One pit, or all of them."""
+
+    pit: Pit | None = None
+    begun = False
+    """Whether everything has been shown; until then `pushed` says what a push has brought."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.pushed: set[str] = set()
+
+    @property
+    def code(self) -> str:
+        return str(self.scope["url_route"]["kwargs"]["code"])
+
+    async def connect(self) -> None:
+        if self.code != EVERY:
+            # The database takes no NUL, not even to look for it.
+            found = Pit.objects.none() if "\0" in self.code else Pit.objects.filter(code=self.code)
+            self.pit = await database_sync_to_async(found.first)()
+            if self.pit is None:
+                # Accepted first: a refusal in the handshake reaches a browser without its code.
+                await self.accept()
+                await self.close(code=NOT_FOUND)
+                return
+        self.codes = await database_sync_to_async(self._codes)()
+        self.shown = together(("pit", self.code), partial(shown, self.pit))
+        self.reached = together(("reached", self.code), partial(reached, self.pit))
+        await super().connect()
+
+    def _codes(self) -> set[str]:
+        return set(tables_of(self.pit).values_list("code", flat=True))
+
+    def group_names(self) -> tuple[str, ...]:
+        return (f"pit.{self.code}",)
+
+    def fits(self, now: Now, person: Staff, session: Mapping[str, object]) -> bool:
+        """Start the screen of a pit again when its tables have changed: their pushes are no longer for it."""
+        return self.codes == {
+            code for code, place in now.places.items() if self.pit is None or place.pit == self.pit.code
+        }
+
+    async def begin(self) -> None:
+        self.beside(self.show())
+
+    async def show(self) -> None:
+        pieces = await self.shown.ask()
+        await self.say({"content": "".join(html for key, html in pieces if key not in self.pushed)})
+        self.begun = True
+
+    async def answer(self) -> tuple[bool, Any]:
+        if not await database_sync_to_async(self._still_allowed)():
+            return False, None
+        return True, await self.reached.ask(KEPT)
+
+    async def push(self, message: dict[str, Any]) -> None:
+        if message.get("side"):
+            # A version that is behind does no harm; a mark that is would have every screen ask for what it has.
+            self.reached.forget()
+        if not self.begun:
+            self.pushed.add(SIDE if message.get("side") else message["table"])
+        await super().push(message)
+
+
+def shown(pit: Pit | None) -> list[tuple[str, str]]:
+    """Every tile by its table's code, and the side."""
+    tables, lines = looked_at(pit, timezone.now())
+    return [
+        *((table.code, render_tile(table, lines)) for table in tables),
+        (SIDE, render_asks(pit, tables, lines)),
+    ]
+
+
+def reached(pit: Pit | None) -> dict[str, Any]:
+    """How far the record is: the tables with their versions and marks, a digest of what the side shows, and the pit's
+    current code."""
+    now = timezone.now()
+    tables, lines = looked_at(pit, now)
+    code = Pit.objects.filter(pk=pit.pk).values_list("code", flat=True).first() if pit is not None else ""
+    return {
+        "versions": {table.code: table.version for table in tables},
+        "marks": {table.code: table.mark for table in tables},
+        "mark": mark(pit, tables, lines, now),
+        "pit": code or "",
+    }

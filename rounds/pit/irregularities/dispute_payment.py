@@ -1,0 +1,130 @@
+"""The supervisor's page that applies a dispute's decision to its round: a correction of the payment, which a second
+person signs."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from casino.money import MoneyError, decimal, parse_typed
+from casino.refusals import Refusal
+from casino.rulebooks.corrections import corrections
+from casino.staff.access import roles
+from casino.staff.presence import person_of
+from casino.staff.roles import Role
+from rounds import engine
+from rounds.engine.corrections.events import PaymentCorrected
+from rounds.engine.settlement.put_right import settlement_of
+from rounds.play import service
+from rounds.play.past_rounds import rounds_of
+from rounds.read_model.irregularities.fields import Option
+from rounds.read_model.irregularities.payment_fields import payments
+from rounds.read_model.irregularities.payment_sheet import sheet_of
+from tables.models import Dispute
+from tables.refusal import TableRefusal
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@roles(Role.GAME_SUPERVISOR)
+def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
+    """Shows which bet of the round it is, what is to be paid and what follows; a post asks the person who signs."""
+    dispute = get_object_or_404(Dispute.objects.select_related("table"), pk=dispute_id, table__code=code)
+    state = rounds_of(code)(dispute.round_no) if dispute.round_no else None
+    if state is None:
+        raise Http404("This dispute is about no round of the record.")
+    given = request.POST if request.method == "POST" else request.GET
+    options = _first(dispute, payments(state))
+    context: dict[str, Any] = {
+        "table": dispute.table,
+        "dispute": dispute,
+        "options": options,
+        "what": given.get("what", options[0].value if options else ""),
+        "pay": given.get("pay", decimal(dispute.to_pay).removesuffix(".00") if dispute.to_pay else ""),
+        "key": given.get("key", "")[:40] or uuid4().hex,
+    }
+    try:
+        if not dispute.ends or dispute.state == Dispute.State.SETTLED:
+            raise TableRefusal("", "this dispute is not decided", "Decide it first.")
+        if not context["pay"]:
+            return _page(request, context)
+        command = _command(dispute, state, context["what"], context["pay"])
+        live = service.current(code)
+        kind = corrections(live.rules)["payment"]
+        context |= {"role": Role(kind.role).label, "clause": kind.clause}
+        if request.method == "POST":
+            return _play(request, code, command, kind.role, context)
+        events = engine.decide(engine.rules_of(state.setup), state, command)
+        context["sheet"] = sheet_of(state, _made(state, command, events))
+    except Refusal as refusal:
+        context["refusal"] = refusal
+        return _page(request, context, 409 if request.method == "POST" else 200)
+    return _page(request, context)
+
+
+def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    return render(request, "rounds/corrections/dispute_payment.html", context, status=status)
+
+
+def _first(dispute: Dispute, options: list[Option]) -> list[Option]:
+    """The player's own bets on the box first."""
+
+    def theirs(option: Option) -> tuple[bool, bool]:
+        place, player, *_ = option.value.split("|")
+        box = place.partition(".")[0]
+        return player != dispute.player, dispute.box is not None and box != str(dispute.box)
+
+    return sorted(options, key=theirs)
+
+
+def _command(dispute: Dispute, state: engine.State, what: str, pay: str) -> engine.CorrectPayment:
+    """The correction by which the bet pays this much more than was settled. Raises TableRefusal."""
+    try:
+        cents = parse_typed(pay)
+    except MoneyError as wrong:
+        raise TableRefusal("", str(wrong), "Write it as 25 or 12.50.") from wrong
+    for result in state.results:
+        place = settlement_of(result)
+        if f"{place.box}.{place.hand}|{place.player}|{place.bet}|{place.wager}" == what:
+            return engine.CorrectPayment(
+                place.box,
+                place.player,
+                place.bet,
+                place.hand or 1,
+                place.wager,
+                due=result.pays - result.takes + cents,
+                dispute=dispute.pk,
+                round_no=state.round_no,
+            )
+    raise TableRefusal("", "that bet was not settled in the round", "Choose one of the list.")
+
+
+def _made(
+    state: engine.State, command: engine.CorrectPayment, events: tuple[engine.Event, ...]
+) -> PaymentCorrected:
+    """The correction as it would be recorded once signed."""
+    rules = engine.rules_of(state.setup)
+    decided: tuple[engine.Event, ...] = events
+    if not isinstance(events[0], PaymentCorrected):
+        asked, _ = engine.apply(rules, state, command)
+        assert asked.irregular is not None, "it waits for a signature"
+        decided = engine.decide(rules, asked, engine.Approve(asked.irregular.wants))
+    return next(event for event in decided if isinstance(event, PaymentCorrected))
+
+
+def _play(
+    request: HttpRequest, code: str, command: engine.CorrectPayment, role: str, context: dict[str, Any]
+) -> HttpResponse:
+    by, key = person_of(request), context["key"]
+    with service.whole_tap(code):
+        answer = service.play(code, command, by=by, key=key)
+        if answer.ok:
+            asked = service.play(code, engine.Approve(role), by=by, key=service.key_in_tap(key, 1))
+            answer = asked if asked.refusal is not None else answer
+    if answer.refusal is not None:
+        context["refusal"] = answer.refusal
+        return _page(request, context, 409)
+    return redirect("irregular", code)

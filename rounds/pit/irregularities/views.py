@@ -1,0 +1,95 @@
+"""The supervisor's page of an open irregularity: what it is, both layouts, the moves, the money, and the signature."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.staff import approvals, places
+from casino.staff.access import roles
+from casino.staff.models import Approval, Staff
+from casino.staff.presence import person_of
+from casino.staff.refusals import Refusal
+from casino.staff.roles import WATCHERS, Role
+from rounds.play import dual_control, service
+from rounds.read_model.irregularities import presented
+from tables.models import Table
+
+
+@require_safe
+@roles(*WATCHERS)
+def page(request: HttpRequest, code: str) -> HttpResponse:
+    """What is open at the table, for whoever may sign and for whoever looks."""
+    return _page(request, code)
+
+
+def _page(request: HttpRequest, code: str, told: Refusal | None = None) -> HttpResponse:
+    try:
+        live = service.current(code)
+    except service.NoSuchTable:
+        raise Http404(f"There is no table {code}") from None
+    person = person_of(request)
+    ask = approvals.waiting_for(code).filter(kind=approvals.IRREGULARITY).first()
+    context: dict[str, Any] = {
+        "table": live.table,
+        "round_no": live.round_no,
+        "ask": ask,
+        "told": told,
+        "refusals": presented.REFUSALS,
+        "why_not": _why_not(live.table, person, ask),
+        "acts": person.has_role_at_least(Role.GAME_SUPERVISOR),
+        "digest": f"{live.version}.{ask.pk if ask else ''}.{ask.seen_by if ask else ''}",
+    }
+    status = 409 if told else 200
+    return render(
+        request, "rounds/irregular/pit.html", context | (presented.open_case(live) or {}), status=status
+    )
+
+
+def _why_not(table: Table, person: Staff, ask: Approval | None) -> str:
+    """Why this person cannot sign; empty where he can."""
+    if ask is None:
+        return "Nobody has asked for a signature yet: the dealer does at the tablet."
+    if elsewhere := places.looks_only(person, table.code):
+        return f"{elsewhere}: a supervisor of that pit signs."
+    if barred := dual_control.bars(table, person, asked_by=ask.asked_by):
+        return f"{barred}: another person signs."
+    if not person.has_role_at_least(ask.role_wanted):
+        wanted, held = Role(ask.role_wanted).label, person.get_role_display()
+        return f"This wants a {wanted} or above; you are {held}."
+    return ""
+
+
+@require_POST
+@roles(Role.GAME_SUPERVISOR)
+def decide(request: HttpRequest, code: str, approval_id: int) -> HttpResponse:
+    """Approve, with the choice that there is, or refuse with the reason. What cannot be is answered with why (409)."""
+    approval = _waiting(code, approval_id)
+    word, _, reason = request.POST.get("decision", "").partition(":")
+    reason = request.POST.get("reason", "").strip() or reason
+    try:
+        if word not in ("approve", "refuse"):
+            raise Refusal("Neither approved nor refused.", remedy="Choose one of the two.")
+        choice = request.POST.get("choice", "")[: approvals.LONGEST_CHOICE]
+        approvals.decide(approval, person_of(request), word == "approve", reason[:200], choice=choice)
+    except Refusal as refusal:
+        return _page(request, code, refusal)
+    return redirect("pit")
+
+
+@require_POST
+@roles(Role.GAME_SUPERVISOR)
+def seen(request: HttpRequest, code: str, approval_id: int) -> HttpResponse:
+    """A supervisor sees to it: recorded, and shown to everybody who waits."""
+    try:
+        approvals.acknowledge(_waiting(code, approval_id), person_of(request))
+    except Refusal as refusal:
+        return _page(request, code, refusal)
+    return redirect("irregular", code)
+
+
+def _waiting(code: str, approval_id: int) -> Approval:
+    return get_object_or_404(Approval, pk=approval_id, table_code=code, kind=approvals.IRREGULARITY)

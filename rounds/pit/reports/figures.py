@@ -1,0 +1,161 @@
+"""The figures of the house: win, drop, hold, handle and theo by table, game, dealer or shift, for a gaming day, a month
+or a year to date; what is out of the ordinary; and what the counts say beside what the rounds say.
+
+Hold is win over handle and its base theo over handle, the hold that the edges make in the long run. A row is flagged
+when its win is outside the 95 % interval of theo (`tables.float.theo_variance` says what is assumed), or its hold
+further
+from the base than the house allows (three points). The win over the drop stands beside it: with chips that come from
+other tables it says less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+from casino.money import Cents
+from casino.rulebooks import BOOKS
+from tables.float.days import first_day
+from tables.float.models import Session, Tally
+from tables.float.policy import policy
+from tables.float.tallies import Sums, sums_of
+from tables.float.theo_variance import deviation
+
+BY: Final = (("table", "Table"), ("game", "Game"), ("dealer", "Dealer"), ("shift", "Shift"))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is looked at; an empty choice is no restriction."""
+
+    day: date
+    period: str = "day"
+    by: str = "table"
+    pit: str = ""
+    game: str = ""
+    dealer: str = ""
+    shift: str = ""
+
+
+@dataclass(slots=True)
+class Figure:
+    """One row. ``counted`` and ``recorded`` are the win by the counts and by the rounds of the same closed sessions;
+    None where a row is not made of whole sessions."""
+
+    name: str
+    sums: Sums = field(default_factory=Sums)
+    counted: Cents | None = None
+    recorded: Cents = 0
+
+    @property
+    def theo(self) -> Cents:
+        return round(self.sums.theo)
+
+    @property
+    def margin(self) -> Cents:
+        """How far the win may be from theo by chance, 95 times in 100."""
+        return round(policy().deviations * deviation(self.sums.variance))
+
+    @property
+    def hold(self) -> float | None:
+        """Win over handle, in percent."""
+        return 100 * self.sums.win / self.sums.handle if self.sums.handle else None
+
+    @property
+    def base(self) -> float | None:
+        """Theo over handle, in percent: what hold is to be in the long run."""
+        return 100 * self.sums.theo / self.sums.handle if self.sums.handle else None
+
+    @property
+    def of_drop(self) -> float | None:
+        """Win over drop, in percent."""
+        return 100 * self.sums.win / self.sums.drop if self.sums.drop > 0 else None
+
+    @property
+    def outside(self) -> bool:
+        """Whether the win is outside the interval of theo."""
+        return bool(self.sums.rounds) and abs(self.sums.win - self.sums.theo) > self.margin
+
+    @property
+    def off_base(self) -> bool:
+        """Whether hold is further from its base than the house allows."""
+        if self.hold is None or self.base is None:
+            return False
+        return abs(self.hold - self.base) > policy().hold_points
+
+    @property
+    def difference(self) -> Cents | None:
+        """What the counts say more (or, below zero, less) than the rounds."""
+        return None if self.counted is None else self.counted - self.recorded
+
+
+def rows(asked: Asked) -> list[Figure]:
+    """The figures asked for, a row a table, game, dealer or shift, in order of name."""
+    found: dict[str, Figure] = {}
+    start = first_day(asked.period, asked.day)
+    for session, (day, shift, dealer), sums in _tallies(start, asked):
+        if not start <= day <= asked.day:
+            continue
+        if (asked.dealer and dealer != asked.dealer) or (asked.shift and shift != asked.shift):
+            continue
+        name = {"table": session.table.code, "game": title(session), "dealer": dealer, "shift": shift}[
+            asked.by
+        ]
+        found.setdefault(name, Figure(name)).sums.add(sums)
+    if asked.by in ("table", "game") and not asked.dealer and not asked.shift:
+        _count(found, start, asked)
+    return [found[name] for name in sorted(found)]
+
+
+def total(figures: Iterable[Figure]) -> Figure:
+    """All rows together."""
+    whole = Figure("All")
+    for one in figures:
+        whole.sums.add(one.sums)
+        if one.counted is not None:
+            whole.counted = (whole.counted or 0) + one.counted
+            whole.recorded += one.recorded
+    return whole
+
+
+def title(session: Session) -> str:
+    """The game of a session as its book calls it, with the book."""
+    return f"{session.book} {BOOKS[session.book].games[session.game].game_title}"
+
+
+Part = tuple[Session, tuple[date, str, str], Sums | Tally]
+
+
+def _tallies(start: date, asked: Asked) -> Iterator[Part]:
+    """What was kept of closed sessions, and what the running ones come to so far."""
+    kept = Tally.objects.filter(day__gte=start, day__lte=asked.day).select_related("session__table")
+    if asked.pit:
+        kept = kept.filter(session__pit=asked.pit)
+    for tally in kept:
+        if _is_game(tally.session, asked):
+            yield tally.session, (tally.day, tally.shift, tally.dealer), tally
+    running = Session.objects.filter(closed_at=None, opened_at__isnull=False).select_related("table")
+    for session in running.filter(pit=asked.pit) if asked.pit else running:
+        if _is_game(session, asked):
+            for place, sums in sums_of(session).items():
+                yield session, place, sums
+
+
+def _is_game(session: Session, asked: Asked) -> bool:
+    return not asked.game or f"{session.book}/{session.game}" == asked.game
+
+
+def _count(found: dict[str, Figure], start: date, asked: Asked) -> None:
+    """The counts beside the rounds, of sessions that lie wholly in the period: a count knows no part of a session."""
+    whole = Session.objects.filter(
+        counted_win__isnull=False, tallies__day__gte=start, tallies__day__lte=asked.day
+    )
+    for session in whole.select_related("table").prefetch_related("tallies").distinct():
+        inside = all(start <= tally.day <= asked.day for tally in session.tallies.all())
+        if not inside or (asked.pit and session.pit != asked.pit) or not _is_game(session, asked):
+            continue
+        one = found[session.table.code if asked.by == "table" else title(session)]
+        one.counted = (one.counted or 0) + (session.counted_win or 0)
+        one.recorded += session.win

@@ -1,0 +1,365 @@
+"""What the pit dashboard shows of a table, and of what waits for a supervisor.
+
+A tile is rendered once a change, for everybody who watches: nothing in it depends on who looks. Amounts come in
+as cents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import blake2b
+from typing import Any
+
+from django.db.models import QuerySet
+from django.template.loader import get_template
+from django.utils import timezone
+
+from casino.money import dollars
+from casino.money_words import figure, percent
+from casino.rulebooks.house import house_of
+from casino.staff import approvals, changes
+from casino.staff.models import Approval, GuessAlert, StaffChange
+from casino.staff.roles import Role
+from rounds.pit import bet_figures as of_bets
+from rounds.pit import watch
+from rounds.pit.alerts import alerts
+from sidebets import side_bets_of_book
+from tables.bets.offers import title_of
+from tables.floor import dealers, scheduled_changes
+from tables.models import MAIN, Pit, ScaleOrder, SignChange, Table
+
+PHASES = {
+    "wagers": "wagers",
+    "initial_deal": "initial deal",
+    "insurance": "insurance",
+    "interim_settlement": "settlement",
+    "surrender": "surrender",
+    "subsequent_deal": "decisions",
+    "dealer_draw": "dealer draws",
+    "final_settlement": "settlement",
+    "collected": "round over",
+    "void": "void",
+}
+BRIEF = {
+    "initial deal": "deal",
+    "insurance": "insure",
+    "settlement": "pay",
+    "decisions": "decide",
+    "dealer draws": "dealer",
+    "round over": "over",
+}
+"""The same on a wall of sixty, where a tile has room for one short word."""
+MOST_CHANGES = 20
+"""How many changes of the staff's set-up are listed; the others follow as these are acknowledged."""
+WIDTH, HEIGHT = 240, 28
+"""Of the sparkline, in its own units."""
+
+
+# --- a tile
+
+
+@dataclass(frozen=True, slots=True)
+class Spark:
+    """The win over the last rounds as a line: from where the first of them began, with the zero line."""
+
+    line: str
+    zero: float | None
+    label: str
+
+    @classmethod
+    def of(cls, points: list[list[int]]) -> Spark | None:
+        wins = [win for _, win in points]
+        if len(wins) < 2:
+            return None
+        low, high = min(wins), max(wins)
+        room = (high - low) or 1
+        top, usable = 3, HEIGHT - 6
+
+        def height(win: int) -> float:
+            return round(top + usable * (high - win) / room, 1) if high > low else HEIGHT / 2
+
+        step = WIDTH / (len(wins) - 1)
+        line = " ".join(f"{at * step:.1f},{height(win)}" for at, win in enumerate(wins))
+        label = f"win over the last {len(wins)} rounds: from {dollars(wins[0])} to {dollars(wins[-1])}"
+        return cls(line, height(0) if low < 0 < high else None, label)
+
+
+def tile(table: Table, lines: Iterable[alerts.Line] = ()) -> dict[str, Any]:
+    """Plain values for ``tables/_tile.html``. `lines`: the pit's list, for what is on a tile and not of its table's
+    own row; a push of a tile leaves it out, and the screen puts it back from the list beside the tiles."""
+    live = table.live or {}
+    closed = table.state == Table.State.CLOSED
+    limits = live.get("limits", {}).get(MAIN)
+    irregular, waiting = live.get("irregular", 0), live.get("waiting", 0)
+    called = table.called_at is not None and not table.coming
+    in_hand = not closed and table.in_hand
+    shoe = live.get("shoe") or {}
+    boxes = live.get("boxes") or [[number, False, 0, False] for number in range(1, table.boxes + 1)]
+    theo = of_bets.theo_of(table)
+    reader = any((one.code, one.kind) == (table.code, alerts.Kind.READER) and not one.over for one in lines)
+    phase = "closed" if closed else PHASES.get(table.phase, table.phase) if table.phase else "open"
+    if table.state == Table.State.CLOSING:
+        phase = f"closing · {phase}" if in_hand else "closing"
+    return {
+        "table": table,
+        "css": " ".join(
+            name
+            for name, there in (
+                ("call", irregular),
+                ("asks", waiting or called),
+                ("closed", closed),
+                ("now", in_hand),
+            )
+            if there
+        ),
+        "phase": phase,
+        "brief": BRIEF.get(phase, phase),
+        "phase_css": "bad" if irregular else "now" if in_hand else "",
+        "irregular": irregular,
+        "waiting": waiting,
+        "slips": live.get("float", {}).get("slips", 0),
+        "variances": live.get("float", {}).get("alerts", 0),
+        "reader": reader,
+        "attention": bool(
+            irregular
+            or waiting
+            or called
+            or reader
+            or any(live.get("float", {}).get(one) for one in ("slips", "alerts"))
+        ),
+        "kind": f"{table.book}/{table.game}",
+        "limits": f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
+        "game": table.game_title,
+        "since": table.dealer_since.isoformat() if table.dealer and table.dealer_since else "",
+        "most": int(dealers.long_at_table().total_seconds() // 60),
+        "held": len(live.get("people", {}).get("held", ())) + len(live.get("people", {}).get("out", ())),
+        "dealer": table.dealer or ("—" if closed else "no dealer"),
+        "boxes": [
+            (
+                number,
+                "on" * bool(on) + " cur" * bool(here and in_hand),
+                _box_said(number, on, hands, here and in_hand),
+            )
+            for number, on, hands, here in boxes
+        ],
+        "dealer_css": " cur" if live.get("dealer_now") and in_hand else "",
+        "due": live.get("due", "") if in_hand else "" if closed else shoe.get("next", ""),
+        "shoe": f"{shoe['left']} of {shoe['of']}" if shoe and not closed else "",
+        "pace": live.get("rounds_hour") or "—",
+        "handle": figure(table.handle) if table.rounds or table.handle else "—",
+        "handle_all": dollars(table.handle),
+        "win": figure(table.win, sign=True) if table.rounds or table.win else "—",
+        "win_all": dollars(table.win),
+        "hold": percent(table.win, table.handle),
+        "spark": Spark.of(live.get("points", [])),
+        "bets": _bets(table),
+        "theo": theo,
+        "theo_words": figure(theo) if theo is not None and (table.rounds or table.handle) else "—",
+        "theo_all": "no edge known" if theo is None else dollars(theo),
+        "bar_width": of_bets.WIDTH,
+        "bar_middle": of_bets.WIDTH // 2,
+        "width": WIDTH,
+        "height": HEIGHT,
+    }
+
+
+def _bets(table: Table) -> list[dict[str, Any]]:
+    """The side bets of a table, each drawn in a few characters: the page of the table has them in full."""
+    rows = of_bets.each_bet(row for row in of_bets.rows_of(table) if ":" in row.name)
+    return [
+        {
+            "title": row.title,
+            "short": row.short,
+            "win": figure(row.win, sign=True),
+            "lost": row.win < 0,
+            "all": f"{bar.label}, handle {dollars(row.handle)}, hold {percent(row.win, row.handle)}",
+            "bar": bar,
+        }
+        for row, bar in zip(rows, of_bets.bars(rows), strict=True)
+    ]
+
+
+def _box_said(number: int, on: bool, hands: int, here: bool) -> str:
+    words = f"box {number}, " + ("wagered" if on else "empty")
+    if hands > 1:
+        words += f", {hands} hands"
+    return words + (", now" if here else "")
+
+
+def render_tile(table: Table, lines: Iterable[alerts.Line] = ()) -> str:
+    """The push of a table's tile: it takes the place of the one on the screen, and of nothing where there is none."""
+    html = get_template("tables/_tile.html").render({"tile": tile(table, lines)})
+    return f'<hx-partial hx-target="#tile-{table.code}" hx-swap="outerMorph">{html}</hx-partial>'
+
+
+# --- what waits for a supervisor
+
+
+def tables_of(pit: Pit | None) -> QuerySet[Table]:
+    """The tables of a pit, or of the whole floor."""
+    tables = Table.objects.select_related("pit").order_by("code")
+    return tables if pit is None else tables.filter(pit=pit)
+
+
+def looked_at(pit: Pit | None, at: datetime) -> tuple[list[Table], list[alerts.Line]]:
+    """The tables of a pit and what a supervisor is to see to at them, for whoever looks now: what has come due by
+    then is brought about first, and what has come up is written down."""
+    scheduled_changes.due_now(pit)
+    tables = list(tables_of(pit))
+    return tables, alerts.keep_up(tables, at)
+
+
+def waiting(pit: Pit | None) -> list[Approval]:
+    """The approvals that wait at the pit's tables, irregularities first, oldest first."""
+    asks = approvals.waiting_for()
+    if pit is not None:
+        asks = asks.filter(table_code__in=tables_of(pit).values("code"))
+    # What went wrong comes first: play stands still until somebody acts.
+    found = list(asks[:100])
+    return sorted(found, key=lambda ask: ask.kind != approvals.IRREGULARITY)
+
+
+def notices(pit: Pit | None) -> list[SignChange]:
+    """The notices of a higher minimum that hang at the pit's tables, the next due first."""
+    hang = SignChange.objects.filter(state=SignChange.State.SHOWN).select_related("table")
+    return list((hang if pit is None else hang.filter(table__pit=pit)).order_by("change_at"))
+
+
+def guessed() -> list[GuessAlert]:
+    """Guesses at PINs that no supervisor has acknowledged, in the whole house and shown in every pit, the newest
+    first."""
+    return list(GuessAlert.objects.filter(seen_at=None).order_by("-raised_at")[:20])
+
+
+def side(
+    pit: Pit | None,
+    now: datetime | None = None,
+    tables: Sequence[Table] | None = None,
+    lines: list[alerts.Line] | None = None,
+) -> dict[str, Any]:
+    """Plain values for ``tables/_side.html``: the one list of what a supervisor is to see to, and what runs. ``tables``
+    are the pit's and ``lines`` theirs, where the caller has them."""
+    now = now or timezone.now()
+    here = list(tables_of(pit)) if tables is None else tables
+    asks, hang, orders, guesses = waiting(pit), notices(pit), scale_orders(pit), guessed()
+    staff = list(changes.waiting()[:MOST_CHANGES])
+    runs = watch.look(pit, here, now)
+    lines = alerts.lines(here, now) if lines is None else lines
+    return {
+        "asks": asks,
+        "todo": _todo(asks, lines, {table.code: table.pit.code for table in here}),
+        "staff": staff,
+        "heed": sum(not line.seen_by for line in lines) + len(guesses) + len(staff),
+        "alarm": bool(guesses) or any(line.red and not line.seen_by for line in lines),
+        "notices": [
+            {
+                "notice": notice,
+                "bet": title_of(notice.table, notice.bet),
+                "clause": house_of(notice.table.rules).notice,
+                "minimum": dollars(notice.minimum),
+                "seconds": int((notice.change_at - now).total_seconds()),
+                "due": notice.change_at <= now,
+            }
+            for notice in hang
+        ],
+        "orders": [_order(order, now) for order in orders],
+        **runs,
+        "guesses": guesses,
+        "mark": _mark(asks, hang, orders, lines, runs, guesses, staff),
+        "pit": pit,
+    }
+
+
+def waits_at(table: Table, lines: list[alerts.Line]) -> dict[str, Any]:
+    """What a supervisor is to see to at one table, whose `lines` these are."""
+    return {
+        "todo": _todo(
+            list(approvals.waiting_for().filter(table_code=table.code)), lines, {table.code: table.pit.code}
+        ),
+        "pit": table.pit,
+    }
+
+
+def _todo(asks: list[Approval], lines: list[alerts.Line], pits: Mapping[str, str]) -> list[dict[str, Any]]:
+    """First what went wrong, then what waits, last what somebody has acknowledged. `pits`: the pit of each table, by
+    code."""
+    todo = [_ask(ask) | {"pit": pits.get(ask.table_code, "")} for ask in asks] + [
+        {"line": line, "id": line.key, "red": line.red, "seen": bool(line.seen_by)} for line in lines
+    ]
+    return sorted(todo, key=lambda one: (one["seen"], not one["red"]))
+
+
+def _ask(ask: Approval) -> dict[str, Any]:
+    irregular = ask.kind == approvals.IRREGULARITY
+    return {
+        "ask": ask,
+        "role": Role(ask.role_wanted).label,
+        "irregular": irregular,
+        "red": irregular,
+        "seen": False,
+    }
+
+
+def scale_orders(pit: Pit | None) -> list[ScaleOrder]:
+    """The changes of a house-wide scale that are under way, the first ordered first: where the pit has tables of
+    that book."""
+    orders = ScaleOrder.objects.filter(state__in=(ScaleOrder.State.SHOWN, ScaleOrder.State.CLOSED))
+    if pit is not None:
+        orders = orders.filter(book__in=tables_of(pit).values("book"))
+    return list(orders)
+
+
+def _order(order: ScaleOrder, now: datetime) -> dict[str, Any]:
+    """A change of scale beside the notices: until when its notice hangs or its games stay closed."""
+    bet = side_bets_of_book(order.book)[order.bet]
+    closed = order.state == ScaleOrder.State.CLOSED
+    change = next(
+        (one for one in bet.changes if (one.before, one.after) == (order.before, order.after)), None
+    )
+    return {
+        "order": order,
+        "title": bet.title,
+        "closed": closed,
+        "until": order.reopens_at if closed else order.closes_at,
+        "due": (order.reopens_at if closed else order.closes_at) <= now,
+        "clause": change.clause if change is not None else bet.same_everywhere.clause,
+    }
+
+
+def mark(pit: Pit | None, tables: Sequence[Table], lines: list[alerts.Line], now: datetime) -> str:
+    """A digest of what the side shows with these lines: a screen whose mark is another one is behind."""
+    asks, staff = waiting(pit), list(changes.waiting()[:MOST_CHANGES])
+    runs = watch.look(pit, tables, now)
+    return _mark(asks, notices(pit), scale_orders(pit), lines, runs, guessed(), staff)
+
+
+def _mark(
+    asks: list[Approval],
+    hang: list[SignChange],
+    orders: list[ScaleOrder],
+    lines: list[alerts.Line],
+    runs: dict[str, Any],
+    guesses: list[GuessAlert],
+    staff: list[StaffChange],
+) -> str:
+    parts = (
+        "a" + ".".join(f"{ask.pk}{'s' * bool(ask.seen_by)}" for ask in asks),
+        "n" + ".".join(str(notice.pk) for notice in hang),
+        "s" + ".".join(f"{order.pk}{order.state[0]}" for order in orders),
+        "c" + ".".join(str(closing["notice"].pk) for closing in runs["closing"]),
+        "e" + ".".join(f"{ending['table'].code}{ending['words']}" for ending in runs["ending"]),
+        "l" + ".".join(line.mark for line in lines),
+        "g" + ".".join(str(alert.pk) for alert in guesses),
+        "p" + ".".join(str(change.pk) for change in staff),
+    )
+    return blake2b("".join(parts).encode(), digest_size=6).hexdigest()
+
+
+def render_asks(
+    pit: Pit | None, tables: Sequence[Table] | None = None, lines: list[alerts.Line] | None = None
+) -> str:
+    """The push of what waits at a pit (None: at any table)."""
+    html = get_template("tables/_side.html").render(side(pit, tables=tables, lines=lines))
+    return f'<hx-partial hx-target="#side" hx-swap="outerMorph">{html}</hx-partial>'

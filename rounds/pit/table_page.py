@@ -1,0 +1,281 @@
+"""One table at the pit's desk: its opening and closing, its people, its limits; as a page, and as the panel that a
+tile of the dashboard opens. Both show the same and take the same steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Final
+from urllib.parse import quote
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.ledger import HOUSE
+from casino.money import decimal, dollars
+from casino.staff import places
+from casino.staff.access import admits, roles
+from casino.staff.models import Staff
+from casino.staff.roles import WATCHERS, Role
+from rounds.pit import day
+from rounds.pit import side_bet_steps as bet_steps
+from rounds.pit.alerts import alerts
+from rounds.pit.bet_figures import WIDTH
+from rounds.pit.screen import waits_at
+from rounds.pit.side_bets import cards, figures
+from tables.bets import offering, scales
+from tables.bets.offers import title_of
+from tables.float import sessions
+from tables.floor import closing_notices, players
+from tables.forms import showed
+from tables.forms.once import of_form, once
+from tables.forms.typed import clock, money, number, text
+from tables.models import MAIN, Dispute, Sign, Table
+from tables.opening import checklist, closing, opening, packs
+from tables.opening.house import house_at
+from tables.record import now_at, under_lock
+from tables.refusal import TableRefusal
+from tables.signs import limits_paid, signs
+
+PANEL: Final = "Pit-Panel"
+"""The header of a request that the panel makes: it is answered with the panel anew."""
+
+Typed = Any
+
+
+def _person(request: HttpRequest) -> Staff:
+    assert isinstance(request.user, Staff)
+    return request.user
+
+
+@roles(*WATCHERS)
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The opening and closing list of a table and its limits."""
+    return answered(request, code)
+
+
+def answered(
+    request: HttpRequest,
+    code: str,
+    refusal: TableRefusal | None = None,
+    *,
+    told: dict[str, Any] | None = None,
+    done: str = "",
+    ask: dict[str, Any] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The table's page, or its panel for a request that comes from there. `told`: the outcome of an approval or of a
+    line that was acknowledged there; `done`: what was done; `ask`: the question before a step. After a refusal (409)
+    what was typed stays."""
+    found = Table.objects.select_related("pit").filter(code=code).first()
+    if found is None:
+        raise Http404(f"There is no table {code}.")
+    person, at = _person(request), timezone.now()
+    typed: Typed = request.POST.dict() if request.method == "POST" and refusal else {}
+    if isinstance(refusal, showed.Stale):
+        typed = {name: value for name, value in typed.items() if name not in refusal.untouched}
+    of_bets = typed.get("step") in bet_steps.STEPS
+    context = _of_table(found, {} if of_bets else typed, person, at)
+    context |= {"refusal": refusal, "typed": typed, "ask": ask}
+    status = 409 if refusal else status
+    if PANEL in request.headers:
+        waits = waits_at(found, alerts.lines([found], at))
+        more = {"told": told, "done": done, "readonly": person.is_read_only, **waits}
+        return render(request, "tables/_panel.html", context | more, status=status)
+    more = {
+        "bets": cards(found, typed if of_bets else {}, at),
+        "offers": person.has_role_at_least(offering.OFFERED_BY),
+        "orders": person.has_role_at_least(scales.ORDERED_BY),
+        "figures": figures(found),
+        "day": day.drawn([found], at),
+        "bar_width": WIDTH,
+        "bar_middle": WIDTH // 2,
+    }
+    return render(request, "tables/table.html", context | more, status=status)
+
+
+def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[str, Any]:
+    """Plain values for the sections that page and panel share."""
+    confirmations, house = checklist.confirmations(found), house_at(found)
+    elsewhere = places.looks_only(person, found.code)
+    lead = timedelta(minutes=house.notice_minutes + 1)
+    stands = timedelta(minutes=house.closing_minutes + 1)
+    barred = opening.missing(found) if found.state == Table.State.CLOSED else []
+    open_items = {item for item, _, _ in barred}
+    wanted = [
+        {
+            "item": item,
+            "clause": clause,
+            "words": words,
+            "done": found.checks.get(item) if checklist.confirmed(found, item, words) else None,
+        }
+        for item, (clause, words) in confirmations.items()
+    ]
+    known = {"cards", "float", *confirmations}
+    sign = found.signs.filter(bet=MAIN).first()
+    return {
+        "table": found,
+        "showed": showed.of_page(found),
+        "house": house,
+        "checklist": wanted,
+        "unconfirmed": sum(1 for one in wanted if not one["done"]),
+        "cards": packs.right_check(found),
+        "cards_barred": packs.barred(found, house),
+        "faults": [(clause, words) for item, clause, words in barred if item not in known],
+        "ready": not barred,
+        "float": {
+            "opening": sessions.opening_of(found),
+            "closing_wanted": found.state == Table.State.CLOSING and sessions.closing_wanted(found),
+            "cards_done": closing.COUNTED in found.checks,
+            "cards_held": found.checks.get(closing.UNCOUNTED),
+        },
+        "signs": [
+            {"bet": title_of(found, bet), "key": bet, "minimum": dollars(minimum), "maximum": dollars(maximum),
+             "multiple": dollars(multiple) if multiple else "any"}
+            for bet, (minimum, maximum, multiple) in signs.limits_of(found).items()
+        ],
+        "sign": _sign_fields(sign, typed),
+        "coarse": limits_paid.coarse(found),
+        "notice": {
+            "minimum": typed.get("notice_minimum", ""),
+            "at": typed.get("change_at") or f"{timezone.localtime(at + lead):%H:%M}",
+        },
+        "notices": [
+            {"notice": notice, "title": title_of(found, notice.bet), "minimum": dollars(notice.minimum),
+             "due": notice.change_at <= at}
+            for notice in signs.running(found)
+        ],
+        "unresolved": found.disputes.filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)).count(),
+        "closing": {
+            "notice": closing_notices.running(found),
+            "at": typed.get("close_at") or f"{timezone.localtime(at + stands):%H:%M}",
+            "present": closing_notices.present(found) if found.state == Table.State.OPEN else [],
+            "inspector": house.inspector_first if closing_notices.early(found, at) else "",
+        },
+        "expected": found.rules.shoe_cards(found.decks) if not open_items & {"elections"} else None,
+        "limits_ok": admits(person, (found.rules.limits_role.value,)),
+        "limits_role": Role(found.rules.limits_role.value).label,
+        "acts": person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
+        "elsewhere": elsewhere,
+    }  # fmt: skip
+
+
+def _sign_fields(sign: Sign | None, typed: Typed) -> dict[str, str]:
+    return {
+        "of": typed.get("of") or MAIN,
+        "minimum": typed.get("minimum") or (decimal(sign.minimum) if sign else ""),
+        "maximum": typed.get("maximum") or (decimal(sign.maximum) if sign else ""),
+        "multiple": typed.get("multiple") or (decimal(sign.multiple) if sign and sign.multiple else ""),
+    }
+
+
+@roles(Role.GAME_SUPERVISOR)
+@require_POST
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """One step of opening, closing or limits. What the book refuses is answered with its clause (409), and what
+    was typed stays."""
+    step = STEPS.get(request.POST.get("step", ""))
+    if step is None:
+        return answered(request, code, TableRefusal("", "There is no such step", "Choose one on this page."))
+    try:
+        if ask := asked_first(request.POST, [code]):
+            return answered(request, code, ask=ask)
+        take(request.POST["step"], code, _person(request), now_at(code), request.POST)
+    except TableRefusal as refusal:
+        return answered(request, code, refusal)
+    if PANEL in request.headers:
+        return answered(request, code, done="Done, and recorded.")
+    back = redirect("pit_table", code)
+    if bet := request.POST.get("bet"):
+        # A place within the card: going there opens it.
+        back["Location"] += f"#in-{quote(bet)}"
+    return back
+
+
+Step = Callable[[str, Staff, datetime, Any], object]
+STEPS: dict[str, Step] = {
+    "confirm": lambda code, by, at, f: checklist.confirm(code, f.get("item", ""), by=by, at=at),
+    "open": lambda code, by, at, f: opening.open_table(code, by=by, at=at),
+    "closing": lambda code, by, at, f: closing.begin_closing(
+        code, nobody=f.get("nobody") == "yes", by=by, at=at
+    ),
+    "announce": lambda code, by, at, f: closing_notices.announce(
+        code,
+        close_at=clock(f.get("close_at", ""), at),
+        inspector=text(f, "inspector"),
+        reason=text(f, "reason"),
+        by=by,
+        at=at,
+    ),
+    "supervise": lambda code, by, at, f: players.assign(code, text(f, "supervisor"), by=by, at=at),
+    "send": lambda code, by, at, f: players.send(code, text(f, "dealer"), by=by, at=at),
+    "stay_open": lambda code, by, at, f: closing_notices.take_down(code, by=by, at=at),
+    "close": lambda code, by, at, f: closing.close_table(code, by=by, at=at),
+    "limits": lambda code, by, at, f: signs.set_limits(
+        code,
+        minimum=money(f, "minimum", "Minimum"),
+        maximum=money(f, "maximum", "Maximum"),
+        multiple=money(f, "multiple", "Multiple", optional=True),
+        told=f.get("told") == "yes",
+        by=by,
+        at=at,
+    ),
+    "put_up": lambda code, by, at, f: signs.put_up(
+        code,
+        bet=f.get("of") or MAIN,
+        minimum=money(f, "notice_minimum", "New minimum"),
+        change_at=clock(f.get("change_at", ""), at),
+        by=by,
+        at=at,
+    ),
+    "take_down": lambda code, by, at, f: signs.take_down(code, number(f, "notice", "Notice"), by=by, at=at),
+    "bring_in": lambda code, by, at, f: signs.bring_in(code, number(f, "notice", "Notice"), by=by, at=at),
+    **bet_steps.STEPS,
+}
+
+
+ASKED_FIRST: Final = {
+    "closing": "No further round is dealt, and nothing takes that back",
+    "close_games": "The games with the bet are closed at every table that offers it",
+    "order_scale": "The scale changes at every table that offers the bet",
+}
+"""The steps of a table's page that are confirmed once before they are taken, and why: they cannot be taken back, or
+they are taken at other tables too."""
+
+
+def asked_first(fields: Any, codes: list[str]) -> dict[str, Any] | None:
+    """The question before a step that needs one, with everything that was sent; None once it is answered."""
+    step = fields.get("step", "")
+    if step not in ASKED_FIRST or fields.get("sure") == "yes":
+        return None
+    button = {
+        "closing": f"Close {codes[0]} after this round",
+        "close_games": "Close the games now",
+        "order_scale": "Order the change for every table",
+    }[step]
+    sent = [(name, value) for name, value in fields.items() if name not in ("csrfmiddlewaretoken", "sure")]
+    return {"words": ASKED_FIRST[step], "button": button, "sent": sent}
+
+
+def take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
+    """Take a step once for the key of its form, unless the form's page is outdated; that is compared under the lock
+    that the step takes. Raises TableRefusal."""
+    chain = HOUSE if step in bet_steps.OF_THE_HOUSE else code
+    once(chain, of_form(fields, by, table=code), lambda: _take(step, code, by, at, fields))
+
+
+def _take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
+    check = partial(showed.check, step=step, fields=fields)
+    if step in bet_steps.OF_THE_HOUSE:
+        with scales.held_still(code, text(fields, "bet")):
+            table = Table.objects.filter(code=code).first()
+            if table is not None:
+                check(table)
+            STEPS[step](code, by, at, fields)
+        return
+    with under_lock(code, check):
+        STEPS[step](code, by, at, fields)

@@ -1,0 +1,194 @@
+"""The pit dashboard: the tables live, and what waits for a supervisor."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.money_words import percent, short, signed
+from casino.staff import approvals, changes
+from casino.staff.access import roles
+from casino.staff.models import Approval, Staff
+from casino.staff.refusals import Refusal
+from casino.staff.roles import LADDER, WATCHERS, Role
+from rounds.pit import day, table_page
+from rounds.pit.bet_figures import theo_of
+from rounds.pit.screen import looked_at, render_asks, render_tile, side, tables_of, tile
+from tables.models import Pit, Table
+
+SHOWS = (
+    ("all", "All tables"),
+    ("open", "Open"),
+    ("attention", "Needs attention"),
+    ("mine", "Mine"),
+    ("closed", "Closed"),
+)
+
+MANY = 24
+"""More tiles than that are drawn closely: sixty are to stand on one screen of a wall."""
+
+
+def _person(request: HttpRequest) -> Staff:
+    assert isinstance(request.user, Staff)
+    return request.user
+
+
+# --- the dashboard
+
+
+@roles(*WATCHERS)
+@require_safe
+def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
+    """Every table of a pit, or of all pits, as a tile. What is not asked for is there and not shown, so that a push
+    finds its place when the filter changes."""
+    pit = get_object_or_404(Pit, code=code) if code else None
+    person, at = _person(request), timezone.now()
+    tables, lines = looked_at(pit, at)
+    games = sorted({f"{one.book}/{one.game}": f"{one.book} {one.game_title}" for one in tables}.items())
+    show, game = request.GET.get("show", ""), request.GET.get("game", "")
+    kept = {
+        name: value
+        for name, value, known in (("show", show, dict(SHOWS)), ("game", game, dict(games)))
+        if value in known and value != SHOWS[0][0]
+    }
+    game = kept.get("game", "")
+    counted = [one for one in tables if game in ("", f"{one.book}/{one.game}")]
+    context = {
+        "pit": pit,
+        "pits": Pit.objects.all(),
+        "group": pit.code if pit else "all",
+        "tiles": [tile(table, lines) | {"off": table not in counted} for table in tables],
+        "many": len(counted) > MANY,
+        "many_from": MANY,
+        "totals": _totals(counted),
+        "shows": [(name, words, _kept(kept | {"show": name})) for name, words in SHOWS],
+        "show": kept.get("show", SHOWS[0][0]),
+        "games": games,
+        "game": game,
+        "kept": _kept(kept),
+        "readonly": person.is_read_only,
+        "powers": " ".join(role for role in LADDER if person.has_role_at_least(role)),
+        "acts_in": " ".join(pit.code for pit in Pit.objects.all() if person.acts_in(pit.code)),
+        "day": day.drawn(tables, at),
+    }
+    return render(request, "tables/dashboard.html", context | side(pit, at, tables, lines))
+
+
+def _kept(filters: dict[str, str]) -> str:
+    """The filters as an address keeps them; what shows all is left out."""
+    return urlencode({name: value for name, value in filters.items() if value != SHOWS[0][0]})
+
+
+@roles(*WATCHERS)
+@require_safe
+def charts(request: HttpRequest) -> HttpResponse:
+    """The charts of the gaming day anew."""
+    pit = _pit(request.GET.get("pit", ""))
+    drawn = day.drawn(list(tables_of(pit)), timezone.now())
+    return render(request, "tables/_day.html", {"day": drawn, "of": pit.name if pit else "All pits"})
+
+
+def _totals(tables: list[Table]) -> dict[str, Any]:
+    handle, win = sum(table.handle for table in tables), sum(table.win for table in tables)
+    theos = [theo for table in tables if (theo := theo_of(table)) is not None]
+    return {
+        "tables": len(tables),
+        "open": sum(1 for table in tables if table.state != Table.State.CLOSED),
+        "irregular": sum(table.live.get("irregular", 0) for table in tables),
+        "handle": short(handle),
+        "win": signed(win),
+        "lost": win < 0,
+        "hold": percent(win, handle),
+        "theo": short(sum(theos)),
+    }
+
+
+@roles(*WATCHERS)
+@require_safe
+def now(request: HttpRequest) -> HttpResponse:
+    """Every tile and the side anew, as the pushes are: for a screen that has no link, or that is behind with the
+    tables that it names as ``behind``."""
+    pit = _pit(request.GET.get("pit", ""))
+    tables, lines = looked_at(pit, timezone.now())
+    behind = set(request.GET["behind"].split(",")) if "behind" in request.GET else None
+    tiles = [render_tile(one, lines) for one in tables if behind is None or one.code in behind]
+    answer = HttpResponse("".join([*tiles, render_asks(pit, tables, lines)]))
+    # The tables of the pit: some may have come or gone since the screen was drawn.
+    answer["Pit-Tables"] = " ".join(table.code for table in tables)
+    return answer
+
+
+def _pit(code: str) -> Pit | None:
+    return get_object_or_404(Pit, code=code) if code else None
+
+
+# --- approvals
+
+
+@roles(changes.ACKNOWLEDGED_BY)
+@require_POST
+def staff_seen(request: HttpRequest, change_id: int) -> HttpResponse:
+    """A second person has seen what somebody changed in the staff's set-up. If that cannot be, the answer says why
+    (409)."""
+    pit, status = _pit(request.POST.get("pit", "")), 200
+    answer: dict[str, Any]
+    try:
+        change = changes.acknowledge(change_id, by=_person(request), at=timezone.now())
+        answer = {"done": f"{change.words}: acknowledged."}
+    except Refusal as refusal:
+        answer = {
+            "gone": True,
+            "message": refusal.message,
+            "remedy": refusal.remedy,
+            "clause": refusal.clause,
+        }
+        status = 409
+    if request.headers.get("HX-Request"):
+        html = render_to_string("tables/_side.html", side(pit) | {"told": answer}, request=request)
+        return HttpResponse(html, status=status)
+    if status == 200:
+        return redirect("pit_of", pit.code) if pit else redirect("pit")
+    return render(request, "tables/refused.html", {"told": answer, "pit": pit}, status=status)
+
+
+@roles(Role.GAME_SUPERVISOR)
+@require_POST
+def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
+    """Approve or refuse what waits. A decision that cannot be made is answered with its reason (409)."""
+    approval = get_object_or_404(Approval, pk=approval_id)
+    pit = _pit(request.POST.get("pit", ""))
+    decision, status = request.POST.get("decision"), 200
+    told: dict[str, Any]
+    try:
+        if decision not in ("approve", "refuse"):
+            raise Refusal("Neither approved nor refused.", remedy="Choose one of the two.")
+        done = approvals.decide(
+            approval, _person(request), decision == "approve", request.POST.get("reason", "")[:200]
+        )
+        told = {"done": f"{done.table_code}: {done.text}: {done.get_state_display().lower()}."}
+    except Refusal as refusal:
+        told = {
+            "ask": approval.pk,
+            "message": refusal.message,
+            "remedy": refusal.remedy,
+            "clause": refusal.clause,
+            "reason": request.POST.get("reason", "")[:200],
+        }
+        approval.refresh_from_db()
+        told["gone"] = not approval.is_waiting
+        status = 409
+    if table_page.PANEL in request.headers:
+        return table_page.answered(request, approval.table_code, told=told, status=status)
+    if request.headers.get("HX-Request"):
+        return HttpResponse(
+            render_to_string("tables/_side.html", side(pit) | {"told": told}, request=request), status=status
+        )
+    if status == 200:
+        return redirect("pit_of", pit.code) if pit else redirect("pit")
+    return render(request, "tables/refused.html", {"told": told, "pit": pit}, status=status)

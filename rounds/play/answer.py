@@ -1,0 +1,118 @@
+"""What became of a command: done, refused, asked of a second person; and the same answer to the same key again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from casino import ledger
+from casino.ledger import AnotherRequest, Draft, Entry, Request, known
+from casino.refusals import Refusal
+from casino.staff.models import Staff
+from rounds.engine import Command
+from rounds.play.command_digest import in_short
+from rounds.play.snapshot import (
+    Snapshot,
+)
+from tables.models import Table
+
+REFUSED = "refused"
+
+ASKED = "approval_asked"
+
+LONGEST_KEY = 64
+
+LONGEST_DETAIL = 500
+
+LONGEST_COMMAND = 4000
+"""Bytes of a command as JSON: what is recorded is recorded for ever."""
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """Why a command was refused: the clause ("" where none forbids it), what, and what to do instead."""
+
+    clause: str
+    message: str
+    remedy: str
+    also: tuple[str, ...] = ()
+
+
+TAKEN = Refused("", "this key was another command's", "Give each tap a key of its own and send it again.")
+"""The answer to a key under which another request is recorded; this answer is not recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a command.
+
+    ``version`` and ``round_no`` are the table's after it. ``stale``: it was made on an older state and nothing
+    was done. ``approval_id``: it waits for a second person. ``repeated``: its key was answered before, and this is
+    that answer.
+    """
+
+    ok: bool
+    version: int
+    round_no: int
+    refusal: Refused | None = None
+    stale: bool = False
+    approval_id: int | None = None
+    repeated: bool = False
+
+
+def refuse(
+    table: Table,
+    snapshot: Snapshot,
+    command: Command,
+    refusal: Refusal,
+    by: Staff,
+    request: Request,
+    at: datetime,
+) -> Answer:
+    """Record the refusal with its command, and return it as the answer."""
+    also = tuple(text[:LONGEST_DETAIL] for text in getattr(refusal, "also", ())[:8])
+    message, remedy = refusal.message[:LONGEST_DETAIL], refusal.remedy[:LONGEST_DETAIL]
+    refused = Refused(refusal.clause, message, remedy, also)
+    draft = Draft(
+        kind=REFUSED,
+        body={
+            "command": in_short(command),
+            "refusal": refused,
+            "version": table.version,
+            "round_no": table.round_no,
+        },
+        detail=refused.message,
+        clause=refused.clause,
+        round_no=None if snapshot.over else table.round_no,
+        key=request.key,
+        request=request.digest,
+    )
+    ledger.append(table.code, [draft], actor=by.number, role=by.role, at=at)
+    return Answer(False, table.version, table.round_no, refusal=refused)
+
+
+def answer_to(table: Table, request: Request) -> Answer | None:
+    """The answer that was given to this request, read from the ledger; None for a new key. The table is locked."""
+    try:
+        entry = known(table.code, request)
+    except AnotherRequest:
+        return Answer(False, table.version, table.round_no, refusal=TAKEN)
+    if entry is None:
+        return None
+    if entry.kind in (REFUSED, ASKED):
+        body: dict[str, Any] = msgspec.json.decode(entry.body)
+        version, round_no = body["version"], body.get("round_no", entry.round_no) or 0
+        if entry.kind == ASKED:
+            return Answer(False, version, round_no, approval_id=body["approval"], repeated=True)
+        refusal = msgspec.convert(body["refusal"], Refused)
+        return Answer(False, version, round_no, refusal=refusal, repeated=True)
+    version, round_no = entry.seq, entry.round_no or 0
+    # The entries of one command stand together; the first has the key.
+    rest = Entry.objects.filter(chain=table.code, seq__gt=entry.seq).order_by("seq")
+    for seq, other, folded, of_round in rest.values_list("seq", "key", "folded", "round_no")[:256]:
+        if other or not folded:
+            break
+        version, round_no = seq, of_round or 0
+    return Answer(True, version, round_no, repeated=True)

@@ -1,0 +1,94 @@
+"""The second signature. Steps about something that went wrong are signed by somebody who had no part in the rounds
+concerned (`casino.staff.two_people`, `rounds.play.participants`), did not report it, and did not set up the person
+who asks. A step
+that the book gives to a supervisor alone needs no second person; if one is asked all the same, the same things bar
+him."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from casino.ledger import Entry
+from casino.staff import approvals, two_people
+from casino.staff.models import Approval, Staff
+from casino.staff.refusals import ApprovalRefused
+from casino.staff.roles import Role
+from rounds import engine
+from rounds.engine import Command, State
+from rounds.play.snapshot import load
+from tables.models import Table
+from tables.refusal import TableRefusal
+
+COMMAND = "command"
+"""Kind of the approvals that let a command through."""
+REPORTS = ("irregularity", "correction")
+"""Kinds of the entries that open what has to be signed."""
+
+
+def bars(table: Table, by: Staff, *, asked_by: str = "", at: datetime | None = None) -> str:
+    """Why this person may not sign what is open at the table, as part of a sentence; "" if nothing bars him."""
+    state = load(table).state
+    reporter = _reporter(table) if state is not None and state.irregular is not None else ""
+    if by.number == table.dealer:
+        return f"{by.number} deals at {table.code}"
+    if by.number == reporter:
+        return f"{by.number} reported it"
+    if part := two_people.had_part(table.code, by, concerned(table, state)):
+        return part
+    others = (reporter, asked_by, table.dealer)
+    return next((why for other in others if (why := two_people.bound(by.number, other, at))), "")
+
+
+def concerned(table: Table, state: State | None) -> set[int]:
+    """The rounds that a signature now is about: the round in hand or with an open report, and the earlier rounds that
+    the report names."""
+    if state is None or (state.irregular is None and not table.in_hand):
+        return set()
+    rounds = {state.round_no}
+    if state.irregular is not None:
+        values = dict(state.irregular.values)
+        if (number := values.get("round", "")).isdigit():
+            rounds.add(int(number))
+        if (first := values.get("since", "")).isdigit():
+            rounds.update(range(int(first), state.round_no))
+    return rounds
+
+
+def _reporter(table: Table) -> str:
+    """Who reported what is open: the last report of the round in hand."""
+    reports = Entry.objects.filter(
+        chain=table.code, round_no=table.round_no, folded=True, kind__in=REPORTS
+    ).order_by("-seq")
+    return reports.values_list("actor", flat=True).first() or ""
+
+
+def needs_another(table: Table, command: Command, by: Staff, at: datetime) -> bool:
+    """Whether a command that this person's role could give waits for another person's signature."""
+    return isinstance(command, engine.Approve) and bool(bars(table, by, at=at))
+
+
+def refuse_alone(table: Table, state: engine.State, command: Command, by: Staff, at: datetime) -> None:
+    """Raises TableRefusal if a person who is barred from signing tries to refuse."""
+    one = state.irregular
+    if one is None or not isinstance(command, engine.Refuse) or not (why := bars(table, by, at=at)):
+        return
+    raise TableRefusal(
+        one.clause,
+        f"{why}, and another person signs or refuses to",
+        f"Take the report back, or call another {Role(one.wants).label}.",
+    )
+
+
+@approvals.on_checking
+def _another_person(approval: Approval, staff: Staff) -> None:
+    """Raises ApprovalRefused if somebody who had a part in it tries to sign."""
+    if approval.kind not in (COMMAND, approvals.IRREGULARITY):
+        return
+    table = Table.objects.filter(code=approval.table_code).first()
+    if table is None or not (why := bars(table, staff, asked_by=approval.asked_by)):
+        return
+    raise ApprovalRefused(
+        f"{why} and cannot also sign it.",
+        remedy=f"Another {Role(approval.role_wanted).label} or above signs.",
+        clause=approval.clause,
+    )

@@ -1,0 +1,72 @@
+"""Rounds of a table that are over: looking one up, and recording what a later round found out about it.
+
+Such a finding has entries of its own (`engine.FormerRoundVoid`, `engine.FormerRoundCorrected`): in the chain they lie
+among those of the later round, but they belong to the earlier one, so that its rows, its replay and the table's totals
+follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from casino.ledger import Draft, Entry
+from rounds import engine
+from rounds.engine import Event, State
+from rounds.engine.machine import Earlier
+from rounds.play.projection import row_writer
+from rounds.play.snapshot import draft_of
+from tables.models import Table
+
+
+def rounds_of(code: str) -> Earlier:
+    """Gives a round of the table by its number, as it stands; None for one that is not in the record."""
+
+    def earlier(round_no: int) -> State | None:
+        state: State | None = None
+        entries = Entry.objects.filter(chain=code, round_no=round_no, folded=True).order_by("seq")
+        for body in entries.values_list("body", flat=True):
+            state = engine.evolve(state, engine.decode_event(body))
+        return state
+
+    return earlier
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """An earlier round before and after what was found out about it, with the events."""
+
+    before: State
+    after: State
+    events: tuple[Event, ...]
+
+
+def found_out(code: str, events: Iterable[Event]) -> dict[int, Undone]:
+    """What the events of a command say of earlier rounds, by their number."""
+    found: dict[int, Undone] = {}
+    for event in events:
+        if isinstance(event, engine.FormerRoundVoid | engine.FormerRoundCorrected) and event.events:
+            before = rounds_of(code)(event.round_no)
+            assert before is not None, "it was looked up to be decided"
+            tap = before.tap + 1
+            inner = tuple([msgspec.structs.replace(one, tap=tap) for one in event.events])
+            after = before
+            for one in inner:
+                after = engine.evolve(after, one)
+            found[event.round_no] = Undone(before, after, inner)
+    return found
+
+
+def drafts(undone: dict[int, Undone], acting: str) -> list[Draft]:
+    """The entries of those rounds."""
+    return [draft_of(event, round_no, acting) for round_no, one in undone.items() for event in one.events]
+
+
+def project(table: Table, undone: dict[int, Undone], entries: Sequence[Entry]) -> None:
+    """Write the rows of those rounds, and add what has changed to the table's own figures, which are saved with the
+    round in hand."""
+    for round_no, one in undone.items():
+        last = max(entry.seq for entry in entries if entry.round_no == round_no)
+        row_writer.project_earlier(table, one.before, one.after, last)

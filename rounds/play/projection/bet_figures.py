@@ -1,0 +1,113 @@
+"""What a round comes to bet by bet: put at stake, won by the house, and what the house edge counts from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from casino.money import Cents
+from rounds import engine
+from rounds.engine import Offered, State
+from rounds.engine.corrections.payments import beyond_due
+from rounds.engine.hands import own_rules
+from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
+from sidebets import side_bets
+from tables.bets.theo import MAIN_LOWER, key_of
+
+
+class Figures(NamedTuple):
+    """Of one bet, in cents. ``base`` is what lay there at the call: doubling and splitting add to the handle alone,
+    since their worth is in the edge of the original wager."""
+
+    handle: Cents = 0
+    win: Cents = 0
+    base: Cents = 0
+
+    def plus(self, other: Figures) -> Figures:
+        """The sum of both."""
+        return Figures(self.handle + other.handle, self.win + other.win, self.base + other.base)
+
+    def minus(self, other: Figures) -> Figures:
+        """What is more than in the other."""
+        return Figures(self.handle - other.handle, self.win - other.win, self.base - other.base)
+
+
+NOTHING: Final = Figures()
+Pairs = tuple[tuple[str, str], ...]
+
+
+def by_bet(state: State) -> Mapping[str, Figures]:
+    """The figures of every bet of the round so far, by the names of `tables.bets.theo`.
+
+    Over all bets they come to the handle and the win of the round (`rounds.play.projection.row_writer`).
+    """
+    found: dict[str, Figures] = defaultdict(Figures)
+
+    def add(name: str, handle: Cents = 0, win: Cents = 0, base: Cents = 0) -> None:
+        found[name] = found[name].plus(Figures(handle, win, base))
+
+    setup = state.setup
+    rules, names = engine.rules_of(setup), _names(*_named_by(setup))
+
+    def main_of(box: engine.Box, player: str) -> str:
+        return MAIN if own_rules(rules, box, player) is rules else MAIN_LOWER
+
+    for box in state.boxes if state.called else ():
+        for wager in box.wagers:
+            add(main_of(box, wager.player), base=wager.effective)
+        for hand in box.hands:
+            for stake in hand.stakes:
+                add(main_of(box, stake.player), handle=stake.money)
+        for side in box.sides:
+            base = side.amount if side.bet == ANTE else side.effective
+            add(names.get(side.bet, side.bet), handle=side.effective, base=base)
+        for one in box.insurance:
+            add(INSURANCE, handle=one.amount, base=one.amount)
+    won = [(result.box, result.player, result.bet, result.takes - result.pays) for result in state.results]
+    won += [(place.box, place.player, place.bet, -cents) for (place, _), cents in beyond_due(state).items()]
+    for box_no, player, bet, cents in won:
+        if bet in (MAIN, SUPER_BONUS) or bet in rules.wagers_on_hand.value:
+            add(main_of(state.box(box_no), player), win=cents)
+        else:
+            add(names.get(bet, bet), win=cents)
+    return found
+
+
+def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int]]:
+    """What a round's row keeps of every bet: handle, win, base, and the squares of what lies of it on each box, from
+    which the spread of the win is worked out (`tables.float.theo_variance`): wagers on one box win and lose
+    together."""
+    rules, names = engine.rules_of(state.setup), _names(*_named_by(state.setup))
+    laid: dict[tuple[str, int], int] = defaultdict(int)
+    for box in state.boxes if state.called else ():
+        for wager in box.wagers:
+            name = MAIN if own_rules(rules, box, wager.player) is rules else MAIN_LOWER
+            laid[name, box.number] += wager.effective
+        for side in box.sides:
+            laid[names.get(side.bet, side.bet), box.number] += side.effective
+        for one in box.insurance:
+            laid[INSURANCE, box.number] += one.amount
+    squares: dict[str, int] = defaultdict(int)
+    for (name, _), amount in laid.items():
+        squares[name] += amount**2
+    return {name: [*one, squares[name]] for name, one in figures.items()}
+
+
+def _named_by(setup: engine.Setup) -> tuple[str, str, Pairs, tuple[Offered, ...]]:
+    return setup.book, setup.game, setup.readings, setup.offers
+
+
+@lru_cache(maxsize=256)
+def _names(book: str, game: str, readings: Pairs, offers: tuple[Offered, ...]) -> dict[str, str]:
+    """The name of the figures of each side bet on offer: with its scale, and what is paid beside it with it."""
+    known = side_bets(book, game, readings)
+    found: dict[str, str] = {}
+    for one in offers:
+        bet = known.get(one.bet)
+        if bet is not None:
+            found[one.bet] = key_of(one.bet, bet.scale(one.scale).name)
+            if bet.bonus is not None:
+                found[bet.bonus.key] = found[one.bet]
+    return found

@@ -1,0 +1,74 @@
+"""What the pit's tile of a table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from rounds import engine
+from rounds.engine import State
+from rounds.engine.state import OVER
+from rounds.play.projection.players import people_of
+from tables.models import Table
+
+POINTS: Final = 25
+"""Rounds that a tile's line goes back."""
+
+
+def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, Any]:
+    """What a tile shows of play. Beside it `Table.live` has ``limits`` (`tables.signs.signs`) and ``waiting``, the
+    number of approvals that wait.
+
+    ``boxes``: [number, wagered on, hands there, waited for]; ``dealer_now``: the dealer's hand is waited for;
+    ``due``: what the table waits for, in words, with ``want``, ``clause`` and the ``role`` it waits for, if any;
+    ``points``: [second, win so far] of the last rounds; ``rounds_hour``: the pace over those; ``hold``: win over
+    handle in percent; ``irregular``: open irregularities; ``rounds_left``: how many of the last rounds are to go, -1
+    where none are announced; ``people``: see `rounds.play.projection.players`.
+    """
+    over = state.phase in OVER
+    due = engine.due(engine.rules_of(state.setup), state)
+    here = due.box if due is not None else 0
+    boxes = [
+        [box.number, bool(box.wagers) and not over, len(box.hands), box.number == here] for box in state.boxes
+    ]
+    return {
+        "phase": state.phase,
+        "want": due.want if due is not None else "",
+        "due": due.text if due is not None else "",
+        "clause": due.clause if due is not None else "",
+        "role": due.role if due is not None else "",
+        "boxes": boxes,
+        "dealer_now": due is not None and not here and due.want in ("card", "settle") and state.called,
+        "dealer_cards": [] if over else list(state.dealer),
+        "points": points,
+        "rounds_hour": pace(points),
+        "hold": round(100 * table.win / table.handle, 1) if table.handle else None,
+        "irregular": int(state.irregular is not None),
+        "preparing": engine.unstarted(state),
+        "shoe": shoe_of(state),
+        "rounds_left": (engine.carry(state) if over else state.carry).rounds_left,
+        "people": people_of(engine.rules_of(state.setup), state),
+    }
+
+
+def shoe_of(state: State) -> dict[str, Any]:
+    """How the shoe stands: cards ``left`` in it ``of`` so many, and what it waits for: ``next`` with its ``clause``."""
+    rules = engine.rules_of(state.setup)
+    cards = rules.shoe_cards(state.setup.decks)
+    over = state.phase in OVER
+    due = engine.waiting(rules, msgspec.structs.replace(state, drawn=()) if over else state)
+    return {
+        "left": state.left_in_shoe(cards),
+        "of": cards,
+        "next": due.text if due is not None else "",
+        "clause": due.clause if due is not None else "",
+    }
+
+
+def pace(points: Sequence[Sequence[int]]) -> int | None:
+    """Rounds an hour over the last rounds; None before there are two."""
+    if len(points) < 2 or points[-1][0] <= points[0][0]:
+        return None
+    return round((len(points) - 1) * 3600 / (points[-1][0] - points[0][0]))

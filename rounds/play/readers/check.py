@@ -1,0 +1,96 @@
+"""The check of `verify_ledger` on the reports of the readers that were dealt where a card was due: each has the entry
+of that card, made in the reader's name, and each such entry has its report.
+
+What became of a report otherwise, or later, is said by entries of its own (`casino.ledger.rows`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from casino.ledger import Entry
+from casino.ledger.rows import recorded_rows
+from casino.ledger.verify import Fault
+from rounds.play.readers.reporting import PLACED
+from tables.models import Reader, Report
+
+
+class Placed(NamedTuple):
+    """The entry of a card that a reader reported and that was dealt."""
+
+    seq: int
+    at: datetime
+    place: str
+    clause: str
+    round_no: int | None
+    tap: int
+    card: str | None
+    """None of one that lies face down, which the round does not hear."""
+
+
+def wrong_reports(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
+    """A Fault for each report that its entry does not give, and for each entry whose report is not stored."""
+    readers = Reader.objects.select_related("table").order_by("pk")
+    said: dict[str, Any] = {}
+    for reader in readers.filter(table__code=chain) if chain is not None else readers:
+        code = reader.table.code
+        if code not in said:
+            said = {code: recorded_rows(code).get("report", {})}
+        yield from _of_reader(reader, code, said[code])
+
+
+def _of_reader(reader: Reader, code: str, otherwise: dict[Any, Any]) -> Iterator[Fault]:
+    placed, last = _placed(reader.number, code), 0
+    for one in reader.reports.order_by("sequence").iterator():
+        last = one.sequence
+        by = placed.pop(one.sequence, None)
+        if one.pk in otherwise:
+            continue
+        name = f"{reader.number} no. {one.sequence}"
+        if by is None:
+            if one.outcome == Report.Outcome.DEALT:
+                yield Fault(code, None, "row", f"{name} is stored as dealt and has no entry")
+            continue
+        facts = {
+            "outcome": (one.outcome, "dealt"), "at": (one.at, by.at), "place": (one.place, by.place),
+            "clause": (one.clause, by.clause), "round": (one.round_no, by.round_no), "tap": (one.tap, by.tap),
+        }  # fmt: skip
+        if by.card is not None:
+            facts["card"] = one.card, by.card
+        for what, (has, must) in facts.items():
+            if has != must:
+                yield Fault(code, by.seq, "row", f"{name}: {what} is stored as {has}, the record has {must}")
+    for sequence, by in placed.items():
+        yield Fault(code, by.seq, "row", f"{reader.number} no. {sequence} is recorded and not stored")
+    if reader.expected <= last:
+        yield Fault(
+            code, None, "row", f"{reader.number} expects number {reader.expected} and has reported {last}"
+        )
+
+
+def _placed(number: str, code: str) -> dict[int, Placed]:
+    """Cards that were dealt as the reader reported them, by its running number: the first entry of the tap has it."""
+    found: dict[int, Placed] = {}
+    sequence: int | None = None
+    entries = Entry.objects.filter(chain=code, actor=number, folded=True).order_by("seq")
+    columns = ("seq", "at", "detail", "clause", "round_no", "tap", "key", "kind", "body")
+    for seq, at, detail, clause, round_no, tap, key, kind, body in entries.values_list(*columns).iterator():
+        if key:
+            name, _, told = key.rpartition(":")
+            sequence = int(told) if name == number and told.isascii() and told.isdigit() else None
+        if sequence is not None and kind in PLACED:
+            found[sequence] = Placed(seq, at, detail, clause, round_no, tap, _card(body))
+            sequence = None
+    return found
+
+
+def _card(body: str) -> str | None:
+    try:
+        card = msgspec.json.decode(body).get("card")
+    except (msgspec.DecodeError, AttributeError):
+        return None
+    return card if isinstance(card, str) else None

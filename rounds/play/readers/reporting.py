@@ -1,0 +1,302 @@
+"""One report of a reader: in its order, once, and never lost.
+
+A reader knows no version of the table. What keeps it in order is its own running number under the lock of the table's
+row: the next number is taken, an earlier one gets the answer that it got, a later one is told which is expected. A card
+that left the shoe has left it: where none is due it is recorded as reported and waits for the dealer's word, and so do
+those that come after it, since only in their order can each be where the book wants it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Subquery
+
+from casino import ledger
+from casino.cards import CardError, parse_card, show
+from casino.ledger import Draft, Entry
+from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
+from casino.staff.models import Staff
+from rounds import engine
+from rounds.play import service
+from rounds.play.readers.following import BEHIND, BURN, ROLE
+from rounds.play.readers.protocol import CONFLICT, OUT_OF_ORDER, Said, Told
+from rounds.play.snapshot import live_of, load
+from tables.models import Reader, Report, Table
+from tables.opening import reading
+from tables.record import announce
+from tables.refusal import KeyTaken
+
+What, Outcome = Report.What, Report.Outcome
+
+KINDS: Final = {
+    Outcome.WAITS: "card_waits",
+    Outcome.KNOWN: "card_known",
+    Outcome.NOTED: "reader_noted",
+}
+"""Kinds of the entries of what is not dealt."""
+PLACED: Final = ("card", "cut_card", "shoe")
+"""Kinds of the entries that say where a card went."""
+FAULTS: Final = {
+    What.UNREAD: "a card could not be read",
+    What.DOOR_OPEN: "its door is open",
+    What.FAULT: "it reports a fault",
+}
+"""What is wrong with a reader after such a report; nothing, after any other."""
+
+
+class Revoked(Exception):
+    """The reader's token has been revoked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What becomes of a report."""
+
+    outcome: str
+    message: str = ""
+    remedy: str = ""
+    clause: str = ""
+    place: str = ""
+    round_no: int | None = None
+    tap: int = 0
+
+
+def report(reader_id: int, said: Said, *, at: datetime) -> Told:
+    """Take one report. Raises Revoked, and RecordBroken as play does."""
+    with transaction.atomic():
+        table, reader, at = _locked(reader_id, at)
+        if said.sequence < reader.expected:
+            return _earlier(reader, said)
+        if said.sequence > reader.expected and said.what != "lost":
+            return _out_of_order(table, reader, said, at)
+        return _taken(table, reader, said, at)
+
+
+def scanned(reader_id: int, card: str, key: str, *, at: datetime) -> Told:
+    """Take a scan at the tablet, which has the key of its tap and no running number. Raises KeyTaken for a key of
+    another scan, or of anything else in the record."""
+    with transaction.atomic():
+        table, reader, at = _locked(reader_id, at)
+        scan = Said(reader.expected, "card", card[:16])
+        before = Report.objects.filter(reader=reader, key=key).first()
+        if before is not None and before.card == _card(scan)[0]:
+            return told(before, duplicate=True)
+        if before is not None or Entry.objects.filter(chain=table.code, key=key).exists():
+            raise KeyTaken("", "the key of this scan was another tap's", "Scan the card again.")
+        return _taken(table, reader, scan, at, key)
+
+
+def told(one: Report, *, duplicate: bool = False) -> Told:
+    """The answer to a report that is recorded: the same again, or what the dealer has said of it since."""
+    return Told(
+        one.sequence, one.outcome, one.card, one.place, one.message, one.clause, one.remedy, duplicate
+    )
+
+
+# --- in its order, once
+
+
+def _locked(reader_id: int, at: datetime) -> tuple[Table, Reader, datetime]:
+    """Locks the table's row first, as every command does, then the reader's. Returns both, and the time at which a
+    report is recorded: `at`, or that of the last entry of the table's chain where it is later. Raises Revoked."""
+    code = Reader.objects.values_list("table__code", flat=True).get(pk=reader_id)
+    table = Table.objects.select_for_update(of=("self",)).select_related("pit").get(code=code)
+    last = Subquery(ledger.ChainHead.objects.filter(chain=code).values("at"))
+    reader = Reader.objects.select_for_update(of=("self",)).annotate(last=last).get(pk=reader_id)
+    if reader.revoked_at is not None:
+        raise Revoked
+    return table, reader, at if reader.last is None else max(at, reader.last)
+
+
+def _earlier(reader: Reader, said: Said) -> Told:
+    before = Report.objects.filter(reader=reader, sequence=said.sequence).first()
+    card, wrong = _card(said)
+    if before is not None and (before.what, before.card) == (What.UNREAD if wrong else said.what, card):
+        return told(before, duplicate=True)
+    if before is None:
+        message = f"number {said.sequence} was reported as lost"
+    else:
+        message = f"number {said.sequence} was {before.what} {before.card}".rstrip()
+    remedy = f"Give each report a number of its own; the next is {reader.expected}."
+    return Told(said.sequence, CONFLICT, said.card, message=message, remedy=remedy)
+
+
+def _out_of_order(table: Table, reader: Reader, said: Said, at: datetime) -> Told:
+    message = f"number {reader.expected} is expected before {said.sequence}"
+    remedy = f"Send from number {reader.expected} on; if they are lost, send “lost” with the number that comes next."
+    _save(table, reader, at, fault=f"number {reader.expected} is missing")
+    return Told(said.sequence, OUT_OF_ORDER, said.card, message=message, remedy=remedy)
+
+
+def _taken(table: Table, reader: Reader, said: Said, at: datetime, key: str = "") -> Told:
+    card, wrong = _card(said)
+    before = table.version
+    fate = _fate(table, reader, said, card, wrong, at)
+    what = What.UNREAD if wrong else What(said.what)
+    note = said.note
+    if what == What.LOST:
+        last = said.sequence - 1
+        note = f"{last - reader.expected + 1} reports lost: {reader.expected} to {last}"
+    one = Report.objects.create(
+        reader=reader, sequence=said.sequence, key=key, what=what, card=card, note=note, at=at,
+        outcome=fate.outcome, place=fate.place, round_no=fate.round_no, tap=fate.tap, clause=fate.clause,
+        message=fate.message[:500], remedy=fate.remedy[:500],
+    )  # fmt: skip
+    if fate.outcome != Outcome.DEALT:
+        _record(table, reader, one, at)
+    reader.expected = said.sequence + 1
+    fault = FAULTS.get(what, "")
+    if what in (What.DOOR_OPEN, What.FAULT) and said.note:
+        fault = f"{fault}: {said.note}"
+    shown = fate.outcome != Outcome.DEALT or table.version == before
+    _save(table, reader, at, fault=fault, shown=shown)
+    return told(one)
+
+
+def _save(table: Table, reader: Reader, at: datetime, *, fault: str, shown: bool = True) -> None:
+    changed = reader.fault != fault
+    reader.fault, reader.heard_at = fault, at
+    reader.save(update_fields=["expected", "heard_at", "fault", "by_hand"])
+    if changed or shown:
+        announce(table.code)
+
+
+def _card(said: Said) -> tuple[str, str]:
+    """The card as the house writes it, and what is wrong where the text names none: then the text as it came."""
+    if said.what != "card":
+        return said.card, ""
+    try:
+        return parse_card(said.card), ""
+    except CardError as fault:
+        return said.card, str(fault)
+
+
+# --- what becomes of it
+
+
+def _fate(table: Table, reader: Reader, said: Said, card: str, wrong: str, at: datetime) -> Fate:
+    if wrong:
+        return Fate(Outcome.WAITS, wrong, "Enter the card by hand; have the reader's codes seen to.")
+    match said.what:
+        case What.UNREAD:
+            return Fate(Outcome.WAITS, "a card left the shoe and could not be read", "Enter it by hand.")
+        case What.LOST:
+            return Fate(
+                Outcome.WAITS,
+                "the reader has lost reports: cards may have left the shoe",
+                "Enter by hand what left the shoe meanwhile; then set this aside.",
+            )
+        case What.CARD | What.CUTTING_CARD:
+            return _left_the_shoe(table, reader, said, card, at)
+        case _:
+            return Fate(Outcome.NOTED)
+
+
+def _left_the_shoe(table: Table, reader: Reader, said: Said, card: str, at: datetime) -> Fate:
+    """A card, or the cutting card, came out: it goes where it is due, or waits."""
+    if table.state == Table.State.CLOSED:
+        return Fate(Outcome.NOTED, f"{table.code} is closed: no card is dealt", "Open the table first.")
+    if reading.under_way(table):
+        return Fate(Outcome.NOTED, "read for the check of the cards")
+    late = reader.turned_at is not None and at - timedelta(milliseconds=said.age) < reader.turned_at
+    if late or table.cards_from != Table.CardsFrom.READER:
+        return _beside_the_hand(reader, card, late=late)
+    if Report.objects.filter(reader=reader, outcome=Outcome.WAITS).exists():
+        return Fate(
+            Outcome.WAITS,
+            BEHIND,
+            "Say what that one was; then deal this.",
+        )
+    state = load(table).state
+    if state is not None and state.held:
+        return Fate(
+            Outcome.WAITS,
+            "a card drawn in error is dealt before any other leaves the shoe",
+            "Deal that one first.",
+            state.held[0].clause,
+        )
+    return _played(table, reader, said, card, at)
+
+
+def _beside_the_hand(reader: Reader, card: str, *, late: bool) -> Fate:
+    """The hand leads, or led when the card was read: it is what was entered, or waits until it is."""
+    for at, (entered, round_no, tap) in enumerate(reader.by_hand):
+        if entered == card:
+            # Those before it were entered while the reader saw nothing: they will not be reported.
+            reader.by_hand = reader.by_hand[at + 1 :]
+            return Fate(Outcome.KNOWN, "the dealer entered it by hand", round_no=round_no, tap=tap)
+    if late:
+        message = "it was read before the cards came from the reader, and no card entered by hand is it"
+        return Fate(Outcome.WAITS, message, "Look at the record: deal it if it is missing, or set it aside.")
+    return Fate(Outcome.WAITS, "the cards are entered by hand", "Enter it; it is then recognised.")
+
+
+def _played(table: Table, reader: Reader, said: Said, card: str, at: datetime) -> Fate:
+    by = Staff.objects.filter(number=table.dealer).first() if table.dealer else None
+    if by is None:
+        return Fate(Outcome.WAITS, f"nobody deals at {table.code}", "Sign in at the tablet of the table.")
+    key = f"{reader.number}:{said.sequence}"
+    if said.what != "card":
+        return play_here(table, engine.CutCard(), by, key, reader.number, at)
+    fate = play_here(table, engine.DealCard(card), by, key, reader.number, at)
+    if fate.outcome == Outcome.WAITS and _burn_is_next(table):
+        # What leaves the shoe while a burn is due is the burn card. The round hears that it was burnt and not which it
+        # was, since it lies face down; this report alone says that.
+        return play_here(table, engine.ShoeStep((BURN,)), by, key, reader.number, at)
+    return fate
+
+
+def _burn_is_next(table: Table) -> bool:
+    live = live_of(table, load(table))
+    return engine.pending(live.rules, live.state)[:1] == (BURN,)
+
+
+def play_here(
+    table: Table,
+    command: engine.Command,
+    by: Staff,
+    key: str,
+    number: str,
+    at: datetime,
+    expected: int | None = None,
+    request: str = "",
+) -> Fate:
+    """Play the command as the reader's, at the table whose row is locked; what the book refuses waits."""
+    since = table.version
+    try:
+        answer = service.play(
+            table.code, command, by=by, key=key, at=at, reader=number, expected=expected, request=request
+        )
+    except Refusal as refusal:
+        return Fate(Outcome.WAITS, refusal.message, refusal.remedy, refusal.clause)
+    if not answer.ok:
+        return Fate(Outcome.WAITS, "the table has moved on", "Look at what is due now.")
+    entry = (
+        Entry.objects.filter(chain=table.code, seq__gt=since, folded=True, kind__in=PLACED)
+        .values_list("detail", "clause", "tap", "round_no")
+        .first()
+    )
+    detail, clause, tap, round_no = entry or ("", "", 0, answer.round_no)
+    table.version = answer.version
+    return Fate(Outcome.DEALT, place=detail, clause=clause, tap=tap, round_no=round_no)
+
+
+def _record(table: Table, reader: Reader, one: Report, at: datetime) -> None:
+    """What is not dealt is an entry of the table's chain in the reader's name; the table's version stays, so that a
+    dealer's tap of that moment is not an old one."""
+    what = show(one.card) if one.what == What.CARD else one.note or one.get_what_display()
+    detail = f"no. {one.sequence}: {what}{f': {one.message}' if one.message else ''}"
+    body = {
+        "sequence": one.sequence,
+        "what": one.what,
+        "card": one.card,
+        "outcome": one.outcome,
+        ROWS: rows_of(one),
+    }
+    draft = Draft(kind=KINDS[Outcome(one.outcome)], detail=detail, clause=one.clause, body=body)
+    ledger.append(table.code, [draft], actor=reader.number, role=ROLE, at=at)

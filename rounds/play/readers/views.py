@@ -1,0 +1,131 @@
+"""The endpoint of the readers, under ``/reader/``: a token instead of a session, JSON in and out.
+
+Every answer says what, why and what to do: 200 when all reports are recorded (also those that were before), 409 when
+one was not, 400 for a post that is none, 401 without a token that opens, 429 after too many of those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.core.exceptions import RequestDataTooBig
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from casino import ledger
+from casino.ledger import chainstate
+from casino.staff import pin
+from rounds import engine
+from rounds.play import service
+from rounds.play.readers import protocol, reporting
+from rounds.play.readers.following import BURN
+from rounds.play.readers.protocol import Answer, Told
+from rounds.play.snapshot import BROKEN, RecordBroken
+from tables.models import Reader
+from tables.readers import source, tie
+
+View = Callable[[HttpRequest, Reader], HttpResponse]
+SCHEME = "Bearer "
+WRONG_TOKENS = 60
+"""Posts in a minute from one address whose token belongs to no reader."""
+
+
+def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
+    """Only for a reader whose token is in the header; a session opens nothing here, so no other site's page can use
+    one either."""
+
+    @csrf_exempt
+    @wraps(view)
+    def guarded(request: HttpRequest) -> HttpResponse:
+        given = request.headers.get("Authorization", "")
+        token = given.removeprefix(SCHEME).strip() if given.startswith(SCHEME) else ""
+        reader = tie.of_token(token) if "\0" not in token else None
+        if reader is None:
+            if _too_often(request):
+                remedy = "Wait a minute; a casino supervisor issues the token of a reader."
+                return _refused(429, "too many tokens from this address belong to no reader", remedy)
+            remedy = "Send the header “Authorization: Bearer <token>”; a casino supervisor issues the token."
+            return _refused(401, "this token belongs to no reader", remedy)
+        if reader.revoked_at is not None:
+            return _revoked(reader)
+        try:
+            return view(request, reader)
+        except reporting.Revoked:
+            return _revoked(reader)
+        except RecordBroken as broken:
+            chainstate.tell(reader.table.code, None, BROKEN)
+            return _refused(503, str(broken), "Call a supervisor; send the report again later.")
+
+    return guarded
+
+
+def _too_often(request: HttpRequest) -> bool:
+    """Count a token that belongs to no reader; whether its address has shown more than `WRONG_TOKENS` in a minute. The
+    record has that once a minute: a device that is set up wrongly, or somebody who tries."""
+    address, at = pin.client_address(request), timezone.now()
+    with transaction.atomic():
+        tries, _ = pin.count_try(f"reader {address}", at)
+        if tries == WRONG_TOKENS + 1:
+            words = f"more than {WRONG_TOKENS} tokens of no reader a minute from {address}"
+            entry = ledger.Draft(kind="rate_limited", detail=words, body={"address": address})
+            ledger.append(ledger.HOUSE, [entry], at=at)
+    return tries > WRONG_TOKENS
+
+
+@require_safe
+@with_token
+def state(request: HttpRequest, reader: Reader) -> HttpResponse:
+    """How far the reader is. Asking every few seconds tells the table that it works."""
+    Reader.objects.filter(pk=reader.pk, revoked_at=None).update(heard_at=timezone.now())
+    live = service.current(reader.table.code)
+    wants = live.due.want if live.table.is_open else ""
+    todo = engine.pending(live.rules, live.state) if wants else ()
+    if todo:
+        wants = BURN if todo[0] == BURN else "shoe"
+    if wants and source.waiting(live.table):
+        wants = protocol.DEALER
+    return _answer(reader.pk, (), 200, waits_for=wants)
+
+
+@require_POST
+@with_token
+def reports(request: HttpRequest, reader: Reader) -> HttpResponse:
+    """Reports in their order. The first that is not taken ends it; those before it are recorded."""
+    try:
+        post = protocol.decoded(request.body)
+    except (protocol.Unreadable, RequestDataTooBig) as fault:
+        remedy = 'Send {"reports": [{"sequence": n, "what": "card", "card": "Ts"}]}, at most 100.'
+        return _refused(400, f"this is no post of reports: {fault}", remedy)
+    answers: list[Told] = []
+    for said in post.reports:
+        answers.append(reporting.report(reader.pk, said, at=timezone.now()))
+        if not answers[-1].taken:
+            break
+    return _answer(reader.pk, tuple(answers), 200 if all(one.taken for one in answers) else 409)
+
+
+def _answer(pk: int, answers: tuple[Told, ...], status: int, waits_for: str = "") -> HttpResponse:
+    now = Reader.objects.select_related("table").get(pk=pk)
+    body = Answer(now.number, now.table.code, now.expected, now.table.cards_from, answers, waits_for)
+    return _json(protocol.encoded(body), status)
+
+
+def _revoked(reader: Reader) -> HttpResponse:
+    at = reader.table.code
+    return _refused(
+        401, f"the token of {reader.number} is revoked", f"A casino supervisor issues another at {at}."
+    )
+
+
+def _refused(status: int, error: str, remedy: str) -> HttpResponse:
+    return _json(protocol.encoded({"error": error, "remedy": remedy}), status)
+
+
+def _json(body: bytes, status: int) -> HttpResponse:
+    answer = HttpResponse(body, content_type="application/json", status=status)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,156 @@
+"""A box on the felt: its hands and what lies there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.utils.safestring import SafeString
+
+from casino.cards import say
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds.engine.hands import blackjack, special_21
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.hand import Hand
+from rounds.engine.sides.outcomes import tucked_under
+from rounds.engine.state import State
+from rounds.engine.waiting import Due
+from rounds.read_model.felt import split_lines
+from rounds.read_model.felt.faces import cards_html
+from rounds.read_model.felt.lines import Line, line_of, notes_on
+from rounds.read_model.felt.side_lines import SideLine, side_lines
+from rounds.read_model.felt.words import hand_words, whose
+
+
+@dataclass(slots=True)
+class HandView:
+    """One hand as it lies: cards, total, who is on it."""
+
+    number: int
+    cards: SafeString
+    total: str
+    css: str
+    mark: str
+    """What the hand is, in a word: ``Blackjack``, ``bust``, ``doubled`` …"""
+    players: str
+    """On a split box: whose wagers ride on this hand."""
+    label: str
+
+
+@dataclass(slots=True)
+class BoxView:
+    """One box as it lies."""
+
+    number: int
+    arc: int
+    css: str
+    label: str
+    hands: list[HandView] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    columns: list[int] = field(default_factory=list)
+    """The numbers of the hands, where the lines have a column for each."""
+    sides: list[SideLine] = field(default_factory=list)
+    notes: list[tuple[str, str]] = field(default_factory=list)
+
+
+def empty_box(number: int, count: int) -> BoxView:
+    return BoxView(number, abs(2 * number - count - 1), "box empty", f"Box {number}, empty")
+
+
+def box_view(state: State, box: Box, rules: Rules, due: Due | None, count: int, over: bool) -> BoxView:
+    view = empty_box(box.number, count)
+    if not box.wagers:
+        return view
+    results = [result for result in state.results if result.box == box.number]
+    here = due is not None and due.box == box.number
+    open_ = any(hand.live for hand in box.hands) or not box.hands
+    view.css = "box" + (" here" if here else "") + (" over" if over or not open_ else "")
+    if not over:
+        at = due.hand if here and due is not None else 0
+        many = len(box.hands) > 1
+        tucked = bool(box.sides) and bool(tucked_under(state, box))
+        view.hands = [
+            _hand(rules, hand, number, many, number == at, tucked) for number, hand in enumerate(box.hands, 1)
+        ]
+        if many:
+            view.css += f" hands-{len(box.hands)}"
+    view.lines = [line_of(rules, state, box, wager, results) for wager in box.wagers]
+    by_hand = {} if over else split_lines.columns(box, results, count)
+    if by_hand:
+        view.columns = list(range(1, len(box.hands) + 1))
+        for line, wager in zip(view.lines, box.wagers, strict=True):
+            line.cells = by_hand.get((wager.player, wager.bet), [])
+    view.sides = side_lines(state, box, results) if box.sides else []
+    view.notes = notes_on(state, box, results) + _returned(view, box, due)
+    view.label = "; ".join(
+        [f"Box {box.number}" + (", now" if here else "")]
+        + [hand.label for hand in view.hands]
+        + [line.title for line in view.lines]
+        + [side.label for side in view.sides]
+        + [text for _, text in view.notes]
+    )
+    return view
+
+
+def _returned(view: BoxView, box: Box, due: Due | None) -> list[tuple[str, str]]:
+    """Marks wagers that go back before the call, and says so under them."""
+    notes = []
+    for blocker in due.blockers if due else ():
+        if blocker.kind != "returned" or blocker.box != box.number:
+            continue
+        player = blocker.players[0]
+        for line, wager in zip(view.lines, box.wagers, strict=True):
+            if (wager.player, wager.bet) == (player, blocker.bet):
+                line.css += " back"
+        lies = box.wager_of(player, blocker.bet) or box.side_of(player, blocker.bet)
+        if lies is not None:
+            notes.append(("back", f"return {whose(player, blocker.bet)} {dollars(lies.amount)}"))
+    return notes
+
+
+def _hand(rules: Rules, hand: Hand, number: int, many: bool, here: bool, tucked: bool = False) -> HandView:
+    natural = blackjack(rules, hand)
+    total = hand.total
+    said = hand_words(hand, natural=natural)
+    css = "hand" + (" here" if here else "") + (" bust" if total > 21 else "") + (" bj" if natural else "")
+    if len(hand.cards) > 4:
+        css += " many"
+    if many and not hand.live and hand.stakes:
+        css += " over"
+    mark = _hand_mark(rules, hand, natural, many)
+    if tucked and total > 21 and not hand.live:
+        mark = "bust, tucked"  # under the wager that is live still (NZ-15H.7)
+    words = ", ".join(say(card) for card in hand.cards) or "no card"
+    return HandView(
+        number=number,
+        cards=cards_html(hand.cards, last_sideways=hand.doubled and len(hand.cards) > 2),
+        total=said,
+        css=css,
+        mark=mark,
+        players=" ".join(dict.fromkeys(stake.player for stake in hand.stakes)) if many else "",
+        label=(f"hand {number}: " if many else "")
+        + f"{words}; {said.replace('/', ' or ') or 'total unknown'}"
+        + (f", {mark}" if mark else "")
+        + (", doubled" if many and hand.doubled else "")
+        + (f"; {_stakes_said(hand)}" if many and hand.stakes else ""),
+    )
+
+
+def _stakes_said(hand: Hand) -> str:
+    """What each player has on this hand of a split box, where the line of the box adds the hands up."""
+    return ", ".join(f"player {whose(one.player, one.bet)} {dollars(one.money)}" for one in hand.stakes)
+
+
+def _hand_mark(rules: Rules, hand: Hand, natural: bool, many: bool) -> str:
+    """What the hand is, in a word."""
+    total = hand.total
+    if natural:
+        return rules.natural
+    if total > 21:
+        return "bust"
+    special = special_21(rules, hand) if total == 21 and not hand.hidden and not hand.doubled else None
+    if special is not None:
+        return special.name
+    if many:
+        return ""  # no room; the sideways card and the turn of the next hand say it
+    return "double" if hand.doubled else "stands" if hand.stood else ""

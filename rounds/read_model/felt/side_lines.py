@@ -1,0 +1,112 @@
+"""The side bets of a box in a line each: who has what on it, what came of it, what stays in action.
+
+The line is short, for nine boxes with three players each stand beside one another: the bet by its initials, each
+player with an amount. The label for a screen reader says it in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from casino.money import dollars
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.wager import Wager
+from rounds.engine.settlement.result import Result
+from rounds.engine.setup import ANTE, IN_ACTION
+from rounds.engine.state import State
+from rounds.read_model.felt.spots import Spot, initials, spots_by_bet
+
+WORDS = {"stand_off": "stand off", "void": "void"}
+
+
+@dataclass(slots=True)
+class SideLine:
+    """One side bet of a box."""
+
+    short: str
+    parts: SafeString
+    label: str
+
+
+def side_lines(state: State, box: Box, results: list[Result]) -> list[SideLine]:
+    """What lies on the side bets of the box, bet by bet in the book's order; the ante is told elsewhere."""
+    known = spots_by_bet(state.setup)
+    by_bet: dict[tuple[int, str], list[Wager]] = {}
+    for wager in box.sides:
+        if wager.bet != ANTE:
+            by_bet.setdefault((wager.hand, wager.bet), []).append(wager)
+    order = list(known)
+    found = []
+    for hand, bet in sorted(by_bet, key=lambda key: (key[0], _place(order, key[1]))):
+        title, short = _names(known.get(bet), bet)
+        if hand:
+            title, short = f"{title} on hand {hand}", f"{short}·{hand}"
+        parts, said = [], []
+        for wager in by_bet[hand, bet]:
+            css, text, words = _part(state, wager, results)
+            parts.append(_part_html(wager.player, css, text))
+            said.append(f"player {wager.player} {words}")
+        html = mark_safe("".join(parts))  # noqa: S308 — each piece was made by format_html
+        found.append(SideLine(short, html, f"{title}: {', '.join(said)}"))
+    return found
+
+
+def _place(order: list[str], bet: str) -> int:
+    return order.index(bet) if bet in order else len(order)
+
+
+def _names(spot: Spot | None, bet: str) -> tuple[str, str]:
+    if spot is not None:
+        return spot.title, spot.short
+    title = bet.replace("_", " ").title()
+    return title, initials(title)
+
+
+def results_of(wager: Wager, results: Iterable[Result]) -> tuple[list[Result], list[Result]]:
+    """What came of a side wager, and of what of it stayed in action."""
+    mine = [one for one in results if (one.player, one.bet) == (wager.player, wager.bet)]
+    first = [one for one in mine if one.wager != IN_ACTION and bool(one.hand) == bool(wager.hand)]
+    # A hand that was settled under its number may have moved up since.
+    exact = [one for one in first if one.hand == wager.hand]
+    return (exact or (first if wager.settled else [])), [one for one in mine if one.wager == IN_ACTION]
+
+
+def _part(state: State, wager: Wager, results: list[Result]) -> tuple[str, str, str]:
+    """One player's part of the line: its style, its text, and the words for it."""
+    first, then = results_of(wager, results)
+    staked = dollars(wager.effective if state.called and not wager.hand else wager.amount)
+    if wager.riding and not then:
+        riding = dollars(wager.riding)
+        return "riding", f"{riding} in action", f"{staked} won, {riding} stays in action"
+    if first:
+        every = [*first, *then]
+        gain = sum(one.pays - one.takes for one in every)
+        if gain > 0:
+            return "won", f"+{dollars(gain)}", f"{staked}, won {dollars(gain)}"
+        if gain < 0:
+            return "lost", dollars(gain), f"{staked}, lost {dollars(-gain)}"
+        word = WORDS.get(every[-1].result, "even")
+        return "even", word, f"{staked}, {word}"
+    if wager.prize:
+        prize = dollars(wager.prize)
+        return "prize", f"{staked} × {prize}", f"{staked}, prize {prize} for each dollar"
+    if state.called and wager.effective < wager.amount and not wager.hand:
+        return (
+            "treated",
+            f"{staked} of {dollars(wager.amount)}",
+            f"{staked} of {dollars(wager.amount)} in play",
+        )
+    if len(wager.parts) > 1:
+        parts = "+".join(dollars(part).lstrip("$") for part in wager.parts)
+        return "", f"${parts}", f"{' and '.join(map(dollars, wager.parts))}"
+    return "", staked, staked
+
+
+@lru_cache(maxsize=4096)
+def _part_html(player: str, css: str, text: str) -> SafeString:
+    return format_html('<span class="part {}">{} <b>{}</b></span>', css, player, text)

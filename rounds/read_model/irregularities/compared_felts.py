@@ -1,0 +1,69 @@
+"""Two felts side by side, with what lies otherwise marked on both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from casino.cards import Card
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.hand import Hand
+from rounds.engine.state import State
+from rounds.read_model.felt.boxes import BoxView
+from rounds.read_model.felt.faces import cards_html
+from rounds.read_model.felt.felt import felt_context
+
+
+def two_felts(
+    rules: Rules, before: State, after: State, name: str = "felt", said: tuple[str, str] = ("", "")
+) -> list[dict[str, Any]]:
+    """The layout before and after, each for ``rounds/_felt.html``; the second marks what is due then. ``said`` is what
+    each is called."""
+    due = None if after.phase in ("collected", "void") else engine.due(rules, after)
+    felts = [
+        felt_context(before, rules, None, f"{name}-is"),
+        felt_context(after, rules, due, f"{name}-must"),
+    ]
+    for felt, words, state, beside in zip(felts, said, (before, after), (after, before), strict=True):
+        felt["said"] = words
+        _mark(felt["boxes"], state, beside)
+        dealer = felt["dealer"]
+        if dealer is not None and state.dealer != beside.dealer:
+            dealer["differs"] = True
+            dealer["label"] += "; differs"
+            dealer["cards"] = _cards(state.dealer, beside.dealer)
+    # Of a round that ends here nothing is to lie on the layout: one felt says it all.
+    return felts[:1] if after.phase == "void" else felts
+
+
+def _mark(views: list[BoxView], state: State, beside: State) -> None:
+    """Mark cards that the same hand of the other layout has not, and boxes on which cards or money differ."""
+    for view, box, other in zip(views, state.boxes, beside.boxes, strict=False):
+        if _lies(box) == _lies(other):
+            continue
+        view.css += " differs"
+        view.label += "; differs"
+        for at, hand in enumerate(view.hands):
+            mine = box.hands[at]
+            theirs = other.hands[at].cards if at < len(other.hands) else ()
+            hand.cards = _cards(mine.cards, theirs, mine)
+
+
+def _lies(box: Box) -> list[object]:
+    staked = [stake.money for hand in box.hands for stake in hand.stakes]
+    return [[hand.cards for hand in box.hands], staked, box.insurance, box.sides]
+
+
+def _cards(cards: tuple[Card, ...], others: tuple[Card, ...], hand: Hand | None = None) -> SafeString:
+    left = list(others)
+    marked = []
+    for at, card in enumerate(cards):
+        if card in left:
+            left.remove(card)
+        else:
+            marked.append(at)
+    sideways = hand is not None and hand.doubled and len(cards) > 2
+    return cards_html(cards, last_sideways=sideways, marked=frozenset(marked))

@@ -1,0 +1,339 @@
+"""The values of a report as things to tap, made from the layout as it lies: hands, boxes, players, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from django.utils.safestring import SafeString
+
+from casino.cards import UNKNOWN, score, show
+from casino.money import dollars
+from casino.rulebooks import Rules
+from casino.rulebooks.irregularities import Kind
+from rounds.engine.due import figures
+from rounds.engine.irregularities.placing import decisions_of
+from rounds.engine.layout.box import Box
+from rounds.engine.redeal.facts import Choice, facts_of
+from rounds.engine.redeal.history import DECISIONS
+from rounds.engine.redeal.places import Place, place_words
+from rounds.engine.setup import ANTE
+from rounds.engine.state import State
+from rounds.read_model.felt.faces import cards_html
+from rounds.read_model.felt.spots import bet_words
+from rounds.read_model.felt.words import hand_name, hand_words, whose
+
+AT: Final = "|"
+"""Between a hand and the number of one of its decisions."""
+WAGER: Final = "wager"
+"""Box, player and bet in one tap: ``3|A|main``; the last two may be empty."""
+
+WORDS: Final = {
+    "box": "Which box",
+    "hand": "Which hand",
+    "decision": "Which decision",
+    "hands": "Which hands",
+    "card": "Which card",
+    "cards": "Which cards lie there",
+    "lies": "Which cards lie wrongly, and where",
+    "extra": "Extra cards not recorded",
+    "retract": "Wagers that their players take back",
+    "player": "Which player",
+    WAGER: "Whose wager",
+    "not_to": "Players who get nothing back",
+    "seen": "Was the card exposed",
+    "affects": "Does it affect the outcome",
+    "cause": "What happened",
+    "fault": "What failed",
+    "effect": "What it does",
+    "reason": "Why",
+    "by": "By whom",
+    "note": "What is to be noted",
+    "count": "Cards in the rack",
+    "number": "Which card of the round",
+    "amount": "Amount",
+    "breach": "Which breach",
+    "case": "Case number",
+    "item": "What",
+    "round": "Which round",
+    "since": "Since which round",
+}
+"""What is asked, by the name of the value."""
+
+REASONS: Final = {
+    ("reason", "void_wager"): ("laid too late", "changed after the call", "cards touched", "rule broken"),
+    ("reason", "exclude"): ("cards touched", "instruction not followed", "device used", "abuse"),
+    ("reason", "void_hands"): ("order cannot be told", "cards mixed up", "wrong cards dealt"),
+    ("reason", "void_round"): ("cards mixed up", "disturbance", "equipment failed"),
+    ("reason", "void_round_or_hands"): ("jammed", "stopped", "several cards at once"),
+    ("reason", "record"): ("device used", "cheating", "police called"),
+    ("by", "void_round"): ("a player", "a dealer", "somebody else"),
+    ("note", "void_round"): ("marked cards", "chips added after the call", "collusion"),
+    ("breach", "record"): ("device used", "cards counted by device"),
+    ("item", "record"): ("phone", "computer", "card device"),
+}
+"""Words that fit most cases, by value and procedure; others are typed."""
+
+YES: Final = {"yes": "Yes", "no": "No"}
+
+
+@dataclass(slots=True)
+class Option:
+    """One thing to tap."""
+
+    value: str
+    words: str
+    small: str = ""
+    cards: SafeString | str = ""
+    refused: str = ""
+    """Why it cannot be the one; such an option is shown and not taken."""
+    chosen: bool = False
+    """The only one that can be, so that nobody has to tap it."""
+
+
+@dataclass(slots=True)
+class Field:
+    """One value of a report. ``how`` is ``one`` or ``many`` of the options, a ``pad`` of cards for one, a ``pads``
+    for several, ``lies`` for dealt cards with where they lie, ``money`` with keys and chips, ``figure`` or ``text``."""
+
+    name: str
+    words: str
+    how: str
+    needed: bool
+    options: list[Option] = field(default_factory=list)
+    places: list[Option] = field(default_factory=list)
+    typed: bool = False
+    """Something that is no option may be typed."""
+    when: str = ""
+    """Asked only where another value is this, or one of these: ``seen=yes``, ``did=paid|taken``."""
+
+
+def fields(rules: Rules, state: State, kind: Kind) -> list[Field]:
+    """What must and may be said of the kind, in the order in which it is asked."""
+    names = [*kind.needs, *kind.may]
+    joined = _joined(names)
+    found: list[Field] = []
+    for name in names:
+        if name == "decision" and "hand" in names:
+            continue  # a tap on a decision names the hand as well
+        if name in joined:
+            if WAGER not in [one.name for one in found]:
+                found.append(_wager(state, kind, joined))
+            continue
+        found.append(_field(rules, state, kind, name))
+        if name == "hand" and "decision" in names:
+            _decisions(state, found[-1])
+    for one in found:
+        if one.name == "card" and "seen" in kind.needs:
+            one.when, one.needed = "seen=yes", True
+    return found
+
+
+def _joined(names: list[str]) -> tuple[str, ...]:
+    """Names that one tap says together."""
+    if "box" in names and "player" in names:
+        return tuple(name for name in ("box", "player", "bet") if name in names)
+    return ()
+
+
+def _field(rules: Rules, state: State, kind: Kind, name: str) -> Field:
+    made = Field(name, WORDS.get(name, name.replace("_", " ").capitalize()), "text", name in kind.needs)
+    listed = dict(kind.values).get(name)
+    if listed:
+        made.how = "one"
+        made.words = "Which case" if name == "case" else made.words
+        made.options = [Option(one, YES.get(one, one.replace("_", " ").capitalize())) for one in listed]
+        return made
+    make = _MAKERS.get(name)
+    if make is not None:
+        make(state, made)
+        return made
+    made.options = [Option("_".join(one.split()), one) for one in REASONS.get((name, kind.procedure), ())]
+    made.how, made.typed = ("one", True) if made.options else ("text", True)
+    return made
+
+
+# --- from the layout
+
+
+def _with_wager(state: State) -> list[Box]:
+    return [box for box in state.boxes if box.hands]
+
+
+def _boxes(state: State, made: Field) -> None:
+    made.how = "one"
+    made.options = [
+        Option(
+            str(box.number),
+            f"Box {box.number}",
+            ", ".join(f"{one.player} {dollars(one.amount)}" for one in box.wagers),
+            cards_html(box.hands[0].cards),
+        )
+        for box in _with_wager(state)
+    ]
+
+
+def _hands(state: State, made: Field) -> None:
+    made.how = "many" if made.name == "hands" else "one"
+    for box in _with_wager(state):
+        for number, hand in enumerate(box.hands, start=1):
+            if hand.void:
+                continue
+            value = f"{box.number}.{number}" if number > 1 else str(box.number)
+            name = hand_name(box.number, number, len(box.hands))
+            made.options.append(Option(value, name, hand_words(hand), cards_html(hand.cards)))
+
+
+def _decisions(state: State, hand_field: Field) -> None:
+    """Each decision of each hand, the last of a hand as the hand alone: ``3`` and ``3|1``."""
+    if not state.called:
+        return
+    hand_field.words = "Which decision"
+    facts = facts_of(state)
+    options: list[Option] = []
+    for option in hand_field.options:
+        box, _, hand = option.value.partition(".")
+        decided = decisions_of(facts, int(box), int(hand or 1))
+        for number, decision in enumerate(decided[:-1], start=1):
+            options.append(
+                replace(
+                    option, value=f"{option.value}{AT}{number}", small=_decided(decision, number), cards=""
+                )
+            )
+        last = f"the last: {_decided(decided[-1], len(decided))}" if decided else option.small
+        options.append(replace(option, small=last))
+    hand_field.options = options
+
+
+def _decided(decision: Choice, number: int) -> str:
+    """``1. hit on 12``."""
+    word = DECISIONS[type(decision.event)]
+    return f"{number}. {word} on {figures(score(decision.cards))}"
+
+
+def with_decision(values: dict[str, str]) -> None:
+    """Splits what a tap on a decision says into the hand and the decision."""
+    hand, at, number = values.get("hand", "").partition(AT)
+    if at:
+        values["hand"], values["decision"] = hand, number
+
+
+def _players(state: State, made: Field) -> None:
+    names: dict[str, list[int]] = {}
+    for box in state.boxes:
+        for player in dict.fromkeys([*box.players, *(side.player for side in box.sides), box.caller]):
+            if player:
+                names.setdefault(player, []).append(box.number)
+    made.how = "many" if made.name == "not_to" else "one"
+    made.options = [Option(name, name, f"box {', '.join(map(str, boxes))}") for name, boxes in names.items()]
+    made.typed = made.name == "player"
+
+
+def _wager(state: State, kind: Kind, joined: tuple[str, ...]) -> Field:
+    """Whose wager: a tap says box and player, and the bet where it is one of several there."""
+    made = Field(WAGER, WORDS[WAGER], "one", "box" in kind.needs)
+    for box in _with_wager(state):
+        if "player" in kind.may:
+            made.options.append(Option(f"{box.number}||", f"Box {box.number}", "every player there"))
+        of_players: dict[str, list[tuple[str, int]]] = {}
+        for wager in (*box.wagers, *box.sides):
+            if wager.bet != ANTE:
+                of_players.setdefault(wager.player, []).append((wager.bet, wager.amount))
+        for player, bets in of_players.items():
+            told = ", ".join(dollars(amount) for _, amount in bets)
+            whole = f"{'all of ' if len(bets) > 1 else ''}{told}"
+            made.options.append(Option(f"{box.number}|{player}|", f"Box {box.number} · {player}", whole))
+            if "bet" not in joined or len(bets) < 2:
+                continue
+            made.options += [
+                Option(
+                    f"{box.number}|{player}|{bet}",
+                    f"Box {box.number} · {whose(player, bet) if not bet_words(state.setup, bet) else player}",
+                    f"{bet_words(state.setup, bet) or 'the hand'} {dollars(amount)}",
+                )
+                for bet, amount in bets
+            ]
+    return made
+
+
+def _retract(state: State, made: Field) -> None:
+    made.how = "many"
+    made.options = [
+        Option(f"{box.number}:{one.player}", f"Box {box.number} · {one.player}", dollars(one.amount))
+        for box in _with_wager(state)
+        for one in box.wagers
+    ]
+
+
+def dealt(state: State, made: Field) -> None:
+    """Cards that left the shoe in the round, by number, with where the record has them."""
+    made.how = "many" if made.name == "cards" else "one"
+    if not state.called:
+        return
+    for number, one in enumerate(facts_of(state).cards, start=1):
+        face = "face down" if one.card == UNKNOWN else show(one.card)
+        made.options.append(Option(str(number), face, place_words(one.place)))
+
+
+def _lies(state: State, made: Field) -> None:
+    """Each dealt card, and each place where one can lie."""
+    dealt(state, made)
+    made.how = "lies"
+    places: list[Place] = [
+        (box.number, number) for box in state.boxes for number in range(1, max(1, len(box.hands)) + 1)
+    ]
+    made.places = [
+        Option("dealer" if not box else f"{box}.{hand}" if hand > 1 else str(box), place_words((box, hand)))
+        for box, hand in [*places, (0, 0)]
+    ]
+
+
+def following(state: State) -> list[str]:
+    """Where each dealt card lies if from it on every one was put one place further: by number, the place of the
+    next; the last one's is for who asks to say."""
+    if not state.called:
+        return []
+    found = []
+    for one in facts_of(state).cards[1:]:
+        box, hand = one.place or (0, 0)
+        found.append("dealer" if not box else f"{box}.{hand}" if hand > 1 else str(box))
+    return found
+
+
+def _rounds(state: State, made: Field) -> None:
+    """The last rounds, the nearest first; an older one is typed."""
+    first = state.round_no - (made.name == "round")
+    made.how, made.typed = "one", True
+    made.options = [Option(str(number), f"Round {number}") for number in range(first, max(0, first - 4), -1)]
+
+
+def _pad(state: State, made: Field) -> None:
+    made.how = "pad"
+
+
+def _pads(state: State, made: Field) -> None:
+    made.how = "pads"
+
+
+def _figure(state: State, made: Field) -> None:
+    made.how = "figure"
+
+
+_MAKERS: Final[dict[str, Callable[[State, Field], None]]] = {
+    "box": _boxes,
+    "hand": _hands,
+    "hands": _hands,
+    "player": _players,
+    "not_to": _players,
+    "retract": _retract,
+    "cards": dealt,
+    "number": dealt,
+    "lies": _lies,
+    "card": _pad,
+    "extra": _pads,
+    "count": _figure,
+    "round": _rounds,
+    "since": _rounds,
+    "amount": _figure,
+}

@@ -1,0 +1,129 @@
+"""What the record says of something that went wrong: as dealt and as it was put right, who reported it, who decided
+what, under which clause, for which reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from casino.ledger.log_rows import Row
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine.corrections.commands import CorrectPayment
+from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
+from rounds.engine.events import Undone
+from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
+from rounds.engine.irregularities.kinds import kinds
+from rounds.engine.state import State
+from rounds.read_model.irregularities.compared_felts import two_felts
+from rounds.read_model.irregularities.plan import closed, layout, plan_of
+from rounds.read_model.irregularities.presented import said_words
+
+FELTS: Final = ("The layout dealt", "The layout put right")
+REPORTS: Final = IrregularityReported | CorrectionAsked
+ENDS: Final = IrregularityDecided | CorrectionDecided
+
+
+class Step(Protocol):
+    """What is needed of a step of the replay."""
+
+    no: int
+    row: Row
+    state: State
+    folded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The steps of one incident: from its report to the last event of what was decided, or to the end."""
+
+    first: int
+    last: int
+    report: Any
+    decision: Any
+    decided_no: int
+    taken_back: bool = False
+
+
+def spans(steps: Sequence[Step]) -> list[Span]:
+    """The incidents of a round, each with the numbers of its steps."""
+    found: list[Span] = []
+    open_: tuple[int, Any] | None = None
+    for step in steps:
+        event = engine.decode_event(step.row.entry.body) if step.folded else None
+        if isinstance(event, REPORTS):
+            if event.wants:
+                open_ = (step.no, event)
+            else:
+                found.append(Span(step.no, _end(steps, step), event, None, step.no))
+        elif isinstance(event, ENDS) and open_ is not None:
+            found.append(Span(open_[0], _end(steps, step), open_[1], event, step.no))
+            open_ = None
+        elif isinstance(event, Undone) and open_ is not None and step.state.irregular is None:
+            found.append(Span(open_[0], step.no, open_[1], None, 0, True))
+            open_ = None
+    if open_ is not None:
+        found.append(Span(open_[0], len(steps), open_[1], None, 0))
+    return found
+
+
+def _end(steps: Sequence[Step], step: Step) -> int:
+    """The last step of the tap."""
+    of_tap = [
+        one.no for one in steps[step.no - 1 :] if one.folded and one.row.entry.tap == step.row.entry.tap
+    ]
+    return max(of_tap)
+
+
+def incident(rules: Rules, steps: Sequence[Step], no: int) -> dict[str, Any] | None:
+    """The incident that the step of that number is part of, for the screen; None for any other step."""
+    span = next((one for one in spans(steps) if one.first <= no <= one.last), None)
+    if span is None:
+        return None
+    report, decision = span.report, span.decision
+    reported = steps[span.first - 1]
+    before = steps[span.first - 2].state if span.first > 1 else reported.state
+    values = getattr(report, "values", ())
+    lies, astray = layout(closed(before), values)
+    approved = (decision is None and not report.wants) or (decision is not None and decision.approved)
+    after = steps[span.last - 1].state if approved else lies
+    events = [
+        engine.decode_event(one.row.entry.body)
+        for one in steps[span.decided_no - 1 : span.last]
+        if one.folded and approved
+    ]
+    plan = plan_of(rules, lies, after, events)
+    kind = kinds(rules, before.setup).get(getattr(report, "kind", ""))
+    said = said_words(values)
+    if isinstance(report, CorrectionAsked):
+        payment = isinstance(report.correction, CorrectPayment)
+        names = (
+            ("Due and recorded", "Paid in fact") if payment else ("The record said", "At the table it was")
+        )
+        said = list(zip(names, (report.said, report.was), strict=True))
+    return {
+        "title": report.title,
+        "clause": report.clause,
+        "also": kind.also if kind else (),
+        "silent": bool(kind and kind.silent),
+        "said": said,
+        "astray": astray,
+        "reported": reported.row,
+        "decided": steps[span.decided_no - 1].row if decision is not None else None,
+        "seen": [one.row for one in steps[span.first : span.last] if one.row.entry.kind == "approval_seen"],
+        "word": _word(report, decision, span),
+        "choice": getattr(decision, "choice", "").replace("_", " "),
+        "note": getattr(decision, "note", ""),
+        "approved": approved,
+        "plan": plan,
+        "felts": two_felts(rules, lies, after, "felt", FELTS) if approved and plan.changes else [],
+    }
+
+
+def _word(report: Any, decision: Any, span: Span) -> str:
+    if decision is not None:
+        return "approved" if decision.approved else "refused: the layout stays as dealt"
+    if not report.wants:
+        return "done at once: no signature is needed"
+    return "taken back" if span.taken_back else "still waits"

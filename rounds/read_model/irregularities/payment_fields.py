@@ -1,0 +1,95 @@
+"""A payment that was made wrongly, as things to tap: the round's payments as they are recorded, and what the dealer did
+in fact."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds.engine.settlement.put_right import settlement_of
+from rounds.engine.settlement.result import Result
+from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN, SUPER_BONUS
+from rounds.engine.state import State
+from rounds.read_model.felt.spots import bet_words
+from rounds.read_model.felt.words import RESULT_WORDS, hand_name
+from rounds.read_model.irregularities.fields import Field, Option
+
+PAID, TAKEN, NOTHING = "paid", "taken", "nothing"
+MOVED: Final = f"did={PAID}|{TAKEN}"
+"""An amount is asked for if something was paid or taken."""
+OPEN: Final = (
+    Option("", "Everything is put right now", chosen=True),
+    Option("recover|left", "Not recovered", "the player has left"),
+    Option("recover|refuses", "Not recovered", "the player refuses"),
+    Option("recover|other", "Not recovered", "another reason"),
+    Option("pay|left", "Not paid", "the player has left"),
+    Option("pay|other", "Not paid", "another reason"),
+)
+"""What can stay open of the difference, and why."""
+
+
+def payment_fields(rules: Rules, state: State) -> list[Field]:
+    """What must be said of a payment: which one, what was done in fact, and what cannot be put right."""
+    return [
+        Field("what", "Which payment", "one", True, payments(state)),
+        Field(
+            "did",
+            "What the dealer did",
+            "one",
+            True,
+            [
+                Option(PAID, "Paid", "another amount, a loser, another player"),
+                Option(TAKEN, "Took", "a winner, a stand off, another amount"),
+                Option(NOTHING, "Nothing", "nothing was paid, nothing taken"),
+            ],
+        ),
+        Field("sum", "How much, altogether", "money", True, when=MOVED),
+        Field("to", "Who was paid", "one", True, _players(state), typed=True, when=f"did={PAID}"),
+        Field("open", "Something cannot be recovered, or paid", "one", False, list(OPEN)),
+        Field("stays", "How much of it, if not all", "money", False),
+    ]
+
+
+def payments(state: State) -> list[Option]:
+    """Every settlement of the round, the last first, with what was due and is recorded."""
+    options: list[Option] = []
+    right = {settlement_of(payment) for payment in state.payments}
+    for result in reversed(state.results):
+        place = settlement_of(result)
+        value = f"{place.box}.{place.hand}|{place.player}|{place.bet}|{place.wager}"
+        if value in [option.value for option in options]:
+            continue
+        hands = len(state.box(place.box).hands)
+        name = f"{hand_name(place.box, place.hand, hands)} · {place.player}"
+        label = f"{_bet(state, result)} {_due(result)}".strip()
+        options.append(Option(value, name, label + (" · put right before" if place in right else "")))
+    return options
+
+
+def _due(result: Result) -> str:
+    words = RESULT_WORDS.get(result.result, result.result.replace("_", " "))
+    if result.pays:
+        at = f" at {result.odds.replace(':', ' to ')}" if result.odds else ""
+        return f"{words}: {dollars(result.pays)} paid{at}"
+    if result.takes > 0:
+        return f"{words}: {dollars(result.takes)} taken"
+    return f"{words}: {dollars(result.stake)} stays"
+
+
+def _bet(state: State, result: Result) -> str:
+    if result.bet == MAIN:
+        return ""
+    if result.bet == SUPER_BONUS:
+        return "Super Bonus"
+    words = bet_words(state.setup, result.bet)
+    if result.bet == INSURANCE and result.wager != MAIN:
+        words += f" of {bet_words(state.setup, result.wager)}"
+    return words + " in action" * (result.wager == IN_ACTION)
+
+
+def _players(state: State) -> list[Option]:
+    """The player of the wager comes first, and counts as the one who was paid unless another is tapped."""
+    marks = dict.fromkeys([result.player for result in state.results])
+    marks |= dict.fromkeys([name for box in state.boxes for name in box.players])
+    return [Option("-", "The player of the bet", chosen=True), *[Option(name, name) for name in marks]]

@@ -1,0 +1,326 @@
+"""What would be done, or was: the layout as it is and as it must be, card moves in the order to make them, money, and
+the decisions that are asked again."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.utils.text import capfirst
+from msgspec.structs import replace
+
+from casino.cards import UNKNOWN, Card, show
+from casino.money import Cents, dollars
+from casino.refusals import Refusal
+from casino.rulebooks import Rules
+from casino.rulebooks.irregularities import Kind, role_of
+from rounds import engine
+from rounds.engine.corrections.events import PaymentCorrected
+from rounds.engine.events import FormerRoundCorrected, FormerRoundVoid, Reconstructed, RecordCorrected
+from rounds.engine.irregularities.events import (
+    BurnMissed,
+    CardDamaged,
+    CardLate,
+    CardsReshuffled,
+    CardTurnedDown,
+    DealerCardDue,
+    HandVoided,
+    InsuranceReopened,
+    OnlyDrawOrStand,
+    PlayerExcluded,
+    RoundVoided,
+    ShuffleDue,
+    Voided,
+    WinningsHeld,
+)
+from rounds.engine.irregularities.kinds import kind_of
+from rounds.engine.layout.box import with_hand
+from rounds.engine.machine import Earlier
+from rounds.engine.redeal.facts import facts_of
+from rounds.engine.redeal.places import Place
+from rounds.engine.setup import float_of
+from rounds.engine.state import State, with_box
+from rounds.read_model.felt.spots import bet_words
+from rounds.read_model.felt.words import hand_name, whose
+from rounds.read_model.taps import ROLE_WORDS
+
+_MOVE: Final = re.compile(r"^\d+\.\s*")
+_TO_THE_HOUSE: Final = ("Recover", "Take", "Keep")
+"""How lines begin whose chips come back to the house or stay there; others go to a player."""
+_AMOUNT: Final = re.compile(r"\$([\d,]+(?:\.\d\d)?)")
+_OF_RECORD: Final = ("without_wager", "no_cards", "one_card", "dealer_without_card")
+"""Procedures after which the cards lie where they lay, but for those that go to the discards."""
+_TOLD: Final = (
+    CardsReshuffled
+    | ShuffleDue
+    | BurnMissed
+    | CardDamaged
+    | PlayerExcluded
+    | InsuranceReopened
+    | OnlyDrawOrStand
+    | CardLate
+    | CardTurnedDown
+    | RoundVoided
+    | FormerRoundVoid
+    | WinningsHeld
+    | DealerCardDue
+)
+"""Events whose own words say what is to be done."""
+
+
+@dataclass(slots=True)
+class Task:
+    """One thing to do at the table."""
+
+    no: int
+    words: str
+    css: str
+    """``moves``, ``money`` or ``say``; ``money in`` where chips come back to the house."""
+    chips: str = ""
+
+
+@dataclass(slots=True)
+class Plan:
+    """What comes of an irregularity, for one choice."""
+
+    choice: str
+    before: State
+    after: State
+    tasks: list[Task] = field(default_factory=list)
+    lapsed: list[str] = field(default_factory=list)
+    payment: PaymentCorrected | None = None
+    """The payment that is put right, if it is about one."""
+
+    @property
+    def words(self) -> str:
+        return self.choice.replace("_", " ")
+
+    @property
+    def moves_cards(self) -> bool:
+        return any(task.css == "moves" for task in self.tasks)
+
+    @property
+    def changes(self) -> bool:
+        """Whether the layout is another one afterwards."""
+        return _lies(self.before) != _lies(self.after)
+
+
+@dataclass(slots=True)
+class Case:
+    """An irregularity before its signature, or before its report: all that whoever decides must see."""
+
+    title: str
+    clause: str
+    also: tuple[str, ...]
+    role: str
+    role_words: str
+    silent: bool
+    values: tuple[tuple[str, str], ...]
+    plans: list[Plan]
+    of_record: bool = False
+    """The cards lie as they must already: the record is what changes."""
+    astray: tuple[str, ...] = ()
+    """Cards that lie where the felt shows no hand, in words."""
+    corrects: tuple[str, ...] = ()
+    """Of a correction of the record: what it says, and what it was."""
+
+    @property
+    def payment(self) -> bool:
+        """Whether a payment is put right, while record and layout are both correct."""
+        return any(plan.payment is not None for plan in self.plans)
+
+
+def case_of_report(
+    rules: Rules, state: State, command: engine.Irregularity, earlier: Earlier | None = None
+) -> Case:
+    """What a report would lead to. Raises Refusal where it would be refused. ``earlier`` gives rounds of the
+    table that are over."""
+    kind = kind_of(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
+    reported, events = engine.apply(rules, state, command, earlier)
+    role = role_of(rules, kind)
+    lies, astray = layout(state, command.values)
+    plans = _plans(rules, lies, reported, role, earlier) if role else [plan_of(rules, lies, reported, events)]
+    return _case(kind, role, command.values, plans, astray)
+
+
+def case_of_open(rules: Rules, state: State, earlier: Earlier | None = None) -> Case | None:
+    """The irregularity that waits for a signature; None where none does."""
+    one = state.irregular
+    if one is None:
+        return None
+    if one.correction is not None:
+        plans = _plans(rules, closed(state), state, one.wants, earlier)
+        role_words = ROLE_WORDS.get(one.wants, one.wants.replace("_", " "))
+        return Case(
+            one.title, one.clause, (), one.wants, role_words, False, (), plans, True, (), one.plan[:2]
+        )
+    kind = kind_of(rules, state.setup, one.kind, dict(one.values).get("bet", ""))
+    lies, astray = layout(closed(state), one.values)
+    return _case(kind, one.wants, one.values, _plans(rules, lies, state, one.wants, earlier), astray)
+
+
+def _case(
+    kind: Kind, role: str, values: tuple[tuple[str, str], ...], plans: list[Plan], astray: tuple[str, ...]
+) -> Case:
+    return Case(
+        kind.title,
+        kind.clause,
+        kind.also,
+        role,
+        ROLE_WORDS.get(role, role.replace("_", " ")),
+        kind.silent,
+        values,
+        plans,
+        kind.procedure in _OF_RECORD,
+        astray,
+    )
+
+
+def closed(state: State) -> State:
+    """The state as if nothing were open: what lies on the layout."""
+    return replace(state, irregular=None)
+
+
+def layout(state: State, values: tuple[tuple[str, str], ...]) -> tuple[State, tuple[str, ...]]:
+    """The layout as it really lies, to be shown: the record's, with the cards that were said to lie elsewhere there.
+    Those on a box without a hand are told in words."""
+    lies = dict(values).get("lies", "")
+    if not lies or not state.called:
+        return state, ()
+    elsewhere: dict[int, Place] = {}
+    for pair in lies.split(","):
+        number, _, where = pair.partition(":")
+        on_box, _, on_hand = where.partition(".")
+        if number.isdecimal():
+            hand_no = int(on_hand) if on_hand.isdecimal() else 1
+            elsewhere[int(number)] = (int(on_box), hand_no) if on_box.isdecimal() else (0, 0)
+    places: dict[Place, list[Card]] = {}
+    for at, one in enumerate(facts_of(state).cards, start=1):
+        place = elsewhere.get(at, one.place)
+        if place is not None:
+            places.setdefault(place, []).append(one.card)
+    state = replace(state, dealer=tuple(places.pop((0, 0), ())))
+    for box in state.boxes:
+        laid = box
+        for at, hand in enumerate(box.hands, start=1):
+            laid = with_hand(laid, at, replace(hand, cards=tuple(places.pop((box.number, at), ()))))
+        state = replace(state, boxes=with_box(state, laid))
+    astray = [f"{show(card)} on box {box_no}" for (box_no, _), cards in places.items() for card in cards]
+    return state, tuple(astray)
+
+
+def _plans(rules: Rules, before: State, reported: State, role: str, earlier: Earlier | None) -> list[Plan]:
+    assert reported.irregular is not None, "a role signs for it"
+    found = []
+    for choice in reported.irregular.choices or ("",):
+        try:
+            after, events = engine.apply(rules, reported, engine.Approve(role, choice), earlier)
+        except Refusal:
+            continue  # the table's own refusal says why when it is chosen
+        found.append(plan_of(rules, before, after, events, choice))
+    return found
+
+
+def plan_of(rules: Rules, before: State, after: State, events: Iterable[Any], choice: str = "") -> Plan:
+    """What the events of a decision ask of whoever deals, between the layout before and after them."""
+    made = Plan(choice, before, after)
+    moves: list[str] = []
+    money: list[tuple[str, str]] = []
+    told: list[str] = []
+    picked_up: Counter[Card] = Counter()
+    for event in events:
+        if isinstance(event, Reconstructed | RecordCorrected):
+            moves += [_MOVE.sub("", one) for one in getattr(event, "moves", ())]
+            money += [(capfirst(one), _chips_in(before, one)) for one in event.money]
+            made.lapsed += list(event.lapsed)
+            inside = tuple(event.events)
+        else:
+            inside = event.events if isinstance(event, FormerRoundCorrected) else (event,)
+        for one in inside:
+            if isinstance(one, PaymentCorrected):
+                made.payment = one
+                money += [(capfirst(words), _chips_in(before, words)) for words in one.money]
+            if isinstance(one, HandVoided):
+                hand = before.box(one.box).hands[one.hand - 1 : one.hand]
+                picked_up.update(card for hands in hand for card in hands.cards)
+                name = hand_name(one.box, one.hand, len(before.box(one.box).hands))
+                if hand and hand[0].cards:
+                    moves.append(f"the cards of {name.lower()} to the discards")
+            elif isinstance(one, Voided):
+                money += _of_void(before, one)
+            elif isinstance(one, _TOLD):
+                told.append(engine.describe(one).detail)
+    moves += _left(before, after, picked_up, moves)
+    for words in moves:
+        made.tasks.append(Task(len(made.tasks) + 1, capfirst(words), "moves"))
+    for words, chips in money:
+        css = "money in" if words.startswith(_TO_THE_HOUSE) else "money"
+        made.tasks.append(Task(len(made.tasks) + 1, words, css, chips))
+    for words in dict.fromkeys(told):
+        made.tasks.append(Task(len(made.tasks) + 1, capfirst(words), "say"))
+    return made
+
+
+def _left(before: State, after: State, picked_up: Counter[Card], moves: Sequence[str]) -> list[str]:
+    """Cards that go to the discards, or beside the shoe, and that no move has named yet."""
+    if after.phase == "void":
+        return []
+    said = " ".join(moves)
+    gone = Counter(after.discarded) - Counter(before.discarded) - picked_up
+    found = [
+        f"{_face(card)} to the discards"
+        for card in gone.elements()
+        if card == UNKNOWN or f"{show(card)} from" not in said
+    ]
+    held = Counter(one.card for one in after.held) - Counter(one.card for one in before.held)
+    for card in held.elements():
+        if card == UNKNOWN:
+            found.append("a card face down beside the shoe: it comes next")
+        elif f"{show(card)} from" not in said:
+            found.append(f"{show(card)} face up beside the shoe: it comes next")
+    return found
+
+
+def _face(card: Card) -> str:
+    return "a card face down" if card == UNKNOWN else show(card)
+
+
+def _of_void(state: State, event: Voided) -> list[tuple[str, str]]:
+    """The stake of a void wager, and what was taken or paid on it (ACT03-A-B22)."""
+    result = event.result
+    words = bet_words(state.setup, result.bet)
+    where = f"box {result.box}, player {whose(result.player, result.bet) if not words else result.player}"
+    beside = f", {words}" if words else ""
+    if result.takes:
+        return [(f"Keep {dollars(result.stake)}: {where}{beside}", "")]
+    found = []
+    if event.back > 0:
+        found.append(
+            (f"Give back {dollars(event.back)} that was taken: {where}{beside}", _chips(state, event.back))
+        )
+    elif event.back < 0:
+        recover = f"Recover {dollars(-event.back)} that was paid: {where}{beside}"
+        found.append((recover, _chips(state, -event.back)))
+    if event.back < result.stake:
+        found.append((f"Return the wager of {dollars(result.stake)}: {where}{beside}", ""))
+    return found
+
+
+def _chips_in(state: State, words: str) -> str:
+    found = _AMOUNT.search(words)
+    return _chips(state, round(float(found[1].replace(",", "")) * 100)) if found else ""
+
+
+def _chips(state: State, cents: Cents) -> str:
+    """``2 × $25, 1 × $5``; empty where the float's chips do not make it."""
+    piles = float_of(state.setup.chips).break_down(cents) or ()
+    return ", ".join(f"{count} × {dollars(value)}" for value, count in piles)
+
+
+def _lies(state: State) -> list[Any]:
+    hands = [[hand.cards for hand in box.hands] for box in state.boxes]
+    stakes = [[stake.money for hand in box.hands for stake in hand.stakes] for box in state.boxes]
+    return [hands, stakes, state.dealer, state.phase == "void"]

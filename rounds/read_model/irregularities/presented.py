@@ -1,0 +1,143 @@
+"""An irregularity for the screens: before its report, while it waits for a signature, and once it is decided."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from casino.cards import show
+from casino.rulebooks import Rules
+from casino.rulebooks.irregularities import irregularities
+from casino.staff.models import Approval, Staff
+from casino.staff.roles import LADDER
+from rounds import engine
+from rounds.engine.base import EventBase
+from rounds.engine.corrections.events import CorrectionDecided, PaymentCorrected
+from rounds.engine.events import FormerRoundCorrected, RecordCorrected
+from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
+from rounds.engine.irregularities.in_words import plain, value_words
+from rounds.engine.irregularities.kinds import kinds
+from rounds.engine.state import State
+from rounds.play.past_rounds import rounds_of
+from rounds.play.snapshot import Live
+from rounds.read_model.irregularities.compared_felts import two_felts
+from rounds.read_model.irregularities.fields import WORDS
+from rounds.read_model.irregularities.payment_sheet import sheet_of
+from rounds.read_model.irregularities.plan import Case, Plan, case_of_open, closed, plan_of
+from rounds.read_model.taps import Tap, refusal_of, text_of
+
+SIGNERS: Final = 4
+"""Numbers of people who may sign that are shown to be tapped; any other is typed."""
+BY_RECORD: Final = ("The record as it is", "Corrected layout")
+FELTS: Final = ("The layout as it is", "Corrected layout")
+REFUSALS: Final = ("That is not what happened", "Another procedure applies", "Check with surveillance first")
+"""Reasons for not signing that fit most cases."""
+
+
+def case_context(rules: Rules, case: Case) -> dict[str, Any]:
+    """A case with two felts for each choice of it."""
+    plans = []
+    words = BY_RECORD if case.of_record else FELTS
+    for number, plan in enumerate(case.plans, start=1):
+        felts = two_felts(rules, plan.before, plan.after, f"plan-{number}", words) if plan.changes else []
+        sheet = sheet_of(plan.before, plan.payment) if plan.payment is not None else None
+        plans.append({"plan": plan, "felts": felts, "no": number, "sheet": sheet})
+    return {"case": case, "plans": plans, "said": said_words(case.values)}
+
+
+def said_words(values: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+    """The values of a report to be read: what was asked, and what was said."""
+    return [(WORDS.get(name, plain(name).capitalize()), _value(name, value)) for name, value in values]
+
+
+def _value(name: str, value: str) -> str:
+    return {"yes": "Yes", "no": "No"}.get(value) or value_words(name, value)
+
+
+def open_case(live: Live) -> dict[str, Any] | None:
+    """The irregularity that waits at the table, drawn; None where none does."""
+    case = case_of_open(live.rules, live.state, rounds_of(live.table.code))
+    return case_context(live.rules, case) if case is not None else None
+
+
+def signers(role: str, *but: str) -> list[str]:
+    """Numbers of people who may sign, those who lately did first, without whoever deals or asked."""
+    able = LADDER[LADDER.index(role) :] if role in LADDER else (role,)
+    people = set(
+        Staff.objects.filter(role__in=able, is_active=True)
+        .exclude(number__in=but)
+        .values_list("number", flat=True)
+    )
+    lately = (
+        Approval.objects.exclude(decided_by="").order_by("-decided_at").values_list("decided_by", flat=True)
+    )
+    found = [number for number in dict.fromkeys(lately[:40]) if number in people]
+    return [*found, *sorted(people - {*found})][:SIGNERS]
+
+
+def may_turn_down(live: Live) -> Tap | None:
+    """The choice that some books give to a player whose turn it is, of a card that was drawn in error and shown: to do
+    without it (ACT96-18(h)-S2, NZ-16.4-S2). None where there is no such choice now."""
+    due, state = live.due, live.state
+    if not state.held or not due.box or due.want not in ("decision", "card"):
+        return None
+    known = irregularities(live.rules).values()
+    kind = next((kind for kind in known if kind.procedure == "turn_down"), None)
+    if kind is None:
+        return None
+    hand = f"{due.box}.{due.hand}" if due.hand > 1 else str(due.box)
+    command = engine.Irregularity(kind.kind, (("hand", hand),), "dealer")
+    if refusal_of(live.rules, state, command) is not None:
+        return None
+    card = show(state.held[0].card)
+    return Tap(
+        f"{card} is turned down",
+        text_of(command),
+        small="no further card",
+        clause=kind.clause,
+        id="turn-down",
+    )
+
+
+_ENDS: Final = (
+    IrregularityDecided
+    | IrregularityReported
+    | CorrectionDecided
+    | RecordCorrected
+    | PaymentCorrected
+    | FormerRoundCorrected
+)
+"""Events with which a tap is about what went wrong."""
+
+
+def to_do(live: Live) -> dict[str, Any] | None:
+    """What the last tap leaves to be done on the table; None where it decided no irregularity."""
+    over = not live.events and live.previous is not None and live.previous.phase == "void"
+    state = live.previous if over and live.previous is not None else live.state
+    events = _last_tap(live, state)
+    first = next((one for one in events if isinstance(one, _ENDS)), None)
+    if first is None or (isinstance(first, IrregularityReported) and first.wants):
+        return None
+    if isinstance(first, IrregularityDecided | CorrectionDecided) and not first.approved:
+        return None
+    before = state.past.state if state.past is not None else state
+    plan = plan_of(live.rules, closed(before), state, events)
+    if not plan.tasks:
+        return None
+    known = kinds(live.rules, state.setup)
+    kind = known.get(getattr(first, "kind", ""))
+    title = kind.title if kind else "A payment is put right" if plan.payment else "The record is corrected"
+    return {"no": f"{state.round_no}-{first.tap}", "title": title, "clause": first.clause, "plan": plan}
+
+
+def _last_tap(live: Live, state: State) -> list[Any]:
+    if live.events:
+        return [one for one in live.events if one.tap == state.tap]
+    found: list[Any] = []
+    step = state.trail
+    while step is not None and isinstance(step.event, EventBase) and step.event.tap == state.tap:
+        found.insert(0, step.event)
+        step = step.before
+    return found
+
+
+__all__ = ["REFUSALS", "Case", "Plan", "case_context", "open_case", "said_words", "signers", "to_do"]

@@ -1,0 +1,86 @@
+"""The rounds of a table as the figures of its sessions want them: who dealt each, and what it came to bet by bet; and
+the rounds of many tables added up by the time at which they began."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import connection
+
+from casino.ledger import Entry
+from casino.money import Cents
+from rounds.engine.state import OVER
+from rounds.models import Round
+from tables.float.tallies import Dealt
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What the rounds of one table that began in one quarter of an hour come to. ``base``: by bet, what its edge is a
+    part of, in cents."""
+
+    table_id: int
+    number: int
+    """How many quarters after the beginning."""
+    rounds: int
+    win: Cents
+    base: Mapping[str, int]
+
+
+BATCH = 500
+CALLED = "called"
+"""The kind of the entry by which no more bets is called."""
+
+
+def dealt(code: str, after: int, last: int | None) -> Iterator[Dealt]:
+    """The rounds of a table after number `after`, to `last`, that are over, in order. Who dealt is whoever called no
+    more bets; of a round that ended before, whoever began it."""
+    rows = Round.objects.filter(table__code=code, round_no__gt=after, phase__in=OVER)
+    if last is not None:
+        rows = rows.filter(round_no__lte=last)
+    found = list(
+        rows.order_by("round_no").values_list(
+            "round_no", "opened_at", "collected_at", "first_seq", "handle", "win", "bets"
+        )
+    )
+    for first in range(0, len(found), BATCH):
+        batch = found[first : first + BATCH]
+        entries = Entry.objects.filter(chain=code, seq__in=[row[3] for row in batch])
+        began = dict(entries.values_list("seq", "actor"))
+        calls = Entry.objects.filter(chain=code, round_no__in=[row[0] for row in batch], kind=CALLED)
+        called = dict(calls.order_by("seq").values_list("round_no", "actor"))
+        for number, at, ended, seq, handle, win, bets in batch:
+            dealer = called.get(number) or began.get(seq, "")
+            yield Dealt(number, at, ended, dealer, handle, win, bets)
+
+
+ADDED_UP = """
+    WITH part AS (
+        SELECT table_id, floor(extract(epoch FROM opened_at - %s) / %s)::int AS number, win, bets
+        FROM rounds_round
+        WHERE table_id = ANY(%s) AND opened_at >= %s AND phase = ANY(%s)
+    ), base AS (
+        SELECT table_id, number, bet.key, sum((bet.value ->> 2)::bigint)::bigint AS base
+        FROM part CROSS JOIN LATERAL jsonb_each(bets) AS bet
+        GROUP BY table_id, number, bet.key
+    ), by_bet AS (
+        SELECT table_id, number, jsonb_object_agg(key, base)::text AS base FROM base GROUP BY table_id, number
+    )
+    SELECT part.table_id, part.number, count(*), sum(part.win)::bigint, coalesce(min(by_bet.base), '{}')
+    FROM part LEFT JOIN by_bet USING (table_id, number)
+    GROUP BY part.table_id, part.number
+    ORDER BY part.number
+"""
+
+
+def parts(tables: Sequence[int], since: datetime, length: timedelta) -> Iterator[Part]:
+    """The rounds of these tables (by id) that began since a moment and are over, added up for each table and each
+    `length` of time: one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(ADDED_UP, [since, length.total_seconds(), list(tables), since, list(OVER)])
+        rows = cursor.fetchall()
+    for table_id, number, rounds, win, base in rows:
+        yield Part(table_id, number, rounds, win, json.loads(base))

@@ -1,0 +1,60 @@
+"""A button of a screen: its words, the command that it sends, and whether the engine would refuse it now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from casino.refusals import Refusal
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine.state import State
+
+ROLE_WORDS = {
+    "dealer": "dealer",
+    "game_supervisor": "game supervisor",
+    "casino_supervisor": "casino supervisor",
+    "operations_manager": "operations manager",
+}
+
+
+@dataclass(slots=True)
+class Tap:
+    """One button: its words and the command that it sends."""
+
+    label: str
+    command: str
+    small: str = ""
+    css: str = ""
+    refused: str = ""
+    """Why it would be refused now; such a button stays in the order of focus and says so."""
+    clause: str = ""
+    key: str = ""
+    """Key of the keyboard, where it has one."""
+    id: str = ""
+    kept: bool = True
+    money: str = ""
+    """The kind of a button that moves money or cannot be undone; it decides the button's own place."""
+
+
+def text_of(command: engine.Command) -> str:
+    """The command as the value of a button."""
+    return engine.encode_command(command).decode()
+
+
+def refusal_of(rules: Rules, state: State, command: engine.Command) -> Refusal | None:
+    """What the engine would say to the command now; None when it would take it."""
+    try:
+        engine.decide(rules, state, command)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def tap(rules: Rules, state: State, label: str, command: engine.Command, **more: Any) -> Tap:
+    """A button that shows at once whether its command would be refused, and why."""
+    made = Tap(label, text_of(command), **more)
+    refusal = refusal_of(rules, state, command)
+    if refusal is not None:
+        made.refused, made.clause = refusal.message, refusal.clause
+    return made

@@ -1,0 +1,162 @@
+"""What the bench runs in: a throw-away database, a Redis of its own, and the application served by Daphne."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.db import connection
+
+from casino.staff.models import Staff
+from casino.staff.sessions import SessionStore
+
+START_TIMEOUT = 60
+LAST_PUSHES = 0.5
+"""Seconds in which the last pushes reach their screens."""
+
+
+class CannotStart(RuntimeError):
+    """A part of the bench is not there or does not come up."""
+
+
+@contextmanager
+def throwaway_database(connections: int) -> Iterator[str]:
+    """An empty, migrated database beside the configured one, for so many connections of this process at once; its
+    URL for other processes. Dropped at the end."""
+    pool = connection.settings_dict["OPTIONS"].get("pool")
+    if isinstance(pool, dict):
+        pool["max_size"] = max(connections, pool.get("max_size", 0))
+        connection.close()
+        connection.close_pool()  # type: ignore[attr-defined]  # of the PostgreSQL backend, the only one
+    configured = connection.settings_dict["NAME"]
+    name = f"bench_{int(time.time())}_{os.getpid()}"  # two that start in the same second have one each
+    connection.settings_dict["TEST"]["NAME"] = name
+    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    try:
+        yield _url(connection.settings_dict)
+    finally:
+        connection.creation.destroy_test_db(configured, verbosity=0)
+
+
+def _url(given: dict[str, Any]) -> str:
+    place = {"host": given["HOST"]} | ({"port": given["PORT"]} if given.get("PORT") else {})
+    who = f"{quote(given['USER'], safe='')}:{quote(given.get('PASSWORD') or '', safe='')}"
+    return f"postgresql://{who}@/{quote(given['NAME'], safe='')}?{urlencode(place)}"
+
+
+@contextmanager
+def process(
+    command: list[str], ready: str, environment: dict[str, str] | None = None
+) -> Iterator[subprocess.Popen[str]]:
+    """A process that has said `ready`; ended at the end. Raises CannotStart with its output."""
+    running = subprocess.Popen(
+        command, cwd=Path(settings.BASE_DIR), env=environment, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    try:
+        said = _until(running, ready)
+        if said is not None:
+            raise CannotStart(f"{' '.join(command[:3])} did not come up:\n{said}")
+        yield running
+    finally:
+        running.terminate()
+        try:
+            running.wait(10)
+        except subprocess.TimeoutExpired:
+            running.kill()
+            running.wait()
+
+
+def _until(running: subprocess.Popen[str], ready: str) -> str | None:
+    """None once a line with `ready` has come; else what was said."""
+    assert running.stdout is not None
+    timer = threading.Timer(START_TIMEOUT, running.kill)
+    timer.start()
+    lines: list[str] = []
+    try:
+        for line in running.stdout:
+            lines.append(line)
+            if ready in line:
+                return None
+    finally:
+        timer.cancel()
+    return "".join(lines[-40:]) or "it ended without a word"
+
+
+def drained(running: subprocess.Popen[str]) -> None:
+    """Read on what a process says, so that it never blocks on a full pipe."""
+    assert running.stdout is not None
+    threading.Thread(target=lambda: [None for _ in running.stdout or ()], daemon=True).start()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def redis_server() -> Iterator[str]:
+    """A Redis of the bench's own, so that no other house hears it; its URL. Raises CannotStart without one."""
+    program = shutil.which("redis-server")
+    if program is None:
+        raise CannotStart("redis-server is not installed: the push cannot be measured without it.")
+    port = free_port()
+    command = [program, "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no"]
+    with process(command, "Ready to accept connections") as running:
+        drained(running)
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+@contextmanager
+def daphne(environment: dict[str, str]) -> Iterator[str]:
+    """The application as production runs it; its address."""
+    port = free_port()
+    command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "casino.asgi:application"]
+    with process(command, "Listening on TCP address", environment) as running:
+        drained(running)
+        yield f"127.0.0.1:{port}"
+
+
+def session_of(person: Staff) -> str:
+    """The cookie of a session of that person, as the sign-in makes it."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(person.pk)
+    session[BACKEND_SESSION_KEY] = "casino.staff.backend.PinBackend"
+    session[HASH_SESSION_KEY] = person.get_session_auth_hash()
+    session.create()
+    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
+
+
+class Watchers:
+    """So many pit dashboards over WebSockets, in a process of their own."""
+
+    def __init__(self, address: str, cookie: str, count: int) -> None:
+        self.count = count
+        self.command = [
+            sys.executable, "-m", "rounds.simulation.benchmark.watch",
+            f"ws://{address}/ws/pit/all/", f"http://{address}", cookie, str(count),
+        ]  # fmt: skip
+        self.heard: list[tuple[int, str, int, float]] = []
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """While it lasts they watch; afterwards `heard` is [watcher, table, version, when]."""
+        with process(self.command, "ready") as running:
+            yield
+            time.sleep(LAST_PUSHES)
+            output, _ = running.communicate("", timeout=START_TIMEOUT)
+            self.heard = [tuple(one) for one in json.loads(output)]

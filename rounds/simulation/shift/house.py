@@ -1,0 +1,106 @@
+"""Who works a shift, and the table that it is worked at: made where they are not there yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+import tables.floor.setup
+from casino.rulebooks import BOOKS
+from casino.rulebooks.elections import AMOUNT
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.models import Pit, Table
+from tables.signs import signs
+
+PIT: Final = "SHIFT"
+CHIPS: Final = (50, 250, 500, 2500, 10000, 50000)
+LIMITS: Final = (1000, 50000)
+"""Minimum and maximum at the opening, in cents."""
+HIGHER: Final = 1500
+"""The minimum for the hours at which the floor is full."""
+AMOUNTS: Final = {"ante": "1"}
+"""Amounts that a game must have elected and that go with these limits; 100 for any other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The table of a shift."""
+
+    book: str
+    game: str = "blackjack"
+    packs: int = 0
+    """The most that the book allows, unless a number is named."""
+
+    @property
+    def code(self) -> str:
+        """Of each game its own, so that the chain of one is not that of another."""
+        games = list(BOOKS[self.book].games)
+        number = games.index(self.game)
+        return f"SH-{self.book}" + (f"-{number + 1}" if number else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """The people of a shift: three dealers, and two of each kind of supervisor, so that who reported never signs."""
+
+    dealers: tuple[Staff, ...]
+    game_supervisor: Staff
+    casino_supervisor: Staff
+    manager: Staff
+    inspector: str = "I-31"
+
+    @classmethod
+    def of(cls, code: str) -> Crew:
+        """The crew of a table. They sign in nowhere, so they have no PIN."""
+        end = code.removeprefix("SH-")
+        return cls(
+            dealers=tuple(_person(f"D{number}-{end}", Role.DEALER) for number in (1, 2, 3)),
+            game_supervisor=_person(f"G-{end}", Role.GAME_SUPERVISOR),
+            casino_supervisor=_person(f"S-{end}", Role.CASINO_SUPERVISOR),
+            manager=_person(f"M-{end}", Role.OPERATIONS_MANAGER),
+        )
+
+    def of_role(self, role: str) -> Staff:
+        """Who signs what wants that role."""
+        for person in (self.game_supervisor, self.casino_supervisor, self.manager):
+            if person.has_role_at_least(role):
+                return person
+        raise LookupError(f"Nobody on the shift is {role}.")
+
+
+def _person(number: str, role: Role) -> Staff:
+    found = Staff.objects.filter(number=number).first()
+    if found is None:
+        found = Staff.objects.create_without_pin(number, role)
+    return found
+
+
+def set_up(place: Place, crew: Crew, at: datetime) -> Table:
+    """The table of the shift, closed and with its limits: as it stands where it is there already."""
+    book = BOOKS[place.book]
+    rules = book.games[place.game]
+    table = Table.objects.filter(code=place.code).first()
+    if table is None:
+        pit, _ = Pit.objects.get_or_create(code=PIT, defaults={"name": "Shifts in fast time"})
+        boxes = min(7, rules.boxes_most.value)
+        table = Table(
+            code=place.code,
+            pit=pit,
+            book=place.book,
+            game=place.game,
+            decks=place.packs or max(rules.decks.value),
+            boxes=boxes,
+            seats=min(boxes, rules.seats_most.value),
+            elections={
+                one.name: AMOUNTS.get(one.name, "100") if one.values == AMOUNT else one.values[0]
+                for one in book.elections.get(place.game, ())
+                if one.required
+            },
+            chips=list(CHIPS),
+        )
+        tables.floor.setup.enter(table, by=crew.manager, at=at)
+    minimum, maximum = LIMITS
+    signs.set_limits(place.code, minimum=minimum, maximum=maximum, by=crew.casino_supervisor, at=at)
+    return table

@@ -1,0 +1,1 @@
+"""The reviewer's screens: the audit log and the replay of a round."""

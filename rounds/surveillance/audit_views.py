@@ -1,0 +1,110 @@
+"""The audit log: the record, filtered, followed live, exported; and what is known of its chains."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from casino.ledger import chainstate
+from casino.ledger.export import lines
+from casino.ledger.log_rows import Row, render_rows
+from casino.ledger.models import HOUSE, ChainHead, Entry
+from casino.ledger.search import PAGE, TAIL, Cursor, Search, kinds, newest_runs
+from casino.staff.access import roles
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+
+READERS = (Role.CASINO_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
+"""Who reads the record: the casino supervisor and above, surveillance, inspectors."""
+
+
+@roles(*READERS)
+@require_safe
+def audit(request: HttpRequest) -> HttpResponse:
+    """The audit log; asked for by its own form, only the entries."""
+    search = Search.parse(request.GET)
+    found = _found(search, Cursor.parse(request.GET.get("before", "")))
+    if request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request"):
+        return render(
+            request, "ledger/_more.html" if request.GET.get("before") else "ledger/_results.html", found
+        )
+    chainstate.refresh()
+    filters = {
+        "tables": ChainHead.objects.exclude(chain=HOUSE).order_by("chain").values_list("chain", flat=True),
+        "staff": Staff.objects.order_by("number").values_list("number", flat=True)[:1000],
+        # One that is asked for by address may not have happened yet: it is shown as chosen all the same.
+        "kinds": [
+            (kind, kind.replace("_", " ")) for kind in sorted({*kinds(), *filter(None, [search.event])})
+        ],
+        "chain": chainstate.state(),
+        "zone": timezone.get_current_timezone_name(),
+    }
+    return render(request, "ledger/audit.html", found | filters)
+
+
+audit.names_unfit = True  # type: ignore[attr-defined]  # the filter's own words for it
+
+
+def _found(search: Search, before: Cursor | None) -> dict[str, Any]:
+    started, gave_up = time.perf_counter(), False
+    had = newest_runs()  # before the rows: none of these is missing among them
+    try:
+        entries, after = search.page(before)
+    except OperationalError:
+        entries, after, gave_up = [], None, True
+    return {
+        "search": search,
+        "rows": [Row.of(entry) for entry in entries],
+        "next": after,
+        "page": PAGE,
+        "took": round((time.perf_counter() - started) * 1000),
+        "gave_up": gave_up,
+        "had": had,
+    }
+
+
+@roles(*READERS)
+@require_safe
+def tail(request: HttpRequest) -> HttpResponse:
+    """The newest entries after id ``after``, newest first: what a screen that was away has missed."""
+    after = request.GET.get("after", "")
+    if not (after.isascii() and after.isdigit() and len(after) <= 20 and int(after) < 2**63):
+        return HttpResponse("after: the number of the last entry on the screen is needed.", status=400)
+    entries = Entry.objects.filter(id__gt=int(after)).order_by("-id").defer("body", "prev_hash", "key")[:TAIL]
+    return HttpResponse(render_rows(entries))
+
+
+@roles(*READERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def chain(request: HttpRequest) -> HttpResponse:
+    """What is known of the chains; a POST has the whole record verified, in the background."""
+    chainstate.refresh(whole=request.method == "POST")
+    return render(request, "ledger/_chain_inside.html", {"chain": chainstate.state()})
+
+
+@roles(*READERS)
+@require_safe
+def export(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
+    """The filter's entries as a CSV file. A filter that cannot be read is refused, not widened."""
+    search = Search.parse(request.GET)
+    if search.wrong:
+        words = "\n".join(f"{name}: {what}" for name, what in search.wrong.items())
+        return HttpResponse(
+            f"Nothing was exported.\n{words}\n", status=400, content_type="text/plain; charset=utf-8"
+        )
+    name = f"audit-{search.table or 'all'}-{timezone.now():%Y%m%dT%H%M%SZ}.csv"
+    content = lines(search) if request.method == "GET" else ()
+    answer = StreamingHttpResponse(content, content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = (
+        f'attachment; filename="{"".join(c for c in name if c.isalnum() or c in "-.")}"'
+    )
+    return answer
+
+
+export.names_unfit = True  # type: ignore[attr-defined]

@@ -1,0 +1,21 @@
+"""The live tail of the audit log."""
+
+from __future__ import annotations
+
+from casino.ledger.search import newest_runs
+from casino.staff.access import require_roles
+from casino.web.live import LiveConsumer
+from rounds.surveillance.audit_views import READERS
+
+GROUP = "audit"
+
+
+@require_roles(*READERS)
+class AuditConsumer(LiveConsumer):
+    """Every new entry, as a row. The screen filters, and asks for the entries that it has not had."""
+
+    def group_names(self) -> tuple[str, ...]:
+        return (GROUP,)
+
+    def digest(self) -> list[list[int]]:
+        return newest_runs()

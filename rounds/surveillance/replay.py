@@ -1,0 +1,428 @@
+"""The replay: a round as recorded, entry by entry, with the felt as it lay at each; and the round in short.
+
+Every entry of the round is a step: a refused or an undone tap is shown where it happened, marked as such, so
+that nobody can say that it did not.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from casino.ledger import Entry
+from casino.ledger.log_rows import Row
+from casino.money import Cents, dollars
+from casino.rulebooks import Rules
+from casino.staff.access import roles
+from rounds import engine
+from rounds.engine.corrections.payments import beyond_due, money_of
+from rounds.engine.decisions.events import Doubled, Drew, HandDirected, Rescued, Split, Stood, Surrendered
+from rounds.engine.events import RoundOpened, Undone
+from rounds.engine.insurance.events import EvenMoneyAsked, Insured
+from rounds.engine.settlement.put_right import settlement_of
+from rounds.engine.setup import ANTE, IN_ACTION
+from rounds.engine.state import State
+from rounds.notation import write_round
+from rounds.play import service
+from rounds.play.projection.rows import win_of
+from rounds.read_model.felt.faces import cards_html
+from rounds.read_model.felt.felt import felt_context
+from rounds.read_model.felt.side_lines import results_of
+from rounds.read_model.felt.spots import bet_words, spots_by_bet
+from rounds.read_model.felt.words import RESULT_WORDS, hand_words, total_words
+from rounds.read_model.irregularities.incident import incident
+from rounds.surveillance.audit_views import READERS
+from tables.models import Dispute
+
+KEPT = 64
+"""Rounds kept folded in this process."""
+
+
+@dataclass(slots=True)
+class Step:
+    """One entry of the round and the state after it."""
+
+    no: int
+    row: Row
+    state: State
+    folded: bool
+    undone: bool = False
+
+    @property
+    def css(self) -> str:
+        marks = ["undone"] if self.undone else []
+        if self.row.tone:
+            marks.append({"bad": "bad", "no": "refused", "sup": "sup", "undo": "undo"}[self.row.tone])
+        return " ".join(marks)
+
+    @property
+    def tag(self) -> str:
+        """The mark in words."""
+        return "taken back" if self.undone else "not done" if self.row.tone == "no" else ""
+
+    @property
+    def said(self) -> str:
+        what = f"{self.row.kind}, {self.row.entry.detail}" if self.row.entry.detail else self.row.kind
+        return f"{what} ({self.tag})" if self.tag else what
+
+
+@dataclass(slots=True)
+class Line:
+    """One player on one box: what was staked and what came of it."""
+
+    player: str
+    caller: bool
+    wager: str
+    results: list[str]
+    net: Cents | None
+
+    @property
+    def money(self) -> str:
+        if self.net is None:
+            return "open"
+        return f"+{dollars(self.net)}" if self.net > 0 else dollars(self.net)
+
+    @property
+    def css(self) -> str:
+        return "" if not self.net else "plus" if self.net > 0 else "minus"
+
+
+@dataclass(slots=True)
+class BoxLine:
+    """One box of the round in short."""
+
+    number: int
+    hands: list[tuple[SafeString, str]]
+    decisions: str
+    lines: list[Line]
+
+
+@dataclass(slots=True)
+class Summary:
+    """The round in short: what a reviewer must be able to say within seconds."""
+
+    headline: str
+    dealer: SafeString | str
+    dealer_said: str
+    boxes: list[BoxLine] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Replay:
+    """A round, folded once for all its steps."""
+
+    code: str
+    round_no: int
+    steps: list[Step]
+    rules: Rules
+    summary: Summary
+
+    def at(self, no: int) -> Step:
+        return self.steps[min(max(no, 1), len(self.steps)) - 1]
+
+    def goes_on(self, step: Step) -> bool:
+        """Whether the command that the step is part of has further entries."""
+        after = next((one for one in self.steps[step.no :] if one.folded), None)
+        return step.folded and after is not None and after.row.entry.tap == step.row.entry.tap
+
+
+_kept: OrderedDict[tuple[str, int, str], Replay] = OrderedDict()
+
+
+def replay_of(code: str, round_no: int) -> Replay:
+    """The round as recorded up to now. Raises Http404 when there is no such round."""
+    mine = Entry.objects.filter(chain=code, round_no=round_no)
+    last = mine.order_by("-seq").values_list("hash", flat=True).first()
+    if last is None:
+        raise Http404(f"{code} has no round {round_no}.")
+    key = (code, round_no, last)
+    found = _kept.get(key)
+    if found is None:
+        # A round that is still being dealt gets a new last hash with each entry: the old one ages out.
+        found = _kept[key] = _folded(code, round_no, list(mine.order_by("seq")))
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return found
+
+
+def _folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
+    steps: list[Step] = []
+    events: list[tuple[Step, engine.Event]] = []
+    # Taps that stand, the last on top: an undo takes the top one off. Not by its number alone, since after an
+    # undo the one before can be undone too.
+    taps: list[tuple[int, list[Step]]] = []
+    state: State | None = None
+    for entry in entries:
+        event = engine.decode_event(entry.body) if entry.folded else None
+        if event is not None:
+            state = engine.evolve(state, event)
+        if state is None:
+            continue  # asked or refused before the round's first event: the audit log has it
+        step = Step(len(steps) + 1, Row.of(entry), state, entry.folded)
+        steps.append(step)
+        if event is None:
+            continue
+        events.append((step, event))
+        if isinstance(event, Undone):
+            for undone in taps.pop()[1] if taps else []:
+                undone.undone = True
+        elif taps and taps[-1][0] == event.tap:
+            taps[-1][1].append(step)
+        else:
+            taps.append((event.tap, [step]))
+    if state is None:
+        raise Http404(f"Round {round_no} of {code} has no event.")
+    stands = [event for step, event in events if not step.undone and not isinstance(event, Undone)]
+    return Replay(code, round_no, steps, engine.rules_of(state.setup), _summary(state, stands, steps))
+
+
+# --- in short
+
+
+def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) -> Summary:
+    rules = engine.rules_of(state.setup)
+    beside = [side for box in state.boxes for side in box.sides if side.bet != ANTE and not side.hand]
+    lies = [*(wager for box in state.boxes for wager in box.wagers), *beside]
+    staked = sum(wager.effective if state.called else wager.amount for wager in lies)
+    house = win_of(state)
+    wagers = len(lies)
+    boxes = [box for box in state.boxes if box.wagers]
+    words = [f"{len(boxes)} {'box' if len(boxes) == 1 else 'boxes'}, {wagers} "
+             f"{'wager' if wagers == 1 else 'wagers'}, {dollars(staked)} at the call"]  # fmt: skip
+    if state.phase in ("collected", "void"):
+        words.append(f"house {'+' if house > 0 else ''}{dollars(house)}")
+    else:
+        words.append(f"not over: {state.phase.replace('_', ' ')}")
+    undone = sum(1 for step in steps if step.row.entry.kind == "undone")
+    refused = sum(1 for step in steps if step.row.tone == "no")
+    irregular = sum(1 for step in steps if step.row.entry.kind == "irregularity")
+    marked = ((irregular, "irregular"), (refused, "refused"), (undone, "taken back"))
+    notes = [f"{count} {name}" for count, name in marked if count]
+    summary = Summary(
+        headline=" · ".join(words),
+        dealer=cards_html(state.dealer),
+        dealer_said=_dealer_said(rules, state),
+        notes=notes,
+    )
+    for box in boxes:
+        hands = [
+            (
+                cards_html(hand.cards, last_sideways=hand.doubled and len(hand.cards) > 2),
+                _hand_said(rules, hand),
+            )
+            for hand in box.hands
+        ]
+        summary.boxes.append(
+            BoxLine(
+                box.number,
+                hands,
+                _decisions(box.number, events),
+                [_line(state, box, wager) for wager in box.wagers]
+                + [_side(state, box, side) for side in box.sides if side.bet != ANTE],
+            )
+        )
+    return summary
+
+
+def _dealer_said(rules: Rules, state: State) -> str:
+    if not state.dealer:
+        return "no card"
+    total = total_words(state.dealer, natural=state.dealer_blackjack)
+    return (
+        rules.natural
+        if state.dealer_blackjack
+        else f"{total} bust"
+        if int(total.split("/")[-1]) > 21
+        else total
+    )
+
+
+def _hand_said(rules: Rules, hand: engine.Hand) -> str:
+    if engine.is_blackjack(hand, split_counts=rules.split_blackjack.value):
+        return rules.natural
+    return hand_words(hand) + (" bust" if hand.bust else "")
+
+
+def _decisions(number: int, events: Sequence[engine.Event]) -> str:
+    """What was called for a box, in order: ``split · hand 1 hit, stood · hand 2 doubled``."""
+    said: list[str] = []
+    many = any(isinstance(event, Split) and event.box == number for event in events)
+    for event in events:
+        if getattr(event, "box", 0) != number:
+            continue
+        word = {Drew: "hit", Stood: "stood", Doubled: "doubled", Split: "split",
+                HandDirected: "completed by direction"}.get(type(event))  # fmt: skip
+        if isinstance(event, EvenMoneyAsked):
+            word = f"{event.player} even money"
+        elif isinstance(event, Insured):
+            word = f"{event.player} insured"
+        elif isinstance(event, Surrendered):
+            word = f"{event.player} surrendered"
+        elif isinstance(event, Rescued):
+            word = f"{event.player} took the double back"
+        elif word and many:
+            word += f" hand {getattr(event, 'hand', 1)}"
+        if word:
+            said.append(word)
+    return ", ".join(said)
+
+
+def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
+    beside = spots_by_bet(state.setup)
+    mine = [
+        result
+        for result in state.results
+        if result.box == box.number
+        and result.player == wager.player
+        and result.bet not in beside
+        and _of_wager(box, wager) in (result.bet, result.wager, None)
+    ]
+    if len(box.hands) > 1:
+        mine.sort(
+            key=lambda result: result.hand
+        )  # hand by hand, though losers were taken before winners were paid
+    text = dollars(wager.amount)
+    if state.called and wager.effective != wager.amount:
+        text += f" ({dollars(wager.effective)} in play)"
+    stakes = [
+        stake
+        for hand in box.hands
+        for stake in hand.stakes
+        if (stake.player, stake.bet) == (wager.player, wager.bet)
+    ]
+    added = sum(stake.money for stake in stakes) - wager.effective if stakes else 0
+    if added:
+        text += f" + {dollars(added)}"
+        if len(stakes) > 1:
+            text += f" on {len(stakes)} hands"
+    insured = sum(one.amount for one in box.insurance if (one.player, one.wager) == (wager.player, wager.bet))
+    if insured:
+        text += f", insurance {dollars(insured)}"
+    results = []
+    for result in mine:
+        what = RESULT_WORDS.get(result.result, result.result)
+        if result.bet != "main":
+            what = f"{result.bet.replace('_', ' ')} {what}"
+        elif len(box.hands) > 1:
+            what = f"hand {result.hand} {what}"
+        if result.pays and result.odds:
+            what += f" {result.odds.replace(':', ' to ')}"
+        results.append(what)
+    net = sum(result.pays - result.takes for result in mine) + _beyond(state, mine) if mine else None
+    results += _put_right(state, mine)
+    return Line(wager.player, wager.player == box.caller, text, results, net)
+
+
+def _beyond(state: State, results: list[engine.Result]) -> int:
+    """What their own player has beyond these settlements, in cents; below zero if he has less."""
+    whose = {settlement_of(result): result.player for result in results}
+    return sum(cents for (place, name), cents in beyond_due(state).items() if whose.get(place) == name)
+
+
+def _put_right(state: State, results: list[engine.Result]) -> list[str]:
+    """What was paid wrongly of these settlements, in words, with what was done about it."""
+    places = {settlement_of(result) for result in results}
+    return [
+        f"paid wrongly: {'; '.join(money_of(payment))}"
+        for payment in state.payments
+        if settlement_of(payment) in places
+    ]
+
+
+def _of_wager(box: engine.Box, wager: engine.Wager) -> str | None:
+    """The bet of a wager whose player has several on the hand, each against a hand of the dealer (ACT96-22.5); None
+    where all that came out of the box is of the one."""
+    several = [one for one in box.wagers if one.player == wager.player]
+    return wager.bet if len(several) > 1 else None
+
+
+def _side(state: State, box: engine.Box, side: engine.Wager) -> Line:
+    """A side bet: what was staked, what of it stayed in action, what the button selected, how it came out."""
+    text = f"{bet_words(state.setup, side.bet)} {dollars(side.amount)}"
+    if side.hand:
+        text += f" on hand {side.hand}"
+    elif state.called and side.effective != side.amount:
+        text += f" ({dollars(side.effective)} in play)"
+    if side.prize:
+        text += f", prize {dollars(side.prize)} for each $1"
+    if side.riding:
+        text += f", {dollars(side.riding)} left in action"
+    first, then = results_of(side, [one for one in state.results if one.box == box.number])
+    results = []
+    for result in (*first, *then):
+        what = RESULT_WORDS.get(result.result, result.result)
+        if result.wager == IN_ACTION:
+            what = f"in action {what}"
+        if result.pays and result.odds:
+            what += f" {result.odds.replace(':', ' to ')}"
+        results.append(what)
+    both = [*first, *then]
+    net = sum(result.pays - result.takes for result in both) + _beyond(state, both) if first else None
+    results += _put_right(state, [*first, *then])
+    return Line(side.player, False, text, results, net)
+
+
+# --- the views
+
+
+@roles(*READERS)
+@require_safe
+def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
+    """A round at ``?step=n`` (or the entry ``?seq=n``), as a page, beside the audit log, or only the step."""
+    found = replay_of(code, round_no)
+    step = found.at(_wanted(request, found))
+    context: dict[str, Any] = {
+        "replay": found,
+        "step": step,
+        "count": len(found.steps),
+        "disputes": Dispute.objects.filter(table__code=code, round_no=round_no).order_by("raised_at"),
+    }
+    target = request.headers.get("HX-Target", "")
+    if target.endswith("#beside"):
+        return render(request, "rounds/_replay.html", context | _felt(found, step))
+    if target.endswith("#step"):
+        return render(request, "rounds/_replay_step.html", context | _felt(found, step))
+    return render(request, "rounds/replay.html", context | _felt(found, step))
+
+
+def _felt(found: Replay, step: Step) -> dict[str, Any]:
+    # Between two events of one command the table waits for nothing: the command goes on.
+    due = None if found.goes_on(step) else engine.due(found.rules, step.state)
+    at = timezone.localtime(step.row.entry.at)
+    return {
+        "felt": felt_context(step.state, found.rules, due),
+        "incident": incident(found.rules, found.steps, step.no),
+        "due": due if due is not None and step.state.phase not in ("collected", "void") else None,
+        "day": f"{at.day} {at:%b %Y}",
+    }
+
+
+def _wanted(request: HttpRequest, found: Replay) -> int:
+    step, seq = request.GET.get("step", ""), request.GET.get("seq", "")
+    if step.isascii() and step.isdigit():
+        return min(int(step), len(found.steps))
+    if seq.isascii() and seq.isdigit():
+        return next((one.no for one in found.steps if one.row.entry.seq >= int(seq)), len(found.steps))
+    # Once the cards are picked up the felt is bare: the step before shows how the round came out.
+    return len(found.steps) - (found.steps[-1].state.phase in ("collected", "void") and len(found.steps) > 1)
+
+
+@roles(*READERS)
+@require_safe
+def export(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
+    """The round as a ``.round`` file, which ``manage.py play`` deals again."""
+    events = [step.event for step in service.history(code, round_no)]
+    if not events or not isinstance(events[0], RoundOpened):
+        raise Http404(f"{code} has no round {round_no}.")
+    answer = HttpResponse(write_round(events[0].setup, events), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{code}-{round_no}.round"'
+    return answer

@@ -1,0 +1,57 @@
+"""Who may come to a table's screens: whoever deals there, or a supervisor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+
+from casino.ledger import chainstate
+from casino.staff import places, presence
+from casino.staff.access import SAFE
+from casino.staff.presence import person_of
+from rounds.play import service
+from rounds.play.snapshot import BROKEN, RecordBroken
+from rounds.tablet import live_screen
+from rounds.tablet.consumers import may_see
+from tables.models import Table
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
+
+
+def at_this_table(view: View[P]) -> View[P]:
+    """Only the session that deals at the table, or a supervisor, who may act for the dealer (VIC03-1.2) in his own pits
+    and look elsewhere."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        person, dealing_at = person_of(request), presence.dealing_at(request)
+        if not may_see(person, code, dealing_at):
+            return _forbidden(request, code)
+        if request.method not in SAFE and (why := places.why_not(person, code, dealing_at)):
+            return _forbidden(request, code, why)
+        try:
+            return view(request, code, *args, **kwargs)
+        except (service.NoSuchTable, Table.DoesNotExist):
+            raise Http404(f"There is no table {code}") from None
+        except RecordBroken as broken:
+            chainstate.tell(code, None, BROKEN)
+            return render(request, "rounds/broken.html", {"code": code, "broken": broken}, status=503)
+
+    guarded.answers_place = True  # type: ignore[attr-defined]  # see casino.staff.access.roles
+    return guarded
+
+
+def _forbidden(request: HttpRequest, code: str, why: str = "") -> HttpResponse:
+    person = person_of(request)
+    text = why or f"{person.number} does not deal at {code} on this device"
+    remedy = "Sign in at the tablet that is tied to the table, or call a supervisor of its pit."
+    if request.headers.get("HX-Request"):
+        notice = live_screen.render_notice("refused", text, clause="VIC03-1.1-B03", remedy=remedy)
+        return HttpResponse(notice, status=403, headers={"Table-Answer": "refused"})
+    context = {"person": person, "code": code, "why": why}
+    return render(request, "rounds/elsewhere.html", context, status=403)

@@ -1,0 +1,250 @@
+"""What the dealer can tap: the controls of the tablet, made from what is due.
+
+`engine.due` says what the table waits for and `engine.decide` what it would refuse; the controls say the same
+in buttons. Each button carries its command as the JSON that `engine.decode_command` reads. The legal decisions
+look alike and stand in a fixed order: nothing here advises a play (VIC03-17.5).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import takewhile
+from typing import Any
+
+from django.utils.safestring import SafeString, mark_safe
+
+from casino.cards import RANKS, SUIT_NAME, UNKNOWN, say, show
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine.cards.commands import CutCard, DealCard
+from rounds.engine.commands import Undo
+from rounds.engine.events import PhaseBegan
+from rounds.engine.settlement.commands import Settle
+from rounds.engine.settlement.result import Result
+from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN
+from rounds.engine.state import State
+from rounds.engine.waiting import Due, Item
+from rounds.read_model.felt.faces import chips_html
+from rounds.read_model.felt.spots import bet_words, spot_of
+from rounds.read_model.felt.words import hand_name, place_words
+from rounds.read_model.taps import Tap, refusal_of, text_of
+
+PAD_SUITS = "shcd"
+"""Rows of the pad: black, red, green, blue."""
+
+# --- the pad
+
+
+@lru_cache(maxsize=8)
+def pad_html(enabled: bool, ranks: str) -> SafeString:
+    """The pad of 52 cards. Made once: it is the largest piece of the screen and has two states only."""
+    parts: list[str] = []
+    first = True
+    for suit in PAD_SUITS:
+        parts.append(f'<div class="suit" role="group" aria-label="{SUIT_NAME[suit]}">')
+        for rank in RANKS:
+            if rank not in ranks:
+                continue
+            card = rank + suit
+            off = "" if enabled else ' aria-disabled="true"'
+            focus = "0" if first else "-1"
+            first = False
+            value = text_of(DealCard(card)).replace('"', "&quot;")
+            face = show(card)
+            parts.append(
+                f'<button type="submit" form="play" name="command" value="{value}" class="key {suit}" id="pad-{card}" '
+                f'data-card="{card}" tabindex="{focus}" aria-label="{say(card)}"{off}>'
+                f"<b>{face[:-1]}</b><i>{face[-1]}</i></button>"
+            )
+        parts.append("</div>")
+    return mark_safe("".join(parts))  # noqa: S308 — only ranks and suits of our own
+
+
+def pad(rules: Rules, state: State, due: Due | None) -> dict[str, Any]:
+    """The pad, and what can leave the shoe besides a card of a pack."""
+    ranks = "".join(rank for rank in RANKS if rank not in rules.missing_ranks.value)
+    card_due = due is not None and due.want == "card"
+    enabled = card_due or must_draw(due)
+    extra: list[Tap] = []
+    if card_due and rules.cutting_card.value and not state.cut_card:
+        extra.append(
+            Tap("Cutting card", text_of(CutCard()), small="came out next", id="cut-card", money="shoe")
+        )
+    if card_due and state.setup.face_down and due is not None and due.box:
+        down = DealCard(UNKNOWN)
+        if refusal_of(rules, state, down) is None:
+            extra.append(Tap("Face down", text_of(down), id="face-down", money="shoe"))
+    return {"kind": "pad", "html": pad_html(enabled, ranks), "enabled": enabled, "extra": extra}
+
+
+def closed_pad(rules: Rules, why: str) -> dict[str, Any]:
+    """The pad while a reader reports the cards: to be seen, and each key says why it is closed."""
+    ranks = "".join(rank for rank in RANKS if rank not in rules.missing_ranks.value)
+    return {"html": pad_html(False, ranks), "enabled": False, "extra": [], "why": why}
+
+
+def must_draw(due: Due | None) -> bool:
+    """Whether the hand in turn can only draw (ACT96-14(b), NZ-13.1(d)): the card then says the decision too."""
+    return due is not None and due.want == "decision" and due.legal == ("hit",)
+
+
+# --- settlement
+
+
+ACTIONS = {"take": "Take", "pay": "Pay", "return": "Return"}
+
+
+def settlement(state: State, due: Due) -> dict[str, Any]:
+    """What to take and pay, in the book's order; the next one, the losers, one bet, or all of it in one tap."""
+    items = due.items
+    losers = list(takewhile(lambda item: item.action == "take", items))
+    bet = items[0].result.bet if items else ""
+    of_bet = list(takewhile(lambda item: item.result.bet == bet, items))
+    rows = [_row(state, item) for item in items]
+    taps = []
+    if items:
+        first = items[0]
+        taps.append(
+            Tap(
+                rows[0]["act"],
+                text_of(Settle((first.ref,))),
+                small=rows[0]["where"],
+                css="primary",
+                key="Enter",
+                id="settle-next",
+                money="settle",
+            )
+        )
+    if len(losers) > 1:
+        taken = sum(item.result.takes for item in losers)
+        command = Settle(tuple(item.ref for item in losers))
+        taps.append(
+            Tap(
+                "Take all losers",
+                text_of(command),
+                small=f"{len(losers)} · {dollars(taken)}",
+                id="settle-losers",
+                money="settle",
+            )
+        )
+    if max(1, len(losers)) < len(of_bet) < len(items) and (spot := spot_of(state.setup, bet)):
+        command = Settle(tuple(item.ref for item in of_bet))
+        taps.append(
+            Tap(f"All {spot.title}", text_of(command), small=_sums(of_bet), id="settle-bet", money="settle")
+        )
+    if len(items) > max(1, len(losers)):
+        command = Settle(tuple(item.ref for item in items))
+        taps.append(Tap("All of them", text_of(command), small=_sums(items), id="settle-all", money="settle"))
+    return {"kind": "settle", "rows": rows, "taps": taps, "prize": _prize(state, items), "sums": _sums(items)}
+
+
+def _prize(state: State, items: Sequence[Item]) -> dict[str, str] | None:
+    """What the button selected for the settlement that is next, to be shown large; None where it is no prize."""
+    result = items[0].result if items else None
+    side = state.box(result.box).side_of(result.player, result.bet) if result else None
+    if result is None or side is None or not side.prize or not result.pays:
+        return None
+    return {
+        "amount": dollars(side.prize),
+        "title": bet_words(state.setup, result.bet),
+        "words": f"for each $1 of {dollars(result.stake)}: {dollars(result.pays)}",
+    }
+
+
+def _sums(items: Sequence[Item]) -> str:
+    """How many there are, and what they take and pay in all: ``11 · takes $825, pays $525``."""
+    takes = sum(item.result.takes for item in items)
+    pays = sum(item.result.pays for item in items)
+    told = [f"{word} {dollars(cents)}" for word, cents in (("takes", takes), ("pays", pays)) if cents]
+    return f"{len(items)} · {', '.join(told) or 'nothing taken or paid'}"
+
+
+def _row(state: State, item: Item) -> dict[str, Any]:
+    result = item.result
+    amount = {"take": result.takes, "pay": result.pays}.get(item.action, result.stake)
+    hands = len(state.box(result.box).hands)
+    place = _bet_of(state, result)
+    bet = f" {place}" if place else ""
+    return {
+        "ref": item.ref,
+        "action": item.action,
+        "word": ACTIONS[item.action],
+        "act": f"{ACTIONS[item.action]} {dollars(amount)}",
+        "amount": dollars(amount),
+        "where": f"{hand_name(result.box, result.hand, hands)} · {result.player}{bet}",
+        "odds": result.odds.replace(":", " to ") if result.pays else _why(item),
+        "clause": result.clause,
+        "chips": chips_html(result.chips),
+    }
+
+
+def _bet_of(state: State, result: Result) -> str:
+    """The bet that is settled: with the wager that an insurance goes with, or as what stays in action."""
+    words = bet_words(state.setup, result.bet)
+    if result.bet == INSURANCE and result.wager != MAIN:
+        return f"{words} {place_words(result.wager)}"
+    return f"{words} in action" if result.wager == IN_ACTION else words
+
+
+def _why(item: Item) -> str:
+    """What the result is, where nothing is paid."""
+    return {"stand_off": "stand off", "void": "void", "surrender": "surrendered"}.get(item.result.result, "")
+
+
+# --- undo
+
+SAYS_ITSELF = frozenset(
+    {
+        "card",
+        "called",
+        "caller",
+        "drew",
+        "left",
+        "warned",
+        "collected",
+        "cut_card",
+        "undone",
+        "insurance_closed",
+    }
+)
+"""Kinds whose detail reads as a sentence without the kind before it."""
+
+
+_BET_NAME = re.compile(r"\bhand_(\d)")
+
+
+def told_in_words(event: Any) -> tuple[str, str]:
+    """The event for the tablet's log: the words, and the clause."""
+    kind, detail, clause, _ = engine.describe(event)
+    detail = _BET_NAME.sub(r"hand \1", detail).rstrip(": ")  # with nothing to name there is no list after it
+    return (detail if kind in SAYS_ITSELF else f"{kind.replace('_', ' ')}: {detail}"), clause
+
+
+def last_tap(events: Sequence[Any]) -> tuple[int, str] | None:
+    """The last command that stands: its number and what it recorded, in the log's words."""
+    standing: dict[int, list[Any]] = {}
+    for event in events:
+        if isinstance(event, engine.Undone):
+            standing.pop(event.undone_tap, None)
+        else:
+            standing.setdefault(event.tap, []).append(event)
+    if not standing:
+        return None
+    number = max(standing)
+    told = [event for event in standing[number] if not isinstance(event, PhaseBegan)] or standing[number]
+    return number, told_in_words(told[0])[0]
+
+
+def undo(rules: Rules, state: State, events: Sequence[Any]) -> dict[str, Any]:
+    """The way back: what the next undo takes back, or why nothing can be."""
+    refusal = refusal_of(rules, state, Undo())
+    last = last_tap(events)
+    return {
+        "command": text_of(Undo()),
+        "what": last[1] if last else "",
+        "refused": refusal.message if refusal else "",
+        "clause": refusal.clause if refusal else "",
+    }

@@ -1,0 +1,79 @@
+"""The live felt of one table: the whole of it on connecting, then one push a command."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from channels.db import database_sync_to_async
+
+from casino.staff import presence, sockets, tablets
+from casino.staff.access import FORBIDDEN, require_roles
+from casino.staff.models import Staff, Tablet
+from casino.staff.roles import Role
+from casino.web.live import NOT_FOUND, LiveConsumer, Now
+from rounds.play import service
+from rounds.tablet import live_screen
+
+
+@require_roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
+class TableConsumer(LiveConsumer):
+    """Watched by the table's own tablet, by supervisors, surveillance and inspectors."""
+
+    @property
+    def code(self) -> str:
+        return str(self.scope["url_route"]["kwargs"]["code"])
+
+    tablet: Tablet | None = None
+    """The tablet that this socket runs on, where the person watches as the table's dealer."""
+    pit = ""
+    """The pit that the table was in when this screen connected: the screen starts again if the table moves."""
+
+    def group_names(self) -> tuple[str, ...]:
+        own = () if self.tablet is None else (
+            sockets.group_of_tablet(self.tablet.pk), sockets.group_of_dealers(self.code),
+        )  # fmt: skip
+        return (f"table.{self.code}", *own)
+
+    def whole(self) -> list[dict[str, Any]]:
+        live = service.up_to_date(self.code)
+        return [{"content": live_screen.render_felt(live), "version": live.version, "table": self.code}]
+
+    def digest(self) -> Any:
+        return live_screen.digest(service.up_to_date(self.code))
+
+    async def connect(self) -> None:
+        refused = await database_sync_to_async(self._refused)()
+        if refused:
+            # Accepted first: a refusal in the handshake reaches a browser without its code.
+            await self.accept()
+            await self.close(code=refused)
+            return
+        await super().connect()
+
+    def _refused(self) -> int:
+        try:
+            self.pit = service.current(self.code).table.pit.code
+        except service.NoSuchTable:
+            return NOT_FOUND
+        person = self.scope["user"]
+        dealing_at = presence.dealing_in(
+            self.scope["session"], person, lambda: tablets.enrolled_scope(self.scope)
+        )
+        if not may_see(person, self.code, dealing_at):
+            return FORBIDDEN
+        self.tablet = tablets.enrolled_scope(self.scope) if person.role == Role.DEALER else None
+        return 0
+
+    def fits(self, now: Now, person: Staff, session: Mapping[str, object]) -> bool:
+        place = now.places.get(self.code)
+        if place is None or place.pit != self.pit:
+            return False
+        tablet_of = partial(tablets.among, now.tablets, self.scope)
+        return may_see(person, self.code, presence.dealing_in(session, person, tablet_of, now.dealer_of))
+
+
+def may_see(person: Staff, code: str, dealing_at: str) -> bool:
+    """Whether the person may see that table: a dealer only the one at which this session deals."""
+    return person.role != Role.DEALER or dealing_at == code

@@ -1,0 +1,186 @@
+"""What of the record can be corrected, as things to tap: its cards, its wagers and amounts, its decisions."""
+
+from __future__ import annotations
+
+from casino.cards import UNKNOWN, show
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds.engine.corrections.moved_wagers import ALL
+from rounds.engine.decisions.allowed import DECISIONS
+from rounds.engine.decisions.events import Doubled, PlayedOn, Split, Stood, SurrenderClosed
+from rounds.engine.redeal.history import Step, steps_of
+from rounds.engine.setup import ANTE, INSURANCE, MAIN
+from rounds.engine.state import State
+from rounds.read_model.felt.spots import bet_words
+from rounds.read_model.felt.words import hand_name
+from rounds.read_model.irregularities.fields import Field, Option, dealt
+from rounds.read_model.irregularities.payment_fields import payment_fields
+
+DOUBLE = "double"
+YES, NO = "yes", "no"
+_NOTHING_ELSE = Option("", "No", "play goes on from there")
+_THEN = [
+    _NOTHING_ELSE,
+    Option("stand", "Stood"),
+    Option("hit", "Drew"),
+    Option("hit,stand", "Drew, then stood"),
+]
+
+
+def fields(rules: Rules, state: State, kind: str) -> list[Field]:
+    """What must be said of a correction of that kind: what the record has, and what it was."""
+    made = {
+        "card": _card,
+        "box": _box,
+        "player": _player,
+        "amount": _amount,
+        "decision": _decision,
+        "payment": payment_fields,
+    }[kind](rules, state)
+    if not state.called or kind == "payment":
+        return made
+    then = Field("then", "Later decisions not recorded (optional)", "one", False, list(_THEN))
+    return [*made, then]
+
+
+def _card(rules: Rules, state: State) -> list[Field]:
+    which = Field("what", "Which recorded card", "one", True)
+    dealt(state, which)
+    for number, one in enumerate(state.held if state.called else (), start=len(state.drawn) + 1):
+        if one.card != UNKNOWN:
+            which.options.append(Option(str(number), show(one.card), "drawn in error"))
+    return [which, Field("was", "It should be", "pad", True)]
+
+
+def _box(rules: Rules, state: State) -> list[Field]:
+    boxes = [Option(str(box.number), f"Box {box.number}", ", ".join(box.players)) for box in state.boxes]
+    return [
+        Field("what", "Which recorded wager", "one", True, _wagers(state, whole=True)),
+        Field("was", "It should be on", "one", True, boxes),
+    ]
+
+
+def _player(rules: Rules, state: State) -> list[Field]:
+    marks = dict.fromkeys([name for box in state.boxes for name in (*box.players, box.caller) if name])
+    return [
+        Field("what", "Which recorded wager", "one", True, _wagers(state, whole=True)),
+        Field(
+            "was", "It should be of player", "one", True, [Option(name, name) for name in marks], typed=True
+        ),
+    ]
+
+
+def _amount(rules: Rules, state: State) -> list[Field]:
+    found = [one for one in _wagers(state) if not one.value.endswith(f"|{ANTE}")]
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            place = f"{box.number}.{number}"
+            name = hand_name(box.number, number, len(box.hands))
+            found += [
+                Option(
+                    f"{place}|{one.player}|{DOUBLE}", f"{name} · {one.player}", f"double {dollars(one.added)}"
+                )
+                for one in hand.stakes
+                if one.added
+            ]
+        found += [
+            Option(
+                f"{box.number}|{one.player}|{INSURANCE}|{one.wager}",
+                f"Box {box.number} · {one.player}",
+                f"insurance {dollars(one.amount)}",
+            )
+            for one in box.insurance
+        ]
+    return [
+        Field("what", "Which recorded amount", "one", True, found),
+        Field("was", "Enter the right amount", "money", True),
+    ]
+
+
+def _decision(rules: Rules, state: State) -> list[Field]:
+    words = [Option(word, word.capitalize()) for word in DECISIONS]
+    if answers := _answers(state):
+        words += [Option(YES, "He took it", "half given up, or the double back"), Option(NO, "He did not")]
+    return [
+        Field("what", "Which recorded decision", "one", True, [*_decisions(state), *answers]),
+        Field("was", "It should be", "one", True, words),
+    ]
+
+
+def _wagers(state: State, *, whole: bool = False) -> list[Option]:
+    """The wagers that lie on the boxes; with ``whole`` also all that a player has there, where that is several."""
+    found: list[Option] = []
+    for box in state.boxes:
+        of_players: dict[str, list[Option]] = {}
+        for one in (*box.wagers, *box.sides):
+            if one.hand:
+                continue
+            words = bet_words(state.setup, one.bet) or ("" if one.bet == MAIN else one.bet.replace("_", " "))
+            told = f"{words} {dollars(one.amount)}".strip()
+            option = Option(f"{box.number}|{one.player}|{one.bet}", f"Box {box.number} · {one.player}", told)
+            of_players.setdefault(one.player, []).append(option)
+        for player, options in of_players.items():
+            if whole and len(options) > 1:
+                everything = f"all {len(options)} wagers"
+                found.append(
+                    Option(f"{box.number}|{player}|{ALL}", f"Box {box.number} · {player}", everything)
+                )
+            found += options
+    return found
+
+
+def _decisions(state: State) -> list[Option]:
+    if not state.called:
+        return []
+    counted: dict[tuple[int, int], int] = {}
+    found = []
+    for step in steps_of(state):
+        if (place := step.decides) is None:
+            continue
+        counted[place] = counted.get(place, 0) + 1
+        box, hand = place
+        name = f"Box {box} hand {hand}" if hand > 1 else f"Box {box}"
+        found.append(Option(f"{box}.{hand}|{counted[place]}", name, _decided(step)))
+    found.reverse()  # the last one is the likeliest
+    return found
+
+
+def _answers(state: State) -> list[Option]:
+    """Of everybody who was asked whether he gives half up, or takes his double back, what he answered."""
+    found = []
+    surrender = any(isinstance(step.event, SurrenderClosed) for step in _steps(state))
+    for box in state.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            name = hand_name(box.number, number, len(box.hands))
+            for stake in hand.stakes:
+                spot = f"{box.number}.{number}|{stake.player}"
+                if surrender and number == 1:
+                    told = "surrendered" if stake.surrendered else "did not surrender"
+                    found.append(Option(f"{spot}|surrender", f"{name} · {stake.player}", told))
+                if stake.added and _played_on(state, box.number, number):
+                    told = "took the double back" if stake.rescued else "kept the double"
+                    found.append(Option(f"{spot}|rescue", f"{name} · {stake.player}", told))
+    return found
+
+
+def _steps(state: State) -> list[Step]:
+    return steps_of(state) if state.called else []
+
+
+def _played_on(state: State, box: int, hand: int) -> bool:
+    return any(
+        isinstance(step.event, PlayedOn) and (step.event.box, step.event.hand) == (box, hand)
+        for step in _steps(state)
+    )
+
+
+def _decided(step: Step) -> str:
+    match step.event:
+        case Doubled(adds=adds):
+            return f"doubled {', '.join(dollars(cents) for _, cents in adds if cents)}".rstrip()
+        case Split():
+            return "split"
+        case Stood():
+            return "stood"
+        case _:
+            return "drew"

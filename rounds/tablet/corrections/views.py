@@ -1,0 +1,156 @@
+"""The tablet's steps from “The record is wrong”: one kind with what the record has, what it was, and what follows."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from casino.cards import RANKS
+from casino.money import dollars
+from casino.refusals import Refusal
+from casino.rulebooks.corrections import corrections
+from casino.staff.access import roles
+from casino.staff.roles import Role
+from rounds import engine
+from rounds.engine.corrections.events import CorrectionAsked
+from rounds.engine.events import RecordCorrected
+from rounds.play import service
+from rounds.play.past_rounds import rounds_of
+from rounds.play.snapshot import Live
+from rounds.read_model.irregularities.fields import Field
+from rounds.read_model.irregularities.plan import Case, case_of_open, plan_of
+from rounds.read_model.irregularities.presented import case_context
+from rounds.tablet.access import at_this_table
+from rounds.tablet.buttons import PAD_SUITS
+from rounds.tablet.corrections import requests
+from rounds.tablet.corrections.fields import fields
+from rounds.tablet.errors import Unreadable
+
+
+@require_safe
+@roles(Role.DEALER)
+@at_this_table
+def one(request: HttpRequest, code: str, kind: str) -> HttpResponse:
+    """One kind: what of the record it is, and what it was, by taps."""
+    live = service.current(code)
+    known = corrections(live.rules).get(kind)
+    if known is None:
+        return redirect("wrong", code)
+    state = _round(live, kind, request.GET)
+    context: dict[str, Any] = {
+        "code": code,
+        "kind": known,
+        "over": state.round_no if state is not live.state else 0,
+        "rounds": _rounds(live, kind, state),
+        "fields": fields(engine.rules_of(state.setup), state, kind),
+        "chips": [(chip, dollars(chip)) for chip in sorted(live.setup.chips)],
+        "ranks": [rank for rank in RANKS if rank not in live.rules.missing_ranks.value],
+        "suits": PAD_SUITS,
+        "play_url": f"/table/{code}/play",
+    }
+    return render(request, "rounds/corrections/_one.html", context | _plan(live, kind, request.GET))
+
+
+@require_safe
+@roles(Role.DEALER)
+@at_this_table
+def plan(request: HttpRequest, code: str, kind: str) -> HttpResponse:
+    """What would follow, with what is tapped so far."""
+    live = service.current(code)
+    if kind not in corrections(live.rules):
+        return redirect("wrong", code)
+    return render(request, "rounds/corrections/_plan.html", _plan(live, kind, request.GET))
+
+
+def round_of(live: Live) -> engine.State:
+    """The round whose record is corrected: the one in hand or, before the next has begun, the one just over."""
+    over = live.previous
+    if not live.events and over is not None and over.phase == "collected" and live.table.rounds:
+        return over
+    return live.state
+
+
+EARLIER: Final = 4
+"""Rounds before the one in hand whose payments are a tap away."""
+
+
+def _round(live: Live, kind: str, tapped: QueryDict) -> engine.State:
+    """The round to correct. For a payment it may be an earlier round, and it is the one before if nothing is settled
+    yet in the round in hand."""
+    state = round_of(live)
+    if kind != "payment":
+        return state
+    wanted = requests.value(tapped, "round") or tapped.get("round", "")
+    number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 10 else 0
+    if not number and not state.results and live.previous is not None and live.table.rounds:
+        return live.previous
+    if number and number != state.round_no:
+        return rounds_of(live.table.code)(number) or state
+    return state
+
+
+def _rounds(live: Live, kind: str, state: engine.State) -> list[tuple[int, bool]]:
+    """Rounds whose payments can be listed, each with whether it is the one shown."""
+    if kind != "payment":
+        return []
+    last = round_of(live).round_no
+    numbers = [number for number in range(last, max(0, last - 1 - EARLIER), -1) if number > 0]
+    return [(number, number == state.round_no) for number in numbers]
+
+
+def _open(known: list[Field], tapped: QueryDict) -> list[str]:
+    """What must still be said, in the words of the fields."""
+    missing = []
+    for field in known:
+        name, _, wanted = field.when.partition("=")
+        asked = not field.when or requests.value(tapped, name) in wanted.split("|")
+        chosen = any(option.chosen for option in field.options)
+        if field.needed and asked and not chosen and not requests.value(tapped, field.name):
+            missing.append(field.words.lower())
+    return missing
+
+
+def _plan(live: Live, kind: str, tapped: QueryDict) -> dict[str, Any]:
+    state = _round(live, kind, tapped)
+    open_ = _open(fields(engine.rules_of(state.setup), state, kind), tapped)
+    if open_:
+        return {"open": open_}
+    try:
+        command = requests.correction_of(kind, tapped)
+        return case_context(live.rules, _case(live, command)) | {"payment": kind == "payment"}
+    except (Refusal, Unreadable) as refusal:
+        return {"refusal": refusal}
+
+
+def _case(live: Live, command: engine.Correction) -> Case:
+    """What the correction leads to. Raises Refusal."""
+    earlier = rounds_of(live.table.code)
+    after, events = engine.apply(live.rules, round_of(live), command, earlier)
+    waits = case_of_open(live.rules, after, earlier)
+    if waits is not None:
+        return waits
+    if isinstance(command, engine.CorrectPayment):
+        plans = [plan_of(live.rules, round_of(live), after, events)]
+        return Case("A payment is put right", events[0].clause, (), "", "", False, (), plans)
+    (made,) = [event for event in events if isinstance(event, RecordCorrected)]
+    told = (f"the record says {made.said}", f"at the table it was {made.was}")
+    plans = [plan_of(live.rules, round_of(live), after, events)]
+    return Case("The record is corrected", made.clause, (), "", "", False, (), plans, True, (), told)
+
+
+def commands(live: Live, kind: str, post: QueryDict) -> list[engine.Command]:
+    """The correction and, where somebody has to sign it, the question to him, in one tap. Raises Unreadable."""
+    if kind not in corrections(live.rules):
+        raise Unreadable("This is nothing that can be corrected", "Choose from the list.")
+    command = requests.correction_of(kind, post)
+    try:
+        earlier = rounds_of(live.table.code)
+        first = engine.decide(live.rules, round_of(live), command, earlier)[0]
+    except Refusal:
+        return [command]  # the table says why
+    if isinstance(first, CorrectionAsked):
+        return [command, engine.Approve(first.wants)]
+    return [command]

@@ -1,0 +1,233 @@
+"""What players choose: insurance, surrender, the decisions on a hand, a double taken back.
+
+The legal decisions look alike and stand in a fixed order: nothing here advises a play (VIC03-17.5).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from casino.cards import HARD_VALUE
+from casino.money import Cents, dollars
+from casino.rulebooks import Rules
+from rounds.engine.decisions.allowed import free_double, free_split, no_double_under, no_split_under
+from rounds.engine.decisions.commands import AskDirection, Decide
+from rounds.engine.hands import measured, own_rules, split_wager
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.hand import Hand, Stake
+from rounds.engine.sides.riding import beside
+from rounds.engine.state import State
+from rounds.engine.waiting import Due
+from rounds.read_model.felt.words import hand_name
+from rounds.read_model.taps import Tap, tap, text_of
+
+DECISIONS = (
+    ("hit", "Draw", "h"),
+    ("stand", "Stand", "s"),
+    ("split", "Split", "p"),
+    ("double", "Double", "d"),
+)
+"""Name in the engine, word on the button, key. The order is fixed, so that it says nothing."""
+
+LAMMER = "the house's lammer"
+
+
+def decisions(rules: Rules, state: State, due: Due) -> dict[str, Any]:
+    """The four decisions, and what each other player on the box does."""
+    box = state.box(due.box)
+    hand = box.hands[due.hand - 1] if 0 < due.hand <= len(box.hands) else Hand()
+    caller = box.caller or due.player
+    stakes = [stake for stake in hand.stakes if stake.player == caller]
+    money = {
+        "double": sum(_to_double(rules, state, box, stake) for stake in stakes),
+        "split": sum(_to_split(rules, state, box, hand, stake) for stake in stakes),
+    }
+    free = _free(rules, hand)
+    return {
+        "kind": "decision",
+        "title": hand_name(due.box, due.hand, len(box.hands)),
+        "taps": _decision_taps(rules, due, hand, caller, money, free),
+        "others": _others(rules, state, due, hand, caller),
+        "adders": _adders(rules, state, due, hand),
+        "caller": caller,
+        "caller_stake": money["double"],
+        "only_draw": due.legal == ("hit",),
+        "ask": [
+            tap(
+                rules,
+                state,
+                "No action",
+                AskDirection(due.box, due.hand, "no_action"),
+                small="player silent",
+            ),
+            tap(
+                rules,
+                state,
+                "Not there",
+                AskDirection(due.box, due.hand, "absent"),
+                small="player absent",
+            ),
+        ],
+    }
+
+
+def _to_double(rules: Rules, state: State, box: Box, stake: Stake) -> Cents:
+    """The most that a player adds in doubling, in cents: as much as the stake and what rides beside it (NZ-15D.7)."""
+    return measured(rules, box, stake) + beside(state, box, stake)
+
+
+def _to_split(rules: Rules, state: State, box: Box, hand: Hand, stake: Stake) -> Cents:
+    """What a player adds to split, in cents, with as much again as rides beside the stake (NZ-15D.8)."""
+    return split_wager(rules, box, hand, stake) + beside(state, box, stake)
+
+
+def _free(rules: Rules, hand: Hand) -> set[str]:
+    """The decisions that the house's lammer pays for on this hand (NZ-20.3, NZ-20.4)."""
+    if not hand.cards or hand.hidden:
+        return set()
+    return {
+        name
+        for name, is_free in (("double", free_double(rules, hand)), ("split", free_split(rules, hand)))
+        if is_free
+    }
+
+
+def _decision_taps(
+    rules: Rules, due: Due, hand: Hand, caller: str, money: dict[str, Cents], free: set[str]
+) -> list[Tap]:
+    """The decisions in their order; where a lammer pays, that is the plain one, and own money stands below."""
+    refused = {one.decision: one for one in due.refused}
+    taps, with_money = [], []
+    for name, word, key in DECISIONS:
+        if name not in due.legal and name not in refused:
+            continue
+        doing = Decide(due.box, name, due.hand)  # type: ignore[arg-type]  # names of the engine's own
+        costs = name in ("split", "double")
+        new_tap = Tap(
+            word,
+            text_of(doing),
+            key=key,
+            id=f"decide-{name}",
+            money=name if name in ("split", "double") else "",
+        )
+        if name not in due.legal:
+            new_tap.refused, new_tap.clause = refused[name].reason, refused[name].clause
+        elif costs and name in free:
+            lammer = Decide(due.box, name, due.hand, free=(caller,))  # type: ignore[arg-type]
+            new_tap.label, new_tap.command, new_tap.small = f"Free {name}", text_of(lammer), LAMMER
+            if _open_for_money(rules, hand, name):
+                words = f"{word} with own money"
+                with_money.append(
+                    Tap(
+                        words,
+                        text_of(doing),
+                        small=f"+{dollars(money[name])} {caller}",
+                        id=f"own-{name}",
+                        css="own",
+                        money=name,
+                    )
+                )
+        elif costs and money[name]:
+            new_tap.small = f"+{dollars(money[name])} {caller}"
+        taps.append(new_tap)
+    return taps + with_money
+
+
+def _open_for_money(rules: Rules, hand: Hand, name: str) -> bool:
+    """Whether the players may do it with chips of their own as well. A limit on the number of hands is the same for
+    both, so the box is of no account."""
+    if name == "double":
+        return no_double_under(rules, hand) is None
+    return rules.may_split(HARD_VALUE[hand.cards[0]])
+
+
+def _adders(rules: Rules, state: State, due: Due, hand: Hand) -> list[dict[str, Any]]:
+    """Up to the original wager, so less is open to every player (VIC03-7.5.4(a)(i)); not where the book wants the
+    same amount, nor where a double covers every wager on the hand."""
+    if "double" not in due.legal or rules.double_amount.value == "equal" or _several(rules):
+        return []
+    if no_double_under(rules, hand) is not None and rules.lower is None:
+        return []  # open with a lammer alone, which is worth the whole wager
+    return [
+        {
+            "player": stake.player,
+            "name": f"{due.box}-{due.hand}-{stake.player}",
+            "base_words": dollars(_to_double(rules, state, state.box(due.box), stake)),
+        }
+        for stake in hand.stakes
+        if stake.base
+    ]
+
+
+def _several(rules: Rules) -> bool:
+    """Whether several wagers lie on one hand, which then double and split together (ACT96-22.9, 22.12)."""
+    return len(rules.wagers_on_hand.value) > 1
+
+
+def _others(rules: Rules, state: State, due: Due, hand: Hand, caller: str) -> list[dict[str, Any]]:
+    """Choices of the players who do not call: add to a double or not, match a split or ride (VIC03-7.5.4, 7.5.5)."""
+    if _several(rules):
+        return []
+    box = state.box(due.box)
+    free = _free(rules, hand)
+    found = []
+    for stake in hand.stakes:
+        if stake.player == caller or not stake.base:
+            continue
+        name = f"{due.box}-{due.hand}-{len(hand.cards)}-{stake.player}"
+        groups = []
+        if "split" in due.legal:
+            groups.append(_match_choices(rules, state, box, hand, stake, name, free="split" in free))
+        if "double" in due.legal:
+            groups.append(_add_choices(rules, state, box, hand, stake, name, free="double" in free))
+        if groups:
+            upper = rules.lower is not None and own_rules(rules, box, stake.player) is rules
+            found.append({"player": stake.player, "level": "▲" if upper else "", "groups": groups})
+    return found
+
+
+def _group(kind: str, name: str, player: str, choices: list[tuple[str, str, str]]) -> dict[str, Any]:
+    """Choices of one player, the first of them chosen: (value, words, fewer words for where there are many)."""
+    many = len(choices) > 2
+    return {
+        "name": f"{kind}:{player}",
+        "id": f"{kind[0]}-{name}",
+        "word": {"match": "split", "add": "double"}[kind],
+        "said": f"{player}, if the hand is {'split' if kind == 'match' else 'doubled'}",
+        "choices": [
+            {"value": value, "words": short if many else words, "on": place == 0}
+            for place, (value, words, short) in enumerate(choices)
+        ],
+    }
+
+
+def _match_choices(
+    rules: Rules, state: State, box: Box, hand: Hand, stake: Stake, name: str, *, free: bool
+) -> dict[str, Any]:
+    """What becomes of another player's wager if the hand is split (VIC03-7.5.5(a)(i), NZ-14.3(d), NZ-20.4)."""
+    choices = []
+    if free:
+        choices.append(("free", "free split", "free"))
+    if rules.split_unmatched.value != "blocks":
+        choices.append(("", "rides on hand 1", "on 1"))
+    if rules.split_unmatched.value == "rides_named":
+        choices.append(("hand2", "rides on hand 2", "on 2"))
+    if not free or no_split_under(rules, box, hand) is None:
+        more = dollars(_to_split(rules, state, box, hand, stake))
+        choices.append(("split", f"splits +{more}", f"+{more}"))
+    return _group("match", name, stake.player, choices)
+
+
+def _add_choices(
+    rules: Rules, state: State, box: Box, hand: Hand, stake: Stake, name: str, *, free: bool
+) -> dict[str, Any]:
+    """What another player adds if the hand is doubled (VIC03-7.5.4(a)(i), NZ-14.3(c), NZ-20.3)."""
+    choices = []
+    if free:
+        choices.append(("free", "free double", "free"))
+    if rules.double_shared.value != "all":
+        choices.append(("", "adds nothing", "no"))
+    if not free or no_double_under(rules, hand) is None:
+        more = _to_double(rules, state, box, stake)
+        choices.append((str(more), f"adds {dollars(more)}", f"+{dollars(more)}"))
+    return _group("add", name, stake.player, choices)

@@ -1,0 +1,150 @@
+"""The tablet's step for a player who disputes something: round, box and player are tapped, and a supervisor decides."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.money import Cents, dollars
+from casino.rulebooks.disputes import DISPUTES, decided_by
+from casino.staff.access import roles
+from casino.staff.roles import Role
+from rounds import engine
+from rounds.engine.corrections.payments import beyond_due
+from rounds.play import service
+from rounds.play.past_rounds import rounds_of
+from rounds.play.snapshot import Live
+from rounds.read_model.irregularities.fields import Field, Option
+from rounds.tablet.access import at_this_table, person_of
+from rounds.tablet.corrections.requests import value
+from rounds.tablet.corrections.views import round_of
+from rounds.tablet.responses import done, refused
+from tables.disputes import disputes
+from tables.disputes.models import WORDS
+from tables.forms.once import of_form, once
+from tables.refusal import TableRefusal
+
+EARLIER: Final = 4
+QUESTIONS: Final = (
+    "the decision was another one",
+    "was paid too little",
+    "was not paid",
+    "the card belongs to another hand",
+    "the wager was there in time",
+    "what the rules mean",
+)
+"""What is disputed most often; anything else is typed."""
+
+
+@require_safe
+@roles(Role.DEALER)
+@at_this_table
+def page(request: HttpRequest, code: str) -> HttpResponse:
+    """Which round, which player on which box, and what is in dispute."""
+    live = service.current(code)
+    state = _round(live, request.GET.get("round", ""))
+    last = round_of(live).round_no
+    clause, role = decided_by(live.rules)
+    context = {
+        "code": code,
+        "clause": clause,
+        "decides": Role(role).label.lower(),
+        "advised": DISPUTES[live.rules.book],
+        "round_no": state.round_no,
+        "rounds": [
+            (number, number == state.round_no) for number in range(last, max(0, last - 1 - EARLIER), -1)
+        ],
+        "fields": [
+            Field("who", "Which player, on which box", "one", True, _players(state), typed=True),
+            Field(
+                "question",
+                "What is in dispute",
+                "one",
+                True,
+                [Option(words, words.capitalize()) for words in QUESTIONS],
+                typed=True,
+            ),
+        ],
+    }
+    return render(request, "rounds/corrections/_dispute.html", context)
+
+
+@require_POST
+@roles(Role.DEALER)
+@at_this_table
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """Record the dispute as it was tapped; the pit has it at once."""
+    live = service.current(code)
+    now, by = timezone.now(), person_of(request)
+    box, _, player = value(request.POST, "who").partition("|")
+    if not player:
+        box, player = "0", box
+    question = _question(request)
+    number = value(request.POST, "round")
+    state = _round(live, number)
+    try:
+        if not (box.isascii() and box.isdigit() and len(box) < 3):
+            raise TableRefusal("", "that is not a box", "Tap the player again.")
+        if number and number != str(state.round_no):
+            # What is said of a round that does not exist is not recorded of another.
+            raise TableRefusal("", f"{code} has dealt no such round", "Choose the round from the list.")
+        once(
+            code,
+            of_form(request.POST, by),
+            lambda: disputes.raise_one(
+                code,
+                player=player,
+                question=question,
+                round_no=state.round_no if live.table.round_no >= state.round_no else 0,
+                box=int(box),
+                settled=_has(state, player, int(box)),
+                by=by,
+                at=now,
+            ),
+        )
+    except TableRefusal as refusal:
+        return refused(code, refusal.message, refusal.remedy, refusal.clause)
+    book = DISPUTES[live.rules.book]
+    tell = f" Tell {player}: may consult {book.consults}." if book.advised else ""
+    return done(code, f"The dispute of {player} is recorded; the pit has it.{tell}", book.advised)
+
+
+def _question(request: HttpRequest) -> str:
+    typed = request.POST.get("v:question:other", "").strip()
+    return (typed or request.POST.get("v:question", "").strip())[:WORDS]
+
+
+def _round(live: Live, wanted: str) -> engine.State:
+    """The round that is named; else the round in hand or, before its deal, the one before."""
+    state = round_of(live)
+    number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 10 else 0
+    if number and number != state.round_no:
+        return rounds_of(live.table.code)(number) or state
+    if not number and not state.called and live.previous is not None:
+        return live.previous
+    return state
+
+
+def _players(state: engine.State) -> list[Option]:
+    """Everybody with a wager on a box, with what the settlement gave him there."""
+    options = []
+    for box in state.boxes:
+        for player in dict.fromkeys([*box.players, *(side.player for side in box.sides)]):
+            has = _has(state, player, box.number)
+            label = "not settled yet" if has is None else f"{dollars(has)} as it was settled"
+            options.append(Option(f"{box.number}|{player}", f"Box {box.number} · {player}", label))
+    return options
+
+
+def _has(state: engine.State, player: str, box: int) -> Cents | None:
+    """What the settlement of the player's bets on the box gave him, in cents beside his stakes; None if none of them is
+    settled."""
+    own = [result for result in state.results if (result.player, result.box) == (player, box)]
+    beyond = [
+        cents for (place, name), cents in beyond_due(state).items() if (name, place.box) == (player, box)
+    ]
+    return sum(result.pays - result.takes for result in own) + sum(beyond) if own else None

@@ -1,0 +1,248 @@
+"""What can be reported at this moment: the kinds of the table's book, the frequent ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import Final
+
+from casino.refusals import Refusal
+from casino.rulebooks import Rules
+from casino.rulebooks.irregularities import Kind, irregularities, role_of
+from rounds import engine
+from rounds.engine.irregularities.reporting import refuse_moment
+from rounds.engine.machine import Earlier
+from rounds.engine.refusal import RuleViolation
+from rounds.engine.state import State
+from rounds.read_model.irregularities.fields import WAGER, Field, Option, fields, with_decision
+from rounds.read_model.taps import ROLE_WORDS
+
+CARDS, SHOE, WAGERS, PLAYERS = "Cards and hands", "The shoe and the packs", "Wagers and the round", "Players"
+RULING = "Something else"
+GROUPS: Final = (CARDS, SHOE, WAGERS, PLAYERS, RULING)
+"""In the order in which they are shown: cards go wrong most often."""
+
+_GROUP: Final = {
+    "ruling": RULING,
+    "hold_winnings": PLAYERS,
+    "void_former": WAGERS,
+    "void_wager": WAGERS,
+    "void_hands": WAGERS,
+    "void_round": WAGERS,
+    "exclude": PLAYERS,
+    "record": SHOE,
+    "burn_forgotten": SHOE,
+    "shuffle_rack": SHOE,
+    "shuffle_rest": SHOE,
+    "damaged": SHOE,
+    "replaced": SHOE,
+    "void_round_or_hands": SHOE,
+}
+"""By procedure; all others are of cards."""
+
+_FIRST: Final = (
+    "excess_card",
+    "misplaced",
+    "misplaced_initial_deal",
+    "misplaced_subsequent_deal",
+    "decision_not_carried_out",
+    "dealer_complete",
+    "card_refused",
+    "face_up_in_shoe",
+    "burnt_by_mistake",
+    "insurance_not_offered",
+)
+"""Kinds that happen most often, those first."""
+
+DOES: Final = {
+    "hold": "the card comes next, for whoever is due one",
+    "hold_or_discard": "the supervisor chooses: it comes next, or goes to the discards",
+    "discard_next": "the card goes to the discards; the next one is dealt",
+    "discard_or_hold": "the supervisor chooses: to the discards, or it comes next",
+    "dealer_excess": "seen, it is discarded; unseen, it comes next",
+    "turn_down": "the hand gets no further card; the card goes on",
+    "reconstruct": "every card is moved to where it belongs",
+    "rewind": "the hands go back to that decision",
+    "without_wager": "the cards of that hand go to the discards",
+    "no_cards": "the wager is void",
+    "one_card": "taken back, or the second card at its turn",
+    "burn_first": "the first card is burnt, the others are moved on",
+    "insurance_again": "it is offered again",
+    "in_error": "undone while it can be, else it stands",
+    "void_without_ante": "the wagers without an ante are void",
+    "void_wager": "the wager goes back or is kept, as the book has it",
+    "void_hands": "the hands and their wagers are void",
+    "void_round": "the round ends without a result",
+    "void_round_or_hands": "the round, or hands of it, are void",
+    "exclude": "no further part in the game",
+    "record": "it is recorded; results stand",
+    "burn_forgotten": "it is recorded; results stand",
+    "shuffle_rack": "the rack is shuffled and the round completed",
+    "shuffle_rest": "the cards left in the shoe are shuffled",
+    "damaged": "it counts; it is replaced before the next round",
+    "replaced": "the new card takes its place",
+    "dealer_without_card": "the player finishes, or the dealer takes one at once",
+    "insurance_or_not": "it is offered again, or the round goes on without it",
+    "in_error_or_void": "undone, or the hand is void",
+    "void_former": "that round is void; those since then stand",
+    "hold_winnings": "what the player won is held",
+    "ruling": "a supervisor rules from the book's general power",
+}
+"""What comes of it, in plain words, by procedure."""
+
+MOST_TRIES: Final = 40
+"""Reports that are tried on the state before a kind is said not to be possible now."""
+_SAMPLE: Final = {"count": "20", "amount": "100"}
+
+
+@dataclass(slots=True)
+class Line:
+    """One kind in the list."""
+
+    kind: Kind
+    does: str
+    who: str
+    """Who signs, in words; empty where the dealer alone acts."""
+    refused: str = ""
+    clause: str = ""
+
+
+def ground(rules: Rules, state: State, over: State | None, kind: Kind) -> State:
+    """The round that a report of the kind is of: the one in hand or, for what is rebuilt after the cards were
+    collected, the one just ``over`` (ACT03-14.4, VIC03-9.8(a))."""
+    if over is not None and engine.reopens(rules, over, engine.Irregularity(kind.kind)):
+        return over
+    return state
+
+
+def kinds(
+    rules: Rules, state: State, earlier: Earlier | None = None, over: State | None = None
+) -> list[tuple[str, list[Line]]]:
+    """The kinds that can be reported now, by group; at last those that cannot, with why. ``over`` is the round just
+    over, while nothing is recorded of the next."""
+    found: dict[str, list[Line]] = {name: [] for name in GROUPS}
+    later: list[Line] = []
+    for kind in irregularities(rules).values():
+        line = Line(kind, DOES.get(kind.procedure, ""), who_signs(rules, kind))
+        refusal = refusal_now(rules, ground(rules, state, over, kind), kind, earlier)
+        if refusal is None:
+            found[group_of(kind)].append(line)
+        else:
+            line.refused = refusal.message.removeprefix(f"{kind.title}: ")
+            line.clause = refusal.clause
+            later.append(line)
+    for lines in found.values():
+        lines.sort(key=lambda one: _rank(one.kind))
+    groups = [(name, lines) for name, lines in found.items() if lines]
+    return [*groups, ("Not possible now", later)] if later else groups
+
+
+def group_of(kind: Kind) -> str:
+    """Where it stands in the list."""
+    if kind.procedure == "record" and "player" in kind.needs:
+        return PLAYERS
+    if "round" in kind.needs:
+        return WAGERS
+    if kind.procedure == "void_round" and (kind.shoe or kind.shuffle):
+        return SHOE
+    return _GROUP.get(kind.procedure, CARDS)
+
+
+def _rank(kind: Kind) -> int:
+    return _FIRST.index(kind.kind) if kind.kind in _FIRST else len(_FIRST)
+
+
+def who_signs(rules: Rules, kind: Kind) -> str:
+    """The least role that signs, in words."""
+    role = role_of(rules, kind)
+    return ROLE_WORDS.get(role, role.replace("_", " "))
+
+
+def refusal_now(rules: Rules, state: State, kind: Kind, earlier: Earlier | None = None) -> Refusal | None:
+    """Why nothing of the kind can be reported now; None where something can."""
+    try:
+        refuse_moment(rules, state, kind)
+    except Refusal as refusal:
+        return refusal
+    first: Refusal | None = None
+    for values in islice(_samples(rules, state, kind), MOST_TRIES):
+        refusal_ = _refused(rules, state, kind, values, earlier)
+        if refusal_ is None:
+            return None
+        first = first or refusal_
+    return first or RuleViolation(
+        kind.clause, f"{kind.title}: nothing on the layout fits", "Go on with what is due."
+    )
+
+
+def open_fields(rules: Rules, state: State, kind: Kind, earlier: Earlier | None = None) -> list[Field]:
+    """The fields of the kind; an option that is the only value and would be refused says why."""
+    found = fields(rules, state, kind)
+    single = [one for one in found if one.how == "one" and not one.typed and len(one.options) < MOST_TRIES]
+    alone = [one for one in single if one.name in ("box", "hand", WAGER)]
+    if len(alone) == 1:
+        (place,) = alone
+        for option in place.options:
+            tries = islice(_samples(rules, state, kind, {place.name: [option]}), 4)
+            refusals = [_refused(rules, state, kind, values, earlier) for values in tries]
+            if refusals and None not in refusals and refusals[0] is not None:
+                option.refused = refusals[0].message.partition(": ")[2] or refusals[0].message
+        place.options.sort(key=lambda one: bool(one.refused))
+        can = [one for one in place.options if not one.refused]
+        if len(can) == 1 and place.needed:
+            can[0].chosen = True
+    return found
+
+
+def _refused(
+    rules: Rules,
+    state: State,
+    kind: Kind,
+    values: tuple[tuple[str, str], ...],
+    earlier: Earlier | None,
+) -> Refusal | None:
+    try:
+        engine.decide(rules, state, engine.Irregularity(kind.kind, values, "dealer"), earlier)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _samples(
+    rules: Rules, state: State, kind: Kind, given: dict[str, list[Option]] | None = None
+) -> Iterator[tuple[tuple[str, str], ...]]:
+    """Values that may fit, to try whether any is taken: each place, each listed value, some card; first without what
+    may be left out, then with it."""
+    card = next(
+        (one for one in ("6c", "7d", "8h", "9s") if state.seen().count(one) < state.setup.decks), "5c"
+    )
+    for whole in (False, True):
+        names: list[str] = []
+        choices: list[list[str]] = []
+        for one in fields(rules, state, kind):
+            if not (one.needed or whole) or one.when or (one.name == "lies" and whole):
+                continue
+            options = [option.value for option in (given or {}).get(one.name, one.options)]
+            if one.how in ("pad", "pads"):
+                options = [card]
+            elif one.how in ("text", "figure"):
+                options = [_SAMPLE.get(one.name, "said")]
+            elif not options and one.typed:
+                options = ["A"]
+            names.append(one.name)
+            choices.append(options)
+        for picked in product(*choices):
+            yield _said(dict(zip(names, picked, strict=True)), kind, card)
+
+
+def _said(picked: dict[str, str], kind: Kind, card: str) -> tuple[tuple[str, str], ...]:
+    if whole := picked.pop(WAGER, ""):
+        parts = zip(("box", "player", "bet"), whole.split("|"), strict=True)
+        picked |= {name: part for name, part in parts if part}
+    with_decision(picked)
+    if picked.get("seen") == "yes" and "card" in kind.may:
+        picked["card"] = card
+    elif picked.get("seen") == "no":
+        picked.pop("card", None)
+    return tuple(picked.items())

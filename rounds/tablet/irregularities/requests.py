@@ -1,0 +1,47 @@
+"""What was tapped in the form of a report, as its values."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import QueryDict
+
+from casino.rulebooks.irregularities import Kind
+from rounds import engine
+from rounds.read_model.irregularities.fields import WAGER, with_decision
+
+LONGEST: Final = 160
+"""Characters of a value."""
+PREFIX: Final = "v:"
+"""Before the name of a value in the form, so that none is taken for another field of the post."""
+
+
+def values_of(kind: Kind, post: QueryDict) -> tuple[tuple[str, str], ...]:
+    """The values that the post has of the kind, in the kind's order; what was left out is left out. Several words are
+    joined, as on a line of a ``.round`` file."""
+    whole = zip(("box", "player", "bet"), post.get(f"{PREFIX}{WAGER}", "").split("|"), strict=False)
+    found: dict[str, str] = {name: part for name, part in whole if part}
+    for name in (*kind.needs, *kind.may):
+        text = post.get(f"{PREFIX}{name}:other", "").strip() or ",".join(
+            one.strip() for one in post.getlist(f"{PREFIX}{name}") if one.strip()
+        )
+        if text:
+            found.setdefault(name, "_".join(text.split())[:LONGEST])
+    with_decision(found)
+    if found.get("seen") == "no":
+        found.pop("card", None)
+    return tuple((name, found[name]) for name in (*kind.needs, *kind.may) if name in found)
+
+
+def report_of(kind: Kind, post: QueryDict) -> engine.Irregularity:
+    """The report that the form makes."""
+    return engine.Irregularity(kind.kind, values_of(kind, post), "dealer")
+
+
+def missing(kind: Kind, values: tuple[tuple[str, str], ...]) -> list[str]:
+    """Names that must still be said."""
+    said = dict(values)
+    gone = [name for name in kind.needs if name not in said]
+    if said.get("seen") == "yes" and "card" in kind.may and "card" not in said:
+        gone.append("card")
+    return gone

@@ -1,0 +1,132 @@
+"""The tablet's steps from “Something is wrong”: the list, one kind with its values, what would be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from casino.cards import RANKS
+from casino.money import dollars
+from casino.refusals import Refusal
+from casino.rulebooks.irregularities import Kind, irregularities, role_of
+from casino.staff.access import roles
+from casino.staff.roles import Role
+from rounds import engine
+from rounds.play import service
+from rounds.play.past_rounds import rounds_of
+from rounds.play.snapshot import Live
+from rounds.read_model.irregularities.fields import WORDS, following
+from rounds.read_model.irregularities.plan import Case, case_of_report
+from rounds.read_model.irregularities.presented import case_context
+from rounds.tablet.access import at_this_table
+from rounds.tablet.buttons import PAD_SUITS
+from rounds.tablet.irregularities import offered, requests
+from tables.opening import dealing
+
+
+@require_safe
+@roles(Role.DEALER)
+@at_this_table
+def listed(request: HttpRequest, code: str) -> HttpResponse:
+    """What can be reported now, by group."""
+    return _listed(request, code)
+
+
+def _listed(request: HttpRequest, code: str) -> HttpResponse:
+    live = service.current(code)
+    refusal = _barred(live)
+    groups = offered.kinds(live.rules, live.state, rounds_of(code), _over(live)) if refusal is None else []
+    context = {"code": code, "groups": groups, "refusal": refusal, "book": live.rules.book_title}
+    return render(request, "rounds/irregular/_list.html", context)
+
+
+def _over(live: Live) -> engine.State | None:
+    """The round just over, while nothing is recorded of the next and the table has not been closed since."""
+    return live.previous if not live.events and live.table.rounds else None
+
+
+def _barred(live: Live) -> Refusal | None:
+    """Why nothing at all can be reported now; None where something can."""
+    if live.state.irregular is not None:
+        waits = live.state.irregular
+        return engine.RuleViolation(
+            waits.clause, f"One is open: {waits.title}", "It is approved or refused first, or taken back."
+        )
+    begins = not live.events and _over(live) is None
+    return dealing.may_deal(live.table, new_round=begins, at=timezone.now())
+
+
+@require_safe
+@roles(Role.DEALER)
+@at_this_table
+def one(request: HttpRequest, code: str, name: str) -> HttpResponse:
+    """One kind: what must be said of it, by taps."""
+    live = service.current(code)
+    kind = irregularities(live.rules).get(name)
+    if kind is None:
+        return _listed(request, code)
+    state = offered.ground(live.rules, live.state, _over(live), kind)
+    found = offered.open_fields(live.rules, state, kind, rounds_of(code))
+    context: dict[str, Any] = {
+        "code": code,
+        "kind": kind,
+        "does": offered.DOES.get(kind.procedure, ""),
+        "who": offered.who_signs(live.rules, kind),
+        "fields": found,
+        "following": ",".join(following(state)) if "lies" in kind.may else "",
+        "ranks": [rank for rank in RANKS if rank not in live.rules.missing_ranks.value],
+        "suits": PAD_SUITS,
+        "chips": [(chip, dollars(chip)) for chip in sorted(live.setup.chips)],
+        "play_url": f"/table/{code}/play",
+    }
+    given = request.GET.copy()
+    for one in found:
+        for option in one.options:
+            if option.chosen:
+                given.setdefault(f"{requests.PREFIX}{one.name}", option.value)
+    return render(request, "rounds/irregular/_one.html", context | _plan(given, live, kind))
+
+
+@require_safe
+@roles(Role.DEALER)
+@at_this_table
+def plan(request: HttpRequest, code: str, name: str) -> HttpResponse:
+    """What would be done, with the values as they are tapped so far."""
+    live = service.current(code)
+    kind = irregularities(live.rules).get(name)
+    if kind is None:
+        return _listed(request, code)
+    return render(request, "rounds/irregular/_plan.html", {"kind": kind} | _plan(request.GET, live, kind))
+
+
+def _plan(given: QueryDict, live: Live, kind: Kind) -> dict[str, Any]:
+    values = requests.values_of(kind, given)
+    open_ = [WORDS.get(name, name).lower() for name in requests.missing(kind, values)]
+    if open_:
+        return {"open": open_}
+    try:
+        state = offered.ground(live.rules, live.state, _over(live), kind)
+        case = case_of_report(live.rules, state, requests.report_of(kind, given), rounds_of(live.table.code))
+    except Refusal as refusal:
+        # What may be left out can be needed after all: then nothing is wrong with what was tapped.
+        return {"refusal": refusal, "empty": not values}
+    return case_context(live.rules, case)
+
+
+def commands(live: Live, kind_name: str, post: Any) -> list[engine.Command]:
+    """The report and, where somebody has to sign it, the question to him, in one tap."""
+    kind = irregularities(live.rules).get(kind_name)
+    if kind is None:
+        return [engine.Irregularity(kind_name[:40] or "?", (), "dealer")]  # the engine says which there are
+    together: list[engine.Command] = [requests.report_of(kind, post)]
+    role = role_of(live.rules, kind)
+    if role:
+        together.append(engine.Approve(role, next(iter(kind.choices), "")))
+    return together
+
+
+__all__ = ["Case", "commands", "listed", "one", "plan"]

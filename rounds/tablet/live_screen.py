@@ -1,0 +1,399 @@
+"""What the tablet and its watchers show of a live table, rendered once for all of them.
+
+The live fragment is a row of partials, each aimed at one part of the page by its id: a tablet has them all, a
+read-only watcher lacks the controls, so the same text serves both. Texts of refusals go to the tablet that
+tapped, and to no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django.template.loader import get_template
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import capfirst
+
+from casino.house_time import clock, minutes, seconds
+from casino.ledger import Entry
+from casino.money import dollars
+from casino.rulebooks import Rules
+from casino.rulebooks.house import House
+from casino.staff import approvals
+from rounds import engine
+from rounds.engine.events import PhaseBegan
+from rounds.play.snapshot import Live
+from rounds.read_model.felt.felt import felt_context
+from rounds.read_model.felt.plaques import ante_words, limit_words
+from rounds.read_model.felt.spots import spots
+from rounds.read_model.felt.words import PHASE_WORDS
+from rounds.read_model.irregularities import presented as irregular
+from rounds.tablet import buttons, shoe, side_bets, wagers
+from rounds.tablet import reader_panel as readers
+from rounds.tablet.actions import acts_for
+from rounds.tablet.insurance_and_surrender import hidden_hands, insurance, late, surrender
+from tables.bets.offers import title_of
+from tables.float import sessions
+from tables.models import MAIN, Table
+from tables.opening import checklist, closing, dealing, found, held_back, packs
+from tables.opening.house import house_at
+from tables.signs import notices
+
+__all__ = [
+    "digest",
+    "felt_context",
+    "live_context",
+    "record_lines",
+    "render_felt",
+    "render_notice",
+]
+
+LONG_PROMPT: Final = 56
+"""Characters that fit in one line of the prompt in its large letters."""
+
+DESK_WORDS: Final = {
+    "pad": "Cards",
+    "tray": "Wagers",
+    "insurance": "Insurance",
+    "surrender": "Surrender",
+    "settle": "Take and pay",
+    "ride": "What stays in action",
+    "prize": "Prizes",
+    "opening": "Opening and closing",
+    "irregular": "What went wrong, and what is to be done",
+}
+"""The desk's name for who does not see it, by what it holds."""
+
+
+def render_felt(live: Live) -> str:
+    """The live fragment of a table (`rounds.play.snapshot.Live`), for every tablet and watcher of it."""
+    html = get_template("rounds/_live.html").render(live_context(live))
+    # A plain str: the sockets' encoder and the channel layer know no SafeString.
+    return str.__str__(html)
+
+
+def live_context(live: Live) -> dict[str, Any]:
+    """Everything that the live parts of a tablet show."""
+    state, rules, due, table = live.state, live.rules, live.due, live.table
+    asks = (
+        [
+            _ask(approval, table.dealer, state.irregular.choices if state.irregular else ())
+            for approval in approvals.waiting_for(table.code)
+        ]
+        if table.live.get("waiting")
+        else []
+    )
+    to_do = _opening(live)
+    # Between two rounds the results of the last one stay in sight until the first chip of the next.
+    shown = live.previous if live.previous is not None and not live.begun else state
+    desk = to_do or _desk(live)
+    table_is = {"todo": irregular.to_do(live), "case": desk.get("case")}
+    reader = readers.panel(live, timezone.now())
+    if reader is not None and reader["why_no_pad"] and desk["kind"] == "pad":
+        desk |= buttons.closed_pad(rules, reader["why_no_pad"])
+    acts: dict[str, Any] = {"kind": "none"} if to_do else acts_for(state, rules, due)
+    if acts["kind"] == "wagers" and (no := dealing.may_call(table, timezone.now())):
+        acts["first"].refused, acts["first"].clause = f"{no.message}. {no.remedy}", no.clause
+    if desk.get("why") and acts["kind"] == "card":
+        acts["last"] = []  # the reader reports the cutting card too
+    return {
+        "live": live,
+        "felt": felt_context(shown, rules, None if to_do else due),
+        "due": due,
+        "prompt": _prompt(state, due, asks, to_do),
+        "facts": _facts(live, asks) | _reader_facts(reader),
+        "reader": reader,
+        "reader_url": f"/table/{table.code}/reader",
+        "desk": desk,
+        "desk_words": DESK_WORDS[desk["kind"]],
+        "acts": acts,
+        "shoe": shoe.panel(rules, state) if due and not to_do else None,
+        "late": late(state, due) if due and not to_do else [],
+        "hidden": hidden_hands(state) if due and not to_do else [],
+        "turn_down": irregular.may_turn_down(live) if due and not to_do else None,
+        "further": side_bets.further(state, due) if due and not to_do else [],
+        "machine": side_bets.machine(state) if not to_do else [],
+        "asks": asks,
+        "called": _called(table),
+        "undo": buttons.undo(rules, state, live.events),
+        "record": record_lines(live.events, _times_of(live)),
+        "then": _then(state, rules, due),
+        "spots": spots(state.setup),
+        **table_is,
+        "play_url": f"/table/{table.code}/play",
+        "sign_url": f"/table/{table.code}/sign",
+        "opening_url": f"/table/{table.code}/opening",
+    }
+
+
+def digest(live: Live) -> str:
+    """How far the record and what waits for a supervisor are: two equal ones show the same screen."""
+    waiting = list(approvals.waiting_for(live.table.code).values_list("pk", "seen_by"))
+    return _digest(live, waiting) + readers.digest(live, timezone.now())
+
+
+def _digest(live: Live, waiting: Sequence[tuple[int, str]]) -> str:
+    # The mark has what changes on the table's row alone: a call, who comes, what is confirmed of an opening list.
+    return f"{live.version}.{'-'.join(f'{pk}{seen}' for pk, seen in waiting)}.{live.table.mark}"
+
+
+def _called(table: Table) -> dict[str, Any]:
+    """The key that calls a supervisor: since when one is called, and who has said to come."""
+    since = seconds(table.called_at) if table.called_at else ""
+    return {"url": f"/table/{table.code}/call", "since": since, "coming": table.coming}
+
+
+def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
+    state, setup, rules = live.state, live.setup, live.rules
+    return {
+        "version": live.version,
+        "digest": _digest(live, [(ask["id"], ask["seen_by"]) for ask in asks]),
+        "round_no": live.round_no,
+        "phase": state.phase,
+        "phase_words": PHASE_WORDS.get(state.phase, state.phase),
+        "left": state.left_in_shoe(rules.shoe_cards(setup.decks)),
+        "shoe": rules.shoe_cards(setup.decks),
+        "limit": limit_words(rules, setup),
+        "ante": ante_words(rules),
+        "cloth": " ".join(
+            f"{spot.bet}:{spot.scale}:{spot.offer.most_paid}:{spot.limits}" for spot in spots(setup)
+        ),
+        "shuffle": _shuffle_words(rules, state),
+        "last": _last_rounds(state),
+        "running": _running(live.table),
+        "relief": live.table.relief,
+    }
+
+
+def _shuffle_words(rules: Rules, state: engine.State) -> str:
+    """What is to be done with the cards, now or when the round is over; empty while they are dealt on."""
+    if not state.carry.rounds_left:
+        return ""
+    if engine.waiting(rules, state) is not None:
+        return "to prepare"
+    due = state.carry.shuffle_due or (state.cut_card and state.carry.rounds_left < 0)
+    return "shuffle after" if due else ""
+
+
+def _running(table: Table) -> list[dict[str, str]]:
+    """The notices that stand at the table, each with the moment that it counts down to."""
+    then = "after this round" if table.in_hand else "now"
+    found = []
+    for one in notices.shown(table):
+        at = datetime.fromisoformat(one["at"])
+        words = "Closes"
+        if one["what"] == notices.LIMITS:
+            words = f"{title_of(table, one['bet'])} minimum {dollars(one['minimum'])}"
+            words = f"Minimum {dollars(one['minimum'])}" if one["bet"] == MAIN else words
+        found.append({"words": words, "at": one["at"], "clock": minutes(at), "then": then})
+    return found
+
+
+def _reader_facts(reader: dict[str, Any] | None) -> dict[str, Any]:
+    """How the reader of the shoe does, for the bar."""
+    if reader is None:
+        return {"reader": None}
+    return {"reader": reader, "reader_digest": reader["digest"]}
+
+
+def _last_rounds(state: engine.State) -> str:
+    """How many of the last rounds are to go, once they are announced (ACT03-5.6)."""
+    left = state.carry.rounds_left
+    if left < 0:
+        return ""
+    return "last round" if left == 1 else f"last {left} rounds" if left else "no further round"
+
+
+def _prompt(
+    state: engine.State, due: engine.Due | None, asks: Sequence[Any], to_do: dict[str, Any] | None
+) -> dict[str, Any]:
+    """One line: what is due, its clause, what to announce."""
+    if to_do:
+        first = next((row for row in to_do["rows"] if not row["done"]), None)
+        text = first["text"] if first else to_do["title"]
+        return {
+            "text": text,
+            "clause": first["clause"] if first else "",
+            "announce": "",
+            "css": "now long" if len(text) > LONG_PROMPT else "now",
+            "want": "opening",
+        }
+    if due is None:
+        return {"text": "The round is over", "clause": "", "announce": "", "css": "rest", "want": ""}
+    css = "wait" if due.role or asks else "now"
+    if len(due.text) > LONG_PROMPT:
+        css += " long"
+    return {"text": due.text, "clause": due.clause, "announce": due.announce, "css": css, "want": due.want}
+
+
+def _then(state: engine.State, rules: Any, due: engine.Due | None) -> tuple[str, ...]:
+    """What comes next. At the last settlement the dealer has drawn, and is due no more; where several hands of
+    the dealer are played, the next one is (ACT96-22.13)."""
+    if due is None:
+        return ()
+    drawn = state.phase == "final_settlement" and len(state.dealers) + 1 >= rules.dealer_hands.value
+    return tuple(words for words in due.then if not (drawn and words == "dealer"))
+
+
+def _opening(live: Live) -> dict[str, Any] | None:
+    """What the table's opening or closing still wants, in place of the controls; None while it may deal."""
+    table = live.table
+    new_round = not live.begun
+    refusal = dealing.may_deal(table, new_round=new_round, at=timezone.now())
+    if refusal is None:
+        return None
+    asked = house_at(table)
+    cards = live.rules.shoe_cards(table.decks)
+    if table.state == Table.State.CLOSING:
+        each = asked.cards_counted_each
+        count = {
+            "item": "right" if each else "count",
+            "text": f"Check the cards one by one: {cards} cards" if each else "Count the cards of the shoe",
+            "clause": asked.cards_counted,
+            "done": "",
+            "page": reverse("card_check", args=[table.code]),
+        }
+        if held := table.checks.get(closing.UNCOUNTED):
+            count["note"] = f"The close is held: {held['words']}"
+        close = {"item": "close", "text": "Close the table", "clause": asked.closed, "done": ""}
+        if closing.COUNTED in table.checks:
+            count["done"] = _checked(table, closing.COUNTED)
+        rows = [count if asked.cards_counted else close]
+        if sessions.closing_wanted(table):
+            text = "Count the closing float; dealer and supervisor sign"
+            rows.insert(
+                len(rows) if asked.cards_counted else 0,
+                {"item": "float", "text": text, "clause": "", "done": ""},
+            )
+        return {"kind": "opening", "title": f"{table.code} is closing", "rows": rows, "expected": cards}
+    rows = []
+    closed = table.state == Table.State.CLOSED
+    if closed and asked.cards_checked:
+        rows += _card_checks(table, asked, cards)
+    wanted = checklist.confirmations(table) if closed else checklist.wanted_before_round(table)
+    for item, (clause, words) in wanted.items():
+        done = _checked(table, item) if checklist.confirmed(table, item, words) else ""
+        rows.append({"item": item, "text": capfirst(words), "clause": clause, "done": done})
+    if closed:
+        counted = sessions.opening_of(table)
+        done = f"{counted.counted_by}, {counted.signed_by}" if counted is not None else ""
+        text = "Count the opening float; dealer and supervisor sign"
+        rows.append({"item": "float", "text": text, "clause": "", "done": done})
+    if not closed and not rows:
+        # What nobody at the tablet can confirm away.
+        text, note = capfirst(refusal.message), refusal.remedy
+        rows.append({"item": "held", "text": text, "clause": refusal.clause, "done": "", "note": note})
+    if closed:
+        text = "A game supervisor opens the table"
+        rows.append({"item": "open", "text": text, "clause": asked.opened, "done": ""})
+    return {"kind": "opening", "title": f"{table.code} is {table.state}", "rows": rows}
+
+
+def _card_checks(table: Table, asked: House, cards: int) -> list[dict[str, Any]]:
+    """A line for each check of the cards that the book wants; the one that the dealer gives can be given by one tap,
+    while nothing was found wrong before."""
+    done = _checked(table, packs.CARDS) if packs.are_right(table) else ""
+    given = {one["as"]: f"{one['by']} · {clock(one['at'])}" for one in table.checks.get(held_back.GIVEN, ())}
+    barred = packs.outcome_of(table)
+    sets = len(found.sets_of(table.rules))
+    what = f"{f'{sets} sets of ' if sets > 1 else ''}{table.decks} packs, {cards * sets} cards"
+    what += ", backs alike" if asked.backs_alike else ""
+    rows = []
+    for at, role in enumerate(asked.cards_checked_by):
+        who = f" ({role.replace('_', ' ')})" if len(asked.cards_checked_by) > 1 else ""
+        row = {
+            "item": "cards" if at == 0 and barred.outcome in ("", "given") else "page",
+            "text": f"{asked.cards_checked_how}{who}: {what}",
+            "clause": asked.cards_checked,
+            "done": done or given.get(role, ""),
+            "page": reverse("card_check", args=[table.code]),
+        }
+        if barred.outcome == "wrong" and at == 0:
+            row["note"] = "Not right: " + "; ".join(barred.faults)
+        rows.append(row)
+    return rows
+
+
+def _checked(table: Table, item: str) -> str:
+    check = table.checks.get(item)
+    return f"{check['by']} · {clock(check['at'])}" if check else ""
+
+
+def _desk(live: Live) -> dict[str, Any]:
+    """The large part below the felt, by what is due."""
+    state, rules, due = live.state, live.rules, live.due
+    want = due.want if due else ""
+    if want in ("wagers", ""):
+        return wagers.tray(rules, state, due, wagers.last_wagers(live))
+    if due is not None and want == "insurance":
+        return insurance(state, due)
+    if due is not None and want == "surrender":
+        return surrender(state, due)
+    if due is not None and want == "settle":
+        return buttons.settlement(state, due)
+    if due is not None and want == "ride":
+        return side_bets.ride(state, due)
+    if due is not None and want == "prize":
+        return side_bets.prize(state, due)
+    if due is not None and want == "approval":
+        return {"kind": "irregular"} | (irregular.open_case(live) or {})
+    return buttons.pad(rules, state, due)
+
+
+def _ask(approval: Any, dealer: str, choices: Sequence[str] = ()) -> dict[str, Any]:
+    wrong = approval.kind == approvals.IRREGULARITY
+    text = approval.text.partition(": ")[0] if choices else approval.text
+    return {
+        "id": approval.pk,
+        "wrong": wrong,
+        "choices": [(choice, choice.replace("_", " ")) for choice in choices] if wrong else (),
+        "signers": irregular.signers(approval.role_wanted, approval.asked_by, dealer) if wrong else (),
+        "refusals": irregular.REFUSALS if wrong else (),
+        "seen_by": approval.seen_by,
+        "text": capfirst(text),
+        "clause": approval.clause,
+        "role": approval.get_role_wanted_display(),
+        "asked_by": approval.asked_by,
+        "asked_at": seconds(approval.asked_at),
+    }
+
+
+def _times_of(live: Live) -> Sequence[datetime]:
+    """When each event of the round was recorded."""
+    if not live.events:
+        return ()
+    entries = Entry.objects.filter(
+        chain=live.table.code, round_no=live.round_no, folded=True, seq__lte=live.version
+    )
+    return tuple(entries.order_by("seq").values_list("at", flat=True))
+
+
+def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -> list[dict[str, Any]]:
+    """What was recorded in this round, newest first. A tap that was taken back is marked, not hidden."""
+    undone = {event.undone_tap for event in events if isinstance(event, engine.Undone)}
+    lines = []
+    for number, event in enumerate(events):
+        if isinstance(event, PhaseBegan | engine.RoundOpened):
+            continue
+        detail, clause = buttons.told_in_words(event)
+        at = times[number] if number < len(times) else None
+        lines.append(
+            {
+                "time": seconds(at) if at else "",
+                "text": detail,
+                "clause": clause,
+                "undone": event.tap in undone and not isinstance(event, engine.Undone),
+            }
+        )
+    lines.reverse()
+    return lines
+
+
+def render_notice(kind: str, title: str, text: str = "", clause: str = "", remedy: str = "") -> str:
+    """A notice for the tablet that tapped. ``kind`` is ``ok``, ``refused``, ``stale`` or ``asked``; empty
+    title clears it."""
+    return get_template("rounds/_notice.html").render(
+        {"kind": kind, "title": title, "text": text, "clause": clause, "remedy": remedy}
+    )

@@ -1,0 +1,102 @@
+"""What a supervisor may be asked for at the tablet, as the table's book has it, and what is allowed or held now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from casino.money import dollars
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine.permits.commands import (
+    AllowLimit,
+    AllowSeveralBoxes,
+    AllowWriting,
+    LimitPlayers,
+    RestrictPlayer,
+    VacateSeat,
+)
+from rounds.engine.permits.seats import may_vacate
+from rounds.engine.permits.words import restriction_words
+from rounds.engine.state import State
+from rounds.read_model.taps import Tap, text_of
+
+FORMS = {"both": (True, True), "one_box": (True, False), "minimum": (False, True)}
+"""What a player is held to, as (one box, the minimum)."""
+
+
+def form_words(rules: Rules, form: str) -> str:
+    """A way of holding a player, for the list that it is chosen from."""
+    if form == "both":
+        return "one box, minimum"
+    if form == "one_box":
+        return "one box"
+    ends = rules.restriction_until_shuffle.value in ("every", "one_box")
+    return "minimum to the shuffle" if ends else "minimum"
+
+
+def offered(rules: Rules, state: State) -> dict[str, Any]:
+    """What can be asked for: it changes with the book, not from tap to tap."""
+    kept = [form for form in FORMS if form in rules.restriction_forms.value]
+    counted = bool(rules.steps.boxes_number)
+    return {
+        "forms": [(form, form_words(rules, form)) for form in kept],
+        "told": rules.restriction_notice.value != "none",
+        "most": list(range(1, rules.players_per_box.value + 1)),
+        "usual_most": min(2, rules.players_per_box.value),
+        # How many boxes more, and only behind others, where the book has it so (NZ-14.4, NZ-14.5).
+        "extra": list(range(1, len(state.boxes))) if counted else [],
+        "behind": counted,
+        "writing": bool(rules.writing_role.value),
+        "last_rounds": rules.last_rounds.value,
+        "burn": rules.burn_shown.value,
+    }
+
+
+def now(rules: Rules, state: State) -> list[dict[str, Any]]:
+    """What is allowed and who is held, each with the tap that ends it; a supervisor confirms that as well."""
+    carry = state.carry
+    behind, extra = set(carry.behind_others), dict(carry.extra_boxes)
+    rows = []
+    for player in carry.several_boxes:
+        number = extra.get(player, 0)
+        words = f"{number} more box{'es' * (number > 1)}" if number else "several boxes"
+        words += ", only behind others" if player in behind else ""
+        rows.append(_row(player, words, AllowSeveralBoxes(player, "dealer", revoke=True), "end"))
+    for limit in carry.limits:
+        words = f"to {dollars(limit.maximum)} on box {limit.box}"
+        end = AllowLimit(limit.box, limit.player, 0, "dealer")
+        rows.append(_row(limit.player, words, end, "end"))
+    for held in carry.restricted:
+        words = restriction_words(held.one_box, held.minimum, False)
+        lift = RestrictPlayer(held.player, held.one_box, "dealer", lift=True, minimum=held.minimum)
+        rows.append(_row(held.player, words, lift, "release"))
+    rows += [
+        _row(player, "may write", AllowWriting(player, "dealer", revoke=True), "end")
+        for player in carry.writing
+    ]
+    usual = rules.players_per_box.value
+    rows += [
+        _row(f"box {number}", f"at most {most}", LimitPlayers(number, usual, "dealer"), "end")
+        for number, most in carry.most_players
+        if most < usual
+    ]
+    return rows
+
+
+def _row(who: str, words: str, end: engine.Command, word: str) -> dict[str, Any]:
+    return {"who": who, "words": words, "tap": Tap(word, text_of(end), css="sup")}
+
+
+def seats_back(rules: Rules, state: State) -> list[Tap]:
+    """Players who may be asked for their seats, never by the table itself (ACT96-20.8, VIC03-17.8)."""
+    return [
+        Tap(
+            f"Ask {one.player} for the seat",
+            text_of(VacateSeat(one.player, "dealer")),
+            small=f"{one.rounds} rounds without a wager, every other seat taken",
+            css="sup",
+            clause=rules.vacate_after.clause,
+            id=f"seat-{one.player}",
+        )
+        for one in may_vacate(rules, state)
+    ]

@@ -1,0 +1,169 @@
+"""The page of a table's players: who sits where, patron numbers, and what a supervisor says of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.staff import places
+from casino.staff.access import roles
+from casino.staff.roles import Role
+from casino.web import seen
+from rounds import engine
+from rounds.engine.permits.seats import may_vacate
+from rounds.engine.permits.words import restriction_words
+from rounds.engine.state import State
+from rounds.play import service
+from rounds.play.projection.players import seated
+from rounds.tablet import permits
+from rounds.tablet.access import at_this_table, person_of
+from tables.floor import players
+from tables.forms import showed
+from tables.forms.once import of_form, once
+from tables.record import has_key, locked, now_at, under_lock
+from tables.refusal import TableRefusal
+
+
+@require_safe
+@roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
+@at_this_table
+def of_table(request: HttpRequest, code: str) -> HttpResponse:
+    """The players of a table."""
+    return _page(request, code)
+
+
+@require_POST
+@roles(Role.DEALER)
+@at_this_table
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """A patron number, or a supervisor's word on a player: judged as at the tablet, and asked of a higher role where
+    the clause wants one."""
+    fields, by = request.POST, person_of(request)
+    player, step = fields.get("player", "").strip(), fields.get("step", "")
+    try:
+        if step == "patron":
+
+            def attached() -> None:
+                with under_lock(code, partial(showed.check, step=step, fields=fields)):
+                    players.attach(code, player, fields.get("number", ""), by=by, at=now_at(code))
+
+            once(code, of_form(fields, by), attached)
+            return redirect("people", code)
+        make = _COMMANDS.get(step)
+        if make is None:
+            raise TableRefusal("", "There is no such step", "Choose one on this page.")
+        key = fields.get("key", "") or uuid4().hex
+        with locked(code):
+            if not has_key(code, key):  # the same tap, sent again, is answered whatever has changed since
+                if step == "hold":
+                    _complete(code, player, fields)
+                showed.compare(code, fields, {f"held:{player}": _held(service.current(code).state, player)})
+            answer = service.play(code, make(player, fields), by=by, key=key)
+        if answer.refusal is not None:
+            raise TableRefusal(answer.refusal.clause, answer.refusal.message, answer.refusal.remedy)
+        if answer.approval_id is not None:
+            raise TableRefusal(
+                "", "a higher role is asked for this", "It waits at the tablet and on the dashboard."
+            )
+    except TableRefusal as refusal:
+        return _page(request, code, refusal)
+    return redirect("people", code)
+
+
+def _held(state: State, player: str) -> list[list[bool]]:
+    """How a player is restricted, as the page shows it: to one box, to the minimum."""
+    return sorted(
+        [restriction.one_box, restriction.minimum]
+        for restriction in state.carry.restricted
+        if restriction.player == player
+    )
+
+
+Make = Callable[[str, Any], engine.Command]
+_COMMANDS: dict[str, Make] = {
+    "vacate": lambda player, f: engine.VacateSeat(player, ""),
+    "hold": lambda player, f: _restriction(player, f, lift=False),
+    "release": lambda player, f: _restriction(player, f, lift=True),
+}
+
+
+def _complete(code: str, player: str, fields: Any) -> None:
+    """A restriction is of somebody who is there, for a reason, and says when who was told of it where somebody must be
+    (VIC03-5.11.1). Raises TableRefusal."""
+    live = service.current(code)
+    clause = live.rules.steps.restrict_notice
+    if player not in {row["mark"] for row in seated(live.state)}:
+        raise TableRefusal(
+            "", f"no player {player or 'without a mark'} is at {code}", "Choose one of this page."
+        )
+    if not fields.get("reason", "").strip():
+        raise TableRefusal(
+            live.rules.steps.restrict_minimum, f"no reason is given for holding {player}", "Enter the reason."
+        )
+    who, when = fields.get("notified", "").strip(), fields.get("notified_at", "").strip()
+    if bool(who) != bool(when) or (who and not any(map(str.isalnum, who))):
+        raise TableRefusal(
+            clause, "it is not entered who was told and at what time", "Enter both: who was told, and when."
+        )
+
+
+def _notified(fields: Any) -> str:
+    """Who was told, and when."""
+    who, when = fields.get("notified", "").strip()[:100], fields.get("notified_at", "").strip()[:5]
+    return f"{who}, {when}" if who and when else ""
+
+
+def _restriction(player: str, fields: Any, *, lift: bool) -> engine.Command:
+    one_box, minimum = permits.FORMS.get(fields.get("how", ""), (False, True))
+    return engine.RestrictPlayer(
+        player,
+        one_box,
+        "",
+        notified=_notified(fields),
+        reason=fields.get("reason", "").strip()[:120],
+        lift=lift,
+        minimum=minimum,
+    )
+
+
+def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) -> HttpResponse:
+    live, person = service.up_to_date(code), person_of(request)
+    rules, state = live.rules, live.state
+    offered = permits.offered(rules, state)
+    asked_back = {one.player for one in may_vacate(rules, state)}
+    rows = seated(state)
+    for row in rows:
+        row["showed"] = seen.told(
+            showed.facts(live.table, [f"patron:{row['mark']}"])
+            | {f"held:{row['mark']}": _held(state, row["mark"])}
+        )
+        row["patron"] = live.table.patrons.get(row["mark"], "")
+        row["may_ask"] = row["mark"] in asked_back
+        row["held"] = [
+            {
+                "words": restriction_words(held.one_box, held.minimum, False),
+                "clause": held.clause,
+                "how": ("both" if held.minimum else "one_box") if held.one_box else "minimum",
+            }
+            for held in row["held"]
+        ]
+    context = {
+        "table": live.table,
+        "players": rows,
+        "forms": offered["forms"],
+        "told": rules.steps.restrict_notice if offered["told"] else "",
+        "vacate": rules.vacate_after,
+        "restricts": Role(rules.restriction_role.value).label,
+        "acts": not person.is_read_only and not places.looks_only(person, code),
+        "person": person,
+        "refusal": refusal,
+        "typed": request.POST if refusal and request.POST.get("step") == "hold" else {},
+        "number_typed": request.POST if refusal and request.POST.get("step") == "patron" else {},
+    }
+    return render(request, "rounds/people.html", context, status=409 if refusal else 200)

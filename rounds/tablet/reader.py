@@ -1,0 +1,181 @@
+"""The reader's part of the tablet: what the dealer says of a card that waits, where the cards come from, a scan.
+
+As every tap these carry a key and the version that they were made on, so that one sent again is one.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import capfirst
+from django.views.decorators.http import require_POST
+
+from casino import ledger
+from casino.ledger import Draft
+from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
+from casino.staff.access import roles
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from rounds import engine
+from rounds.play import participants, service
+from rounds.play.answer import answer_to
+from rounds.play.readers import following, reporting
+from rounds.play.readers.protocol import Told
+from rounds.tablet import live_screen, reader_panel, requests
+from rounds.tablet.access import at_this_table
+from rounds.tablet.responses import done, fragment, key_of, refused
+from tables.forms.once import once
+from tables.models import Reader, Report, Table
+from tables.readers import source, tie
+from tables.record import announce, answered, form_request, locked, now_at
+from tables.refusal import TableRefusal
+
+
+@require_POST
+@roles(Role.DEALER)
+@at_this_table
+def reader(request: HttpRequest, code: str) -> HttpResponse:
+    """One tap of the reader's part."""
+    assert isinstance(request.user, Staff)
+    by, at, do = request.user, now_at(code), request.POST.get("do", "")
+    told = ""
+    try:
+        key = key_of(request)
+        if do in ("hand", "reader"):
+            once(
+                code, form_request(key, "cards_from", by, to=do), lambda: source.turn(code, do, by=by, at=at)
+            )
+        elif do == "scan":
+            return _scanned(code, request.POST.get("card", ""), key, by, at)
+        elif do == "deal":
+            deal(code, _number(request), by=by, key=key, at=at)
+        elif do.startswith("excess"):
+            told = _in_excess(code, _number(request), do != "excess_unseen", by, key, at)
+        elif do.startswith("aside:"):
+            set_aside(code, _number(request), do.partition(":")[2], by=by, key=key, at=at)
+        else:
+            raise requests.Unreadable("This tap carries no command", "Load the page again and repeat it.")
+    except TableRefusal as refusal:
+        return refused(code, refusal.message, refusal.remedy, refusal.clause)
+    except Refusal as refusal:
+        return refused(code, refusal.message, refusal.remedy, refusal.clause)
+    except requests.Unreadable as fault:
+        return refused(code, fault.message, fault.remedy)
+    return done(code, told)
+
+
+def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
+    """The card that waits goes where one is due now, as the reader's card. Raises TableRefusal and Refusal."""
+    request = form_request(key, "deal_report", by, report=number)
+    with locked(code) as table:
+        if answered(code, request) is not None:
+            return
+        one = _first(table, number)
+        fate = reporting.play_here(
+            table, engine.DealCard(one.card), by, key, one.reader.number, at, request=request.digest
+        )
+        if fate.outcome != Report.Outcome.DEALT:
+            raise TableRefusal(fate.clause, fate.message, fate.remedy)
+        one.outcome, one.place, one.round_no, one.tap = fate.outcome, fate.place, fate.round_no, fate.tap
+        one.clause, one.message, one.remedy = fate.clause, "", ""
+        one.save()
+        following.record(table, "report_dealt", [one], at)
+        table.refresh_from_db(fields=["round_no"])
+        participants.operates(table, by, at)
+
+
+def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: datetime) -> None:
+    """The first report that waits has no place, for a reason of `reader_panel.REASONS`; the record names it. Raises
+    TableRefusal."""
+    request = form_request(key, "set_aside", by, report=number, reason=reason)
+    with locked(code) as table:
+        if answered(code, request) is not None:
+            return
+        allowed = reader_panel.reasons(table.rules)
+        if reason not in allowed:
+            raise TableRefusal("", "no reason is given", f"Choose from {', '.join(allowed)}.")
+        one = _first(table, number)
+        one.outcome, one.message = Report.Outcome.ASIDE, f"{reason}, says {by.number}"
+        one.save(update_fields=["outcome", "message"])
+        draft = Draft(
+            kind="card_set_aside",
+            detail=f"{one.reader.number} no. {one.sequence}: {tie.in_words(one)}: {reason}",
+            body={
+                "reader": one.reader.number,
+                "sequence": one.sequence,
+                "reason": reason,
+                ROWS: rows_of(one),
+            },
+            key=request.key,
+            request=request.digest,
+        )
+        ledger.append(code, [draft], actor=by.number, role=by.role, at=at)
+        announce(code)
+
+
+def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: datetime) -> str:
+    """The card was drawn in excess: the irregularity of the book, which says what becomes of it. What waits for a
+    supervisor then stands at the side."""
+    request = form_request(key, "in_excess", by, report=number, seen=seen)
+    with locked(code) as table:
+        answer = answer_to(table, request)
+        if answer is None:
+            report = _first(table, number)
+            command = (
+                reader_panel.in_excess(service.current(code), report.card, seen) if report.card else None
+            )
+            if command is None:
+                raise TableRefusal("", "this card was not drawn in excess", "Say what it was.")
+            answer = service.play(code, command, by=by, key=key, at=at, request=request.digest)
+    if answer.refusal is not None:
+        refusal = answer.refusal
+        raise TableRefusal(refusal.clause, refusal.message, refusal.remedy)
+    return ""
+
+
+def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpResponse:
+    """A scan at the tablet of a table with a scanner. What no card was due for shows beside the felt."""
+    table = Table.objects.filter(code=code).first()
+    found = tie.tied(table) if table is not None else None
+    if found is None or found.kind != Reader.Kind.SCANNER:
+        raise TableRefusal(
+            "",
+            "no scanner is tied to this table",
+            "Enter the card by hand; a casino supervisor ties a scanner.",
+        )
+    try:
+        with locked(code) as held:
+            report: Told = reporting.scanned(found.pk, card.replace("\0", ""), key, at=at)
+            held.refresh_from_db(fields=["round_no"])
+            participants.operates(held, by, at)
+    except reporting.Revoked:
+        raise TableRefusal(
+            "", f"{found.number} is no longer tied to {code}", "Enter the card by hand."
+        ) from None
+    if report.outcome in (Report.Outcome.DEALT, Report.Outcome.KNOWN) or report.duplicate:
+        return done(code)
+    notice = live_screen.render_notice(
+        "note",
+        f"Scanned: {report.card}. {capfirst(report.message)}",
+        "",
+        report.clause,
+        report.remedy,
+    )
+    return fragment(service.current(code), "ok", notice)
+
+
+def _first(table: Table, number: int) -> Report:
+    """The report that the dealer speaks of, which must be the first that waits. Raises TableRefusal."""
+    first = next(iter(source.waiting(table)), None)
+    if first is None or first.pk != number:
+        raise TableRefusal(
+            "", "that card does not wait any more, or not as the first", "Look at what waits now."
+        )
+    return first
+
+
+def _number(request: HttpRequest) -> int:
+    text = request.POST.get("report", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0

@@ -1,0 +1,44 @@
+"""The answer to a tap: the table as it stands now, and what is to be said to this tablet alone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import capfirst
+
+from rounds.play import service
+from rounds.play.snapshot import Live
+from rounds.tablet import live_screen, requests
+
+STALE: Final = 409
+REFUSED: Final = 422
+LONGEST_TAP: Final = 42
+"""Of the key of a tap, to which each of its commands adds an ending of its own."""
+
+
+def key_of(request: HttpRequest) -> str:
+    """The key that the tap carries, by which one sent again is one. Raises Unreadable."""
+    key = request.POST.get("key", "")
+    if not 0 < len(key) <= LONGEST_TAP or not key.isprintable():
+        raise requests.Unreadable("This tap carries no key of its own", "Load the page again and repeat it.")
+    return key
+
+
+def fragment(live: Live, answer: str, notice: str = "", status: int = 200) -> HttpResponse:
+    """The live parts of the page, with a rendered notice; ``answer`` says in a word how the tap went."""
+    headers = {"Table-Version": str(live.version), "Table-Answer": answer}
+    return HttpResponse(live_screen.render_felt(live) + notice, status=status, headers=headers)
+
+
+def done(code: str, told: str = "", clause: str = "") -> HttpResponse:
+    """The tap was taken; ``told`` is what it obliges to say, "" for nothing."""
+    return fragment(
+        service.current(code), "ok", live_screen.render_notice("note" if told else "ok", told, clause=clause)
+    )
+
+
+def refused(code: str, message: str, remedy: str, clause: str = "") -> HttpResponse:
+    """The tap was not taken: what and why, what to do, and the clause ("" where none forbids it)."""
+    notice = live_screen.render_notice("refused", capfirst(message), clause=clause, remedy=remedy)
+    return fragment(service.current(code), "refused", notice, REFUSED)

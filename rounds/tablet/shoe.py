@@ -1,0 +1,158 @@
+"""The shoe on the tablet: what it waits for with one tap each, and what else may be done with the cards."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine.shoe.changing import too_late_for
+from rounds.engine.shoe.commands import CutCards, DeclineCut, ShoeStep
+from rounds.engine.state import State
+from rounds.read_model.taps import ROLE_WORDS, Tap, tap, text_of
+
+TOGETHER: Final = ("move", "place", "second_card", "aside", "load")
+"""Steps that one tap records: they follow one another in a dealer's hands."""
+WHY: Final = {
+    "opening": "A new shoe at the opening",
+    "new": "All cards are new",
+    "refill": "The rack completes the round",
+    "fault": "The cards of the failed shoe complete the round",
+}
+NAMED: Final = {"standing": "A standing player cuts", "employee": "An employee cuts"}
+
+
+def panel(rules: Rules, state: State) -> dict[str, Any] | None:
+    """What the shoe waits for and what else may be done; None where it is not followed."""
+    shoe = state.carry.shoe
+    if shoe is None:
+        return None
+    due = engine.waiting(rules, state)
+    todo = engine.pending(rules, state)
+    found: dict[str, Any] = {"now": due, "more": more(rules, state)}
+    if due is None:
+        return found
+    told = _together(rules, todo)
+    found["why"] = WHY.get(shoe.why if shoe.todo else "", "")
+    found["taps"] = taps(rules, state)
+    found["then"] = [rules.shoe.step(name).done.lower() for name in todo[len(told) :]][:5]
+    found["named"] = _named(rules, state) if due.step == "cut" else []
+    found["measure"] = _measure(rules, state, due.step, told)
+    return found
+
+
+def _together(rules: Rules, todo: tuple[str, ...]) -> tuple[str, ...]:
+    """The steps that the next tap records."""
+    if todo[0] not in TOGETHER:
+        return todo[:1]
+    end = next((at for at, name in enumerate(todo) if name not in TOGETHER), len(todo))
+    return todo[:end]
+
+
+def taps(rules: Rules, state: State) -> list[Tap]:
+    """The taps that do what the shoe waits for: the step, or the cut by whoever is asked and the word that he
+    declines."""
+    todo = engine.pending(rules, state)
+    if not todo:
+        return []
+    if todo[0] == "cut":
+        return _cut_taps(rules, state)
+    told = _together(rules, todo)
+    steps = [rules.shoe.step(name) for name in told]
+    words = ", ".join(step.done if at == 0 else step.done.lower() for at, step in enumerate(steps))
+    role = steps[0].role
+    command = ShoeStep(told)
+    if role:
+        return [Tap(f"{steps[0].done}: ask for the signature", text_of(command), css="sup", id="shoe")]
+    return [tap(rules, state, words, command, css="primary", id="shoe")]
+
+
+def _cut_taps(rules: Rules, state: State) -> list[Tap]:
+    now = engine.offering(rules, state)
+    if now.player:
+        where = " · ".join(filter(None, (f"box {now.box}" if now.box else "", _ends(rules), now.clause)))
+        return [
+            Tap(
+                f"Cut by {now.player}",
+                text_of(CutCards(now.player)),
+                small=where,
+                css="primary",
+                clause=now.clause,
+                id="cut",
+            ),
+            Tap(
+                f"{now.player} declines",
+                text_of(DeclineCut(now.player)),
+                small=f"then {now.then[0]}" if now.then else "",
+                id="declined",
+            ),
+        ]
+    return [
+        Tap(
+            f"{ROLE_WORDS.get(who, who).capitalize()} cuts",
+            text_of(CutCards(by=who)),
+            small=" · ".join(filter(None, (_ends(rules), "asks for the signature"))),
+            css="sup",
+            clause=clause,
+            id=f"cut-{who}",
+        )
+        for who, clause in now.others
+        if who not in NAMED
+    ]
+
+
+def _ends(rules: Rules) -> str:
+    """How far from the ends of the stack a cut must be, in words: the tap confirms it (NZ-7.5, VIC03-4.2.3,
+    ACT96-6.2-S1, ACT03-5.4-B01)."""
+    packs = rules.shoe.cut_from_ends[0]
+    return f"at least {'one pack' if packs == 1 else f'{packs} packs'} from either end" if packs else ""
+
+
+def _named(rules: Rules, state: State) -> list[tuple[str, str]]:
+    """Who may cut and is entered by number or mark, once no player is left to ask."""
+    now = engine.offering(rules, state)
+    return [] if now.player else [(who, NAMED[who]) for who, _ in now.others if who in NAMED]
+
+
+def _measure(rules: Rules, state: State, step: str, told: tuple[str, ...]) -> dict[str, str] | None:
+    """Where the cutting card goes, for who has counted or measured it."""
+    cards, pack = engine.cards_in(rules, state), rules.shoe_cards(1)
+    if step == "cut" and (player := engine.offering(rules, state).player):
+        least = rules.shoe.cut_from_ends[0] * pack
+        return {
+            "words": "Cards in front, if measured",
+            "range": f"{least} to {cards - least}",
+            "do": f"shoe:cut_at:{player}",
+            "button": f"Cut there by {player}",
+        }
+    if "place" in told:
+        return {
+            "words": "Cards behind it, if measured",
+            "range": f"up to {cards // 2}",
+            "do": f"shoe:place:{'+'.join(told)}",
+            "button": "Placed there",
+        }
+    return None
+
+
+def more(rules: Rules, state: State) -> dict[str, Any] | None:
+    """What may be ordered, changed, brought or asked for, as the book has it at this moment."""
+    book, shoe = rules.shoe, state.carry.shoe
+    assert shoe is not None, "only a shoe that is followed has a desk"
+    asks = []
+    if shoe.status in ("pre_shuffled", "sealed") and not state.drawn:
+        asks = [
+            ("look", "The player asks to look at the cards", book.look),
+            ("insist", "The player has them checked and shuffled", book.insist),
+        ]
+    prepared = tuple(one for one in book.prepared if too_late_for(rules, state, one) is None)
+    if not (book.orders or book.changes or prepared or asks):
+        return None
+    return {
+        "orders": book.orders,
+        "changes": book.changes,
+        "some": any(one.what == "some" for one in book.changes),
+        "prepared": prepared,
+        "sealed": any("seal" in one.needs for one in prepared),
+        "asks": [one for one in asks if one[2]],
+    }

@@ -1,0 +1,72 @@
+"""What a tablet posts about the cards of a shoe, read into commands: ``shoe:what:argument`` and the fields beside."""
+
+from __future__ import annotations
+
+from django.http import QueryDict
+
+from casino.cards import CardError, parse_card
+from casino.staff.models import Staff
+from rounds import engine
+from rounds.engine import Command
+from rounds.engine.shoe.roles import MOST_NAMED
+from rounds.tablet.errors import Unreadable
+
+LONGEST = 120
+
+
+def read(post: QueryDict) -> Command:
+    """The command that a button about the cards stands for. Raises Unreadable."""
+    _, what, argument = (*post.get("do", "").split(":", 2), "", "")[:3]
+    if what == "cut":
+        return engine.CutCards(by=argument[:24], name=_cutter(post, argument))
+    if what == "cut_at":
+        return engine.CutCards(argument[:24], position=_cards(post))
+    if what == "place":
+        return engine.ShoeStep(tuple(argument.split("+"))[:6], depth=_cards(post))
+    if what == "order":
+        return engine.OrderShuffle(argument[:24], _text(post, "card_reason"))
+    if what == "change":
+        cause, _, of = argument.partition(":")
+        return engine.ChangeCards(
+            cause[:24], _named(post) if of == "some" else (), _text(post, "card_reason")
+        )
+    if what == "bring":
+        fields = {name: _text(post, name) for name in ("done_by", "area", "released", "seal", "approval")}
+        return engine.BringCards(argument[:24], **fields)
+    if what == "ask":
+        return engine.AskCards(_text(post, "player"), argument[:24])
+    raise Unreadable("This tap says nothing of the cards", "Load the page again and repeat it.")
+
+
+def _text(post: QueryDict, name: str) -> str:
+    return post.get(name, "").strip()[:LONGEST]
+
+
+def _cutter(post: QueryDict, who: str) -> str:
+    """Who has cut where no player did: a standing player's mark, or a number of the house (VIC03-4.2.2)."""
+    name = _text(post, "cutter")
+    if who == "employee" and name and not Staff.objects.filter(number=name.upper(), is_active=True).exists():
+        raise Unreadable(f"{name} is nobody's number in this house", "Enter the number of who has cut.")
+    return name.upper() if who == "employee" else name
+
+
+def _cards(post: QueryDict) -> int:
+    text = post.get("cards_there", "").strip()
+    if not (text.isascii() and text.isdecimal() and len(text) < 4):
+        raise Unreadable("The number of cards is not entered", "Enter how many lie there, such as 120.")
+    return int(text)
+
+
+def _named(post: QueryDict) -> tuple[str, ...]:
+    words = post.get("changed", "").replace(",", " ").split()
+    if not words:
+        raise Unreadable("No card is named", "Enter the cards that are replaced, such as 9♦ 7♥.")
+    if len(words) > MOST_NAMED:
+        raise Unreadable(
+            f"{len(words)} cards are named",
+            f"Enter at most {MOST_NAMED} at a time, or have all cards replaced.",
+        )
+    try:
+        return tuple(parse_card(word) for word in words)
+    except CardError as fault:
+        raise Unreadable(str(fault), "Enter the cards that are replaced, such as 9♦ 7♥.") from fault

@@ -1,0 +1,200 @@
+"""What is asked about side bets while a round is dealt: what stays in action, who presses the button and what it
+shows, further wagers on split hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from casino.money import dollars
+from rounds import engine
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.wager import Wager
+from rounds.engine.setup import Setup, float_of
+from rounds.engine.sides.commands import AnswerMisfire, Prize, Ride
+from rounds.engine.state import State
+from rounds.engine.waiting import Due, Offer
+from rounds.read_model.felt.spots import Spot, bet_words, spot_of, spots, spots_by_bet
+from rounds.read_model.felt.words import hand_name
+from rounds.read_model.taps import Tap, text_of
+from sidebets import Prizes
+
+# --- what stays in action
+
+
+def ride(state: State, due: Due) -> dict[str, Any]:
+    """One cell a winner: take it down, leave all of it or the most that may stay, or leave another amount
+    (NZ-15D.6, NZ-15E.5)."""
+    rows = [_ride_row(state, offer) for offer in due.offers if offer.kind == "ride"]
+    return {"kind": "ride", "rows": rows}
+
+
+def _ride_row(state: State, offer: Offer) -> dict[str, Any]:
+    box = state.box(offer.box)
+    chips = float_of(state.setup.chips)
+    down = Ride(offer.box, offer.player, offer.wager)
+    taps = [Tap("Take down", text_of(down))]
+    most = chips.lower_payable(offer.most)
+    wager = box.side_of(offer.player, offer.wager)
+    for amount, words in ((most, "stays"), (most - wager.effective if wager else 0, "wager back")):
+        if 0 < amount == chips.lower_payable(amount):
+            stay = Ride(offer.box, offer.player, offer.wager, amount)
+            taps.append(Tap(dollars(amount), text_of(stay), small=words))
+    return {
+        "box": offer.box,
+        "player": offer.player,
+        "bet": offer.wager,
+        "title": bet_words(state.setup, offer.wager),
+        "most": dollars(offer.most),
+        "name": f"{offer.box}-{offer.player}-{offer.wager}",
+        "taps": taps,
+        "late": text_of(Ride(offer.box, offer.player, offer.wager, decided_first=True)),
+    }
+
+
+def all_down(due: Due) -> list[engine.Command]:
+    """Takes down every waiting wager in one tap."""
+    return [Ride(offer.box, offer.player, offer.wager) for offer in due.offers if offer.kind == "ride"]
+
+
+# --- the button
+
+PRESS: Final = "press"
+
+
+def prize(state: State, due: Due) -> dict[str, Any]:
+    """The button: who presses, the house's own machine, or what the display shows (NZ-15A.7-S2, VIC03-11.6.1). After
+    it was set off by somebody else, the winner's answer (VIC03-11.7.1)."""
+    offer = next(offer for offer in due.offers if offer.kind in ("prize", "misfire"))
+    spot = spot_of(state.setup, offer.wager)
+    assert spot is not None, "the button is offered for a bet of the table"
+    entries = prizes_of(state.setup, offer.wager).entries
+    box = state.box(offer.box)
+    stake = sum(
+        one.effective
+        for one in box.sides
+        if one.bet == offer.wager and (spot.rules.turns.value == "box" or one.player == offer.player)
+    )
+    shown = {
+        "kind": "prize",
+        "title": spot.title,
+        "stake": dollars(stake),
+        "box": offer.box,
+        "player": offer.player,
+        "bet": offer.wager,
+    }
+    if offer.kind == "misfire":
+        return shown | {"answer": _answers(offer)}
+    button = spot.rules.button
+    assert button is not None, "a bet with prizes has a button"
+    return shown | {
+        "prizes": [
+            Tap(
+                dollars(prize),
+                text_of(Prize(offer.box, offer.player, offer.wager, prize)),
+                id=f"prize-{prize}",
+            )
+            for prize in sorted({prize for prize, _ in entries}, reverse=True)
+        ],
+        "table": spot.offer.scale.name if len(spot.rules.scales) > 1 else "",
+        "presser": f"{offer.player}",
+        "nominees": _nominees(state, spot, box, offer),
+        "anybody": button.nominee.value == "without",
+        "misfires": bool(button.misfire),
+        "clause": button.first,
+        "staff_clause": button.staff,
+    }
+
+
+def _nominees(state: State, spot: Spot, box: Box, offer: Offer) -> list[str]:
+    """Players who may be named to press: where it must be another winner, those with the bet on the box; else those
+    at the table without it. Who may not is refused with the clause."""
+    assert spot.rules.button is not None
+    if spot.rules.button.nominee.value == "winner":
+        has = [one.player for one in box.sides if one.bet == offer.wager and one.effective]
+        return [player for player in dict.fromkeys(has) if player != offer.player and player in box.players]
+    winners = {one.player for other in state.boxes for one in other.sides if one.bet == offer.wager}
+    return [player for player in box.players if player not in winners and player != offer.player]
+
+
+def _answers(offer: Offer) -> dict[str, Any]:
+    take = AnswerMisfire(offer.box, offer.player, offer.wager, True)
+    again = AnswerMisfire(offer.box, offer.player, offer.wager, False)
+    return {
+        "shown": dollars(offer.most),
+        "taps": [
+            Tap(
+                f"{offer.player} takes {dollars(offer.most)}",
+                text_of(take),
+                small="for each $1",
+                id="take-shown",
+            ),
+            Tap("Press again", text_of(again), small="what it showed is void", id="press-again"),
+        ],
+    }
+
+
+def undrawn(due: Due) -> engine.Prize | None:
+    """The press that the table waits for, its prize still open; None where it waits for none."""
+    for offer in due.offers:
+        if due.want == "prize" and offer.kind == "prize":
+            return Prize(offer.box, offer.player, offer.wager, 0)
+    return None
+
+
+def prizes_of(setup: Setup, bet: str) -> Prizes:
+    """The table of prizes in operation for that bet, which has one."""
+    spot = spot_of(setup, bet)
+    prizes = spot.offer.scale.prizes if spot else None
+    assert prizes is not None, "a press is due for such a bet alone"
+    return prizes
+
+
+def machine(state: State) -> list[dict[str, Any]]:
+    """The bets that are played with a button: what may be recorded of it besides a winner's press."""
+    return [
+        {
+            "bet": spot.bet,
+            "title": spot.title,
+            "suspended": spot.bet in state.carry.suspended,
+            "things": [one.item for one in spot.rules.equipment],
+        }
+        for spot in spots(state.setup)
+        if spot.rules.button is not None
+    ]
+
+
+# --- further wagers on split hands
+
+
+def further(state: State, due: Due) -> list[dict[str, Any]]:
+    """Further wagers on the split hands that wait for their second card, where the table has elected them
+    (NZ-15B.9, NZ-15C.10): the bets, and the players in the order in which they come."""
+    bets: dict[tuple[int, int], list[str]] = {}
+    for offer in due.offers:
+        if offer.kind == "pair":
+            bets.setdefault((offer.box, offer.hand), []).append(offer.wager)
+    known = spots_by_bet(state.setup)
+    return [
+        {
+            "box": number,
+            "hand": hand,
+            "name": hand_name(number, hand, len(state.box(number).hands)),
+            "players": _in_order(state, state.box(number), of),
+            "bets": [known[bet] for bet in of],
+            "placed": [_placed_on(state, one) for one in state.box(number).sides if one.hand == hand],
+        }
+        for (number, hand), of in bets.items()
+    ]
+
+
+def _in_order(state: State, box: Box, bets: Sequence[str]) -> list[str]:
+    """Players on the box, those who had such a bet on its first cards, all others; each from the dealer's left."""
+    had = {one.player for one in box.sides if one.bet in bets and not one.hand}
+    seated = list(dict.fromkeys(player for other in state.boxes for player in other.players))
+    second = [player for player in seated if player in had]
+    return list(dict.fromkeys([*box.players, *second, *seated]))
+
+
+def _placed_on(state: State, wager: Wager) -> str:
+    return f"{wager.player} {bet_words(state.setup, wager.bet)} {dollars(wager.amount)}"

@@ -1,0 +1,438 @@
+"""The tablet's pages: the table, its commands, a second person's word, and the read-only watch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.text import capfirst
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST, require_safe
+
+from casino import ledger
+from casino.ledger import Request
+from casino.staff import approvals, tablets
+from casino.staff.access import roles
+from casino.staff.models import Approval, Staff
+from casino.staff.refusals import Refusal
+from casino.staff.roles import Role
+from rounds import engine
+from rounds.engine.wagers.events import OralWagerRejected, PlayerWarned, WagerPlaced
+from rounds.play import prize_draw, service
+from rounds.play.answer import LONGEST_COMMAND, LONGEST_KEY, Answer
+from rounds.play.command_digest import digest_of
+from rounds.play.snapshot import Live
+from rounds.tablet import live_screen, requests, side_bets, wagers
+from rounds.tablet.access import at_this_table, person_of
+from rounds.tablet.corrections import views as corrections
+from rounds.tablet.irregularities import views as irregular
+from rounds.tablet.responses import REFUSED, STALE, done, fragment, key_of, refused
+from rounds.tablet.side_bets import PRESS
+from tables.floor.dealers import long_at_table
+from tables.forms.once import of_form, once
+from tables.models import Table
+from tables.opening import checklist, closing, found, held_back, opening, packs
+from tables.record import now_at
+from tables.refusal import TableRefusal
+
+WORKED_OUT = frozenset({"again", "again_box", "correct", PRESS, "ride_down", "wrong"})
+"""Taps whose commands depend on the table as it is."""
+LONGEST_POST = LONGEST_COMMAND + 500
+"""Bytes of a program's post: the command, its key and its version."""
+
+
+# --- pages
+
+
+@require_safe
+@roles(Role.DEALER)
+@at_this_table
+def tablet(request: HttpRequest, code: str) -> HttpResponse:
+    """The dealer's tablet."""
+    return _page(request, "rounds/tablet.html", service.up_to_date(code))
+
+
+@require_safe
+@roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
+@at_this_table
+def watch(request: HttpRequest, code: str) -> HttpResponse:
+    """The same table, read only."""
+    return _page(request, "rounds/watch.html", service.up_to_date(code))
+
+
+def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
+    context = live_screen.live_context(live) | {
+        "person": person_of(request),
+        "table": live.table,
+        "dealer": _time_on_table(live.table),
+        "rules": live.rules,
+    }
+    return render(request, template, context)
+
+
+def _time_on_table(table: Table) -> dict[str, Any]:
+    """Who deals, since when, and for how many minutes at the most."""
+    since = table.dealer_since.isoformat() if table.dealer and table.dealer_since else ""
+    return {"number": table.dealer, "since": since, "most": int(long_at_table().total_seconds() // 60)}
+
+
+@require_safe
+@roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
+@at_this_table
+def now(request: HttpRequest, code: str) -> HttpResponse:
+    """The live fragment, for a screen without its socket; 204 when the screen has it already."""
+    live = service.up_to_date(code)
+    if request.GET.get("have") == live_screen.digest(live):
+        return HttpResponse(status=204)
+    return fragment(live, "now")
+
+
+# --- commands
+
+
+@require_POST
+@roles(Role.DEALER)
+@at_this_table
+def play(request: HttpRequest, code: str) -> HttpResponse:
+    """One tap: a command, or several that belong together, such as “same again”, which is one command a wager.
+
+    A tap is recorded whole or not at all, so a tap that is sent again is answered from the record: nothing is worked
+    out or decided a second time.
+    """
+    if request.content_type == "application/json":
+        return _play_json(request, code)
+    try:
+        tap = Request(key_of(request), _digest(request))
+        expected = _expected(request)
+        with service.whole_tap(code):
+            answers = service.answers_to(code, tap) or _taken(request, code, tap, expected)
+    except requests.Unreadable as fault:
+        return refused(code, fault.message, fault.remedy)
+    return _answered(code, answers)
+
+
+_BESIDE = frozenset({"csrfmiddlewaretoken", "key", "expected", "tries"})
+"""Fields of a tap that are not part of what it asks for."""
+
+
+def _digest(request: HttpRequest) -> str:
+    """SHA-256 of what the tap asks for: its commands, or, where those are worked out from the table as it is, every
+    field of it. Raises Unreadable."""
+    who, post = person_of(request).number, request.POST
+    if _worked_out(post):
+        return ledger.digest(
+            "tap", who, fields={name: post.getlist(name) for name in post if name not in _BESIDE}
+        )
+    commands = requests.commands_of(post)
+    if len(commands) == 1:
+        return digest_of(commands[0], who)
+    return ledger.digest(
+        "tap", who, commands=[engine.encode_command(command).decode() for command in commands]
+    )
+
+
+def _worked_out(post: QueryDict) -> bool:
+    """Whether what the tap asks for depends on the table as it is."""
+    return post.get("do", "") in WORKED_OUT and not post.get("command")
+
+
+def _taken(request: HttpRequest, code: str, tap: Request, expected: int) -> list[Answer]:
+    """Play the commands of a new tap, up to the first that is not accepted. The table is locked. Raises Unreadable."""
+    live = service.current(code)
+    if expected != live.version:
+        return [Answer(False, live.version, live.table.round_no, stale=True)]
+    answers: list[Answer] = []
+    by = person_of(request)
+    for command in _commands(request, live):
+        pressed = isinstance(command, engine.Prize | engine.Misfire) and request.POST.get("do") == PRESS
+        answer = (prize_draw.press if pressed else service.play)(
+            code,
+            command,  # type: ignore[arg-type]
+            by=by,
+            key=service.key_in_tap(tap.key, len(answers)),
+            request=tap.digest,
+        )
+        answers.append(answer)
+        if not answer.ok:
+            break
+    return answers
+
+
+def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
+    """The commands of the tap. Raises Unreadable."""
+    post, do = request.POST, request.POST.get("do", "")
+    if not _worked_out(post):
+        return wagers.in_one_tap(live, [_signed(request, command) for command in requests.commands_of(post)])
+    if do == "ride_down":
+        commands: Sequence[engine.Command] = side_bets.all_down(live.due)
+        if not commands:
+            raise requests.Unreadable("No wager waits to be taken down", "Look at what is due now.")
+        return commands
+    if do == "wrong":
+        return [requests.within(command) for command in irregular.commands(live, post.get("kind", ""), post)]
+    if do == "correct":
+        return [
+            requests.within(command) for command in corrections.commands(live, post.get("kind", ""), post)
+        ]
+    if do == PRESS:
+        return [_press(request, live)]
+    only = requests.box_of(post) if do == "again_box" else 0
+    again = wagers.same_again(live, only)
+    if not again:
+        if out := wagers.left_to_repeat(live, only).words():
+            raise requests.Unreadable(
+                f"Nothing is laid again: {out}", "Place what the sign allows with chips."
+            )
+        where = f"Box {only} has" if only else "The layout has"
+        raise requests.Unreadable(
+            f"{where} no wager of the last round left to lay again", "Place it with chips."
+        )
+    return again
+
+
+def _press(request: HttpRequest, live: Live) -> engine.Command:
+    """A press for the wager that waits for the button: the house's own machine draws what it selects."""
+    wanted = side_bets.undrawn(live.due)
+    if wanted is None:
+        raise requests.Unreadable("No wager waits for the button", "Look at what is due now.")
+    return _signed(request, requests.pressed(wanted, request.POST))
+
+
+def _signed(request: HttpRequest, command: engine.Command) -> engine.Command:
+    """A press by somebody of the house is by whoever is signed in, unless a number was entered."""
+    if isinstance(command, engine.Prize) and command.staff and not command.by:
+        return msgspec.structs.replace(command, by=person_of(request).number)
+    return command
+
+
+def _expected(request: HttpRequest) -> int:
+    text = request.POST.get("expected", "")
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise requests.Unreadable(
+            "This tap does not say what it was made on", "Load the page again and repeat it."
+        )
+    return int(text)
+
+
+def _answered(code: str, answers: Sequence[Answer]) -> HttpResponse:
+    """The current state, with a notice where there is something to say to this tablet alone."""
+    live = service.current(code)
+    last = answers[-1]
+    if last.stale:
+        notice = live_screen.render_notice(
+            "stale",
+            "The table has moved on: this tap was not taken",
+            "It was made on an older state, perhaps while another tablet was dealing.",
+            remedy="The screen now shows the table as it stands. Repeat the tap if it still applies.",
+        )
+        return fragment(live, "stale", notice, STALE)
+    if last.approval_id is not None:
+        return fragment(live, "asked", live_screen.render_notice("ok", ""))  # the side shows what waits
+    if last.refusal is not None:
+        before = len(answers) - 1
+        steps = "The step" if before == 1 else f"The {before} steps"
+        text = f"{steps} of this tap before it {'was' if before == 1 else 'were'} recorded." if before else ""
+        refusal = last.refusal
+        notice = live_screen.render_notice(
+            "refused", capfirst(refusal.message), text, refusal.clause, refusal.remedy
+        )
+        return fragment(live, "refused", notice, REFUSED)
+    return fragment(live, "ok", _told(live))
+
+
+def _told(live: Live) -> str:
+    """What the last tap obliges the dealer to say or do besides: notices of wagers, warnings (VIC03-6.2)."""
+    said: list[tuple[str, str]] = []
+    number = max((event.tap for event in live.events), default=0)
+    for event in live.events:
+        if event.tap != number:
+            continue
+        if isinstance(event, WagerPlaced) and event.notice:
+            said.append((f"Box {event.box}, player {event.player}: {event.notice}", event.clause))
+        elif isinstance(event, PlayerWarned):
+            said.append(
+                (f"Advise player {event.player}: further wagers under the minimum are returned", event.clause)
+            )
+        elif isinstance(event, OralWagerRejected):
+            said.append(
+                (f"Box {event.box}, player {event.player}: the spoken wager does not stand", event.clause)
+            )
+    if not said:
+        return live_screen.render_notice("ok", "")
+    title, clause = said[0]
+    return live_screen.render_notice("note", title, "; ".join(text for text, _ in said[1:]), clause)
+
+
+def _play_json(request: HttpRequest, code: str) -> HttpResponse:
+    """The same for a program: ``{"command": {…}, "key": "…", "expected": n}``; the answer is JSON."""
+    try:
+        post = _read_json(request)
+        command = requests.decoded(bytes(post.command))
+    except requests.Unreadable as fault:
+        return _json({"ok": False, "error": fault.message, "remedy": fault.remedy}, 400)
+    answer = service.play(code, command, by=person_of(request), key=post.key, expected=post.expected)
+    status = 200 if answer.ok or answer.approval_id else STALE if answer.stale else REFUSED
+    return _json(msgspec.to_builtins(answer), status)
+
+
+class _Post(msgspec.Struct, forbid_unknown_fields=True):
+    """Each tap has a key of its own, without which a repeat would be a second one, and says what it was made on."""
+
+    command: msgspec.Raw
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_KEY)]
+    expected: Annotated[int, msgspec.Meta(ge=0)]
+
+
+def _read_json(request: HttpRequest) -> _Post:
+    """Raises Unreadable."""
+    remedy = (
+        "Send {“command”: {…}, “key”: a text that no other tap has, “expected”: the table's version that it was made "
+        "on, as the header Table-Version of the last answer says it}."
+    )
+    try:
+        if len(request.body) > LONGEST_POST:
+            raise requests.Unreadable(f"This post is too long: at most {LONGEST_POST} bytes", remedy)
+        post = msgspec.json.decode(request.body, type=_Post)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        raise requests.Unreadable(f"This is no tap: {fault}", remedy) from fault
+    except RequestDataTooBig as fault:
+        raise requests.Unreadable(f"This post is too long: at most {LONGEST_POST} bytes", remedy) from fault
+    if not post.key.isprintable():
+        raise requests.Unreadable("The key holds a character that cannot be written", remedy)
+    return post
+
+
+def _json(body: dict[str, Any], status: int) -> HttpResponse:
+    return HttpResponse(msgspec.json.encode(body), content_type="application/json", status=status)
+
+
+# --- a second person
+
+
+@sensitive_post_parameters("pin")
+@require_POST
+@roles(Role.DEALER)
+@at_this_table
+def sign(request: HttpRequest, code: str) -> HttpResponse:
+    """A supervisor's number and PIN, at the tablet, for what waits there; the dealer's session goes on."""
+    try:
+        approval = _waiting(request, code)
+        by = approvals.by_pin(
+            request.POST.get("number", ""), request.POST.get("pin", ""), tablets.place(request), code
+        )
+        approve = request.POST.get("do") == "approve"
+        reason = request.POST.get("reason", "").strip() or request.POST.get("do", "").partition(":")[2]
+        choice = request.POST.get("choice", "")[: approvals.LONGEST_CHOICE]
+        once(
+            code,
+            of_form(request.POST, by),
+            lambda: approvals.decide(approval, by, approve, reason[:200], choice=choice),
+        )
+    except Refusal as refusal:
+        return _refused(code, refusal)
+    except TableRefusal as refusal:
+        return refused(code, refusal.message, refusal.remedy, refusal.clause)
+    word = "approved" if approve else "refused"
+    return done(code, f"{by.number} {word}: {approval.text}", approval.clause)
+
+
+@require_POST
+@roles(Role.DEALER)
+@at_this_table
+def withdraw(request: HttpRequest, code: str) -> HttpResponse:
+    """The question is taken back."""
+    try:
+        approval = _waiting(request, code)
+        by = person_of(request)
+        once(code, of_form(request.POST, by), lambda: approvals.withdraw(approval, by))
+    except Refusal as refusal:
+        return _refused(code, refusal)
+    except TableRefusal as refusal:
+        return refused(code, refusal.message, refusal.remedy, refusal.clause)
+    return done(code, f"Taken back: {approval.text}")
+
+
+def _waiting(request: HttpRequest, code: str) -> Approval:
+    text = request.POST.get("approval", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+    approval = Approval.objects.filter(pk=number, table_code=code).first()
+    if approval is None:
+        raise Refusal("Nothing of that kind waits at this table.", remedy="Look at what is due now.")
+    return approval
+
+
+def _refused(code: str, refusal: Refusal) -> HttpResponse:
+    return refused(code, refusal.message, refusal.remedy, refusal.clause)
+
+
+# --- opening and closing
+
+
+@sensitive_post_parameters("pin")
+@require_POST
+@roles(Role.DEALER)
+@at_this_table
+def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
+    """One item of the opening list, the opening itself, or the count at the close (VIC03-3.2.5, 6.1)."""
+    person, at, item = person_of(request), now_at(code), request.POST.get("item", "")
+    message = ""
+    try:
+        tap = of_form(request.POST, person)
+        if item == "cards":
+            message = _cards_right(code, person, tap.key)
+        elif item == "open":
+            opens = _who_opens(request, person, code)
+            once(code, tap, lambda: opening.open_table(code, by=opens, at=at))
+        elif item in ("count", "right"):
+            message = _count(request, code, person, tap.key)
+        elif item == "close":
+            once(code, tap, lambda: closing.close_table(code, by=person, at=at))
+            message = f"{code} is closed"
+        else:
+            once(code, tap, lambda: checklist.confirm(code, item, by=person, at=at))
+    except TableRefusal as refusal:
+        return refused(code, f"{refusal.message}.", refusal.remedy, refusal.clause)
+    except Refusal as refusal:
+        return _refused(code, refusal)
+    except requests.Unreadable as fault:
+        return refused(code, fault.message, fault.remedy)
+    return done(code, message)
+
+
+def _who_opens(request: HttpRequest, person: Staff, code: str) -> Staff:
+    """The supervisor who signs at the tablet, or who is signed in there."""
+    number = request.POST.get("number", "").strip()
+    if not number and person.has_role_at_least(Role.GAME_SUPERVISOR):
+        return person
+    return approvals.by_pin(number, request.POST.get("pin", ""), tablets.place(request), code)
+
+
+def _cards_right(code: str, person: Staff, key: str) -> str:
+    """Every card is as it should be: the one tap for it. A repeat of the tap finds the check that it has given."""
+    table = service.current(code).table
+    if packs.are_right(table):
+        return "The cards are checked and right"
+    if any(one["by"] == person.number for one in table.checks.get(held_back.GIVEN, ())):
+        return "Your check is given; another one is wanted"
+    checked = packs.check_cards(code, found.right(table), by=person, at=now_at(code), key=key)
+    return "The check is given; another one is wanted" if checked.outcome == "given" else ""
+
+
+def _count(request: HttpRequest, code: str, person: Staff, key: str) -> str:
+    if request.POST.get("item") == "right":
+        return _counted(code, found.right(service.current(code).table), person, key)
+    text = request.POST.get("counted", "").strip()
+    if not text.isascii() or not text.isdigit() or len(text) > 4:
+        raise requests.Unreadable("The count is a number of cards", "Enter how many cards were counted.")
+    return _counted(code, int(text), person, key)
+
+
+def _counted(code: str, counted: int | found.Found, person: Staff, key: str) -> str:
+    if closing.count_cards(code, counted, by=person, at=now_at(code), key=key):
+        closed = service.current(code).table.state == Table.State.CLOSED
+        return f"{code} is closed: all cards are there" if closed else "All cards are there; now the float"
+    return "The count is not complete: the close is held, call a casino supervisor"

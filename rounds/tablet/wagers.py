@@ -1,0 +1,412 @@
+"""Wagers: the chip tray, what one tap lays, what can be done about each wager, what stands before the call."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from string import ascii_uppercase
+from typing import Any
+
+import msgspec
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from casino.money import Cents, dollars
+from casino.refusals import Refusal
+from casino.rulebooks import Rules
+from rounds import engine
+from rounds.engine.layout.box import Box
+from rounds.engine.layout.wager import count_of
+from rounds.engine.permits.commands import PlaceMarker
+from rounds.engine.setup import ANTE, MAIN
+from rounds.engine.shoe.commands import Shuffle
+from rounds.engine.state import State
+from rounds.engine.wagers.calling import effective_wagers
+from rounds.engine.wagers.commands import Arrange, PlaceWager, RefuseWager, Seat, WithdrawWager
+from rounds.engine.wagers.limits import limits_of
+from rounds.engine.waiting import Blocker, Due
+from rounds.play.snapshot import Live
+from rounds.read_model.felt.spots import bet_words, spots
+from rounds.read_model.felt.words import place_words
+from rounds.read_model.taps import Tap, refusal_of, tap, text_of
+from rounds.tablet.buttons import must_draw
+
+Laid = tuple[int, str, str, Cents]
+"""A wager of the last round: box, player, bet, cents."""
+
+
+# --- who is at the table
+
+
+def used_marks(state: State, last: Iterable[Laid]) -> list[str]:
+    """Players known at the table, in order of their marks."""
+    known = {player for box in state.boxes for player in box.players}
+    known |= {player for _, player in state.carry.callers}
+    known |= {player for _, player, _, _ in last}
+    known |= {limit.player for limit in state.carry.limits} | set(state.carry.several_boxes)
+    return sorted(known, key=lambda mark: (len(mark), mark))
+
+
+def free_mark(used: Sequence[str]) -> str:
+    """The next mark that nobody carries: ``A`` … ``Z``, then ``A2`` …"""
+    for number in range(1, 100):
+        for letter in ascii_uppercase:
+            mark = letter if number == 1 else f"{letter}{number}"
+            if mark not in used:
+                return mark
+    return "Z99"
+
+
+def last_wagers(live: Live) -> list[Laid]:
+    """The wagers of the last round with their antes and side bets: what “same again” lays. Side bets come last,
+    since each wants a wager on the hand before it, sometimes one on another box; a bet that is no longer offered or
+    is suspended is left out, and one on a split hand belongs to that hand (NZ-15B.9)."""
+    if live.previous is None:
+        return []
+    offered = {ANTE, *(spot.bet for spot in spots(live.setup))} - set(live.state.carry.suspended)
+    boxes = live.previous.boxes
+    return [(box.number, wager.player, wager.bet, wager.amount) for box in boxes for wager in box.wagers] + [
+        (box.number, side.player, side.bet, amount)
+        for box in boxes
+        for side in box.sides
+        if side.bet in offered and not side.hand
+        for amount in (side.parts or (side.amount,))
+    ]
+
+
+# --- the tray
+
+
+def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> dict[str, Any]:
+    """The chip tray: a box, a player, a place where the hand has several, chips that add up."""
+    open_round = state.phase == "wagers"
+    used = used_marks(state, last)
+    callers = dict(state.carry.callers)
+    sides = spots(state.setup)
+    again = repeatable(rules, state, still_to_lay(state, last)) if open_round else Repeat(last)
+    boxes = {}
+    for box in state.boxes:
+        boxes[box.number] = {
+            "placed": _sums(box) if open_round else [],
+            "spots": [(one.player, one.bet, one.amount) for one in (*box.wagers, *box.sides)]
+            if open_round
+            else [],
+            "caller": (box.caller if open_round else "") or callers.get(box.number, ""),
+            "last": [(player, bet, amount) for number, player, bet, amount in last if number == box.number],
+            "again": [laid[1:] for laid in again.laid if laid[0] == box.number],
+            "out": again.words(box.number),
+            "most": dict(state.carry.most_players).get(box.number, rules.players_per_box.value),
+        }
+    data = {
+        "boxes": boxes,
+        "used": used,
+        "free": free_mark(used),
+        "open": open_round and not state.called,
+        "called": state.called,
+        "sides": {spot.bet: spot.short for spot in sides},
+        "off": {
+            spot.bet: (
+                f"{spot.title} is not offered until its equipment works again",
+                spot.rules.failure_suspends,
+            )
+            for spot in sides
+            if spot.bet in state.carry.suspended
+        },
+        "around": sorted({player for box in state.boxes for player in box.players})
+        if open_round and any(spot.anywhere for spot in sides)
+        else [],
+    }
+    return {
+        "kind": "tray",
+        "data": msgspec.json.encode(data).decode(),
+        "boxes": [box.number for box in state.boxes],
+        "places": _places(rules),
+        "spots": sides,
+        "chips": [(chip, dollars(chip)) for chip in sorted(state.setup.chips)],
+        "again": sum(1 for laid in again.laid if laid[2] != ANTE),
+        "again_of": sum(1 for laid in (*again.laid, *(out.laid for out in again.out)) if laid[2] != ANTE),
+        "again_amount": dollars(sum(amount for _, _, _, amount in again.laid)),
+        "again_out": again.words(),
+        "again_clause": next((out.clause for out in again.out if out.clause), ""),
+    }
+
+
+def _sums(box: Box) -> list[tuple[str, Cents]]:
+    """What each player has on the box, all wagers on the hand together."""
+    return [
+        (player, sum(wager.amount for wager in box.wagers if wager.player == player))
+        for player in box.players
+    ]
+
+
+def _places(rules: Rules) -> list[tuple[str, str]]:
+    """The places for a wager on the hand, as (bets, words), where there are several: each, and together as many as
+    must be placed and as can be (ACT96-22.3). One tap lays the amount on each."""
+    bets = rules.wagers_on_hand.value
+    if len(bets) < 2:
+        return []
+    each = [(bet, place_words(bet).capitalize()) for bet in bets]
+    together = [bets[:count] for count in range(rules.wagers_least.value, len(bets) + 1)]
+    return each + [(" ".join(some), "+".join(bet[-1] for bet in some)) for some in together]
+
+
+def still_to_lay(state: State, last: Iterable[Laid]) -> list[Laid]:
+    """The wagers of the last round that do not lie there again. A player may have several on a spot (NZ-15B.2-S1)."""
+    numbers: Counter[tuple[int, str, str]] = Counter()
+    left = []
+    for laid in last:
+        number, player, bet, _ = laid
+        spot = (number, player, bet)
+        if numbers[spot] >= _lying(state.box(number), player, bet):
+            left.append(laid)
+        numbers[spot] += 1
+    return left
+
+
+def _lying(box: Box, player: str, bet: str) -> int:
+    """How many wagers the player has on that spot."""
+    side = box.side_of(player, bet)
+    return int(box.wager_of(player, bet) is not None) + (count_of((side,)) if side else 0)
+
+
+# --- what may be laid again from the last round
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A wager of the last round that is not laid again, with why in a few words and the clause."""
+
+    laid: Laid
+    why: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """What “same again” lays, and what it leaves out."""
+
+    laid: Sequence[Laid]
+    out: Sequence[LeftOut] = ()
+
+    def words(self, box: int = 0) -> str:
+        """The wagers left out, on one box or (0) on all: ``3 below the $50 minimum``."""
+        counted = Counter(
+            left_out.why for left_out in self.out if box in (0, left_out.laid[0]) and left_out.laid[2] != ANTE
+        )
+        return "; ".join(f"{count} {why}" for why, count in counted.items())
+
+
+def repeatable(rules: Rules, state: State, left: Sequence[Laid]) -> Repeat:
+    """The wagers still to lay that would be wholly in play if the call were made then, without those that the record
+    refuses or that the sign or the book returns or cuts (VIC03-6.2). A first wager under the minimum plays once; its
+    player is told at the call."""
+    after, taken, out = _tried(rules, state, left)
+    cut = {
+        (wager.box, wager.player, wager.bet): wager.treated
+        for wager in effective_wagers(rules, after)
+        if wager.effective < _lies(after.box(wager.box), wager.player, wager.bet)
+    }
+    returned = [laid for laid in taken if laid[:3] in cut]
+    if returned:
+        out += [LeftOut(laid, _why(rules, after, laid, cut[laid[:3]]), cut[laid[:3]]) for laid in returned]
+        _, taken, refused = _tried(rules, state, [laid for laid in taken if laid not in returned])
+        out += refused
+    return Repeat(taken, out)
+
+
+def _tried(rules: Rules, state: State, left: Iterable[Laid]) -> tuple[State, list[Laid], list[LeftOut]]:
+    """The layout with the wagers laid one after another, the wagers that were laid, and those that were refused."""
+    taken, out = [], []
+    for laid in left:
+        number, player, bet, cents = laid
+        try:
+            state, _ = engine.apply(rules, state, engine.PlaceWager(number, player, cents, bet))
+        except Refusal as refusal:
+            out.append(LeftOut(laid, _short(rules, state, laid, refusal), refusal.clause))
+        else:
+            taken.append(laid)
+    return state, taken, out
+
+
+def _lies(box: Box, player: str, bet: str) -> Cents:
+    wager = box.wager_of(player, bet) or box.side_of(player, bet)
+    return wager.amount if wager else 0
+
+
+def _why(rules: Rules, state: State, laid: Laid, clause: str) -> str:
+    """Why a wager would not play, or not wholly."""
+    number, player, bet, cents = laid
+    minimum, maximum = limits_of(state, number, player, bet)
+    if clause == rules.under_minimum.clause and cents < minimum:
+        return f"below the {dollars(minimum)} minimum"
+    if clause == rules.over_maximum.clause:
+        return f"over the {dollars(maximum)} maximum"
+    return "with no wager on the hand that plays"
+
+
+def _short(rules: Rules, state: State, laid: Laid, refusal: Refusal) -> str:
+    """Why a wager is refused, in the words of its limits if it breaks them."""
+    number, player, bet, cents = laid
+    minimum, maximum = limits_of(state, number, player, bet)
+    if cents < minimum:
+        return f"below the {dollars(minimum)} minimum"
+    if cents > maximum:
+        return f"over the {dollars(maximum)} maximum"
+    return f"({refusal.message})"
+
+
+# --- what one tap means
+
+
+def in_one_tap(live: Live, commands: Sequence[engine.Command]) -> list[engine.Command]:
+    """The commands of a tap with those that belong to them: the ante beside a wager (NZ-18.5), and the draw before a
+    card for a hand that can only draw."""
+    together: list[engine.Command] = []
+    for command in commands:
+        if isinstance(command, engine.PlaceWager):
+            together += [command, *_ante_beside(live, command)]
+        elif isinstance(command, engine.DealCard) and must_draw(live.due):
+            together += [engine.Decide(live.due.box, "hit", live.due.hand), command]
+        else:
+            together.append(command)
+    return together
+
+
+def _ante_beside(live: Live, command: engine.PlaceWager) -> list[engine.Command]:
+    rules, state = live.rules, live.state
+    if not rules.ante.value or command.bet != MAIN or not 1 <= command.box <= len(state.boxes):
+        return []
+    box = state.box(command.box)
+    before = box.wager_of(command.player, command.bet)
+    amount = command.amount + (before.amount if before else 0)
+    side = box.side_of(command.player, ANTE)
+    if 0 < rules.ante_waived_from.value <= amount:
+        # What was added lifts the wager to where the ante is waived: it goes back with the same tap (NZ-18.4).
+        return [engine.WithdrawWager(command.box, command.player, ANTE)] if side else []
+    return [] if side else [engine.PlaceWager(command.box, command.player, rules.ante.value, ANTE)]
+
+
+def same_again(live: Live, only: int) -> list[engine.Command]:
+    """The wagers of the last round that do not lie there yet and that the sign and the book allow now, on one box or
+    (0) on all."""
+    return [
+        engine.PlaceWager(number, player, cents, bet)
+        for number, player, bet, cents in left_to_repeat(live, only).laid
+    ]
+
+
+def left_to_repeat(live: Live, only: int) -> Repeat:
+    """What “same again” lays on one box or (0) on all, and what it leaves out."""
+    left = [laid for laid in still_to_lay(live.state, last_wagers(live)) if only in (0, laid[0])]
+    return repeatable(live.rules, live.state, left)
+
+
+# --- wagers that lie there
+
+
+def wager_rows(rules: Rules, state: State) -> list[dict[str, Any]]:
+    """Each wager on the layout with what can be done about it, until the first card."""
+    rows = []
+    for box in state.in_play():
+        for wager in (*box.wagers, *box.sides):
+            number, player, bet = box.number, wager.player, wager.bet
+            taps = []
+            main = wager in box.wagers
+            shared = main and len(box.players) > 1
+            if shared and box.caller != player and not state.called:
+                taps.append(tap(rules, state, "calls", Seat(number, player)))
+            taps.append(tap(rules, state, "withdraw", WithdrawWager(number, player, bet)))
+            refuse = RefuseWager(number, player, bet)
+            if not state.called and refusal_of(rules, state, refuse) is None:
+                taps.append(Tap("hand back", text_of(refuse)))
+            row = {
+                "box": number,
+                "player": player,
+                "place": bet_words(state.setup, bet),
+                "amount": dollars(wager.amount),
+                "caller": main and box.caller == player,
+                "taps": taps,
+            }
+            row["html"] = _row_html(
+                *(number, player, row["place"], row["amount"], row["caller"]),
+                tuple([(one.label, one.command, one.refused, one.clause) for one in taps]),
+            )
+            rows.append(row)
+    return rows
+
+
+@lru_cache(maxsize=4096)
+def _row_html(
+    box: int, player: str, place: str, amount: str, caller: bool, taps: tuple[tuple[str, str, str, str], ...]
+) -> SafeString:
+    """A row of the list. A busy layout has a hundred, of which a tap changes one: the others are not made again."""
+    where = f"Box {box}, player {player}{f', {place}' if place else ''}"
+    buttons = format_html_join(
+        "",
+        '<button type="submit" form="play" name="command" value="{}"{} aria-label="{}: {}">{}</button>',
+        (
+            (
+                command,
+                format_html(' aria-disabled="true" data-why="{}" data-clause="{}"', why, clause)
+                if why
+                else "",
+                where,
+                label,
+                label,
+            )
+            for label, command, why, clause in taps
+        ),
+    )
+    return format_html(
+        '<li data-box="{}"><span><b>{} · {}</b>{} {}{}</span>{}</li>',
+        *(box, box, player, format_html("<small>{}</small>", place) if place else ""),
+        *(amount, mark_safe(" <em>calls</em>") if caller else "", buttons),
+    )
+
+
+def blockers(rules: Rules, state: State, due: Due) -> list[dict[str, Any]]:
+    """What stands before the call, each with the taps that do it."""
+    return [
+        {
+            "text": blocker.text,
+            "clause": blocker.clause,
+            "taps": _removing(rules, state, blocker),
+        }
+        for blocker in due.blockers
+        # The call itself says the first; the shoe has a place of its own.
+        if blocker.kind not in ("no_wager", "shoe")
+    ]
+
+
+def _removing(rules: Rules, state: State, blocker: Blocker) -> list[Tap]:
+    """The taps that do what the call waits for."""
+    number, players = blocker.box, blocker.players
+    if blocker.kind == "returned":
+        back = RefuseWager(number, players[0], blocker.bet)
+        return [tap(rules, state, "Returned", back, money="return")]
+    if blocker.kind == "caller":
+        return [tap(rules, state, f"{player} calls", Seat(number, player)) for player in players]
+    if blocker.kind == "arrange":
+        box = state.box(number)
+        return [tap(rules, state, f"Laid in line, {players[0]} nearest", Arrange(box.number, players))]
+    if blocker.kind == "marker":
+        return [
+            tap(rules, state, f"Marker laid for {player}", PlaceMarker(number, player)) for player in players
+        ]
+    if blocker.kind == "shuffle":
+        return [tap(rules, state, "Shuffled and burned", Shuffle(blocker.clause))]
+    if blocker.kind == "ante":
+        return [_ante_tap(rules, state, number, player) for player in players]
+    return []
+
+
+def _ante_tap(rules: Rules, state: State, number: int, player: str) -> Tap:
+    """The ante placed, or handed back where one lies there that should not."""
+    ante = dollars(rules.ante.value)
+    if state.box(number).side_of(player, ANTE):
+        words = f"{player}'s ante of {ante} handed back"
+        return tap(rules, state, words, WithdrawWager(number, player, ANTE), money="ante")
+    placed = PlaceWager(number, player, rules.ante.value, ANTE)
+    return tap(rules, state, f"{player} places {ante}", placed, money="ante")

@@ -1,0 +1,90 @@
+"""Which rows of the tables repeat what the record says, so that `verify_ledger` rebuilds them (`casino.ledger.rows`).
+
+Not here, since `rounds.read_model.replay_check` compares them with what the rounds come to: a table's ``phase``,
+``version``,
+running totals and what its tile shows of play (except the words of ``live``, which a later version may change); who is
+at each `Box`. Nowhere, since they are worked out again when needed and nothing depends on them: ``edges``, and that the
+pit's list has a line (`PitAlert`; its acknowledgement is here), which the next look at the pit makes. Restrictions and
+exclusions of players have no rows of their own: they are events of play, folded into the set-up of every round, which
+replay compares. What Django keeps for itself is not part of the record and is rebuilt nowhere: sessions (each is bound
+to its holder by a key that the database does not have), the admin's own log (each change in it is an entry), the count
+of wrong PINs of the last hour (each is an entry).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db.models import Q
+
+from casino.ledger.rows import Kept
+from tables.models import (
+    Alert,
+    Closure,
+    Count,
+    Device,
+    Dispute,
+    DropBox,
+    Exchange,
+    Fitting,
+    GamingHours,
+    HouseScale,
+    Offer,
+    Pit,
+    PitAlert,
+    Reader,
+    Report,
+    ScaleOrder,
+    Session,
+    Signature,
+    SignChange,
+    Slip,
+    Table,
+    Tally,
+)
+from tables.opening import held_back
+
+AT_TABLE: Final = "table__code"
+SET_UP: Final = (
+    "pit", "book", "game", "decks", "boxes", "seats", "elections", "readings", "chips", "shoe_approval", "face_down",
+    "face_down_reference", "face_down_approved_by", "face_down_approved_on", "results_display",
+    "results_display_reference", "results_display_approved_on",
+)  # fmt: skip
+"""What is set up of a table while it is closed."""
+STANDS: Final = (
+    "state", "checks", "opened_at", "dealer", "dealer_since", "relief", "supervisor", "patrons", "cards_from", "offers",
+    "held", "called_at", "called_by", "coming",
+)  # fmt: skip
+"""How a table stands outside play: whatever of it a step saves is said by the entry of that step."""
+
+KEPT: Final = (
+    # The record speaks of a table from its set-up, or its first step, on.
+    Kept("table", Table, "code", (*SET_UP, *STANDS), recorded=None, untold=STANDS, told={"checks": held_back.told}),
+    Kept("pit", Pit, fields=("code", "name"), recorded=None),
+    Kept("sign_change", SignChange, AT_TABLE),
+    Kept("closure", Closure, AT_TABLE),
+    Kept("gaming_hours", GamingHours),
+    Kept("dispute", Dispute, AT_TABLE),
+    Kept("pit_alert", PitAlert, AT_TABLE, ("table", "kind", "subject", "raised_at", "seen_by", "seen_at"),
+         recorded=Q(seen_at__isnull=False)),
+    # The float.
+    Kept("session", Session, AT_TABLE),
+    Kept("tally", Tally, AT_TABLE),
+    Kept("count", Count, AT_TABLE),
+    Kept("slip", Slip, AT_TABLE),
+    Kept("signature", Signature, "slip__table__code"),
+    Kept("drop_box", DropBox, AT_TABLE),
+    Kept("exchange", Exchange, AT_TABLE),
+    Kept("alert", Alert, AT_TABLE),
+    # The side bets.
+    Kept("offer", Offer, AT_TABLE),
+    Kept("fitting", Fitting, AT_TABLE),
+    Kept("device", Device),
+    Kept("house_scale", HouseScale, recorded=~Q(scale="")),
+    Kept("scale_order", ScaleOrder),
+    # The readers. How far one is, what is wrong with it and what the hand entered meanwhile goes with its reports.
+    Kept("reader", Reader, AT_TABLE,
+         ("table", "kind", "label", "token_hash", "issued_by", "issued_at", "revoked_by", "revoked_at", "turned_at")),
+    # One that was dealt where a card was due has the entry of the card: `tables.readers.check`.
+    Kept("report", Report, "reader__table__code", recorded=~Q(outcome=Report.Outcome.DEALT)),
+)  # fmt: skip

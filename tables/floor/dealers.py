@@ -1,0 +1,100 @@
+"""Who deals at a table, as the staff room tells it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+
+from casino import ledger
+from casino.ledger.rows import ROWS
+from casino.staff import places, sockets
+from casino.staff import signals as staff_signals
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.models import Pit, Table
+from tables.opening import dealers
+from tables.record import announce, table_told, write
+
+
+def dealer_changed(
+    table_code: str, old: Staff | None, new: Staff | None, at: datetime, **_: object
+) -> list[Any]:
+    """Receiver of `casino.staff.signals.dealer_changed`: sent before the entry of it, in its transaction. Returns what
+    that entry says of the table's row.
+
+    Whoever comes to a table leaves any other. All their rows are locked at once and in the order of their codes, so
+    that two dealers who change places at the same instant wait for each other in one order.
+    """
+    number = new.number if new is not None else ""
+    concerned = Q(code=table_code) | Q(dealer=number) if new is not None else Q(code=table_code)
+    rows = {one.code: one for one in Table.objects.select_for_update().filter(concerned).order_by("code")}
+    table = rows.pop(table_code, None)
+    if table is None or number == table.dealer:
+        return []
+    if new is not None and new.role != Role.DEALER and not new.acts_in(table.pit.code):
+        raise places.refusal(places.why_not(new, table_code))
+    if new is not None:
+        for other in rows.values():
+            _leave(other, new, table_code, at)
+    # The staff room writes at least one entry after this: the version does not run ahead of the chain.
+    table.version += 1
+    changes = dealers.dealer_on(table, number, at)
+    table.save(update_fields=["version", *changes])
+    sockets.end_of_dealers(table_code)
+    announce(table_code)
+    return table_told(table, changes)
+
+
+def _leave(table: Table, dealer: Staff, to: str, at: datetime) -> None:
+    """Sign a dealer off a table, whose row is locked, because he deals at another now."""
+    detail = f"{dealer.number} leaves {table.code} and deals at {to}"
+    entry = ledger.Draft(kind="signed_off", detail=detail, body={"number": dealer.number, "to": to})
+    write(table, [entry], by=dealer, at=at, changes=dealers.dealer_on(table, "", at))
+    sockets.end_of_dealers(table.code)
+
+
+def dealer_of(code: str) -> str | None:
+    """The number of who deals at the table, "" for nobody; None where there is no such table."""
+    return Table.objects.filter(code=code).values_list("dealer", flat=True).first()
+
+
+def pits() -> list[tuple[str, str]]:
+    """Code and name of every pit."""
+    return [(pit.code, f"{pit.code}, {pit.name}") for pit in Pit.objects.all()]
+
+
+def place_of(code: str) -> places.Place | None:
+    """The pit that a table is in, and who deals there; None if there is no such table."""
+    if "\0" in code:
+        return None
+    row = Table.objects.filter(code=code).values_list("pit__code", "dealer").first()
+    return places.Place(*row) if row is not None else None
+
+
+def every_place() -> dict[str, places.Place]:
+    """The same for every table, by its code."""
+    rows = Table.objects.values_list("code", "pit__code", "dealer")
+    return {code: places.Place(pit, dealer) for code, pit, dealer in rows}
+
+
+def deals_at(number: str) -> str:
+    """The table at which somebody deals; "" for none."""
+    return Table.objects.filter(dealer=number).values_list("code", flat=True).first() or "" if number else ""
+
+
+def come_to_table(code: str, dealer: Staff, at: datetime) -> None:
+    """A dealer without a tablet comes to the table (autoplay): the same steps as a sign-in at one."""
+    with transaction.atomic():
+        told = staff_signals.tell_dealer(code, None, dealer, at)
+        detail = f"{dealer.number} deals at {code}"
+        entry = ledger.Draft(kind="signed_on", detail=detail, body={"number": dealer.number, ROWS: told})
+        ledger.append(code, [entry], actor=dealer.number, role=dealer.role, at=at)
+
+
+def long_at_table() -> timedelta:
+    """How long a dealer may be at a table before the pit is told: ``DEALER_MINUTES``."""
+    return timedelta(minutes=settings.DEALER_MINUTES)

@@ -1,0 +1,62 @@
+"""Setting a table up while it is closed, in the admin or by a command that makes a demonstration: the record has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from casino import ledger
+from casino.ledger.rows import ROWS, rows_of
+from casino.staff.models import Staff
+from tables.audited_rows import SET_UP
+from tables.models import Box, Pit, Session, Table
+
+
+def enter(table: Table, *, by: Staff | None, at: datetime) -> None:
+    """Save a table that is new, with its boxes. Raises ValidationError for what its book does not permit."""
+    with transaction.atomic():
+        table.full_clean()
+        table.save()
+        lay_out(table)
+        record(table, by=by, at=at)
+
+
+def record(table: Table, *, by: Staff | None, at: datetime, fell: Sequence[str] = ()) -> None:
+    """The table was saved: record how it is set up in its chain, and by whom (None: by a command). `fell`: what was
+    signed under the old set-up and must be done again (`tables.opening.signed`)."""
+    again = f"; to be done again: {', '.join(fell)}" if fell else ""
+    entry = ledger.Draft(
+        kind="table_set_up",
+        detail=f"{table.code} set up: {table.book} {table.game}, {table.decks} packs, {table.boxes} boxes{again}"[
+            :500
+        ],
+        body={ROWS: rows_of(table, only=(*SET_UP, *(["checks"] if fell else [])))},
+    )
+    who, role = (by.number, by.role) if by is not None else ("", "")
+    ledger.append(table.code, [entry], actor=who, role=role, at=at)
+
+
+def record_pit(pit: Pit, *, by: Staff, at: datetime) -> None:
+    """The pit is saved: the house's chain says what it is called, and by whom."""
+    entry = ledger.Draft(kind="pit_set_up", detail=f"pit {pit.code}: {pit.name}", body={ROWS: rows_of(pit)})
+    with transaction.atomic():
+        ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
+
+
+def pit_used(pit: Pit) -> bool:
+    """Whether rows or addresses may quote the pit's code: it has, or has had, a table."""
+    return (
+        Table.objects.filter(pit=pit).exists()
+        or Session.objects.filter(pit=pit.code).exists()
+        or ledger.Entry.objects.filter(kind="table_set_up", body__contains=f'"pit_id":{pit.pk},').exists()
+    )
+
+
+def lay_out(table: Table) -> None:
+    """Make the rows of the layout's boxes, and take away those that a smaller layout lacks."""
+    Box.objects.filter(table=table, number__gt=table.boxes).delete()
+    Box.objects.bulk_create(
+        [Box(table=table, number=number) for number in range(1, table.boxes + 1)], ignore_conflicts=True
+    )

@@ -1,0 +1,274 @@
+"""What the pages of a table showed: every step repeats it, and is refused if it has changed since.
+
+    <input type="hidden" name="showed" value="{{ showed }}">          # token(table, names)
+    with record.under_lock(code, lambda table: check(table, step, fields)):
+        STEPS[step](code, by, at, fields)                              # checked where the step locks the table's row
+
+A fact is what a step depends on and no more: limits are set from the limits that were shown, whatever has been dealt
+since. `NEEDED` has the facts of each step, `FACTS` how each is read, and `KINDS` the entries that tell who changed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from casino.house_time import clock
+from casino.ledger import Entry
+from casino.money import decimal
+from casino.web import seen
+from tables.audited_rows import SET_UP
+from tables.bets import scales
+from tables.floor import closing_notices
+from tables.models import MAIN, Offer, Sign, Table
+from tables.opening import checklist
+from tables.refusal import TableRefusal
+
+Fields = Mapping[str, str]
+OLD_PAGE: Final = "What holds now is on the page. Look at it, and take the step again."
+
+
+class Stale(TableRefusal):
+    """A step from an outdated page. `untouched`: the fields of its form that still have what the page put there, so
+    that they take the current values."""
+
+    def __init__(self, message: str, untouched: Iterable[str] = ()) -> None:
+        super().__init__("", message, OLD_PAGE)
+        self.untouched = frozenset(untouched)
+
+
+# --- the facts
+
+
+def _limits(table: Table, bet: str) -> dict[str, str]:
+    sign = Sign.objects.filter(table=table, bet=bet).first()
+    if sign is None:
+        return {"minimum": "", "maximum": "", "multiple": ""}
+    return {
+        "minimum": decimal(sign.minimum),
+        "maximum": decimal(sign.maximum),
+        "multiple": decimal(sign.multiple) if sign.multiple else "",
+    }
+
+
+def _offer(table: Table, bet: str) -> dict[str, Any]:
+    offer = Offer.objects.filter(table=table, bet=bet).first()
+    if offer is None:
+        return {"on": False}
+    return {
+        "on": offer.on,
+        "scale": offer.scale,
+        "cloth_approval": offer.cloth_approval,
+        "amount_approval": offer.amount_approval,
+        "most_paid": decimal(offer.most_paid) if offer.most_paid else "",
+        "most_paid_approval": offer.most_paid_approval,
+        "most_paid_is_shown": offer.most_paid_shown,
+    }
+
+
+def _fitting(table: Table, of: str) -> list[Any]:
+    bet, _, item = of.partition("/")
+    fitted = table.fittings.select_related("device").filter(bet=bet, item=item).first()
+    if fitted is None:
+        return []
+    device = fitted.device
+    return [fitted.pk, fitted.working, device.code if device else "", device is None or device.working]
+
+
+def _scale(table: Table, bet: str) -> list[Any]:
+    house, order = scales.house_scale(table.book, bet), scales.running_for(table.book, bet)
+    return [house.scale if house else "", *([order.pk, order.state] if order else [])]
+
+
+def _closing(table: Table, _: str) -> list[Any]:
+    notice = closing_notices.running(table)
+    return [notice.pk] if notice is not None else []
+
+
+def _words(table: Table, item: str) -> str:
+    return checklist.confirmations(table).get(item, ("", ""))[1]
+
+
+def _dispute(table: Table, number: str) -> list[Any]:
+    dispute = table.disputes.filter(pk=number).first() if number.isascii() and number.isdigit() else None
+    return (
+        [dispute.state, dispute.advised_at, dispute.ambiguous, dispute.decision, dispute.review]
+        if dispute is not None
+        else []
+    )
+
+
+FACTS: Final[dict[str, Callable[[Table, str], Any]]] = {
+    "state": lambda table, _: table.state,
+    "set-up": lambda table, _: [str(getattr(table, name)) for name in SET_UP],
+    "limits": _limits,
+    "closing": _closing,
+    "players": lambda table, _: closing_notices.present(table),
+    "responsible": lambda table, _: table.supervisor,
+    "relief": lambda table, _: [table.relief, table.dealer],
+    "words": _words,
+    "offer": _offer,
+    "fitting": _fitting,
+    "scale": _scale,
+    "dispute": _dispute,
+    "patron": lambda table, mark: table.patrons.get(mark, ""),
+}
+"""How a fact is read: from the table and what follows the colon of its name."""
+KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "state": ("state of the table", ("table_opened", "table_closing", "table_closed")),
+    "set-up": ("set-up", ("table_set_up",)),
+    "limits": ("limits", ("limits_changed",)),
+    "closing": ("notice of the closing", ("closing_notice_up", "closing_notice_down", "table_closing")),
+    "players": ("players at the table", ()),
+    "responsible": ("person responsible", ("supervisor_assigned",)),
+    "relief": ("dealer", ("dealer_sent", "signed_on", "signed_off")),
+    "words": (
+        "text to be confirmed",
+        ("table_set_up", "side_bet_offered", "side_bet_changed", "limits_changed"),
+    ),
+    "offer": ("offer", ("side_bet_offered", "side_bet_changed", "side_bet_withdrawn")),
+    "fitting": (
+        "equipment",
+        ("equipment_recorded", "equipment_gone", "equipment_failed", "equipment_repaired"),
+    ),
+    "scale": (
+        "scale of the house",
+        ("side_bet_offered", "scale_ordered", "scale_closing", "scale_changed", "scale_dropped"),
+    ),
+    "dispute": (
+        "dispute",
+        (
+            "dispute_advised",
+            "dispute_marked",
+            "dispute_settled",
+            "dispute_decided",
+            "dispute_review_asked",
+            "dispute_reviewed",
+        ),
+    ),
+    "patron": ("patron number", ("patron_attached", "patron_detached")),
+    "hours": ("gaming hours", ("gaming_hours",)),
+    "held": ("restriction", ("player_restricted", "player_released")),
+}
+"""The name of a fact in words, and the kinds of entries that change it."""
+
+
+def _of_bet(fields: Fields) -> tuple[str, ...]:
+    return (f"offer:{fields.get('bet', '')}", f"limits:{fields.get('bet', '')}")
+
+
+def _of_thing(fields: Fields) -> tuple[str, ...]:
+    return (f"fitting:{fields.get('bet', '')}/{fields.get('thing', '')}",)
+
+
+def _of_scale(fields: Fields) -> tuple[str, ...]:
+    return (f"scale:{fields.get('bet', '')}",)
+
+
+def _of_dispute(fields: Fields) -> tuple[str, ...]:
+    return (f"dispute:{fields.get('dispute', '')}",)
+
+
+NEEDED: Final[dict[str, Callable[[Fields], tuple[str, ...]]]] = {
+    "confirm": lambda f: (
+        f"words:{f.get('item', '')}",
+        *(["limits:main"] if f.get("item") == "sign" else []),
+    ),
+    "open": lambda f: ("state", "set-up"),
+    "announce": lambda f: ("state", "closing"),
+    "stay_open": lambda f: ("closing",),
+    # To say that nobody is there refers to the players that the page named.
+    "closing": lambda f: ("state", "closing", *(["players"] if f.get("nobody") == "yes" else [])),
+    "close": lambda f: ("state",),
+    "supervise": lambda f: ("responsible",),
+    "send": lambda f: ("relief",),
+    "limits": lambda f: (f"limits:{MAIN}",),
+    "put_up": lambda f: (f"limits:{f.get('of') or MAIN}",),
+    # A notice is named by its number, and its text never changes.
+    "take_down": lambda f: (),
+    "bring_in": lambda f: (),
+    "offer_bet": _of_bet,
+    "withdraw_bet": _of_bet,
+    "fit": _of_thing,
+    "take_away": _of_thing,
+    "fail": _of_thing,
+    "repair": _of_thing,
+    "order_scale": _of_scale,
+    "close_games": _of_scale,
+    "reopen_games": _of_scale,
+    "drop_order": _of_scale,
+    "raise": lambda f: (),
+    "mark": _of_dispute,
+    "advise": _of_dispute,
+    "settle": _of_dispute,
+    "decide": _of_dispute,
+    "ask_review": _of_dispute,
+    "reviewed": _of_dispute,
+    "patron": lambda f: (f"patron:{f.get('player', '').strip()}",),
+}
+"""The facts that a step depends on."""
+OF_THE_TABLE: Final = ("state", "set-up", "closing", "players", "responsible", "relief")
+
+
+def facts(table: Table, names: Iterable[str]) -> dict[str, Any]:
+    """The facts with these names, as they are now."""
+    return {name: FACTS[name.partition(":")[0]](table, name.partition(":")[2]) for name in names}
+
+
+def token(table: Table, names: Iterable[str]) -> str:
+    """The same in the form's field."""
+    return seen.told(facts(table, names))
+
+
+def of_page(table: Table) -> str:
+    """The facts on which the steps of a table's page depend, except those of its side bets."""
+    bets = Sign.objects.filter(table=table).values_list("bet", flat=True)
+    limits = [f"limits:{bet}" for bet in dict.fromkeys((MAIN, *bets))]
+    return token(
+        table, (*OF_THE_TABLE, *limits, *(f"words:{item}" for item in checklist.confirmations(table)))
+    )
+
+
+def of_several(table: Table) -> str:
+    """The facts on which a step at several tables depends at this one."""
+    return token(table, ("state", "closing", "players", f"limits:{MAIN}"))
+
+
+def of_bet(table: Table, bet: str, things: Iterable[str]) -> str:
+    """The facts on which the steps of a side bet's card depend."""
+    return token(
+        table,
+        (f"offer:{bet}", f"limits:{bet}", f"scale:{bet}", *(f"fitting:{bet}/{thing}" for thing in things)),
+    )
+
+
+# --- the check
+
+
+def check(table: Table, step: str, fields: Fields) -> None:
+    """Raises Stale if the step's form does not say what its page showed, or if that has changed. The table's row is
+    locked."""
+    names = NEEDED[step](fields)
+    compare(table.code, fields, facts(table, names))
+
+
+def compare(chain: str, fields: Fields, now: Mapping[str, Any]) -> None:
+    """The same for facts that the caller has read: of a house-wide step (`chain` "house") or of play."""
+    if not now:
+        return
+    shown = seen.read(fields.get(seen.FIELD, ""))
+    if shown is None or any(name not in shown for name in now):
+        raise Stale("this form does not say what its page showed")
+    if changed := seen.changed(shown, now):
+        untouched = set().union(*(seen.untouched(shown[name], fields) for name in changed))
+        raise Stale("; ".join(dict.fromkeys(_since(chain, name) for name in changed)), untouched)
+
+
+def _since(chain: str, name: str) -> str:
+    """Who changed a fact, when, and to what."""
+    words, kinds = KINDS[name.partition(":")[0]]
+    entry = Entry.objects.filter(chain=chain, kind__in=kinds).order_by("-seq").first() if kinds else None
+    since = f"the {words} changed after this page was shown"
+    if entry is None:
+        return since
+    return f"{since}: {entry.actor or 'by itself'} at {clock(entry.at)}: {entry.detail}"

@@ -1,7 +1,0 @@
-"""The socket of the pit dashboard: ``/ws/pit/<code>/``, with ``all`` for every pit."""
-
-from django.urls import URLPattern, path
-
-from tables.consumers import PitConsumer
-
-websocket_urlpatterns: list[URLPattern] = [path("ws/pit/<str:code>/", PitConsumer.as_asgi())]
