@@ -135,7 +135,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "casino.build.Marked",
-    "casino.web.input.Door",  # before anything reads the request
+    "casino.web.door.Door",  # before anything reads the request
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
