@@ -7,12 +7,13 @@ A room is one noun of the game, and holds what is said of it (``commands``), wha
 between the two, what the events make of the round (``folds``) and how they read (``words``): ``wagers`` up to the call,
 ``permits`` (what a role allows or imposes), ``cards``, ``insurance``, ``decisions``, ``sides`` (side bets),
 ``settlement``; ``shoe`` is what is done with the cards between two rounds, ``irregularities`` what went wrong at the
-table and what the book does about it, ``corrections`` what went wrong in the record alone.
+table and what the book does about it, ``corrections`` what went wrong in the record alone; ``redeal`` deals a round
+again for both.
 
 Put together from the rooms: ``commands`` and ``events`` (the two unions), ``decide``, ``evolve``, ``due``, ``words``.
 The round itself: ``setup`` and ``state`` (what it starts from, what it is), ``layout`` (boxes, wagers, hands),
-``hands`` (what a hand still needs), ``phases``, ``after_round`` (what it leaves to the next), ``dealt_again``;
-``refusal`` and ``waiting`` are the two answers.
+``hands`` (what a hand still needs), ``phases``, ``after_round`` (what it leaves to the next), ``waiting`` (what the
+table can wait for).
 """
 
 from rounds.engine.cards.commands import CutCard, DealCard, ShowCards

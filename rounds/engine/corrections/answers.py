@@ -30,14 +30,14 @@ def answer(rules: Rules, state: State, command: CorrectAnswer, known: dict[str, 
     where = f" of player {command.player} on box {command.box}"
     where += f" hand {command.hand}" if command.hand > 1 else ""
     yes, no = (word + where for word in _WORDS[command.offer])
-    said, was = (no, yes) if command.taken else (yes, no)
-    at = next((at for at, one in enumerate(steps) if _takes(one.event, command)), None)
+    recorded, actual = (no, yes) if command.taken else (yes, no)
+    at = next((at for at, step in enumerate(steps) if _takes(step.event, command)), None)
     if (at is not None) == command.taken:
-        raise nothing(kind, was)
+        raise nothing(kind, actual)
     if at is not None:
         changed = [*steps[:at], *steps[at + 1 :]]
-        return Change(kind, said, was, changed, then=command.then, at=steps[at].event.tap)
-    closed = next((at for at, one in enumerate(steps) if _passed(one.event, command)), None)
+        return Change(kind, recorded, actual, changed, then=command.then, at=steps[at].event.tap)
+    closed = next((at for at, step in enumerate(steps) if _passed(step.event, command)), None)
     if closed is None:
         open_ = state.phase == "surrender" if command.offer == "surrender" else _doubled(steps, command)
         raise RuleViolation(
@@ -54,16 +54,16 @@ def answer(rules: Rules, state: State, command: CorrectAnswer, known: dict[str, 
     )
     new = Step(steps[closed].event, taking, corrected=True)
     rest = [
-        one
-        for one in steps[closed:]
+        step
+        for step in steps[closed:]
         if not (
             command.offer == "surrender"
-            and isinstance(one.event, Stood)
-            and one.decides == (command.box, command.hand)
+            and isinstance(step.event, Stood)
+            and step.decides == (command.box, command.hand)
         )
     ]
     return Change(
-        kind, said, was, [*steps[:closed], new, *rest], then=command.then, at=steps[closed].event.tap
+        kind, recorded, actual, [*steps[:closed], new, *rest], then=command.then, at=steps[closed].event.tap
     )
 
 
@@ -90,4 +90,6 @@ def _passed(event: Event, command: CorrectAnswer) -> bool:
 
 def _doubled(steps: list[Step], command: CorrectAnswer) -> bool:
     place = command.box, command.hand
-    return any(isinstance(one.event, Doubled) and (one.event.box, one.event.hand) == place for one in steps)
+    return any(
+        isinstance(step.event, Doubled) and (step.event.box, step.event.hand) == place for step in steps
+    )

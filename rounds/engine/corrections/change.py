@@ -20,8 +20,10 @@ class Change:
     """What a correction changes."""
 
     kind: Correction
-    said: str
-    was: str
+    recorded: str
+    """What the record says, in words."""
+    actual: str
+    """What happened at the table, in words."""
     steps: list[Step] = field(default_factory=list)
     moves: tuple[WagerMoved, ...] = ()
     then: tuple[str, ...] = ()
@@ -31,9 +33,9 @@ class Change:
     """What a settlement of the record is of now."""
 
 
-def nothing(kind: Correction, said: str) -> Refusal:
+def nothing(kind: Correction, recorded: str) -> Refusal:
     """The refusal of a correction to what stands there."""
-    return RuleViolation(kind.clause, f"the record says {said} already", "There is nothing to correct.")
+    return RuleViolation(kind.clause, f"the record says {recorded} already", "There is nothing to correct.")
 
 
 def after_call(rules: Rules, state: State, kind: Correction) -> list[Step]:

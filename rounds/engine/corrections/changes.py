@@ -62,18 +62,18 @@ def _card(rules: Rules, state: State, command: CorrectCard, known: Known) -> Cha
     try:
         changed, was = with_card(steps, command.number, card, len(at_call(state).held))
     except LookupError:
-        count = len(state.drawn) + sum(one.card != UNKNOWN for one in state.held)
+        count = len(state.drawn) + sum(held.card != UNKNOWN for held in state.held)
         raise RuleViolation(
             kind.clause,
             f"nobody has seen a card {command.number} of this round",
             f"Count from 1 to {count}." if count else "Deal the cards first.",
         ) from None
-    said = f"card {command.number}, {show(was)}"
+    recorded = f"card {command.number}, {show(was)}"
     if was == card:
-        raise nothing(kind, said)
-    at = next(one.event.tap for one, two in zip(steps, changed, strict=True) if one is not two)
-    now = f"card {command.number}, {show(card)}"
-    return Change(kind, said, now, changed, then=command.then, at=at)
+        raise nothing(kind, recorded)
+    at = next(old.event.tap for old, new in zip(steps, changed, strict=True) if old is not new)
+    actual = f"card {command.number}, {show(card)}"
+    return Change(kind, recorded, actual, changed, then=command.then, at=at)
 
 
 def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> Change:
@@ -109,17 +109,18 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
         wagers.refuse_parts(lies[0], kind.clause)
     moves = tuple(
         [
-            WagerMoved(box.number, player, one.bet, to_box, to_player, command.amount or one.amount)
-            for one in lies
+            WagerMoved(box.number, player, wager.bet, to_box, to_player, command.amount or wager.amount)
+            for wager in lies
         ]
     )
     if all(
-        (one.box, one.player) == (one.to_box, one.to_player) and one.amount == lies[at].amount
-        for at, one in enumerate(moves)
+        (move.box, move.player) == (move.to_box, move.to_player) and move.amount == lies[at].amount
+        for at, move in enumerate(moves)
     ):
         raise nothing(kind, _wagers_words(box.number, player, moves))
-    said = _wagers_words(box.number, player, [replace(m, amount=o.amount) for m, o in zip(moves, lies)])  # noqa: B905
-    change = Change(kind, said, _wagers_words(to_box, to_player, moves), moves=moves, then=command.then)
+    as_recorded = [replace(move, amount=wager.amount) for move, wager in zip(moves, lies, strict=True)]
+    recorded = _wagers_words(box.number, player, as_recorded)
+    change = Change(kind, recorded, _wagers_words(to_box, to_player, moves), moves=moves, then=command.then)
     if state.called:
         steps = steps_of(state)
         if ruled := ruled_on(steps, moves):
@@ -129,8 +130,8 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
                 "What was decided stands; a supervisor decides on the wager.",
             )
         change.steps = moved_steps(state, steps, moves)
-        names = {(one.box, one.player, one.bet): (one.to_box, one.to_player) for one in moves}
-        whole = any(one.bet in rules.wagers_on_hand.value for one in moves)
+        names = {(move.box, move.player, move.bet): (move.to_box, move.to_player) for move in moves}
+        whole = any(move.bet in rules.wagers_on_hand.value for move in moves)
 
         def belongs(settlement: Settlement) -> Settlement:
             place, _, who, bet, wager = settlement
@@ -145,7 +146,7 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
 
 def _wagers_words(box: int, player: str, moves: Any) -> str:
     bets = ", ".join(
-        [f"{words(one.bet) + ' ' if one.bet != MAIN else ''}{dollars(one.amount)}" for one in moves]
+        [f"{words(move.bet) + ' ' if move.bet != MAIN else ''}{dollars(move.amount)}" for move in moves]
     )
     return f"{bets} of player {player} on box {box}"
 
@@ -153,28 +154,28 @@ def _wagers_words(box: int, player: str, moves: Any) -> str:
 def _double(rules: Rules, state: State, command: CorrectDouble, known: Known) -> Change:
     kind = known["amount"]
     steps = after_call(rules, state, kind)
-    found = [
+    doubles = [
         (at, step, dict(step.event.adds))
         for at, step in enumerate(steps)
         if isinstance(step.event, Doubled)
         and (step.event.box, step.event.hand) == (command.box, command.hand)
     ]
-    adds = found[-1][2] if found else {}
+    adds = doubles[-1][2] if doubles else {}
     if command.player not in adds:
         raise RuleViolation(
             kind.clause,
             f"the record has no double of player {command.player} on box {command.box}",
             "Name one that it has, or correct the decision.",
         )
-    (at, step, _), old = found[-1], adds[command.player]
-    said, was = (
+    (at, step, _), old = doubles[-1], adds[command.player]
+    recorded, actual = (
         f"{dollars(cents)} added to the double of player {command.player} on box {command.box}"
         for cents in (old, command.amount)
     )
     if old == command.amount:
-        raise nothing(kind, said)
+        raise nothing(kind, recorded)
     assert isinstance(step.command, Decide), "a double is a decision"
-    told = replace(
+    double = replace(
         step.command,
         adds=tuple(
             [
@@ -185,8 +186,8 @@ def _double(rules: Rules, state: State, command: CorrectDouble, known: Known) ->
         ),
         free=tuple([who for who in step.command.free if who != command.player]),
     )
-    changed = [*steps[:at], step._replace(command=told, bases=(), corrected=True), *steps[at + 1 :]]
-    return Change(kind, said, was, changed, at=step.event.tap)
+    changed = [*steps[:at], step._replace(command=double, bases=(), corrected=True), *steps[at + 1 :]]
+    return Change(kind, recorded, actual, changed, at=step.event.tap)
 
 
 def _insurance(rules: Rules, state: State, command: CorrectInsurance, known: Known) -> Change:
@@ -198,9 +199,9 @@ def _insurance(rules: Rules, state: State, command: CorrectInsurance, known: Kno
     at = next(
         (
             at
-            for at, one in enumerate(steps)
-            if isinstance(one.event, Insured)
-            and (one.event.box, one.event.player, one.event.wager) == insured
+            for at, step in enumerate(steps)
+            if isinstance(step.event, Insured)
+            and (step.event.box, step.event.player, step.event.wager) == insured
         ),
         None,
     )
@@ -208,26 +209,26 @@ def _insurance(rules: Rules, state: State, command: CorrectInsurance, known: Kno
     insure = Insure(command.box, command.player, command.amount, wager)
     if at is None:
         # Before the offer was closed, if it was.
-        closed = (at for at, one in enumerate(steps) if isinstance(one.event, InsuranceClosed))
+        closed = (at for at, step in enumerate(steps) if isinstance(step.event, InsuranceClosed))
         at = next(closed, len(steps))
         if not command.amount:
             raise RuleViolation(kind.clause, f"the record has no insurance {where}", "Name one that it has.")
         new = Step(
             Insured(box=command.box, player=command.player, amount=command.amount), insure, corrected=True
         )
-        changed, said = [*steps[:at], new, *steps[at:]], f"no insurance {where}"
-        return Change(kind, said, f"insurance of {dollars(command.amount)} {where}", changed)
+        changed, recorded = [*steps[:at], new, *steps[at:]], f"no insurance {where}"
+        return Change(kind, recorded, f"insurance of {dollars(command.amount)} {where}", changed)
     old = steps[at].event
     assert isinstance(old, Insured), "it was looked for"
-    said = f"insurance of {dollars(old.amount)} {where}"
+    recorded = f"insurance of {dollars(old.amount)} {where}"
     if old.amount == command.amount:
-        raise nothing(kind, said)
+        raise nothing(kind, recorded)
     if command.amount:
         changed = [*steps[:at], steps[at]._replace(command=insure, corrected=True), *steps[at + 1 :]]
-        was = f"insurance of {dollars(command.amount)} {where}"
+        actual = f"insurance of {dollars(command.amount)} {where}"
     else:
-        changed, was = [*steps[:at], *steps[at + 1 :]], f"no insurance {where}"
-    return Change(kind, said, was, changed, at=old.tap)
+        changed, actual = [*steps[:at], *steps[at + 1 :]], f"no insurance {where}"
+    return Change(kind, recorded, actual, changed, at=old.tap)
 
 
 def _decision(rules: Rules, state: State, command: CorrectDecision, known: Known) -> Change:
@@ -247,16 +248,16 @@ def _decision(rules: Rules, state: State, command: CorrectDecision, known: Known
     at = of_hand[command.number - 1]
     old = steps[at]
     first, *rest = command.decisions
-    told = Decide(
+    decision = Decide(
         command.box, first, command.hand, adds=command.adds, matches=command.matches, free=command.free
     )
-    said, was = f"{said_decision(old)} on {where}", f"{' then '.join(command.decisions)} on {where}"
+    recorded, actual = f"{said_decision(old)} on {where}", f"{' then '.join(command.decisions)} on {where}"
     assert isinstance(old.command, Decide), "a step that decides"
     plain = old.command.decision == first and first in ("hit", "stand")
-    if (plain or told == old.command) and not rest:
-        raise nothing(kind, said)
-    changed = [*steps[:at], old._replace(command=told, bases=(), corrected=True), *steps[at + 1 :]]
-    return Change(kind, said, was, changed, then=tuple(rest), at=old.event.tap)
+    if (plain or decision == old.command) and not rest:
+        raise nothing(kind, recorded)
+    changed = [*steps[:at], old._replace(command=decision, bases=(), corrected=True), *steps[at + 1 :]]
+    return Change(kind, recorded, actual, changed, then=tuple(rest), at=old.event.tap)
 
 
 _CHANGES: Final[dict[type, Callable[[Rules, State, Any, Known], Change]]] = {

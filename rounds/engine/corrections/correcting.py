@@ -38,20 +38,20 @@ def correct(
     if isinstance(command, CorrectPayment):
         return _payment(rules, state, command, earlier)
     change = change_of(rules, state, command)
-    made = _made(machine, rules, state, command, change)
+    corrected = _corrected(machine, rules, state, command, change)
     wants = "" if _in_reach(state, change) else rules.irregularity_role.value
     if wants in ("", "dealer"):
-        return [made]
+        return [corrected]
     return [
         CorrectionAsked(
             no=state.irregularities + 1,
             correction=command,
             title=change.kind.title,
-            said=made.said,
-            was=made.was,
+            said=corrected.said,
+            was=corrected.was,
             by=command.role,
             wants=wants,
-            plan=_plan(made),
+            plan=_plan(corrected),
             clause=change.kind.clause,
         )
     ]
@@ -63,17 +63,17 @@ def _payment(rules: Rules, state: State, command: CorrectPayment, earlier: Earli
     event = payments.put_right(rules, state, command, earlier)
     if kind.role == "dealer":
         return [event]
-    said, was, money = payments.told(event)
+    recorded, actual, money = payments.in_words(event)
     return [
         CorrectionAsked(
             no=state.irregularities + 1,
             correction=command,
             title=kind.title,
-            said=said,
-            was=was,
+            said=recorded,
+            was=actual,
             by=command.role,
             wants=kind.role,
-            plan=(f"due and recorded: {said}", f"in fact: {was}", *money),
+            plan=(f"due and recorded: {recorded}", f"in fact: {actual}", *money),
             clause=kind.clause,
         )
     ]
@@ -83,27 +83,29 @@ def approve(
     rules: Rules, state: State, command: Approve, machine: Machine, earlier: Earlier | None = None
 ) -> Made:
     """Signed: the record is corrected, or the payment put right, as it was shown."""
-    one = state.irregular
-    assert one is not None, "a correction is open"
-    assert one.correction is not None, "a correction is open"
-    role_for(rules, command.role, one.wants, one.clause)
+    waits = state.irregular
+    assert waits is not None, "a correction is open"
+    assert waits.correction is not None, "a correction is open"
+    role_for(rules, command.role, waits.wants, waits.clause)
     signed = CorrectionDecided(
-        no=one.no, role=command.role, approved=True, note=command.note, clause=one.clause
+        no=waits.no, role=command.role, approved=True, note=command.note, clause=waits.clause
     )
-    if isinstance(one.correction, CorrectPayment):
-        open_ = replace(state, irregular=None)
-        return [signed, payments.put_right(rules, open_, one.correction, earlier, command.role)]
-    change = change_of(rules, replace(state, irregular=None), one.correction)
-    return [signed, _made(machine, rules, replace(state, irregular=None), one.correction, change)]
+    if isinstance(waits.correction, CorrectPayment):
+        answered = replace(state, irregular=None)
+        return [signed, payments.put_right(rules, answered, waits.correction, earlier, command.role)]
+    change = change_of(rules, replace(state, irregular=None), waits.correction)
+    return [signed, _corrected(machine, rules, replace(state, irregular=None), waits.correction, change)]
 
 
 def refuse(rules: Rules, state: State, command: Refuse) -> Made:
     """Not signed: the record stands."""
-    one = state.irregular
-    assert one is not None, "a correction is open"
-    role_for(rules, command.role, one.wants, one.clause)
+    waits = state.irregular
+    assert waits is not None, "a correction is open"
+    role_for(rules, command.role, waits.wants, waits.clause)
     return [
-        CorrectionDecided(no=one.no, role=command.role, approved=False, note=command.note, clause=one.clause)
+        CorrectionDecided(
+            no=waits.no, role=command.role, approved=False, note=command.note, clause=waits.clause
+        )
     ]
 
 
@@ -120,16 +122,16 @@ def _in_reach(state: State, change: Change) -> bool:
     )
 
 
-def _plan(made: RecordCorrected) -> tuple[str, ...]:
+def _plan(corrected: RecordCorrected) -> tuple[str, ...]:
     return (
-        f"the record says {made.said}",
-        f"at the table it was {made.was}",
-        *made.money,
-        *(f"asked again: {one}" for one in made.lapsed),
+        f"the record says {corrected.said}",
+        f"at the table it was {corrected.was}",
+        *corrected.money,
+        *(f"asked again: {step}" for step in corrected.lapsed),
     )
 
 
-def _made(
+def _corrected(
     machine: Machine, rules: Rules, state: State, command: Correction, change: Change
 ) -> RecordCorrected:
     """The correction with what follows from it. Raises Refusal where something does not fit any more."""
@@ -154,18 +156,18 @@ def _made(
         lapsed = tuple([step_words(step) for step in now.lapsed])
     elif change.moves:
         wagers.check(machine, rules, state, change.moves)
-    made = RecordCorrected(
+    corrected = RecordCorrected(
         correction=command,
-        said=change.said,
-        was=change.was,
+        said=change.recorded,
+        was=change.actual,
         wagers=change.moves,
         events=tuple(events),
         money=money,
         lapsed=lapsed,
         clause=clause,
     )
-    evolve(state, replace(made, tap=state.tap + 1))
-    return made
+    evolve(state, replace(corrected, tap=state.tap + 1))
+    return corrected
 
 
 def _refused(rules: Rules, change: Change, no: NoFit) -> Refusal:
@@ -174,19 +176,19 @@ def _refused(rules: Rules, change: Change, no: NoFit) -> Refusal:
     if no.asks:
         return RuleViolation(
             change.kind.clause,
-            f"with {change.was}, {no.why}, before {no.what}",
+            f"with {change.actual}, {no.why}, before {no.what}",
             "Say as well what was decided there.",
             also=(no.clause,),
         )
     titles = [
-        one.title.lower()
-        for one in irregularities(rules).values()
-        if one.procedure in ("reconstruct", "rewind", "in_error") or one.kind == "excess_card"
+        kind.title.lower()
+        for kind in irregularities(rules).values()
+        if kind.procedure in ("reconstruct", "rewind", "in_error") or kind.kind == "excess_card"
     ]
     book = f"report it as what it is: {', or '.join(titles)}" if titles else "call a supervisor"
     return RuleViolation(
         change.kind.clause,
-        f"with {change.was}, {no.what} has no place in the record: {no.why}",
+        f"with {change.actual}, {no.what} has no place in the record: {no.why}",
         f"Correct that first. If the table really went on so it was wrong, not the record: {book}.",
         also=(no.clause,),
     )

@@ -31,9 +31,9 @@ def decided(state: State, event: on.CorrectionDecided) -> State:
     return replace(state, irregular=None)
 
 
-def _warned(told: tuple[str, ...], was: State, now: State) -> tuple[str, ...]:
+def _warned(warned: tuple[str, ...], was: State, now: State) -> tuple[str, ...]:
     """Who has been warned, with what the call on the corrected wagers warns of in the place of what it did."""
-    stays = [player for player in told if player not in was.carry.warned or player in now.carry.warned]
+    stays = [player for player in warned if player not in was.carry.warned or player in now.carry.warned]
     return tuple(dict.fromkeys([*stays, *now.carry.warned]))
 
 

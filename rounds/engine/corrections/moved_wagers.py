@@ -21,8 +21,8 @@ def before_call(state: State) -> State:
         [
             replace(
                 box,
-                wagers=tuple([replace(one, effective=0, treated="") for one in box.wagers]),
-                sides=tuple([replace(one, effective=0, treated="") for one in box.sides]),
+                wagers=tuple([replace(wager, effective=0, treated="") for wager in box.wagers]),
+                sides=tuple([replace(side, effective=0, treated="") for side in box.sides]),
                 hands=(),
             )
             for box in state.boxes
@@ -36,9 +36,9 @@ def before_call(state: State) -> State:
 def named(box: Box, player: str, bet: str) -> list[Wager]:
     """The wagers of a player on a box that a correction names."""
     return [
-        one
-        for one in (*box.wagers, *box.sides)
-        if one.player == player and bet in (ALL, one.bet) and not one.hand
+        wager
+        for wager in (*box.wagers, *box.sides)
+        if wager.player == player and bet in (ALL, wager.bet) and not wager.hand
     ]
 
 
@@ -57,7 +57,7 @@ def moved(state: State, moves: Iterable[WagerMoved]) -> State:
 
 def _moved(state: State, move: WagerMoved) -> State:
     box = state.box(move.box)
-    old = next(one for one in named(box, move.player, move.bet))
+    old = named(box, move.player, move.bet)[0]
     new = replace(old, player=move.to_player, amount=move.amount)
     if move.amount != old.amount:
         new = replace(new, parts=())
@@ -66,30 +66,34 @@ def _moved(state: State, move: WagerMoved) -> State:
     if move.to_box == move.box:
         if box.caller == move.player and not beside:
             box = replace(box, caller=move.to_player)
-        lies = tuple([new if one is old else one for one in getattr(box, field)])
+        lies = tuple([new if wager is old else wager for wager in getattr(box, field)])
         return _with(state, replace(box, **{field: _joined(lies)}))
     state = _with(
-        state, replace(box, **{field: tuple([one for one in getattr(box, field) if one is not old])})
+        state, replace(box, **{field: tuple([wager for wager in getattr(box, field) if wager is not old])})
     )
     to = state.box(move.to_box)
     lies = getattr(to, field)
-    at = next((at for at, one in enumerate(lies) if one.placed > new.placed), len(lies))
+    at = next((at for at, wager in enumerate(lies) if wager.placed > new.placed), len(lies))
     return _with(state, replace(to, **{field: _joined((*lies[:at], new, *lies[at:]))}))
 
 
 def _joined(wagers: tuple[Wager, ...]) -> tuple[Wager, ...]:
     """Each player's wagers on one bet as one, where the first of them lies."""
-    found: dict[tuple[str, str, int], Wager] = {}
-    for one in wagers:
-        spot = one.player, one.bet, one.hand
-        before = found.get(spot)
+    joined: dict[tuple[str, str, int], Wager] = {}
+    for wager in wagers:
+        spot = wager.player, wager.bet, wager.hand
+        before = joined.get(spot)
         if before is not None:
-            counted = before.parts or one.parts
-            parts = (*(before.parts or (before.amount,)), *(one.parts or (one.amount,))) if counted else ()
-            one = replace(before, amount=before.amount + one.amount, parts=parts)
-        found[spot] = one
-    return tuple(found.values())
+            counted = before.parts or wager.parts
+            parts = (
+                (*(before.parts or (before.amount,)), *(wager.parts or (wager.amount,))) if counted else ()
+            )
+            wager = replace(before, amount=before.amount + wager.amount, parts=parts)
+        joined[spot] = wager
+    return tuple(joined.values())
 
 
 def _with(state: State, box: Box) -> State:
-    return replace(state, boxes=tuple([box if one.number == box.number else one for one in state.boxes]))
+    return replace(
+        state, boxes=tuple([box if other.number == box.number else other for other in state.boxes])
+    )

@@ -74,7 +74,7 @@ def put_right(
     )
 
 
-def told(event: PaymentCorrected | FormerRoundCorrected) -> tuple[str, str, tuple[str, ...]]:
+def in_words(event: PaymentCorrected | FormerRoundCorrected) -> tuple[str, str, tuple[str, ...]]:
     """What was due, what was paid, and what is to be done about it, in words."""
     if isinstance(event, PaymentCorrected):
         return event.said, event.was, event.money

@@ -33,8 +33,8 @@ def moved_steps(state: State, steps: Sequence[Step], moves: Sequence[WagerMoved]
     empty and the other was. A double in full stays one.
     """
     first = moves[0]
-    rest = [one for one in state.box(first.box).wagers if not _goes(moves, one.player, one.bet)]
-    hand_moves = any(one.bet in {w.bet for w in state.box(first.box).wagers} for one in moves)
+    rest = [wager for wager in state.box(first.box).wagers if not _goes(moves, wager.player, wager.bet)]
+    hand_moves = any(move.bet in {w.bet for w in state.box(first.box).wagers} for move in moves)
     to = first.to_box
     whole = to != first.box and hand_moves and not rest and not state.box(to).wagers
     return [_moved(step, moves, whole=whole, hand=hand_moves) for step in steps]
@@ -42,7 +42,7 @@ def moved_steps(state: State, steps: Sequence[Step], moves: Sequence[WagerMoved]
 
 def ruled_on(steps: Sequence[Step], moves: Sequence[WagerMoved]) -> int:
     """A box among those concerned of which something was decided under an irregularity; 0 where none was."""
-    boxes = {number for one in moves for number in (one.box, one.to_box)}
+    boxes = {number for move in moves for number in (move.box, move.to_box)}
     for step in steps:
         if step.command is None and step.settled is None:
             result = getattr(step.event, "result", None)
@@ -53,7 +53,7 @@ def ruled_on(steps: Sequence[Step], moves: Sequence[WagerMoved]) -> int:
 
 
 def _goes(moves: Sequence[WagerMoved], player: str, bet: str) -> bool:
-    return any((one.player, one.bet) == (player, bet) for one in moves)
+    return any((move.player, move.bet) == (player, bet) for move in moves)
 
 
 def _moved(step: Step, moves: Sequence[WagerMoved], *, whole: bool, hand: bool) -> Step:

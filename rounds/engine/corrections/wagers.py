@@ -23,20 +23,22 @@ def check(machine: Machine, rules: Rules, state: State, moves: Iterable[WagerMov
     """Raises Refusal where the book would not have taken a wager as it is said to have lain, or what lies beside
     one that is said to have lain elsewhere."""
     moves = list(moves)
-    spots = {(one.box, one.player, one.bet) for one in moves}
-    boxes = {number for one in moves for number in (one.box, one.to_box)}
-    stay = [(box.number, one) for box in state.boxes if box.number in boxes for one in box.sides]
-    stay = [(box, one) for box, one in stay if (box, one.player, one.bet) not in spots]
-    for box, player, bet in (*spots, *((box, one.player, one.bet) for box, one in stay)):
+    spots = {(move.box, move.player, move.bet) for move in moves}
+    boxes = {number for move in moves for number in (move.box, move.to_box)}
+    stay = [(box.number, side) for box in state.boxes if box.number in boxes for side in box.sides]
+    stay = [(box, side) for box, side in stay if (box, side.player, side.bet) not in spots]
+    for box, player, bet in (*spots, *((box, side.player, side.bet) for box, side in stay)):
         gone = WagerWithdrawn(box=box, player=player, amount=0, bet=bet)
         state = evolve(state, replace(gone, tap=state.tap))
     hand = rules.wagers_on_hand.value
     placed = [
-        PlaceWager(one.to_box, one.to_player, one.amount, one.bet)
-        for one in sorted(moves, key=lambda one: one.bet not in hand)
+        PlaceWager(move.to_box, move.to_player, move.amount, move.bet)
+        for move in sorted(moves, key=lambda move: move.bet not in hand)
     ]
     placed += [
-        PlaceWager(box, one.player, part, one.bet) for box, one in stay for part in one.parts or (one.amount,)
+        PlaceWager(box, side.player, part, side.bet)
+        for box, side in stay
+        for part in side.parts or (side.amount,)
     ]
     for command in placed:
         state, _ = machine.apply(rules, state, command)
@@ -45,12 +47,12 @@ def check(machine: Machine, rules: Rules, state: State, moves: Iterable[WagerMov
 def call_again(machine: Machine, rules: Rules, state: State, called: State) -> tuple[State, list[Event]]:
     """The call on corrected wagers, with its events. Who decided for a box goes on to decide where he still wagers
     there. Raises Refusal for what would have stood in its way."""
-    made: list[Event] = []
+    events: list[Event] = []
 
-    def fold(events: Iterable[Event]) -> None:
+    def fold(more: Iterable[Event]) -> None:
         nonlocal state
-        for event in events:
-            made.append(replace(event, tap=0))
+        for event in more:
+            events.append(replace(event, tap=0))
             state = evolve(state, replace(event, tap=state.tap))
 
     for _ in range(3 * len(state.boxes)):
@@ -65,7 +67,7 @@ def call_again(machine: Machine, rules: Rules, state: State, called: State) -> t
             break
     fold(call(rules, state, CallBets(), dealt=True))
     fold(machine.follow(rules, state))
-    return state, made
+    return state, events
 
 
 def refuse_parts(wager: Wager, clause: str) -> None:

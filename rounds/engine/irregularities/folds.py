@@ -50,21 +50,26 @@ def voided(state: State, event: on.Voided) -> State:
     spot = spot_of(result)
     # What stayed in action of a side wager goes with it; alone, it leaves what was paid before.
     kept = tuple(
-        one
-        for one in state.results
-        if one.result == "void"
-        or spot_of(one) != spot
-        or (one.wager != result.wager and not (offered and result.wager == "main"))
+        other
+        for other in state.results
+        if other.result == "void"
+        or spot_of(other) != spot
+        or (other.wager != result.wager and not (offered and result.wager == "main"))
     )
     box = state.box(result.box)
     if result.bet == INSURANCE:
         gone = result.player, result.wager
-        box = replace(box, insurance=tuple(one for one in box.insurance if (one.player, one.wager) != gone))
+        box = replace(
+            box,
+            insurance=tuple(insured for insured in box.insurance if (insured.player, insured.wager) != gone),
+        )
     elif any((side.player, side.bet, side.hand) == spot[1:] for side in box.sides):
         box = replace(box, sides=tuple(_void_side(side, result, spot) for side in box.sides))
     elif 0 < result.hand <= len(box.hands):
         hand = box.hands[result.hand - 1]
-        stakes = tuple(one for one in hand.stakes if (one.player, one.bet) != (result.player, result.bet))
+        stakes = tuple(
+            stake for stake in hand.stakes if (stake.player, stake.bet) != (result.player, result.bet)
+        )
         box = with_hand(box, result.hand, replace(hand, stakes=stakes))
         box = _passed_on(_out_of_play(box, result), result.player)
     results = (*kept, result)
@@ -89,11 +94,11 @@ def _void_side(side: Wager, result: Result, spot: tuple[int, str, str, int]) -> 
 def _out_of_play(box: Box, result: Result) -> Box:
     """The box with nothing of the wager in play, once no stake of it lies on any hand."""
     named = result.player, result.bet
-    if any((one.player, one.bet) == named for hand in box.hands for one in hand.stakes):
+    if any((stake.player, stake.bet) == named for hand in box.hands for stake in hand.stakes):
         return box
     wagers = tuple(
-        replace(one, effective=0, treated=result.clause) if (one.player, one.bet) == named else one
-        for one in box.wagers
+        replace(wager, effective=0, treated=result.clause) if (wager.player, wager.bet) == named else wager
+        for wager in box.wagers
     )
     return replace(box, wagers=wagers)
 
@@ -108,7 +113,7 @@ def _passed_on(box: Box, player: str) -> Box:
     live = [stake.player for hand in box.hands for stake in hand.stakes if not stake.settled]
     if box.caller != player or player in live or not live:
         return box
-    return replace(box, caller=next(one for one in box.players if one in live))
+    return replace(box, caller=next(player for player in box.players if player in live))
 
 
 def hand_voided(state: State, event: on.HandVoided) -> State:

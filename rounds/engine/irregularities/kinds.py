@@ -31,9 +31,9 @@ def kind_of(rules: Rules, setup: Setup, name: str, bet: str = "") -> Kind:
             "Choose from the list of what can be reported.",
         )
     if name in of_bets(rules, setup):
-        for one in side_bets(setup.book, setup.game, setup.readings).values():
-            if one.key == bet:
-                return next((kind for kind in of_bet(one) if kind.kind == name), known[name])
+        for side_bet in side_bets(setup.book, setup.game, setup.readings).values():
+            if side_bet.key == bet:
+                return next((kind for kind in of_bet(side_bet) if kind.kind == name), known[name])
     return known[name]
 
 
@@ -44,15 +44,15 @@ def of_bets(rules: Rules, setup: Setup) -> dict[str, Kind]:
 
 @lru_cache(maxsize=64)
 def _beside(book: str, game: str, readings: Pairs) -> dict[str, Kind]:
-    found: dict[str, Kind] = {}
+    by_name: dict[str, Kind] = {}
     for bet in side_bets(book, game, readings).values():
         for kind in of_bet(bet):
-            before = found.get(kind.kind)
+            before = by_name.get(kind.kind)
             if before is not None:
                 bets = (*dict(before.values)["bet"], bet.key)
                 kind = replace(before, values=(("bet", bets), *before.values[1:]))
-            found[kind.kind] = kind
-    return found
+            by_name[kind.kind] = kind
+    return by_name
 
 
 def of_bet(bet: SideBet) -> Iterator[Kind]:

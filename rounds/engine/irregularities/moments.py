@@ -15,7 +15,7 @@ Moment = Callable[[Rules, State], bool]
 
 def settled(state: State) -> tuple[Result, ...]:
     """What has been settled, but for prizes of the button that were paid (VIC03-9.4)."""
-    return tuple([one for one in state.results if not (one.pays and _prize(state, one))])
+    return tuple([result for result in state.results if not (result.pays and _prize(state, result))])
 
 
 def _prize(state: State, result: Result) -> bool:

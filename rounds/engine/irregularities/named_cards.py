@@ -1,26 +1,26 @@
 """The cards that a report names by their number in the round, and where it says that they lie."""
 
 from casino.cards import Card
-from rounds.engine.irregularities.values import Values, place_in
+from rounds.engine.irregularities.report import Report, place_in
 from rounds.engine.redeal.facts import Facts
 from rounds.engine.redeal.places import Place, place_words
 from rounds.engine.state import State
 
 
-def lies(facts: Facts, state: State, said: Values) -> dict[int, str]:
+def lies(facts: Facts, state: State, report: Report) -> dict[int, str]:
     """Where cards lie, by their number in the round: ``2:4,3:dealer``; on a hand ``5:4.2``."""
-    found: dict[int, str] = {}
-    for text in said.said.get("lies", "").split(",") if "lies" in said else ():
+    places: dict[int, str] = {}
+    for text in report.values.get("lies", "").split(",") if "lies" in report else ():
         number, _, where = text.partition(":")
         if not place_in(number, len(facts.cards)):
-            raise said.wrong(f"there is no card {number}", f"Count from 1 to {len(facts.cards)}.")
-        if int(number) in found:
-            raise said.wrong(f"card {number} is named twice", "It lies in one place: say which.")
-        found[int(number)] = place_words(_place(state, said, where))
-    return found
+            raise report.wrong(f"there is no card {number}", f"Count from 1 to {len(facts.cards)}.")
+        if int(number) in places:
+            raise report.wrong(f"card {number} is named twice", "It lies in one place: say which.")
+        places[int(number)] = place_words(_place(state, report, where))
+    return places
 
 
-def _place(state: State, said: Values, where: str) -> Place:
+def _place(state: State, report: Report, where: str) -> Place:
     """A place on the layout: the dealer, a box, also one without a wager, or a hand that a box has."""
     if where == "dealer":
         return 0, 0
@@ -31,25 +31,27 @@ def _place(state: State, said: Values, where: str) -> Place:
         number = place_in(hand, max(len(state.box(at).hands), 1)) if dot else 1
         if number:
             return at, number
-        raise said.wrong(f"box {box} has no hand {hand}", "Name the hand that it lies on, or the box alone.")
-    raise said.wrong(f"“{where}” is not a place", "Name a box of the layout, a hand on it, or the dealer.")
+        raise report.wrong(
+            f"box {box} has no hand {hand}", "Name the hand that it lies on, or the box alone."
+        )
+    raise report.wrong(f"“{where}” is not a place", "Name a box of the layout, a hand on it, or the dealer.")
 
 
-def beyond(said: Values) -> tuple[Card, ...]:
+def beyond(report: Report) -> tuple[Card, ...]:
     """Cards that left the shoe and that the record does not have, in that order: ``6c,Td``."""
-    if "extra" not in said:
+    if "extra" not in report:
         return ()
-    return tuple(said.card_in(text) for text in said.said["extra"].split(","))
+    return tuple(report.card_in(text) for text in report.values["extra"].split(","))
 
 
-def numbers(facts: Facts, said: Values, name: str, more: int = 0) -> frozenset[int]:
+def numbers(facts: Facts, report: Report, name: str, more: int = 0) -> frozenset[int]:
     """Cards by their number in the round; ``more`` are those that the record does not have."""
-    found = set()
+    numbers = set()
     last = len(facts.cards) + more
-    for text in said.said[name].split(","):
+    for text in report.values[name].split(","):
         if not place_in(text, last):
-            raise said.wrong(f"there is no card {text}", f"Count from 1 to {last}.")
-        if int(text) in found:
-            raise said.wrong(f"card {text} is named twice", "Name each card of the hand once.")
-        found.add(int(text))
-    return frozenset(found)
+            raise report.wrong(f"there is no card {text}", f"Count from 1 to {last}.")
+        if int(text) in numbers:
+            raise report.wrong(f"card {text} is named twice", "Name each card of the hand once.")
+        numbers.add(int(text))
+    return frozenset(numbers)

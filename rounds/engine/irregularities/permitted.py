@@ -19,7 +19,7 @@ from rounds.engine.irregularities import voiding
 from rounds.engine.irregularities.events import CardHeld, OnlyDrawOrStand
 from rounds.engine.irregularities.named_cards import beyond
 from rounds.engine.irregularities.redealing import Edit, dealt_with, displaced, facts_to_deal, rebuilt
-from rounds.engine.irregularities.values import Values
+from rounds.engine.irregularities.report import Report
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
 from rounds.engine.redeal.call import at_call
@@ -51,10 +51,10 @@ class _Reported(NamedTuple):
         return f"box {self.box.number} hand {self.number}"
 
 
-def _reported(state: State, said: Values) -> _Reported:
+def _reported(state: State, report: Report) -> _Reported:
     """A split of the box made both hands that came of it."""
-    box, number, hand = said.hand()
-    doubling = "double" in said.kind.kind
+    box, number, hand = report.hand()
+    doubling = "double" in report.kind.kind
     of_box = [
         decision
         for decision in facts_of(state).choices
@@ -65,42 +65,42 @@ def _reported(state: State, said: Values) -> _Reported:
     return _Reported(box, number, hand, doubling, on_record)
 
 
-def in_error(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def in_error(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """Until a later box has a third card or the dealer a second one it is undone, and the hand is offered only cards;
     after that it counts (NZ-21.9(a)-S1, NZ-21.9(b)-S1)."""
-    reported = _reported(state, said)
+    reported = _reported(state, report)
     later = any(len(hand.cards) > 2 for other in state.boxes[reported.box.number :] for hand in other.hands)
     drawn = len(state.dealer) > 1
     too_late = (later and drawn) if rules.in_error_until.value == "last_event" else (later or drawn)
-    return _stands(rules, state, said, reported) if too_late else _undone(rules, state, said, reported)
+    return _stands(rules, state, report, reported) if too_late else _undone(rules, state, report, reported)
 
 
-def in_error_or_void(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def in_error_or_void(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """If the book is silent: it is undone, the hand is void, or it counts."""
-    reported = _reported(state, said)
+    reported = _reported(state, report)
     if choice == "undo":
-        return _undone(rules, state, said, reported)
+        return _undone(rules, state, report, reported)
     if choice == LET_STAND:
-        return _stands(rules, state, said, reported)
+        return _stands(rules, state, report, reported)
     if reported.hand.void:
-        raise said.wrong("the hand is void already", "There is nothing more to do.")
-    events = [] if reported.on_record is not None else _undone(rules, state, said, reported)
+        raise report.wrong("the hand is void already", "There is nothing more to do.")
+    events = [] if reported.on_record is not None else _undone(rules, state, report, reported)
     for event in events:
         state = evolve(state, event)
     which = [(state.box(reported.box.number), reported.number)]
-    return [*events, *voiding.hands(rules, state, which, said.kind.clause)]
+    return [*events, *voiding.hands(rules, state, which, report.kind.clause)]
 
 
-def _undone(rules: Rules, state: State, said: Values, reported: _Reported) -> Made:
+def _undone(rules: Rules, state: State, report: Report, reported: _Reported) -> Made:
     """The card of a double stays in the hand; cards on the hands of a split are the next of the shoe."""
     first = reported.on_record
     number = reported.number
     if first is None and _waits(rules, state, reported):
-        return _at_its_turn(state, said, reported)
-    facts = facts_to_deal(state, said)
+        return _at_its_turn(state, report, reported)
+    facts = facts_to_deal(state, report)
     edit = Edit()
     if first is None:
-        _drew_first(state, said, reported)
+        _drew_first(state, report, reported)
         since = _drew_at(facts.choices, reported)
         edit.lapses = lambda decision: (
             decision.at > since and getattr(decision.event, "box", 0) == reported.box.number
@@ -110,7 +110,7 @@ def _undone(rules: Rules, state: State, said: Values, reported: _Reported) -> Ma
     elif reported.doubling:
         assert isinstance(first.event, Doubled), "it was looked for"
         number = first.event.hand
-        back = Drew(box=reported.box.number, hand=number, by=first.event.by, clause=said.kind.clause)
+        back = Drew(box=reported.box.number, hand=number, by=first.event.by, clause=report.kind.clause)
         choices = [
             decision._replace(event=back) if decision.at == first.at else decision
             for decision in facts.choices
@@ -121,13 +121,13 @@ def _undone(rules: Rules, state: State, said: Values, reported: _Reported) -> Ma
         number = first.event.hand
         since = first.at
         edit.lapses = lambda decision: decision.at >= since
-    again = dealt_with(rules, state, said, facts, edit)
-    events = rebuilt(rules, state, said, again, displaced(facts, again, "beside the shoe, in that order"))
-    return [events, _plain(said, reported.box.number, number)]
+    again = dealt_with(rules, state, report, facts, edit)
+    events = rebuilt(rules, state, report, again, displaced(facts, again, "beside the shoe, in that order"))
+    return [events, _plain(report, reported.box.number, number)]
 
 
-def _plain(said: Values, box: int, hand: int) -> OnlyDrawOrStand:
-    return OnlyDrawOrStand(box=box, hand=hand, clause=(*said.kind.also, said.kind.clause)[0])
+def _plain(report: Report, box: int, hand: int) -> OnlyDrawOrStand:
+    return OnlyDrawOrStand(box=box, hand=hand, clause=(*report.kind.also, report.kind.clause)[0])
 
 
 # --- what the record refused and the table did
@@ -138,48 +138,48 @@ def _waits(rules: Rules, state: State, reported: _Reported) -> bool:
     return turn is not None and turn[:2] == (reported.box, reported.number) and len(reported.hand.cards) == 2
 
 
-def _at_its_turn(state: State, said: Values, reported: _Reported) -> Made:
+def _at_its_turn(state: State, report: Report, reported: _Reported) -> Made:
     """The record still waits for the decision: the wager goes back, and the card is entered."""
     if not reported.doubling:
-        _refuse_no_pair(said, reported)
-    card = _card(said, reported)
-    plain = _plain(said, reported.box.number, reported.number)
+        _refuse_no_pair(report, reported)
+    card = _card(report, reported)
+    plain = _plain(report, reported.box.number, reported.number)
     if not reported.doubling:
-        return [CardHeld(card=card, lasts=False, clause=said.kind.rest_clause or said.kind.clause), plain]
+        return [CardHeld(card=card, lasts=False, clause=report.kind.rest_clause or report.kind.clause), plain]
     drew = Drew(
-        box=reported.box.number, hand=reported.number, by=caller_of(reported.box), clause=said.kind.clause
+        box=reported.box.number, hand=reported.number, by=caller_of(reported.box), clause=report.kind.clause
     )
-    dealt = CardDealt(card=card, box=reported.box.number, hand=reported.number, clause=said.kind.clause)
+    dealt = CardDealt(card=card, box=reported.box.number, hand=reported.number, clause=report.kind.clause)
     return [drew, dealt, plain]
 
 
-def _card(said: Values, reported: _Reported) -> Card:
-    if "card" not in said:
-        raise said.wrong(
+def _card(report: Report, reported: _Reported) -> Card:
+    if "card" not in report:
+        raise report.wrong(
             f"{reported.place} is not {reported.what} in the record", "Enter the card that was dealt to it."
         )
-    return said.card()
+    return report.card()
 
 
-def _drew_first(state: State, said: Values, reported: _Reported) -> None:
+def _drew_first(state: State, report: Report, reported: _Reported) -> None:
     """Raises Refusal if the record has no card drawn to the hand's two that can have been the card of the double
     or of the first split hand, or has another card than is said."""
     drawn_to = any(_is_draw(decision.event, reported) for decision in facts_of(state).choices)
     if len(reported.hand.cards) < 3 or not drawn_to:
-        raise said.wrong(
+        raise report.wrong(
             f"{reported.place} is not {reported.what} in the record, nor drew to its two cards",
             "Report it at its turn, or once its card is recorded.",
         )
     drew = reported.hand.cards[2]
-    if "card" in said and said.face() != drew:
-        raise said.wrong(
+    if "card" in report and report.face() != drew:
+        raise report.wrong(
             f"the card that came to {reported.place} is {show(drew)} in the record",
             "Correct that card first.",
         )
     if not reported.doubling:
-        _refuse_no_pair(said, reported)
+        _refuse_no_pair(report, reported)
     if reported.doubling and len(reported.hand.cards) > 3:
-        raise said.wrong(
+        raise report.wrong(
             f"{reported.place} drew {len(reported.hand.cards) - 2} cards in the record, and a double takes one",
             "Correct the record first.",
         )
@@ -195,38 +195,43 @@ def _is_draw(choice: object, reported: _Reported) -> bool:
     return isinstance(choice, Drew) and (choice.box, choice.hand) == (reported.box.number, reported.number)
 
 
-def _stands(rules: Rules, state: State, said: Values, reported: _Reported) -> Made:
+def _stands(rules: Rules, state: State, report: Report, reported: _Reported) -> Made:
     """It counts, and the game goes on; if the record refused it, the record is made to say what happened."""
     if reported.on_record is not None:
         return []
     if not (waits := _waits(rules, state, reported)):
-        _drew_first(state, said, reported)
+        _drew_first(state, report, reported)
     event = (
-        _doubled(rules, state, said, reported) if reported.doubling else _split(rules, state, said, reported)
+        _doubled(rules, state, report, reported)
+        if reported.doubling
+        else _split(rules, state, report, reported)
     )
     if waits:
         card = CardDealt(
-            card=_card(said, reported), box=reported.box.number, hand=reported.number, clause=said.kind.clause
+            card=_card(report, reported),
+            box=reported.box.number,
+            hand=reported.number,
+            clause=report.kind.clause,
         )
         return [event, card]
-    now = RoundAsRecorded(said.machine, rules, at_call(state), ())
+    now = RoundAsRecorded(report.machine, rules, at_call(state), ())
     try:
-        now.take(_as_it_happened(rules, state, said, reported, event))
+        now.take(_as_it_happened(rules, state, report, reported, event))
     except NoFit as no:
-        raise said.wrong(
+        raise report.wrong(
             f"{no.what} has no place in the record then: {no.why}", "Correct that first."
         ) from None
     return [
         Reconstructed(
             events=tuple(now.events),
             money=to_move(state, now.state),
-            clause=said.kind.clause,
+            clause=report.kind.clause,
         )
     ]
 
 
 def _as_it_happened(
-    rules: Rules, state: State, said: Values, reported: _Reported, event: Doubled | Split
+    rules: Rules, state: State, report: Report, reported: _Reported, event: Doubled | Split
 ) -> list[Step]:
     """The steps of the record with the double or split in place of the card that was drawn. Decisions recorded for a
     doubled hand after its card are dropped; those of a split hand belong to its first hand."""
@@ -245,68 +250,68 @@ def _as_it_happened(
         *steps[:at],
         Step(event, None),
         *steps[at + 1 : end],
-        *_second_hand(rules, state, said, reported),
+        *_second_hand(rules, state, report, reported),
         *steps[end:],
     ]
 
 
-def _second_hand(rules: Rules, state: State, said: Values, reported: _Reported) -> list[Step]:
+def _second_hand(rules: Rules, state: State, report: Report, reported: _Reported) -> list[Step]:
     """The second hand of a split that the record does not have: its cards, given with the report in the shoe's order,
     and its stand."""
-    cards = beyond(said)
+    cards = beyond(report)
     turn = current(rules, state)
     if not cards and turn is not None and turn[:2] == (reported.box, reported.number):
         return []  # the first hand is still being played
     if not cards:
-        raise said.wrong("the card of the second hand is not said", "Enter what came to it.")
+        raise report.wrong("the card of the second hand is not said", "Enter what came to it.")
     box, number, by = reported.box.number, reported.number + 1, caller_of(reported.box)
     # The first hand stood as well, if the record takes its three cards for broken.
-    steps = [Step(Stood(box=box, hand=reported.number, by=by, clause=said.kind.clause), None)]
+    steps = [Step(Stood(box=box, hand=reported.number, by=by, clause=report.kind.clause), None)]
     for at, card in enumerate(cards):
         if at:
-            steps.append(Step(Drew(box=box, hand=number, by=by, clause=said.kind.clause), None))
+            steps.append(Step(Drew(box=box, hand=number, by=by, clause=report.kind.clause), None))
         steps.append(Step(CardDealt(card=card, box=box, hand=number), DealCard(card)))
-    return [*steps, Step(Stood(box=box, hand=number, by=by, clause=said.kind.clause), None)]
+    return [*steps, Step(Stood(box=box, hand=number, by=by, clause=report.kind.clause), None)]
 
 
-def _refuse_no_pair(said: Values, reported: _Reported) -> None:
+def _refuse_no_pair(report: Report, reported: _Reported) -> None:
     first, second = reported.hand.cards[:2]
     if HARD_VALUE[first] != HARD_VALUE[second]:
-        raise said.wrong(f"{reported.place} is not a pair", "A split takes two cards of one value.")
+        raise report.wrong(f"{reported.place} is not a pair", "A split takes two cards of one value.")
 
 
-def _players(said: Values, reported: _Reported) -> list[str]:
+def _players(report: Report, reported: _Reported) -> list[str]:
     """The player who was permitted it: the caller, if nobody is named."""
-    named = [name for name in said.said.get("player", "").split(",") if name]
+    named = [name for name in report.values.get("player", "").split(",") if name]
     for name in named:
         if reported.hand.stake_of(name) is None:
-            raise said.wrong(f"{name} has no wager on {reported.place}", "Name players of the hand.")
+            raise report.wrong(f"{name} has no wager on {reported.place}", "Name players of the hand.")
     return named or [caller_of(reported.box)]
 
 
-def _doubled(rules: Rules, state: State, said: Values, reported: _Reported) -> Doubled:
-    who = _players(said, reported)
+def _doubled(rules: Rules, state: State, report: Report, reported: _Reported) -> Doubled:
+    who = _players(report, reported)
     several = len(rules.wagers_on_hand.value) > 1
     adds: list[tuple[str, Cents]] = []
     for stake in reported.hand.stakes if not several else ():
         most = measured(rules, reported.box, stake) + beside(state, reported.box, stake)
-        amount = said.cents("amount") if "amount" in said else most
+        amount = report.cents("amount") if "amount" in report else most
         if stake.player in who and not 0 < amount <= most:
-            raise said.wrong("more was not laid than the wager itself", "Enter what was added.")
+            raise report.wrong("more was not laid than the wager itself", "Enter what was added.")
         adds.append((stake.player, amount if stake.player in who else 0))
     return Doubled(
         box=reported.box.number,
         hand=reported.number,
         by=caller_of(reported.box),
         adds=tuple(adds),
-        in_error=said.kind.clause,
-        clause=said.kind.clause,
+        in_error=report.kind.clause,
+        clause=report.kind.clause,
     )
 
 
-def _split(rules: Rules, state: State, said: Values, reported: _Reported) -> Split:
-    _refuse_no_pair(said, reported)
-    who = _players(said, reported)
+def _split(rules: Rules, state: State, report: Report, reported: _Reported) -> Split:
+    _refuse_no_pair(report, reported)
+    who = _players(report, reported)
     matches = tuple(
         [
             (
@@ -324,12 +329,12 @@ def _split(rules: Rules, state: State, said: Values, reported: _Reported) -> Spl
         hand=reported.number,
         by=caller_of(reported.box),
         matches=matches,
-        in_error=said.kind.clause,
-        clause=said.kind.clause,
+        in_error=report.kind.clause,
+        clause=report.kind.clause,
     )
 
 
-PERMITTED: Final[dict[str, Callable[[Rules, State, Values, str], Made]]] = {
+PERMITTED: Final[dict[str, Callable[[Rules, State, Report, str], Made]]] = {
     "in_error": in_error,
     "in_error_or_void": in_error_or_void,
 }

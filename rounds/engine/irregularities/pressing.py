@@ -6,7 +6,7 @@ from typing import Final
 from casino.rulebooks import Rules
 from rounds.engine.events import Made
 from rounds.engine.irregularities.kinds import ACCEPT
-from rounds.engine.irregularities.values import Values
+from rounds.engine.irregularities.report import Report
 from rounds.engine.sides import equipment, prizes, riding
 from rounds.engine.sides.commands import (
     AnswerMisfire,
@@ -19,47 +19,49 @@ from rounds.engine.sides.commands import (
 from rounds.engine.state import State
 
 
-def decided_first(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def decided_first(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """The hand was decided on before its player chose: all of it is taken down (NZ-16.14-S1, NZ-16.15-S1)."""
-    ride = Ride(said.box().number, said.said["player"], said.said["bet"], decided_first=True)
+    ride = Ride(report.box().number, report.values["player"], report.values["bet"], decided_first=True)
     return riding.ride(rules, state, ride)
 
 
-def void_press(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def void_press(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """A press for which no wager waits has no effect (VIC03-11.7.2)."""
-    box = said.box().number if "box" in said else 0
-    shown = said.cents("amount") if "amount" in said else 0
+    box = report.box().number if "box" in report else 0
+    shown = report.cents("amount") if "amount" in report else 0
     return prizes.void_press(
-        rules, state, VoidPress(said.said["bet"], shown, box, said.said.get("player", ""))
+        rules, state, VoidPress(report.values["bet"], shown, box, report.values.get("player", ""))
     )
 
 
-def misfire(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def misfire(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """Somebody or something else set it off while it was offered (VIC03-11.7.1)."""
-    pressed = Misfire(said.box().number, said.said["player"], said.said["bet"], said.cents("amount"))
+    pressed = Misfire(
+        report.box().number, report.values["player"], report.values["bet"], report.cents("amount")
+    )
     return prizes.misfire(rules, state, pressed)
 
 
-def misfire_answer(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def misfire_answer(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """The winner takes what it showed, or presses again (VIC03-11.7.1)."""
-    accept = said.said["choice"] == ACCEPT
-    answer = AnswerMisfire(said.box().number, said.said["player"], said.said["bet"], accept)
+    accept = report.values["choice"] == ACCEPT
+    answer = AnswerMisfire(report.box().number, report.values["player"], report.values["bet"], accept)
     return prizes.answer(rules, state, answer)
 
 
-def equipment_failed(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def equipment_failed(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """The bet is not offered until it works again (VIC03-11.7.3(a), NZ-16.12-S1)."""
-    failed = EquipmentFailed(said.said["bet"], said.text("device"), said.kind.role)
+    failed = EquipmentFailed(report.values["bet"], report.text("device"), report.kind.role)
     return equipment.failed(rules, state, failed)
 
 
-def equipment_repaired(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def equipment_repaired(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """It works again: the bet is offered from the next round (NZ-16.12-S1)."""
-    works = EquipmentRepaired(said.said["bet"], said.kind.role, said.text("note"))
+    works = EquipmentRepaired(report.values["bet"], report.kind.role, report.text("note"))
     return equipment.repaired(rules, state, works)
 
 
-PRESSING: Final[dict[str, Callable[[Rules, State, Values, str], Made]]] = {
+PRESSING: Final[dict[str, Callable[[Rules, State, Report, str], Made]]] = {
     "decided_first": decided_first,
     "void_press": void_press,
     "misfire": misfire,

@@ -10,7 +10,7 @@ from rounds.engine.events import Event, Made, Reconstructed
 from rounds.engine.evolve import evolve
 from rounds.engine.irregularities import voiding
 from rounds.engine.irregularities.events import CardDiscarded, CardHeld
-from rounds.engine.irregularities.values import Values, place_in
+from rounds.engine.irregularities.report import Report, place_in
 from rounds.engine.redeal.facts import Choice, Facts, facts_of
 from rounds.engine.redeal.in_card_order import RebuiltRound, deal_again
 from rounds.engine.redeal.money import to_undo
@@ -45,26 +45,26 @@ class Edit:
     """Decisions bind as far as they can be: they were taken on what lay there."""
 
 
-def facts_to_deal(state: State, said: Values) -> Facts:
+def facts_to_deal(state: State, report: Report) -> Facts:
     facts = facts_of(state)
     if facts.unruly:
-        raise said.wrong(
+        raise report.wrong(
             "the round holds what cannot be dealt again by rule",
             "A supervisor decides on the hands or the round.",
         )
     return facts
 
 
-def dealt_with(rules: Rules, state: State, said: Values, facts: Facts, edit: Edit) -> RebuiltRound:
+def dealt_with(rules: Rules, state: State, report: Report, facts: Facts, edit: Edit) -> RebuiltRound:
     cards = [
-        (one.card, one.place is None or number in edit.discards)
-        for number, one in enumerate(facts.cards, start=1)
+        (drawn.card, drawn.place is None or number in edit.discards)
+        for number, drawn in enumerate(facts.cards, start=1)
     ]
     unserved = max(0, len(facts.base.held) - len(facts.cards))
-    cards += [(one.card, False) for one in state.held[unserved:]]
+    cards += [(held.card, False) for held in state.held[unserved:]]
     cards += [(card, len(cards) + at in edit.discards) for at, card in enumerate(edit.extra, start=1)]
     return deal_again(
-        said.machine,
+        report.machine,
         rules,
         facts,
         state.results,
@@ -73,21 +73,21 @@ def dealt_with(rules: Rules, state: State, said: Values, facts: Facts, edit: Edi
         lapses=edit.lapses,
         binds=edit.binds,
         drawn=edit.drawn,
-        clause=said.kind.clause,
+        clause=report.kind.clause,
     )
 
 
 def rebuilt(
-    rules: Rules, state: State, said: Values, again: RebuiltRound, moves: Sequence[str]
+    rules: Rules, state: State, report: Report, again: RebuiltRound, moves: Sequence[str]
 ) -> Reconstructed:
-    clause, keeps = said.kind.clause, said.kind.rest == "hold"
+    clause, keeps = report.kind.clause, report.kind.rest == "hold"
     lasts = True
     if not keeps and rules.rebuilt_rest.value == "next":
-        keeps, lasts = True, said.kind.seen_lasts
+        keeps, lasts = True, report.kind.seen_lasts
     rest: Made = [
-        CardHeld(card=card, lasts=lasts, clause=said.kind.rest_clause or clause)
+        CardHeld(card=card, lasts=lasts, clause=report.kind.rest_clause or clause)
         if keeps
-        else CardDiscarded(card=card, clause=said.kind.rest_clause or clause)
+        else CardDiscarded(card=card, clause=report.kind.rest_clause or clause)
         for card in again.rest
     ]
     lapsed = tuple(
@@ -107,42 +107,42 @@ def rebuilt(
 def moves_to_make(facts: Facts, again: RebuiltRound, lies: dict[int, str]) -> list[str]:
     """The cards to move, in the order in which they left the shoe: those said to lie elsewhere."""
     now = places_of(again.events)
-    found: list[str] = []
+    moves: list[str] = []
     for number in sorted(lies):
         card = facts.cards[number - 1].card
         belongs = place_words(now[number - 1]) if number <= len(now) else "beside the shoe"
         if belongs != lies[number]:
-            found.append(move_words(len(found) + 1, card, lies[number], belongs))
-    return found
+            moves.append(move_words(len(moves) + 1, card, lies[number], belongs))
+    return moves
 
 
 def displaced(facts: Facts, again: RebuiltRound, rest: str) -> list[str]:
     """The cards that change their place against the record, which here is how they lie."""
     now = places_of(again.events)
-    found: list[str] = []
-    for number, one in enumerate(facts.cards, start=1):
+    moves: list[str] = []
+    for number, drawn in enumerate(facts.cards, start=1):
         to = now[number - 1] if number <= len(now) else "rest"
-        if to != one.place:
+        if to != drawn.place:
             belongs = rest if isinstance(to, str) else place_words(to)
-            found.append(move_words(len(found) + 1, one.card, place_words(one.place), belongs))
-    return found
+            moves.append(move_words(len(moves) + 1, drawn.card, place_words(drawn.place), belongs))
+    return moves
 
 
-def retracted(rules: Rules, state: State, said: Values, made: Reconstructed) -> Made:
+def retracted(rules: Rules, state: State, report: Report, rebuilding: Reconstructed) -> Made:
     """Wagers that their players take back before the round is rebuilt (VIC03-9.4): ``2:A,4:B``."""
-    if "retract" not in said:
-        return [made]
-    now = evolve(state, made)
-    found: Made = []
-    for text in said.said["retract"].split(","):
+    if "retract" not in report:
+        return [rebuilding]
+    now = evolve(state, rebuilding)
+    voids: Made = []
+    for text in report.values["retract"].split(","):
         place, _, player = text.partition(":")
         box = now.box(at) if (at := place_in(place, len(now.boxes))) else None
         if box is None or player not in box.players:
-            raise said.wrong(
+            raise report.wrong(
                 f"{player or text} has no wager there", "Name a wager of the round by its box and player."
             )
-        some = voiding.wager(rules, now, box, player, "", said.kind.clause)
-        found += some
+        some = voiding.wager(rules, now, box, player, "", report.kind.clause)
+        voids += some
         for event in some:
             now = evolve(now, event)
-    return [made, *found]
+    return [rebuilding, *voids]

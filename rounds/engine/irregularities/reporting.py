@@ -14,7 +14,7 @@ from rounds.engine.irregularities.kinds import kind_of, kinds
 from rounds.engine.irregularities.moments import MOMENTS
 from rounds.engine.irregularities.placing import still_further
 from rounds.engine.irregularities.procedures import PROCEDURES
-from rounds.engine.irregularities.values import Values
+from rounds.engine.irregularities.report import Report
 from rounds.engine.machine import Earlier, Machine
 from rounds.engine.permits.permits import role_for
 from rounds.engine.refusal import RuleViolation
@@ -32,8 +32,8 @@ def report(
     refuse_moment(rules, state, kind)
     if len({name for name, _ in command.values}) < len(command.values):
         raise RuleViolation(kind.clause, "a value is said twice", "Say each once.")
-    said = Values(kind, state, dict(command.values), machine, earlier)
-    plans = _plans(rules, state, said)
+    report = Report(kind, state, dict(command.values), machine, earlier)
+    plans = _plans(rules, state, report)
     role = role_of(rules, kind)
     preferred = next(iter(plans.values()))
     reported = IrregularityReported(
@@ -45,7 +45,7 @@ def report(
         wants=role,
         choices=tuple(plans) if kind.choices else (),
         plan=_plan(kind, plans),
-        clause=said.kind.clause,
+        clause=report.kind.clause,
     )
     return [reported] if role else [reported, *preferred]
 
@@ -72,14 +72,14 @@ def reopens(rules: Rules, state: State, command: Command) -> bool:
     return kind is not None and kind.procedure in _REOPENING
 
 
-def _plans(rules: Rules, state: State, said: Values) -> dict[str, Made]:
+def _plans(rules: Rules, state: State, report: Report) -> dict[str, Made]:
     """What each choice would come to. One that cannot be carried out is not offered; raises Refusal where none
     can."""
     plans: dict[str, Made] = {}
     first: Refusal | None = None
-    for choice in said.kind.choices or ("",):
+    for choice in report.kind.choices or ("",):
         try:
-            plans[choice] = PROCEDURES[said.kind.procedure](rules, state, said, choice)
+            plans[choice] = PROCEDURES[report.kind.procedure](rules, state, report, choice)
         except Refusal as refusal:
             first = first or refusal
     if not plans and first is not None:
@@ -100,12 +100,12 @@ def _plan(kind: Kind, plans: dict[str, Made]) -> tuple[str, ...]:
     """What would be done, in words: of several choices, each under its name. Where the book is silent that is said
     first."""
     lines = ["the book is silent: this is for whoever signs to decide"] if kind.silent else []
-    for choice, made in plans.items():
+    for choice, events in plans.items():
         if choice:
             lines.append(f"{choice.replace('_', ' ')}:")
-        for event in made:
-            said = describe(event)
-            lines.append(f"{said.kind.replace('_', ' ')}: {said.detail}")
+        for event in events:
+            description = describe(event)
+            lines.append(f"{description.kind.replace('_', ' ')}: {description.detail}")
             if isinstance(event, FormerRoundVoid):
                 lines += [f"round {event.round_no}: {describe(inner).detail}" for inner in event.events]
     return tuple(lines)
@@ -117,67 +117,67 @@ def approve(
     """Signed: what was shown is done."""
     if state.irregular is not None and state.irregular.correction is not None:
         return correcting.approve(rules, state, command, machine, earlier)
-    one, kind = _open(rules, state, command.role)
+    waits, kind = _open(rules, state, command.role)
     if kind.choice_named and not command.choice:
         raise RuleViolation(
-            one.clause,
-            f"{one.title}: a signature alone does not say what is chosen",
-            f"Say which with it: {listed(one.choices)}.",
+            waits.clause,
+            f"{waits.title}: a signature alone does not say what is chosen",
+            f"Say which with it: {listed(waits.choices)}.",
             also=kind.also,
         )
-    choice = command.choice or next(iter(one.choices), "")
-    if choice not in (one.choices or ("",)) and choice not in kind.choices:
+    choice = command.choice or next(iter(waits.choices), "")
+    if choice not in (waits.choices or ("",)) and choice not in kind.choices:
         raise RuleViolation(
-            one.clause,
+            waits.clause,
             f"“{plain(choice)}” is not a choice",
-            f"Choose from {listed(one.choices)}." if one.choices else "Leave it out.",
+            f"Choose from {listed(waits.choices)}." if waits.choices else "Leave it out.",
         )
-    said = Values(kind, state, dict(one.values), machine, earlier)
-    made = PROCEDURES[kind.procedure](rules, state, said, choice)
+    report = Report(kind, state, dict(waits.values), machine, earlier)
+    events = PROCEDURES[kind.procedure](rules, state, report, choice)
     signed = IrregularityDecided(
-        no=one.no,
-        kind=one.kind,
+        no=waits.no,
+        kind=waits.kind,
         role=command.role,
         approved=True,
         choice=choice,
         note=command.note,
-        clause=one.clause,
+        clause=waits.clause,
     )
-    return [signed, *made]
+    return [signed, *events]
 
 
 def refuse(rules: Rules, state: State, command: Refuse) -> Made:
     """Not signed: nothing is done, and that is recorded."""
     if state.irregular is not None and state.irregular.correction is not None:
         return correcting.refuse(rules, state, command)
-    one, _ = _open(rules, state, command.role)
+    waits, _ = _open(rules, state, command.role)
     return [
         IrregularityDecided(
-            no=one.no,
-            kind=one.kind,
+            no=waits.no,
+            kind=waits.kind,
             role=command.role,
             approved=False,
             note=command.note,
-            clause=one.clause,
+            clause=waits.clause,
         )
     ]
 
 
 def _open(rules: Rules, state: State, role: str) -> tuple[OpenIrregularity, Kind]:
-    one = state.irregular
-    if one is None:
+    waits = state.irregular
+    if waits is None:
         raise RuleViolation("", "nothing waits for a signature", "Say what went wrong first.")
-    role_for(rules, role, one.wants, one.clause)
-    return one, kind_of(rules, state.setup, one.kind, dict(one.values).get("bet", ""))
+    role_for(rules, role, waits.wants, waits.clause)
+    return waits, kind_of(rules, state.setup, waits.kind, dict(waits.values).get("bet", ""))
 
 
 def nothing_else(state: State, command: Command) -> None:
     """Raises Refusal for anything but the answer while an irregularity is open."""
-    one = state.irregular
-    if one is None or isinstance(command, Approve | Refuse | Undo):
+    waits = state.irregular
+    if waits is None or isinstance(command, Approve | Refuse | Undo):
         return
     raise RuleViolation(
-        one.clause,
-        f"an irregularity is open: {one.title}",
-        f"{a_role(one.wants).capitalize()} approves or refuses it first.",
+        waits.clause,
+        f"an irregularity is open: {waits.title}",
+        f"{a_role(waits.wants).capitalize()} approves or refuses it first.",
     )

@@ -14,26 +14,26 @@ from rounds.engine.irregularities.events import (
     CardTurnedDown,
     ShuffleDue,
 )
-from rounds.engine.irregularities.values import Values
+from rounds.engine.irregularities.report import Report
 from rounds.engine.layout.box import caller_of
 from rounds.engine.shoe.telling import put_aside
 from rounds.engine.state import State
 
 
-def recorded(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def recorded(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """Results stand; at most the cards are shuffled once the round is over, which the last rounds before the table
     closes do without (ACT03-14.8-B02)."""
-    if "round" in said and said.number("round") == state.round_no:
-        raise said.wrong("that is the round in hand", "Report what went wrong in it by its own name.")
-    if not said.kind.shuffle or put_aside(state):
+    if "round" in report and report.number("round") == state.round_no:
+        raise report.wrong("that is the round in hand", "Report what went wrong in it by its own name.")
+    if not report.kind.shuffle or put_aside(state):
         return []
-    return [ShuffleDue(clause=said.kind.shuffle)]
+    return [ShuffleDue(clause=report.kind.shuffle)]
 
 
-def burn_forgotten(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def burn_forgotten(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """No card was burnt after the shuffle: the round goes on, and a card that the record shows as burnt is in the shoe
     (ACT96-18(i), VIC03-9.1)."""
-    return burn_missed(state, said.kind.clause)
+    return burn_missed(state, report.kind.clause)
 
 
 def burn_missed(state: State, clause: str) -> Made:
@@ -45,65 +45,65 @@ def burn_missed(state: State, clause: str) -> Made:
     return [BurnMissed(clause=clause)]
 
 
-def discarded(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def discarded(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """The card goes to the discards and on no hand: what was due waits for the next one (ACT96-18(a), VIC03-9.2)."""
-    card = said.card() if "card" in said else UNKNOWN
-    early = said.kind.when == "dealer_has_first" and state.phase != "final_settlement"
+    card = report.card() if "card" in report else UNKNOWN
+    early = report.kind.when == "dealer_has_first" and state.phase != "final_settlement"
     if early and rules.early_dealer_card.value == "next":
         return [CardHeld(card=card, clause=rules.early_dealer_card.clause)]
-    return [CardDiscarded(card=card, clause=said.kind.clause)]
+    return [CardDiscarded(card=card, clause=report.kind.clause)]
 
 
-def held(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def held(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """The card comes next, whoever it is for; one that somebody has seen lies face up until then (VIC03-9.3)."""
-    kind = said.kind
-    seen = said.said.get("seen") == "yes" or "seen" not in kind.needs
-    if seen and "card" not in said:
-        raise said.wrong("the card was seen and is not named", "Enter which card it was.")
-    if not seen and "card" in said:
-        raise said.wrong(
+    kind = report.kind
+    seen = report.values.get("seen") == "yes" or "seen" not in kind.needs
+    if seen and "card" not in report:
+        raise report.wrong("the card was seen and is not named", "Enter which card it was.")
+    if not seen and "card" in report:
+        raise report.wrong(
             "a card that nobody has seen has no name", "Leave it face down, or say that it was seen."
         )
     if not seen:
         return [CardHeld(card=UNKNOWN, lasts=rules.excess_lasts.value, clause=kind.clause)]
     clause = kind.seen_clause or kind.clause
-    return [CardHeld(card=said.card(), lasts=kind.seen_lasts, clause=clause)]
+    return [CardHeld(card=report.card(), lasts=kind.seen_lasts, clause=clause)]
 
 
-def to_dealer(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def to_dealer(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """A card to the dealer's finished hand is discarded if it was seen, and else comes next (VIC03-9.3(a),
     NZ-16.3-S1)."""
-    if said.said["seen"] == "no":
-        return held(rules, state, said, choice)
-    if "card" not in said:
-        raise said.wrong("the card was seen and is not named", "Enter which card it was.")
-    return [CardDiscarded(card=said.card(), clause=said.kind.clause)]
+    if report.values["seen"] == "no":
+        return held(rules, state, report, choice)
+    if "card" not in report:
+        raise report.wrong("the card was seen and is not named", "Enter which card it was.")
+    return [CardDiscarded(card=report.card(), clause=report.kind.clause)]
 
 
-def one_of(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def one_of(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """Where the book is silent: the card comes next, or goes to the discards."""
     if choice == "discard":
-        return discarded(rules, state, said, choice)
-    return held(rules, state, said, choice)
+        return discarded(rules, state, report, choice)
+    return held(rules, state, report, choice)
 
 
-def turned_down(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def turned_down(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """A hand whose turn it is gets no further card in the round; the card goes on to the next place
     (ACT96-18(h)-S2, NZ-16.4-S2). The second card of a split hand is not a player's to refuse, nor, by some books, one
     that the rules make him draw. What it binds besides the hand is a reading (`OpenPoints.refusal_binds`): another hand
     of the box still gets the second card that is due to it, and no more."""
-    box, number, hand = said.hand()
+    box, number, hand = report.hand()
     if not state.held or state.held[0].card == UNKNOWN:
-        raise said.wrong("no card drawn in error lies face up", "There is nothing to turn down.")
+        raise report.wrong("no card drawn in error lies face up", "There is nothing to turn down.")
     turn = current(rules, state)
     if turn is None or turn[:2] != (box, number):
-        raise said.wrong(
+        raise report.wrong(
             f"it is not the turn of box {box.number} hand {number}", "Ask hand by hand, in turn."
         )
     must = need(rules, box, hand) == "card" or "stand" not in choices(rules, state, box, number)[0]
     if len(hand.cards) < 2 or hand.drawing == "double" or (must and not rules.due_card_refusable.value):
-        raise said.wrong("a card is due to this hand by the rules", "It gets the card.")
-    down: Made = [CardTurnedDown(box=box.number, hand=number, clause=said.kind.clause)]
+        raise report.wrong("a card is due to this hand by the rules", "It gets the card.")
+    down: Made = [CardTurnedDown(box=box.number, hand=number, clause=report.kind.clause)]
     binds = rules.refusal_binds
     if binds.value == "hand":
         return down
@@ -116,29 +116,29 @@ def turned_down(rules: Rules, state: State, said: Values, choice: str) -> Made:
     down += [
         CardTurnedDown(box=other.number, hand=at, clause=binds.clause)
         for other in also
-        for at, one in enumerate(other.hands, start=1)
-        if (other.number, at) != (box.number, number) and need(rules, other, one)
+        for at, hand in enumerate(other.hands, start=1)
+        if (other.number, at) != (box.number, number) and need(rules, other, hand)
     ]
     return down
 
 
-def rack_shuffled(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def rack_shuffled(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """The cards in the rack are shuffled and cut, and the round is completed with them (ACT96-18(f), ACT03-14.6,
     VIC03-9.9, NZ-16.7-S1)."""
     goes_on = rules.rack_serves.value == "on"
-    after = "" if goes_on else said.kind.shuffle or rules.rack_serves.clause
+    after = "" if goes_on else report.kind.shuffle or rules.rack_serves.clause
     return [
         CardsReshuffled(
             what="rack",
-            count=_count(rules, state, said),
+            count=_count(rules, state, report),
             burn=rules.rack_burnt.value,
             shuffle=after,
-            clause=said.kind.clause,
+            clause=report.kind.clause,
         )
     ]
 
 
-def rest_shuffled(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def rest_shuffled(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """What is left in a shoe that failed is taken out and shuffled; the cut is offered from the dealer's right and
     then clockwise (ACT03-19.3(a)(i), ACT03-19.3(a)(ii))."""
     boxes = [box.number for box in state.in_play()]
@@ -146,37 +146,37 @@ def rest_shuffled(rules: Rules, state: State, said: Values, choice: str) -> Made
         CardsReshuffled(
             what="shoe",
             cut=(*boxes[-1:], *boxes[:-1]),
-            shuffle=said.kind.shuffle,
-            clause=said.kind.clause,
+            shuffle=report.kind.shuffle,
+            clause=report.kind.clause,
         )
     ]
 
 
-def _count(rules: Rules, state: State, said: Values) -> int:
+def _count(rules: Rules, state: State, report: Report) -> int:
     """How many cards were in the rack, 0 where nobody counted them: what lies on the table is not among them."""
-    if "count" not in said:
+    if "count" not in report:
         return 0
-    text = said.said["count"]
+    text = report.values["count"]
     most = state.setup.decks * len(pack_without(rules.missing_ranks.value))
     most -= len(state.drawn) - len(state.discarded)
     if not (text.isascii() and text.isdecimal() and len(text) <= 4 and 1 <= int(text) <= most):
-        raise said.wrong(
+        raise report.wrong(
             f"there cannot be “{text}” cards in the rack", f"Count them, up to {most}, or leave it out."
         )
     return int(text)
 
 
-def damaged(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def damaged(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """The round goes on with the card at its face value; it is replaced before the next one (NZ-16.8)."""
-    found: Made = [CardDamaged(card=said.face(), clause=said.kind.clause)]
+    events: Made = [CardDamaged(card=report.face(), clause=report.kind.clause)]
     if rules.damage_shuffles.value:
-        found.append(ShuffleDue(clause=rules.damage_shuffles.clause))
-    return found
+        events.append(ShuffleDue(clause=rules.damage_shuffles.clause))
+    return events
 
 
-def replaced(rules: Rules, state: State, said: Values, choice: str) -> Made:
+def replaced(rules: Rules, state: State, report: Report, choice: str) -> Made:
     """A card of the same rank, suit and back has taken its place (NZ-16.8)."""
-    card = said.face()
+    card = report.face()
     if card not in dict(state.carry.damaged):
-        raise said.wrong(f"{show(card)} was not reported as damaged", "Name the card that was.")
-    return [CardDamaged(card=card, replaced=True, clause=said.kind.clause)]
+        raise report.wrong(f"{show(card)} was not reported as damaged", "Name the card that was.")
+    return [CardDamaged(card=card, replaced=True, clause=report.kind.clause)]

@@ -79,7 +79,7 @@ def _of_hand(rules: Rules, state: State, box: Box, number: int, clause: str) -> 
     """The wagers on a hand, with the insurance of it and the side bets on it."""
     hand = box.hands[number - 1]
     results = [_of_stake(box, number, stake, clause) for stake in hand.stakes]
-    last = all(one.void for at, one in enumerate(box.hands, start=1) if at != number)
+    last = all(hand.void for at, hand in enumerate(box.hands, start=1) if at != number)
     if last:
         results += _insurance(box, clause)
     for side in _sides(box):
@@ -88,7 +88,7 @@ def _of_hand(rules: Rules, state: State, box: Box, number: int, clause: str) -> 
         elif (
             side.riding
             and not side.hand
-            and any(one.first for one in hand.stakes if one.player == side.player)
+            and any(stake.first for stake in hand.stakes if stake.player == side.player)
         ):
             results.append(_in_action(box, side, clause))  # it lies with the original wager (NZ-15D.8)
     return results
@@ -210,7 +210,7 @@ def whole_round(
         results += _insurance(box, clause)
         results += [_of_side(box, side, clause) for side in _sides(box)]
     if rules.void_reverses.value == "open" and not whole:
-        done = {(spot_of(one), one.wager) for one in state.results}
+        done = {(spot_of(result), result.wager) for result in state.results}
         results = [result for result in results if (spot_of(result), result.wager) not in done]
         results += [
             _in_action(box, side, clause)
@@ -220,23 +220,23 @@ def whole_round(
         ]
     else:
         of_wagers = {spot_of(result) for result in results}
-        beside = {spot_of(one): one for one in state.results if spot_of(one) not in of_wagers}
+        beside = {spot_of(result): result for result in state.results if spot_of(result) not in of_wagers}
         results += [
-            replace(one, stake=0, pays=0, takes=0, odds="", chips=(), result="void", clause=clause)
-            for one in beside.values()
-            if one.bet != ANTE
+            replace(result, stake=0, pays=0, takes=0, odds="", chips=(), result="void", clause=clause)
+            for result in beside.values()
+            if result.bet != ANTE
         ]
     kept = set(not_to)
     events = _voids(
         state,
         [replace(result, takes=result.stake) if result.player in kept else result for result in results],
     )
-    events += [Settled(result=one, clause=one.clause) for one in _antes(rules, state)]
+    events += [Settled(result=ante, clause=ante.clause) for ante in _antes(rules, state)]
     return [*events, RoundVoided(cause=cause, shuffle=shuffle, clause=clause)]
 
 
 def _antes(rules: Rules, state: State) -> list[Result]:
-    taken = {(one.box, one.player) for one in state.results if one.bet == ANTE}
+    taken = {(result.box, result.player) for result in state.results if result.bet == ANTE}
     return [
         Result(
             box.number,
@@ -290,33 +290,35 @@ def _of_side(box: Box, side: Wager, clause: str) -> Result:
 
 def _insurance(box: Box, clause: str) -> list[Result]:
     return [
-        Result(box.number, 0, one.player, INSURANCE, one.amount, "void", clause, wager=one.wager)
-        for one in box.insurance
+        Result(box.number, 0, insured.player, INSURANCE, insured.amount, "void", clause, wager=insured.wager)
+        for insured in box.insurance
     ]
 
 
 # --- what becomes of it
 
 
-def _voids(state: State, found: list[Result]) -> Made:
+def _voids(state: State, results: list[Result]) -> Made:
     """The events that make those void which are not yet, one after another."""
-    void = {(spot_of(one), one.wager) for one in state.results if one.result == "void"}
+    void = {(spot_of(result), result.wager) for result in state.results if result.result == "void"}
     void -= {(spot_of(result), result.wager) for result in state.results if result.result != "void"}
-    made: Made = []
-    for one in found:
-        if (spot_of(one), one.wager) not in void:
-            event = _void(state, one)
-            made.append(event)
+    events: Made = []
+    for result in results:
+        if (spot_of(result), result.wager) not in void:
+            event = _void(state, result)
+            events.append(event)
             state = _after(state, [event])
-    return made
+    return events
 
 
 def _void(state: State, result: Result) -> Voided:
     whole = offer_of(state.setup, result.bet) is not None and result.wager == "main"
     before = sum(
-        one.takes - one.pays
-        for one in state.results
-        if one.result != "void" and spot_of(one) == spot_of(result) and (whole or one.wager == result.wager)
+        other.takes - other.pays
+        for other in state.results
+        if other.result != "void"
+        and spot_of(other) == spot_of(result)
+        and (whole or other.wager == result.wager)
     )
     voided = Voided(result=result, back=before - result.takes, clause=result.clause)
     # Who was paid wrongly holds something else than was settled.
@@ -324,31 +326,31 @@ def _void(state: State, result: Result) -> Voided:
     return replace(voided, back=voided.back + sum(less.values()))
 
 
-def _after(state: State, made: Iterable[Event]) -> State:
-    for event in made:
+def _after(state: State, events: Iterable[Event]) -> State:
+    for event in events:
         state = evolve(state, replace(event, tap=state.tap))
     return state
 
 
 def _all_void(state: State, box: int, number: int, hand: Hand) -> bool:
     void = {
-        (one.player, one.bet)
-        for one in state.results
-        if (one.box, one.hand) == (box, number) and one.result == "void"
+        (result.player, result.bet)
+        for result in state.results
+        if (result.box, result.hand) == (box, number) and result.result == "void"
     }
     return all((stake.player, stake.bet) in void for stake in hand.stakes)
 
 
-def _closed(rules: Rules, state: State, made: Made, clause: str) -> Made:
+def _closed(rules: Rules, state: State, events: Made, clause: str) -> Made:
     """If every hand of the round is void there is nothing to play for: the round ends (NZ-16.5(b)), and what still lies
     beside the hands goes back to its player."""
-    after = _after(state, made)
+    after = _after(state, events)
     every = [hand for box in after.boxes for hand in box.hands]
     if not every or not all(hand.void for hand in every):
-        return made
+        return events
     left = [result for box in after.boxes for result in _left_open(box, clause)]
-    antes: Made = [Settled(result=one, clause=one.clause) for one in _antes(rules, after)]
-    return [*made, *_voids(after, left), *antes, RoundVoided(cause="every hand is void", clause=clause)]
+    antes: Made = [Settled(result=ante, clause=ante.clause) for ante in _antes(rules, after)]
+    return [*events, *_voids(after, left), *antes, RoundVoided(cause="every hand is void", clause=clause)]
 
 
 def _left_open(box: Box, clause: str) -> list[Result]:

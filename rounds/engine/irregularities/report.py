@@ -1,4 +1,4 @@
-"""What was said of an irregularity: names with values, read as what they must be."""
+"""A report of an irregularity: names with values, read as what they must be."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -24,14 +24,14 @@ def place_in(text: str, last: int) -> int:
     return int(text) if int(text) <= last else 0
 
 
-class Values:
+class Report:
     """The values of a report of one kind, on one state. Every reader raises Refusal for what cannot be."""
 
     def __init__(
         self,
         kind: Kind,
         state: State,
-        said: Mapping[str, str],
+        values: Mapping[str, str],
         machine: Machine,
         earlier: Earlier | None = None,
     ) -> None:
@@ -39,18 +39,18 @@ class Values:
         self.kind = kind
         self.earlier = earlier
         self.state = state
-        self.said = said
+        self.values = values
         known = {*kind.needs, *kind.may}
-        missing = [name for name in kind.needs if not said.get(name, "").strip()]
-        strange = [name for name in said if name not in known]
+        missing = [name for name in kind.needs if not values.get(name, "").strip()]
+        strange = [name for name in values if name not in known]
         if missing or strange:
             if missing:
                 raise self.wrong(f"it is not said {asks(missing[0])}", "Say it as well.")
             raise self.wrong(f"the {plain(strange[0])} says nothing of it", "Leave that out.")
         for name, allowed in kind.values:
-            if name in said and said[name] not in allowed:
+            if name in values and values[name] not in allowed:
                 raise self.wrong(
-                    f"“{plain(said[name])}” does not say {asks(name)}", f"Choose from {listed(allowed)}."
+                    f"“{plain(values[name])}” does not say {asks(name)}", f"Choose from {listed(allowed)}."
                 )
 
     def under(self, clause: str) -> None:
@@ -63,21 +63,21 @@ class Values:
 
     def text(self, name: str) -> str:
         """The value as words; empty where it was not said."""
-        return self.said.get(name, "").replace("_", " ").strip()
+        return self.values.get(name, "").replace("_", " ").strip()
 
     def __contains__(self, name: str) -> bool:
-        return bool(self.said.get(name))
+        return bool(self.values.get(name))
 
     def number(self, name: str) -> int:
         """A round up to the one in hand."""
-        text = self.said[name]
+        text = self.values[name]
         if not place_in(text, self.state.round_no):
             raise self.wrong(f"there is no round {text}", f"Name one from 1 to {self.state.round_no}.")
         return int(text)
 
     def box(self, name: str = "box") -> Box:
         """A box that holds a wager."""
-        text = self.said[name]
+        text = self.values[name]
         number = place_in(text, len(self.state.boxes))
         if number and self.state.box(number).hands:
             return self.state.box(number)
@@ -85,15 +85,15 @@ class Values:
 
     def player(self, box: Box) -> str:
         """A player with a wager on the box."""
-        player = self.said["player"]
+        player = self.values["player"]
         if player not in box.players and not any(side.player == player for side in box.sides):
             raise self.wrong(f"{player} has no wager on box {box.number}", "Name a player of the box.")
         return player
 
     def hands(self, name: str = "hands") -> list[tuple[Box, int]]:
         """Hands as ``3,4.2``: each a box with the number of its hand, the first where none is named."""
-        found = []
-        for text in self.said[name].split(","):
+        hands = []
+        for text in self.values[name].split(","):
             place, _, number = text.partition(".")
             number = number or "1"
             at = place_in(place, len(self.state.boxes))
@@ -102,29 +102,29 @@ class Values:
             box = self.state.box(at)
             if not place_in(number, len(box.hands)):
                 raise self.wrong(f"box {place} has no hand {number}", "Name a hand that was dealt.")
-            if (box, int(number)) in found:
+            if (box, int(number)) in hands:
                 raise self.wrong(f"{text} stands twice", "Name each hand once.")
-            found.append((box, int(number)))
-        return found
+            hands.append((box, int(number)))
+        return hands
 
     def hand(self, name: str = "hand") -> tuple[Box, int, Hand]:
         """One hand."""
-        found = self.hands(name)
-        if len(found) > 1:
+        hands = self.hands(name)
+        if len(hands) > 1:
             raise self.wrong("more than one hand is named", "Report them one by one.")
-        box, number = found[0]
+        box, number = hands[0]
         return box, number, box.hands[number - 1]
 
     def cents(self, name: str) -> Cents:
         """An amount of money, as ``12.50``."""
         try:
-            return parse_amount(self.said[name])
+            return parse_amount(self.values[name])
         except MoneyError as problem:
             raise self.wrong(str(problem), "Enter an amount such as 25 or 12.50.") from None
 
     def face(self, name: str = "card") -> Card:
         """A card, whether or not it has been dealt."""
-        return self._face(self.said[name])
+        return self._face(self.values[name])
 
     def _face(self, text: str) -> Card:
         try:
@@ -139,7 +139,7 @@ class Values:
 
     def card(self, name: str = "card") -> Card:
         """A card that left the shoe; one that the packs do not hold any more is a likely slip."""
-        return self.card_in(self.said[name])
+        return self.card_in(self.values[name])
 
     def card_in(self, text: str) -> Card:
         """The same of one of several cards."""
