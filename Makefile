@@ -3,7 +3,8 @@
 # make demo-reset  throw the demonstration's data away
 # make test        everything that CI runs
 # make test-long   the long tests and every random one, ten times over, with fresh seeds; SEED= runs the same again
-# make words     list every text that people read, and compile the catalogues of casino/locale
+# make words       list every text that people read, and compile the catalogues of casino/locale
+# make docs        the documentation as a site, in var/docs
 # make lock        work out the requirements again after a change of requirements*.in
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
@@ -15,7 +16,7 @@ PIP_INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --requi
 RUNTIME := $(VENV)/.installed-runtime
 DEV := $(VENV)/.installed-dev
 
-.PHONY: env demo demo-reset test test-long words lock
+.PHONY: env demo demo-reset test test-long words docs lock
 
 env: $(DEV)
 
@@ -33,6 +34,9 @@ test-long: $(DEV)
 
 words: $(DEV)
 	@$(RUN) -m tools.words
+
+docs: $(DEV)
+	@.ci/docs && echo "The documentation: var/docs/index.html"
 
 lock: $(DEV)
 	$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
