@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from casino.rulebooks import BOOKS
+from casino.rulebooks.elections import AMOUNT
 from rounds import notation
 from rounds.notation.parse import _VERBS
+from rounds.notation.words import BETS, GAMES
 from tests.rounds.test_round_files import _said
 
 TEXT = Path("docs/round-notation.md").read_text(encoding="utf-8")
@@ -38,3 +41,24 @@ def test_every_word_beyond_the_contract_is_explained() -> None:
         "decision=",
     ):
         assert f"`{word}" in TEXT or f" {word}" in TEXT, word
+
+
+@pytest.mark.parametrize("word", [*_VERBS, *BOOKS, *GAMES, *BETS])
+def test_every_word_is_explained(word: str) -> None:
+    assert re.search(rf"`{re.escape(word)}\b", TEXT), word
+
+
+def test_every_election_is_listed_with_its_values() -> None:
+    elections = {
+        election.name: election
+        for book in BOOKS.values()
+        for offered in book.elections.values()
+        for election in offered
+        if not election.beneath
+    }
+    table = TEXT.split("### Elections", 1)[1].split("\n## ", 1)[0]
+    for name, election in elections.items():
+        row = next((line for line in table.splitlines() if f"`{name}`" in line), "")
+        assert row, name
+        if election.values != AMOUNT:
+            assert [value for value in election.values if f"`{value}`" not in row] == [], name
