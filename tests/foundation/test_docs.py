@@ -21,6 +21,7 @@ EXAMPLES = {
     "sidebets/royal_match.py",
     "tests/rounds/uk/royal_match.round",
     "tests/rounds/uk/cards_touched.round",
+    "tests/engine/test_spoken_insurance.py",
     "casino/locale/words.pot",
 }
 """Files that the reader makes, or that a make target writes."""
@@ -69,9 +70,7 @@ def test_each_path_exists(page: Path) -> None:
 def test_each_test_that_is_to_be_run_exists(page: Path) -> None:
     """In code blocks too: ``.venv/bin/pytest -q tests/engine``."""
     paths = re.findall(r"(?<![\w/])tests/[\w./]+", text_of(page))
-    assert [
-        path for path in sorted({*paths} - EXAMPLES) if not (PROJECT / path.rstrip(".")).exists()
-    ] == []
+    assert [path for path in sorted({*paths} - EXAMPLES) if not (PROJECT / path.rstrip(".")).exists()] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
@@ -99,7 +98,9 @@ def _resolves(name: str) -> bool:
 def test_each_command_exists(page: Path) -> None:
     text = text_of(page)
     assert set(re.findall(r"manage\.py ([a-z_]+)", text)) <= {*get_commands(), "migrate"}
-    targets = set(re.findall(r"^([a-z-]+):", (PROJECT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    targets = set(
+        re.findall(r"^([a-z-]+):", (PROJECT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    )
     assert set(re.findall(r"(?:`|^)make ([a-z-]+)", text, re.MULTILINE)) <= targets
 
 
