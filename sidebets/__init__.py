@@ -87,16 +87,13 @@ def side_bets_of_book(book: str, readings: Pairs = ()) -> dict[str, SideBet]:
         key, dot, decision = name.partition(".")
         if dot:
             if key not in found:
-                raise RuleBookError(f"{book} has no side bet {key}")
+                raise RuleBookError("rule_book.no_side_bet", book=book, bet=key)
             found[key] = _read_as(found[key], decision, value)
     return found
 
 
 def _read_as(bet: SideBet, decision: str, value: str) -> SideBet:
-    try:
-        rule = read_as(bet.rules().get(decision), f"{bet.key}.{decision}", value)
-    except ValueError as problem:
-        raise RuleBookError(str(problem)) from None
+    rule = read_as(bet.rules().get(decision), f"{bet.key}.{decision}", value)
     group, dot, name = decision.rpartition(".")
     changed: dict[str, Any] = {name: rule}
     if dot:

@@ -50,7 +50,7 @@ def figures(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> Figures:
     allowed = packs(bet, rules)
     if decks not in allowed:
         raise RuleBookError(
-            f"{rules.book} {rules.game} offers {bet.key} with {', '.join(map(str, allowed))} packs, not {decks}"
+            "side_bet.number_of_packs", bet.decks.clause, bet=bet.title, packs=decks, allowed=list(allowed)
         )
     missing = rules.missing_ranks.value
     if bet.looks_at == "dealer_hand":

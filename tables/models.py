@@ -219,8 +219,8 @@ class Table(models.Model):
     def rules(self) -> Rules:
         """The rules dealt here. Raises RuleBookError for a set-up that no book permits."""
         for name in ("elections", "readings"):
-            if fault := _choices_fault(getattr(self, name)):
-                raise RuleBookError(f"{name}: {fault}")
+            if _choices_fault(getattr(self, name)):
+                raise RuleBookError("rule_book.malformed", field=name)
         return rules_for(self.book, self.game, self.election_pairs, self.reading_pairs)
 
     @property
@@ -305,13 +305,13 @@ class Table(models.Model):
         try:
             rules_for(self.book, self.game, self.election_pairs)
         except RuleBookError as refusal:
-            raise ValidationError({"elections": _offered(self.book, self.game, str(refusal))}) from refusal
+            raise ValidationError({"elections": _offered(self.book, self.game, refusal.message)}) from refusal
         try:
             side_bets_of_book(self.book, self.reading_pairs)
             return self.rules
         except RuleBookError as refusal:
             readable = ", ".join(_readable(self.book, self.game, self.election_pairs)) or "none"
-            fault = f"{_sentence(str(refusal))} What the house may read: {readable}."
+            fault = f"{_sentence(refusal.message)} What the house may read: {readable}."
             raise ValidationError({"readings": fault}) from refusal
 
     def _sign_fault(self, rules: Rules) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from casino.rulebooks import act03, act96, nz, nz_versions, uk, vic03, vic03_versions
 from casino.rulebooks import elections as choice
 from casino.rulebooks.elections import Election
-from casino.rulebooks.rule import OPERATOR, Rule, read_as
+from casino.rulebooks.rule import OPERATOR, Rule, RuleBookError, read_as
 from casino.rulebooks.rules import ROLES, Rules, Steps
 from casino.rulebooks.shoes import act03 as act03_shoes
 from casino.rulebooks.shoes import vic03 as vic03_shoes
@@ -25,10 +25,6 @@ __all__ = [
     "book_of",
     "rules_for",
 ]
-
-
-class RuleBookError(ValueError):
-    """A book, game, election or reading that does not exist or that the book does not permit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +102,8 @@ def book_of(key: str) -> Book:
         return BOOKS[key]
     except KeyError:
         if key in WITHDRAWN:
-            raise RuleBookError(WITHDRAWN[key].refusal) from None
-        raise RuleBookError(f"there is no rule book {key}; choose from {', '.join(BOOKS)}") from None
+            raise WITHDRAWN[key].refusal() from None
+        raise RuleBookError("rule_book.unknown", book=key, known=list(BOOKS)) from None
 
 
 @lru_cache(maxsize=256)
@@ -120,12 +116,12 @@ def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), reading
     """
     found = book_of(book)
     if game not in found.games:
-        raise RuleBookError(f"{book} has no game {game}; choose from {', '.join(found.games)}")
+        raise RuleBookError("rule_book.no_game", book=book, game=game, known=list(found.games))
     offered = {election.name: election for election in found.elections[game]}
     chosen = dict(elections)
     for name in chosen:
         if name not in offered:
-            raise RuleBookError(f"{book} {game} has no election {name}; choose from {', '.join(offered)}")
+            raise RuleBookError("rule_book.no_election", book=book, game=game, name=name, known=list(offered))
     rules = _elected(found.games[game], offered, chosen)
     if rules.upper_minimum.value:
         # Both levels start from the game itself: what the upper one restricts, the lower may have (NZ-21.5).
@@ -153,13 +149,11 @@ def _elected(rules: Rules, offered: dict[str, Election], chosen: dict[str, str])
         value = chosen.get(name, election.values[0])
         if name not in chosen:
             if election.required:
-                raise RuleBookError(f"{rules.book} {rules.game} needs the election {name}={value}")
+                raise RuleBookError(
+                    "rule_book.election_missing", book=rules.book, game=rules.game, name=name, value=value
+                )
         else:
-            try:
-                value = election.check(value)
-            except ValueError as error:
-                raise RuleBookError(str(error)) from None
-            rules = election.apply(rules, value)
+            rules = election.apply(rules, election.check(value))
         notice = election.notice_of(value)
         if notice is not None:
             rules = replace(rules, notices=(*rules.notices, notice))
@@ -169,10 +163,7 @@ def _elected(rules: Rules, offered: dict[str, Election], chosen: dict[str, str])
 def _read_as(rules: Rules, game: Rules, name: str, value: str) -> Rules:
     """The rules with one clause read otherwise. A value that an election has set under its own clause stays: the
     reading is of the clause that applies when nothing is elected (NZ-12.6 beside NZ-12.9)."""
-    try:
-        changed: dict[str, Any] = {name: read_as(game.rules().get(name), name, value)}
-    except ValueError as problem:
-        raise RuleBookError(str(problem)) from None
+    changed: dict[str, Any] = {name: read_as(game.rules().get(name), name, value)}
     if getattr(rules, name).clause != getattr(game, name).clause:
         changed = {}
     return replace(rules, lower=rules.lower and _read_as(rules.lower, game, name, value), **changed)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from casino.money import LARGEST, MoneyError, Odds, decimal, dollars, parse_amount
-from casino.rulebooks.rule import Rule
+from casino.rulebooks.rule import Rule, RuleBookError
 from casino.rulebooks.rules import ANY_TOTAL, Rules
 from casino.rulebooks.shoes import act03 as act03_shoes
 from casino.rulebooks.shoes import nz as nz_shoes
@@ -35,16 +35,18 @@ class Election:
     """An amount, up to the maximum on the sign, that goes with it until a required one is chosen."""
 
     def check(self, value: str) -> str:
-        """The value if it is permitted. Raises ValueError saying what is."""
+        """The value if it is permitted. Raises RuleBookError naming what is."""
         if self.values == AMOUNT:
             try:
                 amount = parse_amount(value)
-            except MoneyError as error:
-                raise ValueError(f"{self.name} is an amount: {error}") from None
+            except MoneyError:
+                amount = 0
             if not amount:
-                raise ValueError(f"{self.name} is an amount above zero")
+                raise RuleBookError("rule_book.amount_wanted", self.clause, name=self.name, value=value)
         elif value not in self.values:
-            raise ValueError(f"{self.name} is one of {', '.join(self.values)}, not {value}")
+            raise RuleBookError(
+                "rule_book.no_such_choice", self.clause, name=self.name, known=self.values, value=value
+            )
         return value
 
     def notice_of(self, value: str) -> tuple[str, str] | None:

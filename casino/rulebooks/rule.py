@@ -3,11 +3,17 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
+from casino.refusals import Refusal
+
 T = TypeVar("T")
 
 OPERATOR: Final = "operator"
 """The role in a clause that names the operator; `OpenPoints.operator_role` says which role acts for it
 (`Rules.acting`)."""
+
+
+class RuleBookError(Refusal, ValueError):
+    """A book, game, election or reading that does not exist or that the book does not permit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +50,12 @@ def spelled(value: Any) -> str:
 
 
 def read_as(rule: Rule[Any] | None, name: str, value: str) -> Rule[Any]:
-    """The rule at the reading so spelled. Raises ValueError for a rule with one reading, or a reading that it does
+    """The rule at the reading so spelled. Raises RuleBookError for a rule with one reading, or a reading that it does
     not have; it names those that it has."""
     if rule is None or not rule.readings:
-        raise ValueError(f"{name} is not a rule with more than one reading")
+        raise RuleBookError("rule_book.one_reading", name=name)
     for reading in rule.readings:
         if value.lower() in (spelled(reading).lower(), str(reading).lower()):
             return replace(rule, value=reading)
-    raise ValueError(f"{name} can be read as {', '.join(map(spelled, rule.readings))}, not {value}")
+    known = [spelled(reading) for reading in rule.readings]
+    raise RuleBookError("rule_book.no_such_reading", name=name, known=known, value=value)

@@ -3,6 +3,8 @@ version comes into force all earlier ones end, and no value of theirs is taken o
 
 from typing import Final, NamedTuple
 
+from casino.rulebooks.rule import RuleBookError
+
 
 class Withdrawn(NamedTuple):
     """A version that can be chosen for no table any more: what it was, the day it ended, the clause that ended it
@@ -13,10 +15,11 @@ class Withdrawn(NamedTuple):
     clause: str
     instead: str
 
-    @property
-    def refusal(self) -> str:
+    def refusal(self) -> RuleBookError:
         """Why it cannot be chosen."""
-        return f"{self.title} ended on {self.ended} ({self.clause}); choose {self.instead}"
+        return RuleBookError(
+            "rule_book.withdrawn", self.clause, title=self.title, ended=self.ended, instead=self.instead
+        )
 
 
 WITHDRAWN: Final = {

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final, Literal, cast
 
 from casino.money import decimal
+from casino.refusals import Refusal
 from rounds.engine.commands import Command
 from rounds.engine.corrections.commands import (
     CorrectAnswer,
@@ -46,7 +47,7 @@ _USAGE: Final = {
 def correct(said: list[str]) -> words.Statement:
     """What the record has wrongly, and what it was."""
     if not said or said[0].lower() not in _USAGE:
-        raise part.UnknownWord(f"what can be corrected is {', '.join(_USAGE)}: write “{_USAGE['card']}”")
+        raise part.UnknownWord("notation.not_a_correction", kinds=tuple(_USAGE), usage=_USAGE["card"])
     kind, rest = said[0].lower(), said[1:]
     before = ""
     if rest and rest[-1].lower().startswith("before="):
@@ -66,7 +67,7 @@ def correct(said: list[str]) -> words.Statement:
 def _then(said: list[str], kind: str) -> Then:
     found = tuple([word.lower() for word in said])
     if not found or set(found) - {"hit", "stand"}:
-        raise part.bad(f"after “then” come hit or stand: write it as “{_USAGE[kind]} then stand”")
+        raise Refusal("notation.not_decided_after", usage=f"{_USAGE[kind]} then stand")
     return cast(Then, found)
 
 
@@ -77,7 +78,7 @@ def _bet(text: str) -> str:
 def _card(said: list[str], then: Then) -> Command:
     part.count(said, _USAGE["card"], 2)
     (card,) = part.cards(said[1:])
-    return CorrectCard(part.number(said[0], "a card"), card, then)
+    return CorrectCard(part.number(said[0]), card, then)
 
 
 def _box(said: list[str], then: Then) -> Command:
@@ -105,7 +106,7 @@ def _amount(said: list[str], then: Then) -> Command:
         return CorrectInsurance(part.box(place), who, cents, wager)
     part.count(said, _USAGE["amount"], 4)
     if not cents:
-        raise part.bad("the amount of a wager is above zero")
+        raise Refusal("notation.no_wager_left")
     return CorrectWager(part.box(place), who, part.bet(bet), amount=cents, then=then)
 
 
@@ -121,11 +122,11 @@ def _decision(said: list[str], then: Then) -> Command:
         for who, value in part.pairs([w for w in said[2:] if "=" in w], usage)
     ]
     if not decided or set(decided) - set(DECISIONS):
-        raise part.bad(f"write it as “{usage}”; a decision is {', '.join(DECISIONS)}")
+        raise Refusal("notation.decisions_usage", usage=usage, decisions=tuple(DECISIONS))
     splits = ("split", "hand1", "hand2")
     return CorrectDecision(
         box,
-        part.number(said[1], "a decision"),
+        part.number(said[1]),
         cast(tuple[Literal["hit", "stand", "double", "split"], ...], tuple(decided)),
         hand,
         adds=tuple([(who, part.amount(value)) for who, value in pairs if value not in (*splits, "free")]),
@@ -141,7 +142,7 @@ def _answer(
     usage = f"correct decision 3 A {offer} no"
     part.count(said, usage, 4)
     if said[3].lower() not in ("yes", "no"):
-        raise part.bad(f"write it as “{usage}”: yes or no")
+        raise Refusal("notation.yes_or_no", usage=usage)
     return CorrectAnswer(box, part.player(said[1]), offer, said[3].lower() == "yes", hand, then)
 
 
@@ -151,7 +152,7 @@ def _payment(tokens: list[str], then: Then) -> Command:
     named = [word for word in tokens if "=" not in word and word.lower() not in _OPEN]
     part.count(named, usage, 3, 4)
     if then:
-        raise part.bad(f"nothing is decided after a payment: write it as “{usage}”")
+        raise Refusal("notation.decided_after_payment", usage=usage)
     box, hand = part.hand(named[0])
     values: dict[str, str] = {}
     for word in tokens:
@@ -160,7 +161,7 @@ def _payment(tokens: list[str], then: Then) -> Command:
         if not equals and name not in _OPEN:
             continue
         if name not in _PAYMENT or (equals and not value) or name in values:
-            raise part.bad(f"“{word}” is not part of a payment; beside the bet come {', '.join(_PAYMENT)}")
+            raise Refusal("notation.not_of_payment", text=word, parts=_PAYMENT)
         values[name] = value
     cents: dict[str, int] = {name: part.amount(values[name]) for name in ("paid", "took") if name in values}
     if "due" in values:
@@ -170,7 +171,7 @@ def _payment(tokens: list[str], then: Then) -> Command:
     open_ = {name: part.amount(values[name]) if values[name] else None for name in _OPEN if name in values}
     why = values.get("why", "").lower()
     if why not in WHY:
-        raise part.bad(f"“{why}” is not a reason; choose from {', '.join(filter(None, WHY))}")
+        raise Refusal("notation.not_a_reason", text=why, reasons=tuple(filter(None, WHY)))
     return CorrectPayment(
         box,
         part.player(named[1]),
@@ -184,14 +185,14 @@ def _payment(tokens: list[str], then: Then) -> Command:
         unpaid=open_.get("unpaid", 0),
         why=cast(Literal["", "left", "refuses", "other"], why),
         due=cents.get("due"),
-        dispute=part.number(values["dispute"], "a dispute") if "dispute" in values else 0,
+        dispute=part.number(values["dispute"]) if "dispute" in values else 0,
         round_no=_round(values["round"]) if "round" in values else 0,
     )
 
 
 def _round(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise part.bad(f"“{text}” is not the number of a round")
+        raise Refusal("notation.not_a_round", text=text)
     return int(text)
 
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field, replace
 
 from casino.money import LARGEST, decimal, parse_amount
-from casino.rulebooks import BOOKS, Election, RuleBookError, Rules, rules_for
+from casino.refusals import Refusal
+from casino.rulebooks import BOOKS, Election, Rules, rules_for
 from casino.rulebooks.house import house_of
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import MAIN, Carry, Offered, Setup, Sign
 from rounds.notation import words
 from sidebets import side_bets, side_bets_of_book
@@ -37,12 +37,10 @@ class Draft:
         """The draft with one more line. Raises Refusal when the line has no place; whether the packs and
         boxes are allowed is asked of the engine, which opens the round."""
         if not self.book and not isinstance(said, words.Book):
-            raise RuleViolation("", "the rule book is not known yet", "Begin the file with “book VIC03”.")
+            raise Refusal("notation.no_book")
         once = _once(said)
         if once & self.said:
-            raise RuleViolation(
-                "", f"{' and '.join(sorted(once & self.said))} has been said already", "Say it once."
-            )
+            raise Refusal("notation.said_already", names=sorted(once & self.said))
         match said:
             case words.Book(key):
                 draft = replace(self, book=key)
@@ -79,11 +77,8 @@ class Draft:
         """The rules that the lines so far give; ``complete`` when no line of the set-up follows. Raises
         Refusal when a book, game, election or reading is not permitted; it names what is."""
         readings = tuple(sorted(self.readings.items()))
-        try:
-            side_bets_of_book(self.book, readings)
-            return rules_for(self.book, self.game, self._elections(complete=complete), readings)
-        except RuleBookError as problem:
-            raise RuleViolation("", str(problem)) from None
+        side_bets_of_book(self.book, readings)
+        return rules_for(self.book, self.game, self._elections(complete=complete), readings)
 
     def missing(self) -> tuple[Election, ...]:
         """The elections that this game needs and that no line has made."""
@@ -100,14 +95,11 @@ class Draft:
             ones = {one.name: one for offered in games.values() for one in offered}
             ones |= {one.name: one for one in games.get(self.game, ())}
             if name not in ones:
-                offered = ", ".join(one.name for one in games.get(self.game, ()))
-                raise RuleViolation("", f"{self.book} has no election {name}", f"Choose from {offered}.")
-            written = (known for known in ones[name].values if known.lower() == value.lower())
+                known = [election.name for election in games.get(self.game, ())]
+                raise Refusal("notation.unknown_election", book=self.book, name=name, known=known)
+            written = (spelled for spelled in ones[name].values if spelled.lower() == value.lower())
             made[name] = next(written, value)
-            try:
-                ones[name].check(made[name])
-            except ValueError as problem:
-                raise RuleViolation(ones[name].clause, str(problem)) from None
+            ones[name].check(made[name])
         return made
 
     def _elections(self, *, complete: bool = False) -> tuple[tuple[str, str], ...]:
@@ -142,30 +134,26 @@ class Draft:
         known = side_bets_of_book(self.book)
         if bet not in known:
             rules = self.rules()
-            raise RuleViolation(
+            raise Refusal(
+                "notation.unknown_bet",
                 rules.steps.wager,
-                f"{rules.book} {rules.game} has no bet {bet}",
-                f"Leave the line out, or choose from {', '.join(known)}.",
+                book=rules.book,
+                game=rules.game,
+                bet=bet,
+                known=list(known),
             )
 
     def _signs_fit(self, rules: Rules) -> None:
         offered = with_its_fellows(side_bets(self.book, self.game), tuple(self.offers))
         for bet in self.signs:
             if bet not in (MAIN, *rules.wagers_on_hand.value, *offered):
-                raise RuleViolation(
-                    rules.steps.wager,
-                    f"there is a sign for the bet {bet}, which the table does not offer",
-                    f"Leave it out, or write “offer {bet}”.",
-                )
+                raise Refusal("notation.sign_without_offer", rules.steps.wager, bet=bet)
 
     def _boxes_fit(self, rules: Rules) -> None:
         """A layout has as many boxes as the book draws on it, where it draws them (ACT96-1(a), ACT96-22.1(a))."""
         drawn, clause = house_of(rules).layout_boxes
         if self.boxes is not None and drawn and self.boxes not in drawn:
-            allowed = " or ".join(map(str, drawn))
-            raise RuleViolation(
-                clause, f"{self.boxes} boxes are on no layout of this book", f"Write {allowed}."
-            )
+            raise Refusal("notation.number_of_boxes", clause, boxes=self.boxes, allowed=list(drawn))
 
     def setup(self, *, complete: bool = False) -> Setup:
         """What the round starts from; ``complete`` when no line of the set-up follows. Raises Refusal as

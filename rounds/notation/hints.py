@@ -5,13 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.refusals import Refusal
-from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind
 from rounds.engine.irregularities.commands import Irregularity
-from rounds.engine.irregularities.kinds import kinds
-from rounds.engine.refusal import RuleViolation
-from rounds.engine.state import State
 
 EXAMPLES: Final = {
     "box": "3",
@@ -36,21 +31,15 @@ EXAMPLES: Final = {
 """An example value for each name, as a line writes it."""
 
 
-def with_hint(rules: Rules, state: State, command: Irregularity, refusal: Refusal) -> Refusal:
-    """The refusal of a report, with how its line is written."""
-    known = kinds(rules, state.setup)
-    kind = known.get(command.kind)
-    if kind is None:
-        message = f"{rules.book} {rules.game} has no irregularity {command.kind}"
-        return RuleViolation(refusal.clause, message, f"Choose from {', '.join(known)}.", refusal.also)
+def hint(kind: Kind, command: Irregularity) -> str:
+    """What may stand for a value that the report has wrongly, and how its line is written."""
     values = dict(command.values)
-    hints = [
+    choices = [
         f"Choose from {', '.join(allowed)}."
         for name, allowed in kind.values
         if name in values and values[name] not in allowed
     ]
-    remedy = " ".join([*filter(None, [refusal.remedy]), *hints, f"Write it as {written(kind)}."])
-    return RuleViolation(refusal.clause, refusal.message, remedy, refusal.also)
+    return " ".join([*choices, f"Write it as {written(kind)}."])
 
 
 def written(kind: Kind) -> str:

@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final, Literal, cast
 
-from casino.rulebooks import RuleBookError, book_of
+from casino.refusals import Refusal
+from casino.rulebooks import book_of
 from rounds.engine.cards.commands import CutCard, ShowCards
 from rounds.engine.commands import Command
 from rounds.engine.decisions.allowed import DECISIONS
@@ -50,13 +51,12 @@ def parse(text: str) -> words.Statement:
     a clause, if the further words cannot be read."""
     said = text.split()
     if not said:
-        raise part.UnknownWord("there is nothing after the “!”: write the line that must be refused")
+        raise part.UnknownWord("notation.nothing_to_refuse")
     if part.PLACE.fullmatch(said[0]):
         return _decision(said)
     verb = said[0].lower().replace("_", "-")
     if verb not in _VERBS:
-        raise part.UnknownWord(f"“{said[0]}” is not a word of the notation; a line starts with {', '.join(_VERBS)} "
-                          "or with the number of a box")  # fmt: skip
+        raise part.UnknownWord("notation.unknown_word", text=said[0], words=tuple(_VERBS))
     return _VERBS[verb](said[1:])
 
 
@@ -65,28 +65,25 @@ def parse(text: str) -> words.Statement:
 
 def _book(said: list[str]) -> words.Statement:
     part.count(said, "book VIC03", 1)
-    try:
-        return words.Book(book_of(said[0].upper()).key)
-    except RuleBookError as problem:
-        raise part.bad(str(problem)) from None
+    return words.Book(book_of(said[0].upper()).key)
 
 
 def _game(said: list[str]) -> words.Statement:
     part.count(said, "game blackjack", 1)
     name = said[0].lower()
     if name not in words.GAMES:
-        raise part.bad(f"there is no game {said[0]}; choose from {', '.join(words.GAMES)}")
+        raise Refusal("notation.not_a_game", text=said[0], games=words.GAMES)
     return words.Game(name)
 
 
 def _decks(said: list[str]) -> words.Statement:
     part.count(said, "decks 8", 1)
-    return words.Decks(part.number(said[0], "packs"))
+    return words.Decks(part.number(said[0]))
 
 
 def _boxes(said: list[str]) -> words.Statement:
     part.count(said, "boxes 7", 1)
-    return words.Boxes(part.number(said[0], "boxes"))
+    return words.Boxes(part.number(said[0]))
 
 
 def _elect(said: list[str]) -> words.Statement:
@@ -107,13 +104,13 @@ def _offer(said: list[str]) -> words.Statement:
     part.count(said, usage, 1, 2)
     bet = part.bet(said[0])
     if bet in words.WAGER_BETS:
-        raise part.bad(f"{bet} is not a side bet; choose from {', '.join(words.SIDE_BETS)}")
+        raise Refusal("notation.not_a_side_bet", text=bet, bets=words.SIDE_BETS)
     most = dict(part.pairs([limit] if limit else [], usage))
     if most.keys() - {"max"}:
-        raise part.bad(f"write it as “{usage}”")
+        raise part.usage_of(usage)
     most_paid = part.amount(most["max"]) if most else 0
     if most and not most_paid:
-        raise part.bad("a limit of nothing pays nothing", "Leave it out, or write it as max=2500.")
+        raise Refusal("notation.no_payout_limit")
     return words.Offer(bet, said[1] if len(said) == 2 else "", most_paid)
 
 
@@ -122,13 +119,13 @@ def _sign(said: list[str]) -> words.Statement:
     part.count(said, usage, 2, 3)
     limits = _RANGE.fullmatch(said[1])
     if not limits or (len(said) == 3 and said[2][:1].lower() != "x"):
-        raise part.bad(f"write it as “{usage}”")
+        raise part.usage_of(usage)
     least, most = part.amount(limits[1]), part.amount(limits[2])
     multiple = part.amount(said[2][1:]) if len(said) == 3 else 0
     if not 0 < least <= most:
-        raise part.bad("the minimum on a sign is above zero and not above the maximum")
+        raise Refusal("notation.sign_range")
     if len(said) == 3 and not multiple:
-        raise part.bad("a multiple of nothing is none", "Leave it out, or write it as x5.")
+        raise Refusal("notation.no_multiple")
     return words.Limits(Sign(part.bet(said[0]), least, most, multiple))
 
 
@@ -136,7 +133,7 @@ def _chips(said: list[str]) -> words.Statement:
     part.count(said, "chips 0.50 1 5 25 100", 1, 30)
     chips = tuple(sorted({part.amount(word) for word in said}))
     if not chips[0]:
-        raise part.bad("a chip is worth more than nothing")
+        raise Refusal("notation.worthless_chip")
     return words.Float(chips)
 
 
@@ -149,7 +146,7 @@ def _round(said: list[str]) -> words.Statement:
     part.count(said, "round 7", 1)
     text = said[0]
     if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text)):
-        raise part.bad(f"“{text}” is not the number of a round")
+        raise Refusal("notation.not_a_round", text=text)
     return words.RoundNumber(int(text))
 
 
@@ -206,12 +203,9 @@ def _allow(said: list[str]) -> words.Statement:
         least, most = (part.amount(span[1]), part.amount(span[2])) if span else (0, part.amount(amount))
         command = AllowLimit(part.box(box), part.player(player), most, part.role(role), least)
     else:
-        raise part.bad(
-            "what a role may allow is several_boxes or limit",
-            "write “allow several_boxes A by game_supervisor” or “allow limit 3 A 5000 by casino_supervisor”",
-        )
+        raise Refusal("notation.not_a_permit")
     if by.lower() != "by":
-        raise part.bad(f"write it as “{usage}”")
+        raise part.usage_of(usage)
     return words.Say((command,))
 
 
@@ -263,7 +257,7 @@ def _direct(said: list[str]) -> words.Statement:
         or len(said) == 3
         or (len(said) == 4 and said[2].lower() != "by")
     ):
-        raise part.bad(f"write it as “{usage}”, or with no_action for a player who is there")
+        raise Refusal("notation.direction_usage", usage=usage)
     why = cast(Literal["no_action", "absent"], reason)
     return words.Say((AskDirection(box, hand, why), DirectHand(box, hand, role)))
 
@@ -283,25 +277,25 @@ def _nobody(said: list[str]) -> words.Statement:
 def _decision(said: list[str]) -> words.Statement:
     box, hand = part.hand(said[0])
     if len(said) == 1:
-        raise part.bad(f"write what box {box} decides, such as “{box} stand”")
+        raise Refusal("notation.no_decision", box=box)
     word, rest, by = said[1].lower(), said[2:], ""
     if len(rest) >= 2 and rest[-2].lower() == "by":
         rest, by = rest[:-2], part.player(rest[-1])
     if word == "surrender":
         players = tuple(part.player(player) for player in rest)
         if hand > 1:
-            return words.Elsewhere("surrender_of_hand", "the surrender of a split hand")
+            return words.Elsewhere()
         return words.Say((Surrender(box, players),))
     if word == "rescue":
         part.count(rest, f"{said[0]} rescue A", 1)
         return words.Say((Rescue(box, part.player(rest[0]), hand),))
     if word not in DECISIONS:
         raise part.UnknownWord(
-            f"“{said[1]}” is not a decision; choose from {', '.join(DECISIONS)}, surrender, rescue"
+            "notation.not_a_decision", text=said[1], decisions=(*DECISIONS, "surrender", "rescue")
         )
     name = cast(Literal["hit", "stand", "double", "split"], word)
     if rest and name in ("hit", "stand"):
-        raise part.bad(f"write it as “{said[0]} {name}”, or with “by B” to name who called it")
+        raise Refusal("notation.caller_usage", usage=f"{said[0]} {name}")
     usage = f"{said[0]} double A=25 B=0" if name == "double" else f"{said[0]} split A=split B=hand1"
     pairs = [(part.player(player), value.lower()) for player, value in part.pairs(rest, usage)]
     free = tuple(player for player, value in pairs if value == "free")
@@ -311,7 +305,7 @@ def _decision(said: list[str]) -> words.Statement:
         return words.Say((Decide(box, name, hand, by, adds=adds, free=free),))
     for _, value in paid:
         if value not in ("split", "hand1", "hand2"):
-            raise part.bad(f"“{value}” is neither split nor the hand to ride on: write it as “{usage}”")
+            raise Refusal("notation.not_a_match", text=value, usage=usage)
     return words.Say((Decide(box, name, hand, by, matches=tuple(paid), free=free),))
 
 

@@ -12,14 +12,14 @@ from rounds.engine.commands import Command
 from rounds.engine.decisions.commands import Decide
 from rounds.engine.insurance.commands import EvenMoney, Insure
 from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
+from rounds.engine.irregularities.kinds import kinds
 from rounds.engine.permits.commands import AllowLimit, AllowSeveralBoxes
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import MAIN
 from rounds.engine.state import State
 from rounds.engine.wagers.calling import returned_wagers
 from rounds.engine.wagers.commands import CallBets, RefuseWager, Seat
 from rounds.notation import words
-from rounds.notation.hints import with_hint
+from rounds.notation.hints import hint
 from rounds.notation.neutral import closing, done, ended, neutral_step, settling, with_settled
 from rounds.notation.parse import lines, parse
 from rounds.notation.parts import UnknownWord
@@ -33,6 +33,8 @@ class Wrong:
     line: int
     clause: str
     message: str
+    code: str = ""
+    """Of the refusal; empty when a line was accepted that should have been refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def play(text: str) -> Played:
             # A line that must be refused is judged at once; what a plain one elects may be for a game that follows.
             after = _take(at, parse(line.text), at_once=line.refused is not None)
         except UnknownWord as problem:
-            error = Wrong(number, "", str(problem))
+            error = _wrong(number, LineRefused([problem]))
             break
         except Refusal as violation:
             refused = LineRefused([violation])
@@ -97,26 +99,25 @@ def play(text: str) -> Played:
         cited = refused.under(line.refused or "")
         stands = refused.met[-1]
         if line.refused is None:
-            error, left_over = _wrong(number, stands), refused.unused
+            error, left_over = _wrong(number, refused), refused.unused
             break
         if cited is None:
             error = Wrong(
                 number,
                 stands.clause,
-                f"refused, but under {stands.clause or 'no clause'} and not {line.refused}: {stands.message}",
+                f"Refused, but under {stands.clause or 'no clause'} and not {line.refused}: {stands.message}",
+                stands.code,
             )
             break
-        refusals.append(Wrong(number, line.refused or cited.clause, _words(cited)))
+        refusals.append(Wrong(number, line.refused or cited.clause, refused.wording(cited), cited.code))
     if error is None:
         if at.state is None:
-            error = Wrong(
-                number, "", "there is no round here: begin with “book VIC03”, then wagers and cards"
-            )
+            error = _wrong(number, LineRefused([Refusal("notation.no_round")]))
         else:
             try:
                 at = ended(complete(at))
             except Refusal as violation:
-                error = _wrong(number, violation)
+                error = _wrong(number, LineRefused([violation]))
             except Exception as problem:
                 raise EngineFailed(number) from problem
     try:
@@ -126,13 +127,9 @@ def play(text: str) -> Played:
     return Played(error, tuple(refusals), at.state, at.rules, due, left_over)
 
 
-def _words(violation: Refusal) -> str:
-    remedy = violation.remedy
-    return f"{violation.message}. {remedy}" if remedy else violation.message
-
-
-def _wrong(number: int, violation: Refusal) -> Wrong:
-    return Wrong(number, violation.clause, _words(violation))
+def _wrong(number: int, refused: LineRefused) -> Wrong:
+    last = refused.met[-1]
+    return Wrong(number, last.clause, refused.wording(last), last.code)
 
 
 def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Position:
@@ -144,10 +141,13 @@ def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Posi
     at = complete(at)
     rules, _ = at.round()
     for election in at.draft.missing():
-        raise RuleViolation(
+        raise Refusal(
+            "notation.election_missing",
             election.clause,
-            f"{rules.book} {rules.game} needs the election {election.name}",
-            f"Write “elect {election.name}={election.values[0]}” before the first wager.",
+            book=rules.book,
+            game=rules.game,
+            name=election.name,
+            value=election.values[0],
         )
     if isinstance(said, words.Elsewhere):
         raise _elsewhere(rules, said)
@@ -169,7 +169,7 @@ def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Posi
             MAIN,
             *rules.wagers_on_hand.value,
         ):
-            raise _elsewhere(rules, words.Elsewhere("choice_for_wager", f"a choice for {command.wager}"))
+            raise _elsewhere(rules, words.Elsewhere(command.wager))
         try:
             if isinstance(command, Irregularity) and said.settled_first and not said.settled_until:
                 after = _reported(at, command)
@@ -177,11 +177,28 @@ def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Posi
                 after = done(after, command)
         except LineRefused as refused:
             if isinstance(command, Irregularity) and after.state is not None:
-                refused.met[-1] = with_hint(rules, after.state, command, refused.met[-1])
+                _help(refused, rules, after.state, command)
             raise
     if at.wagered or not isinstance(said.commands[0], Seat | AllowSeveralBoxes | AllowLimit):
         return replace(after, wagered=True)
     return replace(after, early=(*at.early, *said.commands))
+
+
+def _help(refused: LineRefused, rules: Rules, state: State, command: Irregularity) -> None:
+    """Says with the refusal of a report which kinds there are, or how its line is written."""
+    last, known = refused.met[-1], kinds(rules, state.setup)
+    if kind := known.get(command.kind):
+        refused.hint = hint(kind, command)
+    else:
+        refused.met[-1] = Refusal(
+            "notation.unknown_irregularity",
+            last.clause,
+            also=last.also,
+            book=rules.book,
+            game=rules.game,
+            kind=command.kind,
+            known=list(known),
+        )
 
 
 def _handed_back(at: Position) -> Position:
@@ -216,7 +233,7 @@ def _nobody(at: Position) -> Position:
     due = engine.due(rules, state)
     close = closing(due) if due is not None else None
     if close is None:
-        raise RuleViolation("", "nothing is offered that nobody could take", "Go on with what is due.")
+        raise Refusal("notation.nothing_offered")
     return done(at, close)
 
 
@@ -228,21 +245,17 @@ def _answered(at: Position, said: words.Answer) -> Position:
 
 def _set_up(at: Position, said: words.SetUp) -> Position:
     if at.wagered:
-        raise RuleViolation(
-            "", "the set-up is complete once the first wager lies", "Write the line further up."
-        )
+        raise Refusal("notation.set_up_complete")
     draft = at.draft.taking(said)
     return opened(at, draft, draft.setup())
 
 
 def _elsewhere(rules: Rules, said: words.Elsewhere) -> Refusal:
-    steps = rules.steps
-    clause = {"surrender_of_hand": steps.decision, "choice_for_wager": steps.wager}.get(said.kind, "")
-    return RuleViolation(
-        clause,
-        f"{rules.book} {rules.game} has no place for {said.what}",
-        "Leave the line out, or choose another game.",
-    )
+    if said.wager:
+        return Refusal(
+            "notation.no_such_wager", rules.steps.wager, book=rules.book, game=rules.game, wager=said.wager
+        )
+    return Refusal("notation.split_hand_surrender", rules.steps.decision, book=rules.book, game=rules.game)
 
 
 def _deal(at: Position, cards: tuple[Card, ...]) -> Position:
@@ -290,5 +303,5 @@ def _held_named(at: Position) -> Position:
     """The card drawn in error is placed now, before something that a line says."""
     _, state = at.round()
     if not state.held or state.held[0].card == UNKNOWN:
-        raise RuleViolation("", "no card drawn in error lies face up", "Say which card left the shoe.")
+        raise Refusal("notation.no_card_in_error")
     return done(at, DealCard(state.held[0].card))

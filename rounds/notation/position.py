@@ -7,7 +7,6 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine.commands import Command
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Setup, rules_of
 from rounds.engine.state import State
 from rounds.notation.draft import Draft
@@ -21,6 +20,13 @@ class LineRefused(Exception):
         super().__init__(str(met[-1]))
         self.met = met
         self.unused = unused
+        self.hint = ""
+        """How the line is written, where the last refusal does not say it."""
+
+    def wording(self, refusal: Refusal) -> str:
+        """A refusal of these in words, the last one with the hint."""
+        remedy = " ".join(filter(None, [refusal.remedy, self.hint if refusal is self.met[-1] else ""]))
+        return f"{refusal.message}. {remedy}" if remedy else refusal.message
 
     def under(self, clause: str) -> Refusal | None:
         """The refusal that cites the clause (any if empty), the latest first."""
@@ -53,7 +59,7 @@ class Position:
     def round(self) -> tuple[Rules, State]:
         """The rules and the state. Raises Refusal before the book is known."""
         if self.rules is None or self.state is None:
-            raise RuleViolation("", "the rule book is not known yet", "Begin the file with “book VIC03”.")
+            raise Refusal("notation.no_book")
         return self.rules, self.state
 
 

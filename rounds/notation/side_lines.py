@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from casino.refusals import Refusal
 from rounds.engine.irregularities.commands import Irregularity
 from rounds.engine.sides.commands import Prize, Ride
 from rounds.notation import parts as part
@@ -13,7 +14,7 @@ def ride(said: list[str]) -> words.Statement:
     part.count(said, "ride 3 A house_money 60", 4)
     amount = part.amount(said[3])
     if not amount:
-        raise part.bad("what stays in action is above zero; “keep 3 A house_money” takes all of it down")
+        raise Refusal("notation.nothing_in_action")
     return words.Say((Ride(part.box(said[0]), part.player(said[1]), part.bet(said[2]), amount),))
 
 
@@ -32,7 +33,7 @@ def prize(said: list[str]) -> words.Statement:
     staff = len(by) > 1 and by[1].lower() == "staff"
     presser = by[2:] if staff else by[1:]
     if by and (by[0].lower() != "by" or len(presser) != 1):
-        raise part.bad(f"write it as “{usage}”, with “by C” or “by staff D-114” for who pressed")
+        raise Refusal("notation.presser_usage", usage=usage)
     return words.Say(
         (
             Prize(

@@ -137,11 +137,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Words of the notation that some game has, but not every one: ``kind`` is the word, ``what`` says it
-    in full."""
+    """Words of the notation that some game has, but not every one: a choice for a ``wager`` that is not this game's, or
+    the surrender of a split hand if it is empty."""
 
-    kind: str
-    what: str
+    wager: str = ""
 
 
 Statement = SetUp | Say | Deal | Nobody | Answer | Elsewhere

@@ -86,7 +86,7 @@ def fault_of(
     try:
         found = fault(known(table), of_book(table), table.game, table.decks, wanted)
     except RuleBookError as wrong:
-        return Written("", str(wrong), "Correct the readings.")
+        return wrong
     return found or next(_of_layout(table, [key for key, _ in wanted]), None)
 
 

@@ -19,14 +19,18 @@ def test_one_to_nine_boxes(boxes: int) -> None:
 
 
 def test_a_book_a_game_and_an_election_that_do_not_exist() -> None:
-    with pytest.raises(RuleBookError, match="no rule book"):
+    with pytest.raises(RuleBookError) as refused:
         deal("QLD03")
-    with pytest.raises(RuleBookError, match="no game"):
+    assert refused.value.code == "rule_book.unknown"
+    with pytest.raises(RuleBookError) as refused:
         deal(game="baccarat")
-    with pytest.raises(RuleBookError, match="no election"):
+    assert refused.value.code == "rule_book.no_game"
+    with pytest.raises(RuleBookError) as refused:
         deal(elect={"colour": "green"})
-    with pytest.raises(RuleBookError, match="one of"):
+    assert refused.value.code == "rule_book.no_election"
+    with pytest.raises(RuleBookError) as refused:
         deal(elect={"limits": "table"})
+    assert refused.value.code == "rule_book.no_such_choice"
 
 
 @pytest.mark.parametrize("chips", [(), (0,), (-5,)])

@@ -37,30 +37,29 @@ def test_the_set_up_may_be_said_in_any_order(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said"),
+    ("text", "line", "code"),
     [
-        ("book VIC03\noffer pontoon_pandemonium\n", 3, "crown pontoon"),
-        ("book VIC03\ngame vegas_blackjack\noffer perfect_pairs\n", 3, "crown blackjack"),
-        ("book VIC03\noffer buster\n", 2, "magnificent_sevens"),
-        ("book VIC03\noffer perfect_pairs 2\n", 2, "scale"),
-        ("book VIC03\noffer perfect_pairs\noffer perfect_pairs\n", 3, "said already"),
-        ("book VIC03\noffer perfect_pairs\noffer magnificent_sevens\n", 3, "same table"),
-        ("book VIC03\noffer perfect_pairs max=100\n", 2, "no limit"),
-        ("book NZ\noffer lucky_match max=0\n", 2, "pays nothing"),
-        ("book NZ\noffer lucky_match 1 most=5\n", 2, "max=2500"),
-        ("book NZ\nelect free_bonus=B1\n", 3, "Buster Blackjack"),
-        ("book NZ\nsign buster 5..50\n", 3, "does not offer"),
-        ("book NZ\noffer super_sevens\ndecks 4\n", 3, "4 packs"),
-        ("book NZ\nreading buster.settles=final\n", 2, "more than one reading"),
-        ("book NZ\nreading buster.box_order=north\n", 2, "right_to_left"),
-        ("book NZ\nreading triple_play.turns=box\n", 2, "no side bet triple_play"),
+        ("book VIC03\noffer pontoon_pandemonium\n", 3, "side_bet.not_in_game"),
+        ("book VIC03\ngame vegas_blackjack\noffer perfect_pairs\n", 3, "side_bet.not_in_game"),
+        ("book VIC03\noffer buster\n", 2, "notation.unknown_bet"),
+        ("book VIC03\noffer perfect_pairs 2\n", 2, "side_bet.no_such_scale"),
+        ("book VIC03\noffer perfect_pairs\noffer perfect_pairs\n", 3, "notation.said_already"),
+        ("book VIC03\noffer perfect_pairs\noffer magnificent_sevens\n", 3, "side_bet.not_together"),
+        ("book VIC03\noffer perfect_pairs max=100\n", 2, "side_bet.no_payout_limit"),
+        ("book NZ\noffer lucky_match max=0\n", 2, "notation.no_payout_limit"),
+        ("book NZ\noffer lucky_match 1 most=5\n", 2, "notation.usage"),
+        ("book NZ\nelect free_bonus=B1\n", 3, "side_bet.bonus_without_bet"),
+        ("book NZ\nsign buster 5..50\n", 3, "notation.sign_without_offer"),
+        ("book NZ\noffer super_sevens\ndecks 4\n", 3, "side_bet.number_of_packs"),
+        ("book NZ\nreading buster.settles=final\n", 2, "rule_book.one_reading"),
+        ("book NZ\nreading buster.box_order=north\n", 2, "rule_book.no_such_reading"),
+        ("book NZ\nreading triple_play.turns=box\n", 2, "rule_book.no_side_bet"),
     ],
 )
-def test_what_a_table_may_not_offer_stops_the_file(text: str, line: int, said: str) -> None:
-    document = played(text + MAIN)
-    assert document["error"] is not None
-    assert document["error"]["line"] == line
-    assert said in document["error"]["message"]
+def test_what_a_table_may_not_offer_stops_the_file(text: str, line: int, code: str) -> None:
+    error = notation.play(text + MAIN).error
+    assert error is not None
+    assert (error.line, error.code) == (line, code)
 
 
 def test_marked_it_is_judged_at_once() -> None:
@@ -109,9 +108,10 @@ def test_a_kind_says_how_it_is_written(name: str) -> None:
 
 
 def test_what_a_book_does_not_know_is_named_with_what_it_knows() -> None:
-    message = played(f"{WON}irregularity misfire box=1 player=A bet=madness_21 amount=25")["error"]["message"]
-    assert "has no irregularity misfire" in message
-    assert "void_press" in message
+    error = notation.play(f"{WON}irregularity misfire box=1 player=A bet=madness_21 amount=25").error
+    assert error is not None
+    assert error.code == "notation.unknown_irregularity"
+    assert "void_press" in error.message
 
 
 @pytest.mark.clause("NZ-16.12-S1")

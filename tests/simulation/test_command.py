@@ -62,7 +62,7 @@ def test_side_bets_are_placed_every_round() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--book", "XX"), "there is no rule book XX"),
+        (("--book", "XX"), "There is no rule book XX"),
         (("--book", "UK", "--game", "faro"), "UK has no game faro"),
         (("--book", "UK", "--decks", "3"), "3 packs are not allowed"),
         (("--book", "UK", "--decks", "0"), "0 packs are not allowed"),

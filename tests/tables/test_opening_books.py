@@ -274,7 +274,7 @@ def test_a_withdrawn_version_is_chosen_for_no_table_and_no_round(
     assert instead in said
     played = notation.play(f"book {book}\nbet 1 A main 10\n")
     assert played.error is not None
-    assert clause in played.error.message
+    assert (played.error.code, played.error.clause) == ("rule_book.withdrawn", clause)
 
 
 # --- notices

@@ -3,12 +3,14 @@
 
 from typing import Final
 
-from casino.words.refusals import insurance, permits, shoe, side_bets, wagers
+from casino.words.refusals import insurance, notation, permits, rule_books, shoe, side_bets, wagers
 from casino.words.text import Catalogue, Words
 
 _MODULES: Final[tuple[Catalogue, ...]] = (
     insurance.WORDS,
+    notation.WORDS,
     permits.WORDS,
+    rule_books.WORDS,
     shoe.WORDS,
     side_bets.WORDS,
     wagers.WORDS,

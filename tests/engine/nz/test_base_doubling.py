@@ -162,8 +162,10 @@ def test_a_change_holds_from_the_next_round_on() -> None:
     story = one("5s 3h")
     assert story.state.setup.elections == ()
     story.double(1)
-    with pytest.raises(RuleBookError, match="double_on is one of any, 9-11, 10-11, none"):
+    with pytest.raises(RuleBookError) as refused:
         rules_for("NZ", "blackjack", (("double_on", "8-11"),))
+    assert refused.value.code == "rule_book.no_such_choice"
+    assert refused.value.values["known"] == ("any", "9-11", "10-11", "none")
 
 
 @pytest.mark.clause("NZ-10.1A")

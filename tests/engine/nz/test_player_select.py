@@ -31,8 +31,9 @@ def test_two_minima() -> None:
         story = select("5s 4h", wagers={"A": amount}, **RESTRICTED)
         assert ("double" in story.legal) is allowed, box
     assert ("Upper minimum $50", "NZ-21.2") in story.rules.notices
-    with pytest.raises(ValueError, match="needs the election upper_min"):
+    with pytest.raises(Refusal) as refused:
         nz("player_select")
+    assert refused.value.code == "rule_book.election_missing"
 
 
 # --- odds
