@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-FONTS: Final = Path(__file__).resolve().parent.parent / "static" / "fonts"
+FONTS: Final = Path(__file__).resolve().parents[2] / "static" / "fonts"
 REGULAR: Final = FONTS / "DejaVuSansCondensed.ttf"
 BOLD: Final = FONTS / "DejaVuSansCondensed-Bold.ttf"
 

@@ -3,5 +3,5 @@
     tie       issue, revoke: who may report at which table; a token is shown once and kept as a hash
     source    whether the cards of a table come from its reader or, while that fails, from the dealer's hand
 
-What a report does to the round in hand is `rounds.readers`.
+What a report does to the round in hand is `rounds.play.readers`.
 """

@@ -16,7 +16,7 @@ from tests import floor
 from tests.browser import tablets
 from tests.browser.tablets import due, lay, live, recorded, settled, tap, version
 from tests.processes import Daphne
-from tests.rounds.readers.conftest import TIED
+from tests.rounds.play.readers.conftest import TIED
 
 CODE = "BJ-07"
 

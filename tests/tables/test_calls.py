@@ -13,8 +13,8 @@ from rounds.tablet import live_screen
 from tables.floor import supervisor_calls
 from tables.models import PitAlert, Table
 from tests import floor
-from tests.tables.test_pit import browser, html
-from tests.tables.test_pit_alerts import acknowledge, lines
+from tests.rounds.pit.test_alerts import acknowledge, lines
+from tests.rounds.pit.test_pit import browser, html
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from tables.refusal import TableRefusal
 from tests import floor
 from tests.examples import examples
 from tests.floor import AT
-from tests.rounds.service.test_together import at_once
+from tests.rounds.play.test_together import at_once
 
 CODE = "BJ-07"
 CHIPS = (250, 500, 2500, 10000, 50000)

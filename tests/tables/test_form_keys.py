@@ -19,7 +19,7 @@ from tables.models import Count, Dispute, Exchange, GamingHours, Slip
 from tables.refusal import KeyRefused, KeyTaken
 from tests import floor, pages
 from tests.floor import AT
-from tests.tables.test_pit import browser, html
+from tests.rounds.pit.test_pit import browser, html
 
 pytestmark = pytest.mark.django_db
 

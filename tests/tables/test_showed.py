@@ -13,7 +13,7 @@ from rounds import engine
 from tables.disputes import disputes
 from tables.models import Closure, Dispute, GamingHours, Offer, Sign, Table
 from tests import floor, pages
-from tests.tables.test_pit import browser, html
+from tests.rounds.pit.test_pit import browser, html
 
 pytestmark = pytest.mark.django_db
 PAGE = "/pit/table/BJ-07/"

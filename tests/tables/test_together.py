@@ -12,7 +12,7 @@ from tables.models import Fitting, HouseScale, Table
 from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT
-from tests.rounds.service.test_together import at_once
+from tests.rounds.play.test_together import at_once
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -14,7 +14,7 @@ from rounds.models import Round
 from rounds.pit import day
 from tables.models import Table
 from tests import floor
-from tests.tables.test_pit import browser, html
+from tests.rounds.pit.test_pit import browser, html
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from rounds.play import service
 from tables.models import Reader
 from tables.readers import tie
 from tests import floor
-from tests.rounds.readers.conftest import CODE, Shoe
+from tests.rounds.play.readers.conftest import CODE, Shoe
 
 pytestmark = pytest.mark.django_db
 

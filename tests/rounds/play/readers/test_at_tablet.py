@@ -16,7 +16,7 @@ from tables.readers import tie
 from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import taps
-from tests.rounds.readers.conftest import CODE, TIED, Shoe
+from tests.rounds.play.readers.conftest import CODE, TIED, Shoe
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from tables.models import Report
 from tables.readers import source, tie
 from tests import floor
 from tests.floor import taps
-from tests.rounds.readers.conftest import CODE, Shoe
+from tests.rounds.play.readers.conftest import CODE, Shoe
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from rounds.play import service
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, taps
-from tests.rounds.irregular.test_pages import a_round, at_table
+from tests.rounds.tablet.irregularities.test_pages import a_round, at_table
 
 pytestmark = pytest.mark.django_db
 

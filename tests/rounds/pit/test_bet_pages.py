@@ -14,8 +14,8 @@ from tables.bets.offers import offers_of
 from tables.models import Offer, ScaleOrder, Table
 from tests import floor
 from tests.floor import taps
+from tests.rounds.pit.test_pit import browser, html, step
 from tests.tables.games import GAMES, setup_of
-from tests.tables.test_pit import browser, html, step
 
 pytestmark = pytest.mark.django_db
 

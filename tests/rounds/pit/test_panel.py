@@ -14,7 +14,7 @@ from casino.staff.roles import Role
 from rounds import engine
 from tables.models import Closure, Reader, Sign, SignChange, Table
 from tests import floor, pages
-from tests.tables.test_pit import browser, html
+from tests.rounds.pit.test_pit import browser, html
 
 pytestmark = pytest.mark.django_db
 PANEL = {"Pit-Panel": "1"}

@@ -20,7 +20,7 @@ from tables.float import slips
 from tables.models import PitAlert, Reader, Table
 from tables.refusal import TableRefusal
 from tests import floor
-from tests.tables.test_pit import browser, html
+from tests.rounds.pit.test_pit import browser, html
 
 pytestmark = pytest.mark.django_db
 

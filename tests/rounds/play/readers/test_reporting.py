@@ -20,7 +20,7 @@ from tables.readers import source, tie
 from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import tap, taps
-from tests.rounds.readers.conftest import CODE, Shoe, tied
+from tests.rounds.play.readers.conftest import CODE, Shoe, tied
 
 pytestmark = pytest.mark.django_db
 
