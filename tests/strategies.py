@@ -203,7 +203,7 @@ def decision_command(rng: Random, state: engine.State, due: engine.Due) -> engin
     return engine.Decide(due.box, word, due.hand)  # type: ignore[arg-type]
 
 
-def offer_command(rng: Random, offers: tuple[engine.Offer, ...]) -> engine.Command:
+def offer_command(rng: Random, offers: tuple[engine.PlayerOption, ...]) -> engine.Command:
     """One of the offers, taken up."""
     offer = rng.choice(offers)
     if offer.kind == "pair":
@@ -382,18 +382,18 @@ def side_command(rng: Random, state: engine.State) -> engine.Command:
     return engine.PlaceWager(box, player, offer.bet.exactly.value or rng.choice(amounts), bet)
 
 
-def some_offers(rng: Random, setup: engine.Setup, most: int = 3) -> tuple[engine.Offered, ...]:
+def some_offers(rng: Random, setup: engine.Setup, most: int = 3) -> tuple[engine.SideBetConfig, ...]:
     """Side bets that the table may offer together, each on some scale; the bet that an elected bonus is paid on
     among them."""
     bets = list(side_bets(setup.book, setup.game, setup.readings).values())
     rng.shuffle(bets)
     elected = dict(setup.elections)
     bets.sort(key=lambda bet: not (bet.bonus and elected.get(bet.bonus.election, "none") != "none"))
-    chosen: tuple[engine.Offered, ...] = ()
+    chosen: tuple[engine.SideBetConfig, ...] = ()
     for bet in bets:
         wanted = (
             *chosen,
-            engine.Offered(bet.key, rng.choice((bet.scales[0].name, rng.choice(bet.scales).name))),
+            engine.SideBetConfig(bet.key, rng.choice((bet.scales[0].name, rng.choice(bet.scales).name))),
         )
         try:
             engine.start(replace(setup, offers=wanted))

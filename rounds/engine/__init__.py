@@ -72,9 +72,9 @@ from rounds.engine.setup import (
     Carry,
     Idle,
     Limit,
-    Offered,
     Restriction,
     Setup,
+    SideBetConfig,
     Sign,
     rules_of,
 )
@@ -90,10 +90,10 @@ from rounds.engine.shoe.commands import (
     ShowBurn,
     Shuffle,
 )
-from rounds.engine.shoe.cutting import Offering, offering, present
+from rounds.engine.shoe.cutting import CutOffer, cut_offer, players_present
 from rounds.engine.shoe.events import DealerCame, SetupRenewed, StepDone
 from rounds.engine.shoe.shoe import Shoe
-from rounds.engine.shoe.steps import Waiting, cards_in, new_shoe, pending, same_cards, unstarted, waiting
+from rounds.engine.shoe.steps import ShoeDue, cards_in, new_shoe, pending, same_cards, shoe_due, unstarted
 from rounds.engine.sides.commands import (
     AnswerMisfire,
     EquipmentFailed,
@@ -103,7 +103,7 @@ from rounds.engine.sides.commands import (
     Ride,
     VoidPress,
 )
-from rounds.engine.sides.offered import OnOffer, offer_of, on_offer
+from rounds.engine.sides.offered import ActiveSideBet, offer_of, on_offer
 from rounds.engine.state import PHASES, State
 from rounds.engine.wagers.commands import (
     Arrange,
@@ -115,7 +115,7 @@ from rounds.engine.wagers.commands import (
     Seat,
     WithdrawWager,
 )
-from rounds.engine.waiting import Blocker, Due, Item, Offer, RefusedDecision
+from rounds.engine.waiting import Blocker, Due, Item, PlayerOption, RefusedDecision
 from rounds.engine.words import Description, describe
 
 __all__ = [
@@ -165,9 +165,9 @@ __all__ = [
     "Limit",
     "LimitPlayers",
     "Misfire",
-    "Offer",
-    "Offered",
-    "OnOffer",
+    "PlayerOption",
+    "SideBetConfig",
+    "ActiveSideBet",
     "PlaceMarker",
     "PlaceWager",
     "PlayOn",
@@ -196,17 +196,17 @@ __all__ = [
     "DeclineCut",
     "OrderShuffle",
     "ShoeStep",
-    "Offering",
-    "offering",
-    "present",
+    "CutOffer",
+    "cut_offer",
+    "players_present",
     "Shoe",
-    "Waiting",
+    "ShoeDue",
     "cards_in",
     "new_shoe",
     "pending",
     "same_cards",
     "unstarted",
-    "waiting",
+    "shoe_due",
     "DealerCame",
     "SetupRenewed",
     "StepDone",

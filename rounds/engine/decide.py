@@ -12,7 +12,7 @@ from rounds.engine.commands import Command, Undo
 from rounds.engine.corrections import deciders as corrections
 from rounds.engine.decisions import deciders as decisions
 from rounds.engine.due import due
-from rounds.engine.events import Event, Made, RoundOpened, Undone
+from rounds.engine.events import Event, Events, RoundOpened, Undone
 from rounds.engine.evolve import evolve
 from rounds.engine.insurance import deciders as insurance
 from rounds.engine.irregularities import deciders as irregularities
@@ -95,7 +95,7 @@ def apply(
     else:
         made = _DECIDERS[type(command)](rules, state, command)
     tap = state.tap + 1
-    events: Made = []
+    events: Events = []
     for event in made:
         event = replace(event, tap=tap)
         events.append(event)
@@ -108,7 +108,7 @@ def apply(
     return state, tuple(events)
 
 
-def _undo(rules: Rules, state: State, command: Undo) -> Made:
+def _undo(rules: Rules, state: State, command: Undo) -> Events:
     if state.past is None:
         raise RuleViolation("", "nothing in this round can be taken back", "Go on with what is due.")
     if state.ruled:

@@ -10,14 +10,14 @@ from rounds.engine.cards import dealing
 from rounds.engine.cards.dealing import hand_name
 from rounds.engine.decisions import surrendering
 from rounds.engine.decisions.allowed import choices
-from rounds.engine.hands import blackjack, current, dealer_points, need, to_show
+from rounds.engine.hands import blackjack, current, dealer_points, next_action, to_show
 from rounds.engine.insurance import insuring
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
 from rounds.engine.permits.permits import direction_by
 from rounds.engine.settlement import settling
 from rounds.engine.settlement.result import Result
-from rounds.engine.shoe.steps import waiting
+from rounds.engine.shoe.steps import shoe_due
 from rounds.engine.sides import asking, split_pairs
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.sides.outcomes import tucked_under
@@ -52,7 +52,7 @@ def _due(rules: Rules, state: State) -> Due | None:
         return None
     if state.phase == "wagers":
         return _wagers(rules, state)
-    if state.carry.shoe is not None and (first := waiting(rules, state)) is not None:
+    if state.carry.shoe is not None and (first := shoe_due(rules, state)) is not None:
         return Due("shoe", first.text, first.clause, role=first.role)
     if state.phase == "initial_deal" and not state.setup.offers:
         return _initial(rules, state)
@@ -185,7 +185,7 @@ def _called(rules: Rules, state: State, result: Result) -> str:
     if (
         state.phase not in ("interim_settlement", "subsequent_deal")
         or not result.hand
-        or result.bet in settling.BESIDE
+        or result.bet in settling.SIDE_LABELS
         or offer_of(state.setup, result.bet)
     ):
         return ""
@@ -201,7 +201,7 @@ def _hand(rules: Rules, state: State) -> Due:
     turn = current(rules, state)
     assert turn is not None, "a phase without work has been left"
     box, number, hand = turn
-    wants = need(rules, box, hand)
+    wants = next_action(rules, box, hand)
     name = hand_name(box, number)
     player = caller_of(box)
     where: dict[str, Any] = {"box": box.number, "hand": number, "player": player}
@@ -285,7 +285,7 @@ def _then(rules: Rules, state: State, turn: tuple[int, int] | None = None) -> tu
         f"{hand_name(box, number)} ({'hidden' if hand.hidden else figures(hand.points)})".capitalize()
         for box in state.boxes
         for number, hand in enumerate(box.hands, start=1)
-        if hand.cards and (box.number, number) != turn and need(rules, box, hand)
+        if hand.cards and (box.number, number) != turn and next_action(rules, box, hand)
     ]
     return (*waiting, "dealer")
 

@@ -164,7 +164,7 @@ Event = (
     | Undone
 )
 
-Made = list[Event]
+Events = list[Event]
 """What a decider makes of a command."""
 
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

@@ -17,7 +17,7 @@ from rounds.engine.redeal.call import Evolve
 from rounds.engine.settlement import folds as settlement
 from rounds.engine.shoe import folds as shoe
 from rounds.engine.sides import folds as sides
-from rounds.engine.state import Past, State, Trail
+from rounds.engine.state import History, State, UndoPoint
 from rounds.engine.wagers import folds as wagers
 from rounds.engine.wagers.events import BetsCalled
 
@@ -30,17 +30,17 @@ def evolve(state: State | None, event: Event) -> State:
     if isinstance(event, Undone):
         return _undone(state, event)
     kind = type(event)
-    trail = Trail(event, state.trail) if state.called and kind not in _REDEALING else state.trail
+    trail = History(event, state.trail) if state.called and kind not in _REDEALING else state.trail
     if event.tap != state.tap:
         ruled = getattr(event, "role", "")
         # One copy for all of it: this is done for every tap of every round.
-        state = replace(state, tap=event.tap, last=event.tap, ruled=ruled, past=Past(state), trail=trail)
+        state = replace(state, tap=event.tap, last=event.tap, ruled=ruled, past=UndoPoint(state), trail=trail)
     elif trail is not state.trail:
         state = replace(state, trail=trail)
     if (redealing := _REDEALING.get(kind)) is not None:
         return redealing(state, event, evolve)
     after = _FOLDS[kind](state, event)
-    return replace(after, trail=Trail(event, None, after)) if kind is BetsCalled else after
+    return replace(after, trail=History(event, None, after)) if kind is BetsCalled else after
 
 
 def fold(events: Iterable[Event]) -> State:

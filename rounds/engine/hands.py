@@ -12,7 +12,7 @@ from rounds.engine.state import State
 from rounds.engine.wagers.limits import maximum_on
 
 
-def own_rules(rules: Rules, box: Box, player: str) -> Rules:
+def rules_for_wager(rules: Rules, box: Box, player: str) -> Rules:
     """The rules for one player's wager: those of the lower level below the upper minimum (NZ-21.5)."""
     if rules.lower is None:
         return rules
@@ -56,7 +56,7 @@ def to_show(rules: Rules, state: State) -> tuple[Box, int] | None:
     return next(hidden, None)
 
 
-def original(rules: Rules, box: Box, stake: Stake) -> Cents:
+def original_wager(rules: Rules, box: Box, stake: Stake) -> Cents:
     """What counts of the original wager that a stake comes from, in cents: a second hand may hold more, what then lay
     in action besides (NZ-15D.8, NZ-15E.7), which no lammer and no further wager is worth (NZ-11.2(a), NZ-20.8-S1)."""
     wager = box.wager_of(stake.player, stake.bet)
@@ -65,12 +65,12 @@ def original(rules: Rules, box: Box, stake: Stake) -> Cents:
     return min(stake.base, wager.effective)
 
 
-def measured(rules: Rules, box: Box, stake: Stake) -> Cents:
+def addition_base(rules: Rules, box: Box, stake: Stake) -> Cents:
     """What a doubling or splitting wager of the stake is measured on, in cents: what counts of it, or what was placed
     of a wager above the maximum (`OpenPoints.further_wagers_on`)."""
     wager = box.wager_of(stake.player, stake.bet)
     if rules.further_wagers_on.value == "counted" or wager is None:
-        return original(rules, box, stake)
+        return original_wager(rules, box, stake)
     return wager.amount if stake.base else 0
 
 
@@ -79,7 +79,7 @@ def split_wager(rules: Rules, box: Box, hand: Hand, stake: Stake) -> Cents:
     of_caller = hand.stake_of(caller_of(box), stake.bet)
     if rules.split_match.value == "caller" and of_caller is not None:
         stake = of_caller
-    return measured(rules, box, stake)
+    return addition_base(rules, box, stake)
 
 
 def room_for(rules: Rules, state: State, box: Box, player: str) -> Cents | None:
@@ -134,8 +134,8 @@ def _is_special(one: Special21, hand: Hand) -> bool:
     return len(hand.cards) == one.cards or (one.or_more and len(hand.cards) >= one.cards)
 
 
-def need(rules: Rules, box: Box, hand: Hand) -> str:
-    """What the hand waits for in the further deal: ``card``, ``decision``, ``rescue`` or ```` (complete)."""
+def next_action(rules: Rules, box: Box, hand: Hand) -> str:
+    """What the hand waits for in the further deal: ``card``, ``decision`` or ``rescue``; empty once it is complete."""
     if not hand.live:
         return ""
     if hand.turned_down and len(hand.cards) > 1:
@@ -214,7 +214,7 @@ def current(rules: Rules, state: State) -> tuple[Box, int, Hand] | None:
                 if len(hand.cards) < 2 and not hand.void:
                     return box, number, hand
         for number, hand in enumerate(box.hands, start=1):
-            if need(rules, box, hand) not in waits:
+            if next_action(rules, box, hand) not in waits:
                 return box, number, hand
     return _last_asked(rules, state) if len(waits) > 1 else None
 
@@ -223,7 +223,7 @@ def _last_asked(rules: Rules, state: State) -> tuple[Box, int, Hand] | None:
     """The first doubled hand that may still be taken back, once all others are complete (`OpenPoints.rescue_until`)."""
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
-            if need(rules, box, hand):
+            if next_action(rules, box, hand):
                 return box, number, hand
     return None
 

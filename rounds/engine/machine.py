@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from casino.rulebooks import Rules
 from rounds.engine.commands import Command
-from rounds.engine.events import Event, Made
+from rounds.engine.events import Event, Events
 from rounds.engine.state import State
 from rounds.engine.waiting import Due
 
@@ -20,11 +20,11 @@ class Machine(NamedTuple):
     """The state after a command, and its events. Raises Refusal."""
     due: Callable[[Rules, State], Due | None]
     """What the table waits for; None once the round is over."""
-    follow: Callable[[Rules, State], Made]
+    follow: Callable[[Rules, State], Events]
     """The events that come about by themselves."""
 
 
-Decider = Callable[[Rules, State, Any], Made]
+Decider = Callable[[Rules, State, Any], Events]
 """The events of a command of one kind. Raises Refusal."""
-RedealingDecider = Callable[[Rules, State, Any, Machine, Earlier | None], Made]
+RedealingDecider = Callable[[Rules, State, Any, Machine, Earlier | None], Events]
 """The same of a command for which the round may be dealt again, or a round that is over looked at."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from casino.rulebooks import Rules
 from rounds.engine.cards import dealing
 from rounds.engine.decisions import surrendering
-from rounds.engine.events import Made, PhaseBegan
+from rounds.engine.events import Events, PhaseBegan
 from rounds.engine.evolve import evolve
 from rounds.engine.hands import current, to_show
 from rounds.engine.insurance import insuring
@@ -69,10 +69,10 @@ def _to_settle(rules: Rules, state: State) -> bool:
     return bool(state.setup.offers) and asking.asked(rules, state)
 
 
-def follow(rules: Rules, state: State) -> Made:
+def follow(rules: Rules, state: State) -> Events:
     """What the command brings about by itself: a new phase, and the wagers that go back untouched in the
     final settlement, since no chip moves for them."""
-    made: Made = []
+    made: Events = []
     phase = phase_now(rules, state)
     if phase != state.phase:
         made.append(PhaseBegan(phase=phase, clause=_phase_clause(rules, state, phase)))
@@ -80,7 +80,7 @@ def follow(rules: Rules, state: State) -> Made:
     if phase != "final_settlement":
         return made
     due = settling.items_due(rules, state)
-    returned: Made = [
+    returned: Events = [
         Settled(result=item.result, clause=item.result.clause)
         for item in due
         if item.action == "return" and not item.result.takes

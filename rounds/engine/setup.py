@@ -28,7 +28,7 @@ class Sign(Struct, frozen=True, omit_defaults=True):
     multiple: Cents = 0
 
 
-class Offered(Struct, frozen=True, omit_defaults=True):
+class SideBetConfig(Struct, frozen=True, omit_defaults=True):
     """A side bet that the table offers, with the pay scale in operation."""
 
     bet: str
@@ -67,7 +67,7 @@ class Idle(Struct, frozen=True, omit_defaults=True):
     full: bool = True
 
 
-class Held(Struct, frozen=True, omit_defaults=True):
+class CardInError(Struct, frozen=True, omit_defaults=True):
     """A card that left the shoe in error and serves as its next one. ``card`` is unknown while nobody has seen it."""
 
     card: Card
@@ -113,7 +113,7 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """Of the rounds announced as the last, how many are still to be dealt; -1 where none are announced."""
     burn: Card = ""
     """The card burnt after the shuffle, if somebody has seen it (NZ-8.1)."""
-    held: tuple[Held, ...] = ()
+    held: tuple[CardInError, ...] = ()
     """Cards drawn in error that are the next of the shoe."""
     damaged: tuple[tuple[Card, str], ...] = ()
     """Cards to be replaced before the next round, with the clause."""
@@ -141,7 +141,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     """Places at the table; 0 for as many as there are boxes."""
     elections: tuple[tuple[str, str], ...] = ()
     readings: tuple[tuple[str, str], ...] = ()
-    offers: tuple[Offered, ...] = ()
+    offers: tuple[SideBetConfig, ...] = ()
     """The side bets of the table."""
     signs: tuple[Sign, ...] = (Sign(),)
     chips: tuple[Cents, ...] = (1,)

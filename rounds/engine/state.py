@@ -16,7 +16,7 @@ from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import OralWager
 from rounds.engine.settlement.put_right import PutRight
 from rounds.engine.settlement.result import Result
-from rounds.engine.setup import Carry, Held, Limit, Restriction, Setup
+from rounds.engine.setup import CardInError, Carry, Limit, Restriction, Setup
 
 Answer = TypeVar("Answer")
 
@@ -72,7 +72,7 @@ class OpenIrregularity(Struct, frozen=True):
     """Where nothing went wrong at the table and the record is to be corrected."""
 
 
-class Past:
+class UndoPoint:
     """The state before the last command, kept for undo. It takes no part in comparing states."""
 
     __slots__ = ("state",)
@@ -81,26 +81,26 @@ class Past:
         self.state = state
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Past)
+        return isinstance(other, UndoPoint)
 
     def __hash__(self) -> int:
         return 0
 
 
-class Trail:
+class History:
     """What happened since the call, the last first: the round is dealt again from it when it is rebuilt. It takes no
     part in comparing states."""
 
     __slots__ = ("before", "event", "state")
 
-    def __init__(self, event: Event, before: Trail | None, state: State | None = None) -> None:
+    def __init__(self, event: Event, before: History | None, state: State | None = None) -> None:
         self.event = event
         self.before = before
         self.state = state
         """Of the call itself: the round as it then stood."""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Trail)
+        return isinstance(other, History)
 
     def __hash__(self) -> int:
         return 0
@@ -148,7 +148,7 @@ class State(Struct, frozen=True, dict=True):
     """The dealer took no card in the initial deal (VIC03-9.6)."""
     dealer_due: LateCard | None = None
     """When the dealer takes it."""
-    held: tuple[Held, ...] = ()
+    held: tuple[CardInError, ...] = ()
     """Cards drawn in error, first in first out: they are dealt before any other leaves the shoe."""
     reshuffled: int = 0
     """How many cards had been drawn when the rack was shuffled to complete the round; 0 if it was not."""
@@ -164,8 +164,8 @@ class State(Struct, frozen=True, dict=True):
     """The tap that an undo would take back."""
     ruled: str = ""
     """The role that decided on the last tap, where one had to: a dealer does not take that back."""
-    past: Past | None = None
-    trail: Trail | None = None
+    past: UndoPoint | None = None
+    trail: History | None = None
 
     def box(self, number: int) -> Box:
         """The box of that number; the caller has made sure that the layout has it."""

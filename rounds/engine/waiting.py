@@ -19,7 +19,7 @@ class RefusedDecision(Struct, frozen=True):
     reason: str
 
 
-class Offer(Struct, frozen=True):
+class PlayerOption(Struct, frozen=True):
     """What a player may still choose beside the decisions of the box's caller, with its amount in cents: an
     insurance up to so much, even money on so much, half of so much given up, so much taken back, up to so much left
     in action. Also whom the button is offered to, or who answers what it showed for each dollar when it was set off;
@@ -85,7 +85,7 @@ class Due(Struct, frozen=True, omit_defaults=True):
     announce: str = ""
     legal: tuple[str, ...] = ()
     refused: tuple[RefusedDecision, ...] = ()
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[PlayerOption, ...] = ()
     items: tuple[Item, ...] = ()
     blockers: tuple[Blocker, ...] = ()
     role: str = ""

@@ -6,7 +6,7 @@ from casino.money import LARGEST, decimal, parse_amount
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, Election, Rules, rules_for
 from casino.rulebooks.house import house_of
-from rounds.engine.setup import MAIN, Carry, Offered, Setup, Sign
+from rounds.engine.setup import MAIN, Carry, Setup, SideBetConfig, Sign
 from rounds.notation import words
 from sidebets import side_bets, side_bets_of_book
 from sidebets.offering import with_its_fellows
@@ -24,7 +24,7 @@ class Draft:
     boxes: int | None = None
     elections: dict[str, str] = field(default_factory=dict)
     readings: dict[str, str] = field(default_factory=dict)
-    offers: dict[str, Offered] = field(default_factory=dict)
+    offers: dict[str, SideBetConfig] = field(default_factory=dict)
     signs: dict[str, Sign] = field(default_factory=dict)
     chips: tuple[int, ...] = (1,)
     warned: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class Draft:
                 draft = replace(self, readings={**self.readings, **dict(pairs)})
             case words.Offer(bet, scale, most_paid):
                 self._has(bet)
-                draft = replace(self, offers={**self.offers, bet: Offered(bet, scale, most_paid)})
+                draft = replace(self, offers={**self.offers, bet: SideBetConfig(bet, scale, most_paid)})
             case words.Limits(sign):
                 if sign.bet not in (MAIN, *self.rules().wagers_on_hand.value):
                     self._has(sign.bet)
@@ -121,7 +121,7 @@ class Draft:
             (made if key in self.offers else early).update(names)
         return early - made
 
-    def _offers(self, *, complete: bool) -> tuple[Offered, ...]:
+    def _offers(self, *, complete: bool) -> tuple[SideBetConfig, ...]:
         """What is offered; while the game may follow, what goes with the one that stands so far."""
         if complete or "the game" in self.said:
             return tuple(self.offers.values())

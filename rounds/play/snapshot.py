@@ -176,7 +176,7 @@ def setup_of(table: Table, carry: engine.Carry | None) -> Setup:
         seats=table.seats,
         elections=table.election_pairs,
         readings=table.reading_pairs,
-        offers=tuple([engine.Offered(*one) for one in offers_of(table)]),
+        offers=tuple([engine.SideBetConfig(*one) for one in offers_of(table)]),
         signs=signs,
         chips=tuple(sorted(table.chips)),
         face_down=table.face_down,

@@ -11,7 +11,7 @@ from casino.cards import Card, pack_without
 from casino.money import Cents
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine.hands import own_rules
+from rounds.engine.hands import rules_for_wager
 from rounds.engine.setup import ANTE, MAIN, SUPER_BONUS
 from rounds.engine.sides.commands import Prize, Ride
 from rounds.engine.sides.offered import on_offer
@@ -141,7 +141,7 @@ class Table:
     @property
     def own_rules(self) -> Rules:
         """The rules for this wager, where a table has two levels of them (NZ-21.5)."""
-        return own_rules(self.rules, self.opening.box(1), PLAYER)
+        return rules_for_wager(self.rules, self.opening.box(1), PLAYER)
 
     @property
     def wagers(self) -> dict[str, Cents]:

@@ -15,7 +15,7 @@ from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import Command, Due, Hand, State
 from rounds.engine.decisions.allowed import free_double, free_split
-from rounds.engine.hands import own_rules
+from rounds.engine.hands import rules_for_wager
 from rounds.engine.setup import ANTE
 from rounds.simulation.strategy import Basic
 
@@ -125,7 +125,7 @@ def preparing(rules: Rules, state: State, *, person: str = "") -> Command | None
     if not todo:
         return None
     if todo[0] == "cut":
-        now = engine.offering(rules, state)
+        now = engine.cut_offer(rules, state)
         if now.player:
             return engine.CutCards(now.player)
         by = now.others[-1][0] if now.others else ""
@@ -173,7 +173,7 @@ def press(due: Due) -> engine.Prize:
     return engine.Prize(offer.box, offer.player, offer.wager, 0)
 
 
-def _insurances(chance: Random, state: State, offer: engine.Offer) -> Iterator[Command]:
+def _insurances(chance: Random, state: State, offer: engine.PlayerOption) -> Iterator[Command]:
     chip = min(state.setup.chips)
     part = chance.randint(1, max(1, offer.most // chip)) * chip
     for amount in (
@@ -223,7 +223,7 @@ def decision(chance: Random, rules: Rules, state: State, due: Due, bold: float) 
 def sensible(chance: Random, rules: Rules, state: State, due: Due) -> Command:
     """What basic strategy does about a decision, a surrender or a rescue, with what each other player on the box does
     beside it."""
-    own = own_rules(rules, state.box(due.box), due.player) if due.box else rules
+    own = rules_for_wager(rules, state.box(due.box), due.player) if due.box else rules
     command = _basic(own).decide(state, due)
     if not isinstance(command, engine.Decide):
         return command

@@ -12,10 +12,10 @@ from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from rounds.engine.decisions.allowed import free_double, free_split, no_double_under, no_split_under
 from rounds.engine.decisions.commands import AskDirection, Decide
-from rounds.engine.hands import measured, own_rules, split_wager
+from rounds.engine.hands import addition_base, rules_for_wager, split_wager
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand, Stake
-from rounds.engine.sides.riding import beside
+from rounds.engine.sides.riding import money_in_action
 from rounds.engine.state import State
 from rounds.engine.waiting import Due
 from rounds.read_model.felt.words import hand_name
@@ -73,12 +73,12 @@ def decisions(rules: Rules, state: State, due: Due) -> dict[str, Any]:
 
 def _to_double(rules: Rules, state: State, box: Box, stake: Stake) -> Cents:
     """The most that a player adds in doubling, in cents: as much as the stake and what rides beside it (NZ-15D.7)."""
-    return measured(rules, box, stake) + beside(state, box, stake)
+    return addition_base(rules, box, stake) + money_in_action(state, box, stake)
 
 
 def _to_split(rules: Rules, state: State, box: Box, hand: Hand, stake: Stake) -> Cents:
     """What a player adds to split, in cents, with as much again as rides beside the stake (NZ-15D.8)."""
-    return split_wager(rules, box, hand, stake) + beside(state, box, stake)
+    return split_wager(rules, box, hand, stake) + money_in_action(state, box, stake)
 
 
 def _free(rules: Rules, hand: Hand) -> set[str]:
@@ -181,7 +181,7 @@ def _others(rules: Rules, state: State, due: Due, hand: Hand, caller: str) -> li
         if "double" in due.legal:
             groups.append(_add_choices(rules, state, box, hand, stake, name, free="double" in free))
         if groups:
-            upper = rules.lower is not None and own_rules(rules, box, stake.player) is rules
+            upper = rules.lower is not None and rules_for_wager(rules, box, stake.player) is rules
             found.append({"player": stake.player, "level": "▲" if upper else "", "groups": groups})
     return found
 

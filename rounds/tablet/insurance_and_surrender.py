@@ -10,7 +10,7 @@ from rounds.engine.decisions.commands import PlayOn, Rescue, Surrender
 from rounds.engine.insurance.commands import EvenMoney, Insure
 from rounds.engine.setup import float_of
 from rounds.engine.state import State
-from rounds.engine.waiting import Due, Offer
+from rounds.engine.waiting import Due, PlayerOption
 from rounds.read_model.felt.words import hand_name, place_words, whose
 from rounds.read_model.taps import Tap, text_of
 
@@ -93,7 +93,7 @@ def late(state: State, due: Due) -> list[dict[str, Any]]:
     return [row for column in insurance_columns(state, due).values() for row in column]
 
 
-def _amounts(chips: Chips, offer: Offer) -> list[tuple[Cents, str, str]]:
+def _amounts(chips: Chips, offer: PlayerOption) -> list[tuple[Cents, str, str]]:
     """The most that can be placed in chips and about half of it: amount, its word, its style.
 
     The word is there only where it is true: half of $12.50 is no sum of chips, and $5 is not half of it.

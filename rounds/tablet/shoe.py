@@ -27,7 +27,7 @@ def panel(rules: Rules, state: State) -> dict[str, Any] | None:
     shoe = state.carry.shoe
     if shoe is None:
         return None
-    due = engine.waiting(rules, state)
+    due = engine.shoe_due(rules, state)
     todo = engine.pending(rules, state)
     found: dict[str, Any] = {"now": due, "more": more(rules, state)}
     if due is None:
@@ -68,7 +68,7 @@ def taps(rules: Rules, state: State) -> list[Tap]:
 
 
 def _cut_taps(rules: Rules, state: State) -> list[Tap]:
-    now = engine.offering(rules, state)
+    now = engine.cut_offer(rules, state)
     if now.player:
         where = " · ".join(filter(None, (f"box {now.box}" if now.box else "", _ends(rules), now.clause)))
         return [
@@ -110,14 +110,14 @@ def _ends(rules: Rules) -> str:
 
 def _named(rules: Rules, state: State) -> list[tuple[str, str]]:
     """Who may cut and is entered by number or mark, once no player is left to ask."""
-    now = engine.offering(rules, state)
+    now = engine.cut_offer(rules, state)
     return [] if now.player else [(who, NAMED[who]) for who, _ in now.others if who in NAMED]
 
 
 def _measure(rules: Rules, state: State, step: str, told: tuple[str, ...]) -> dict[str, str] | None:
     """Where the cutting card goes, for who has counted or measured it."""
     cards, pack = engine.cards_in(rules, state), rules.shoe_cards(1)
-    if step == "cut" and (player := engine.offering(rules, state).player):
+    if step == "cut" and (player := engine.cut_offer(rules, state).player):
         least = rules.shoe.cut_from_ends[0] * pack
         return {
             "words": "Cards in front, if measured",

@@ -13,7 +13,7 @@ from rounds.engine.layout.wager import Wager
 from rounds.engine.setup import Setup, float_of
 from rounds.engine.sides.commands import AnswerMisfire, Prize, Ride
 from rounds.engine.state import State
-from rounds.engine.waiting import Due, Offer
+from rounds.engine.waiting import Due, PlayerOption
 from rounds.read_model.felt.spots import Spot, bet_words, spot_of, spots, spots_by_bet
 from rounds.read_model.felt.words import hand_name
 from rounds.read_model.taps import Tap, text_of
@@ -29,7 +29,7 @@ def ride(state: State, due: Due) -> dict[str, Any]:
     return {"kind": "ride", "rows": rows}
 
 
-def _ride_row(state: State, offer: Offer) -> dict[str, Any]:
+def _ride_row(state: State, offer: PlayerOption) -> dict[str, Any]:
     box = state.box(offer.box)
     chips = float_of(state.setup.chips)
     down = Ride(offer.box, offer.player, offer.wager)
@@ -106,7 +106,7 @@ def prize(state: State, due: Due) -> dict[str, Any]:
     }
 
 
-def _nominees(state: State, spot: Spot, box: Box, offer: Offer) -> list[str]:
+def _nominees(state: State, spot: Spot, box: Box, offer: PlayerOption) -> list[str]:
     """Players who may be named to press: where it must be another winner, those with the bet on the box; else those
     at the table without it. Who may not is refused with the clause."""
     assert spot.rules.button is not None
@@ -117,7 +117,7 @@ def _nominees(state: State, spot: Spot, box: Box, offer: Offer) -> list[str]:
     return [player for player in box.players if player not in winners and player != offer.player]
 
 
-def _answers(offer: Offer) -> dict[str, Any]:
+def _answers(offer: PlayerOption) -> dict[str, Any]:
     take = AnswerMisfire(offer.box, offer.player, offer.wager, True)
     again = AnswerMisfire(offer.box, offer.player, offer.wager, False)
     return {

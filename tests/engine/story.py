@@ -48,7 +48,7 @@ def deal(
             book,
             elections=tuple((elect or {}).items()),
             readings=tuple((read or {}).items()),
-            offers=tuple([engine.Offered(*one.split()) for one in offer]),
+            offers=tuple([engine.SideBetConfig(*one.split()) for one in offer]),
             signs=(
                 engine.Sign("main", cents(minimum), cents(maximum), cents(multiple)),
                 *(engine.Sign(bet, cents(low), cents(high)) for bet, (low, high) in (sign or {}).items()),

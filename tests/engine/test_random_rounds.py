@@ -13,7 +13,7 @@ from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, Rules
 from rounds import engine, notation
 from rounds.engine.events import Event
-from rounds.engine.hands import measured
+from rounds.engine.hands import addition_base
 from rounds.engine.settlement.events import Settled
 from rounds.notation.report import nets
 from tests.strategies import CHIPS, Shoe, on_a_layout, readings_of
@@ -107,7 +107,7 @@ def decision(rng: Random, rules: Rules, state: engine.State, due: engine.Due) ->
     stakes = [stake for stake in box.hands[due.hand - 1].stakes if stake.base and stake.bet == "main"]
     joined = [stake for stake in stakes if rng.random() < 0.5]
     if word == "double":
-        adds = tuple((one.player, measured(rules, box, one)) for one in joined)
+        adds = tuple((one.player, addition_base(rules, box, one)) for one in joined)
         return engine.Decide(due.box, word, due.hand, adds=adds)
     if word == "split":
         if rules.split_unnamed.value == "asked":

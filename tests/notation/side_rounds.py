@@ -13,7 +13,7 @@ from rounds.engine.events import Event
 from rounds.engine.insurance.commands import CloseInsurance
 from rounds.engine.permits.commands import AllowSeveralBoxes
 from rounds.engine.settlement.commands import Collect, Settle
-from rounds.engine.setup import Offered
+from rounds.engine.setup import SideBetConfig
 from rounds.engine.sides.commands import (
     AnswerMisfire,
     EquipmentFailed,
@@ -52,7 +52,7 @@ def table(rng: Random) -> engine.Setup:
     offers = []
     for word in bets:
         bet, _, scale = word.partition(":")
-        offers.append(Offered(bet, scale, 100_00 if bet == "lucky_match" and rng.random() < 0.5 else 0))
+        offers.append(SideBetConfig(bet, scale, 100_00 if bet == "lucky_match" and rng.random() < 0.5 else 0))
     signs = (engine.Sign(maximum=1000_00), *(engine.Sign(one.bet, maximum=LARGEST) for one in offers))
     return engine.Setup(
         book,
@@ -159,7 +159,7 @@ def step(rng: Random, state: engine.State, due: engine.Due, shoe: Shoe) -> engin
     return Collect()
 
 
-def press(rng: Random, state: engine.State, offer: engine.Offer) -> engine.Command:
+def press(rng: Random, state: engine.State, offer: engine.PlayerOption) -> engine.Command:
     """The button, pressed by whoever may or set off by chance."""
     if offer.kind == "misfire":
         return AnswerMisfire(offer.box, offer.player, offer.wager, rng.random() < 0.5)

@@ -6,7 +6,7 @@ import pytest
 
 from rounds import engine, notation
 from rounds.engine.irregularities.kinds import of_bets
-from rounds.engine.setup import Offered
+from rounds.engine.setup import SideBetConfig
 
 MAIN = "bet 1 A main 10\n"
 
@@ -190,7 +190,7 @@ def test_the_set_up_is_written_so_that_it_reads_the_same() -> None:
     setup = engine.Setup(
         "NZ",
         readings=(("any_pair.excludes", "perfect_pairs+house_money"),),
-        offers=(Offered("lucky_match", "3", 2500_00), Offered("lucky_lucky")),
+        offers=(SideBetConfig("lucky_match", "3", 2500_00), SideBetConfig("lucky_lucky")),
         signs=(engine.Sign(), engine.Sign("lucky_match", 500, 2500, 500)),
     )
     text = notation.write_round(setup, engine.start(setup))

@@ -11,7 +11,7 @@ import pytest
 
 from casino.money import LARGEST
 from rounds import engine
-from rounds.engine.setup import Offered
+from rounds.engine.setup import SideBetConfig
 from rounds.simulation.dealing import Run, Table
 from rounds.simulation.strategy import STRATEGIES
 from sidebets.exact import Figures, figures
@@ -30,7 +30,7 @@ TABLES = [
 
 
 def dealt(book: str, game: str, bets: tuple[str, ...]) -> tuple[Table, Run]:
-    offers = tuple(Offered(bet, scale) for bet, _, scale in (word.partition(":") for word in bets))
+    offers = tuple(SideBetConfig(bet, scale) for bet, _, scale in (word.partition(":") for word in bets))
     signs = (engine.Sign(maximum=LARGEST), *(engine.Sign(one.bet, maximum=LARGEST) for one in offers))
     setup = engine.Setup(book, game, boxes=1, offers=offers, signs=signs)
     table = Table(setup, [one.bet for one in offers])

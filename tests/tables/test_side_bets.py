@@ -49,7 +49,7 @@ def test_a_bet_that_is_offered_is_in_the_next_round_with_its_sign() -> None:
     floor.open_table()
     floor.offer(CODE, "perfect_pairs", minimum=500, maximum=20000, multiple=500)
     setup: dict[str, Any] = service.current(CODE).setup
-    assert setup.offers == (engine.Offered("perfect_pairs", "1"),)
+    assert setup.offers == (engine.SideBetConfig("perfect_pairs", "1"),)
     assert setup.sign("perfect_pairs") == engine.Sign("perfect_pairs", 500, 20000, 500)
     table = Table.objects.get(code=CODE)
     assert table.live["limits"] == {"main": [1000, 50000, 0], "perfect_pairs": [500, 20000, 500]}
@@ -368,10 +368,10 @@ def test_the_most_that_lucky_match_pays() -> None:
     approved: dict[str, Any] = cap | {"most_paid_approval": "DIA 12/2026"}
     assert refused("lucky_match", **approved).clause == "NZ-15F.12-S1"  # a casino supervisor
     floor.offer(CODE, "lucky_match", by=manager, **approved)
-    assert service.current(CODE).setup.offers == (engine.Offered("lucky_match", "2", 250_000),)
+    assert service.current(CODE).setup.offers == (engine.SideBetConfig("lucky_match", "2", 250_000),)
     # Not displayed it does not hold; a casino supervisor may say so.
     floor.offer(CODE, "lucky_match", **approved | {"most_paid_shown": False})
-    assert service.current(CODE).setup.offers == (engine.Offered("lucky_match", "2", 0),)
+    assert service.current(CODE).setup.offers == (engine.SideBetConfig("lucky_match", "2", 0),)
     assert Offer.objects.get().most_paid == 250_000
     # Taking it away is the operations manager's too.
     assert refused("lucky_match", scale="2").clause == "NZ-15F.12-S1"

@@ -8,7 +8,7 @@ from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
 from rounds.engine.decisions.allowed import only_drawing
 from rounds.engine.decisions.events import Drew
 from rounds.engine.events import Event
-from rounds.engine.hands import blackjack, current, dealer_points, in_play, need, to_show, wins_at_once
+from rounds.engine.hands import blackjack, current, dealer_points, in_play, next_action, to_show, wins_at_once
 from rounds.engine.irregularities.events import InsuranceReopened
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand
@@ -16,7 +16,7 @@ from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement import settling
 from rounds.engine.settlement.outcomes import final_stakes
 from rounds.engine.shoe.composition import cannot_come
-from rounds.engine.shoe.steps import pending, waiting
+from rounds.engine.shoe.steps import pending, shoe_due
 from rounds.engine.shoe.telling import put_aside
 from rounds.engine.sides import asking
 from rounds.engine.sides.outcomes import wants_dealer
@@ -59,7 +59,7 @@ def target(rules: Rules, state: State) -> tuple[int, int, str] | None:
         if turn is None:
             return None
         box, number, hand = turn
-        wants = need(rules, box, hand)
+        wants = next_action(rules, box, hand)
         if wants == "card" or (wants == "decision" and only_drawing(rules, state, box, number)):
             return box.number, number, card_clause(rules, hand)
         return None
@@ -78,7 +78,7 @@ def late_card(rules: Rules, state: State) -> str | None:
         return rules.steps.dealer_card if current(rules, state) is None else None
     box = state.box(wanted.box)
     own = box.hands[wanted.hand - 1 : len(box.hands) - wanted.behind]
-    if wanted.now or not any(need(rules, box, hand) for hand in own):
+    if wanted.now or not any(next_action(rules, box, hand) for hand in own):
         return wanted.clause
     return None
 
@@ -191,7 +191,7 @@ def deal(rules: Rules, state: State, command: DealCard) -> list[Event]:
         return [dealt, InsuranceReopened(clause=late.clause)] if late.value == "offered" else [dealt]
     if box:
         waiting = state.box(box).hands[hand - 1]
-        if state.phase == "subsequent_deal" and need(rules, state.box(box), waiting) == "decision":
+        if state.phase == "subsequent_deal" and next_action(rules, state.box(box), waiting) == "decision":
             # Drawing is the only decision open, so the card itself records it.
             caller = state.box(box).caller
             return [Drew(box=box, hand=hand, by=caller, clause=rules.must_draw_below.clause), dealt]
@@ -229,7 +229,7 @@ def _no_card_due(rules: Rules, state: State) -> Refusal:
         return RuleViolation(steps.call, "no card is dealt before no more bets is called", "Call first.")
     if phase == "collected":
         return RuleViolation(steps.collect, "the round is over", "Take wagers for the next one.")
-    if phase not in ("wagers", "collected") and (due := waiting(rules, state)) is not None:
+    if phase not in ("wagers", "collected") and (due := shoe_due(rules, state)) is not None:
         first = due.text[:1].lower() + due.text[1:]
         return RuleViolation(due.clause, f"first: {first}", "Do it, and record it; then deal.")
     if shuffle_first(state):
@@ -280,7 +280,7 @@ def _player_decides_first(rules: Rules, state: State) -> Refusal:
     turn = current(rules, state)
     assert turn is not None, "a phase without work has been left"
     box, number, hand = turn
-    if need(rules, box, hand) == "rescue":
+    if next_action(rules, box, hand) == "rescue":
         return RuleViolation(
             rules.steps.rescue,
             f"{hand_name(box, number)}: the players who doubled play on or take it back",
@@ -314,7 +314,7 @@ def cut_card(rules: Rules, state: State, command: CutCard) -> list[Event]:
         )
     if state.phase == "collected":
         raise RuleViolation(steps.shuffle, "the round is over", "Record it with the next round.")
-    due = waiting(rules, state)
+    due = shoe_due(rules, state)
     if shuffle_first(state) or (due is not None and due.step != "burn"):
         # Where it came out decides who cuts, so that it is not said anew (NZ-7.3(c), ACT96-7.1).
         raise RuleViolation(

@@ -18,7 +18,7 @@ from rounds.engine.corrections.changes import change_of
 from rounds.engine.corrections.commands import Correction, CorrectPayment
 from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
 from rounds.engine.corrections.moved_wagers import before_call, moved
-from rounds.engine.events import Event, Made, RecordCorrected
+from rounds.engine.events import Event, Events, RecordCorrected
 from rounds.engine.evolve import evolve
 from rounds.engine.irregularities.commands import Approve, Refuse
 from rounds.engine.machine import Earlier, Machine
@@ -32,7 +32,7 @@ from rounds.engine.state import State
 
 def correct(
     rules: Rules, state: State, command: Correction, machine: Machine, earlier: Earlier | None = None
-) -> Made:
+) -> Events:
     """Put right what was wrong in the record or was paid wrongly: at once if the dealer may, else once it is signed.
     ``earlier`` gives rounds of the table that are over, if they are known."""
     if isinstance(command, CorrectPayment):
@@ -57,7 +57,7 @@ def correct(
     ]
 
 
-def _payment(rules: Rules, state: State, command: CorrectPayment, earlier: Earlier | None) -> Made:
+def _payment(rules: Rules, state: State, command: CorrectPayment, earlier: Earlier | None) -> Events:
     """A payment that was made wrongly. Chips have moved, so it is never just the dealer's own mistaken tap."""
     kind = book.corrections(rules)["payment"]
     event = payments.put_right(rules, state, command, earlier)
@@ -81,7 +81,7 @@ def _payment(rules: Rules, state: State, command: CorrectPayment, earlier: Earli
 
 def approve(
     rules: Rules, state: State, command: Approve, machine: Machine, earlier: Earlier | None = None
-) -> Made:
+) -> Events:
     """Signed: the record is corrected, or the payment put right, as it was shown."""
     waits = state.irregular
     assert waits is not None, "a correction is open"
@@ -97,7 +97,7 @@ def approve(
     return [signed, _corrected(machine, rules, replace(state, irregular=None), waits.correction, change)]
 
 
-def refuse(rules: Rules, state: State, command: Refuse) -> Made:
+def refuse(rules: Rules, state: State, command: Refuse) -> Events:
     """Not signed: the record stands."""
     waits = state.irregular
     assert waits is not None, "a correction is open"

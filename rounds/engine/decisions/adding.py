@@ -4,11 +4,11 @@ from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from rounds.engine.decisions.allowed import free_double, free_split, no_double_under, no_split_under
 from rounds.engine.decisions.commands import Decide
-from rounds.engine.hands import measured, original, own_rules, room_for, split_wager
+from rounds.engine.hands import addition_base, original_wager, room_for, rules_for_wager, split_wager
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand, Stake
 from rounds.engine.refusal import RuleViolation
-from rounds.engine.sides.riding import beside, clauses_of_adding
+from rounds.engine.sides.riding import clauses_of_adding, money_in_action
 from rounds.engine.state import State
 from rounds.engine.wagers.wagering import not_excluded
 from rounds.engine.waiting import RefusedDecision
@@ -51,7 +51,7 @@ def added_by_each(
         if stake.player in command.free:
             adds.append((stake.player, _lammer(rules, state, box, stake)))
             continue
-        most = measured(rules, box, stake) + beside(state, box, stake)
+        most = addition_base(rules, box, stake) + money_in_action(state, box, stake)
         amount = named.get(stake.player, most if stake.player == caller else 0)
         _addition(rules, state, box, hand, stake, amount, most)
         _further_wager(rules, state, box, stake.player, amount, sum(added for _, added in adds))
@@ -73,8 +73,8 @@ def added_by_each(
 def _lammer(rules: Rules, state: State, box: Box, stake: Stake) -> Cents:
     """What a lammer of the house is worth, in cents: the original wager, by another reading with what lies in action
     beside it (NZ-20.8-S1)."""
-    more = beside(state, box, stake) if rules.lammer_worth.value == "with_action" else 0
-    return original(rules, box, stake) + more
+    more = money_in_action(state, box, stake) if rules.lammer_worth.value == "with_action" else 0
+    return original_wager(rules, box, stake) + more
 
 
 def _further_wager(rules: Rules, state: State, box: Box, player: str, amount: Cents, others: Cents) -> None:
@@ -144,10 +144,10 @@ def _lower_level_follows(rules: Rules, box: Box, hand: Hand, players: list[str],
         return
 
     def barred(player: str) -> RefusedDecision | None:
-        own = own_rules(rules, box, player)
+        own = rules_for_wager(rules, box, player)
         return no_double_under(own, hand) if decision == "double" else no_split_under(own, box, hand)
 
-    upper = [player for player in players if own_rules(rules, box, player) is rules]
+    upper = [player for player in players if rules_for_wager(rules, box, player) is rules]
     for player in upper:
         no = barred(player)
         if no is not None:
@@ -214,7 +214,7 @@ def matched_by_each(
         if choice == "split" and stake.player in command.free:
             goes = _lammer(rules, state, box, stake)
         elif choice == "split":
-            goes = split_wager(rules, box, hand, stake) + beside(state, box, stake)
+            goes = split_wager(rules, box, hand, stake) + money_in_action(state, box, stake)
             others = sum(went for _, stayed, went in matches if stayed)
             _further_wager(rules, state, box, stake.player, goes, others)
         matches.append((stake.player, stays, goes))

@@ -4,7 +4,7 @@ from casino.cards import HARD_VALUE, hard_total, is_natural
 from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.rules import ANY_TOTAL
-from rounds.engine.hands import ace_may_double, measured, open_21, own_rules, room_for
+from rounds.engine.hands import ace_may_double, addition_base, open_21, room_for, rules_for_wager
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
 from rounds.engine.state import State
@@ -52,7 +52,7 @@ def _beyond_means(rules: Rules, state: State, box: Box, hand: Hand, decision: st
     stakes = [stake for stake in hand.stakes if stake.player == caller and stake.base]
     if room is None or not stakes:
         return None
-    least = sum(measured(rules, box, stake) for stake in stakes)
+    least = sum(addition_base(rules, box, stake) for stake in stakes)
     if decision == "double" and rules.double_amount.value == "up_to":
         least = 1
     if room >= least:
@@ -87,7 +87,7 @@ def _levels(rules: Rules, box: Box, hand: Hand) -> tuple[Rules, ...]:
     """The rules of every player's wager on the hand: a right that one has can be shared (NZ-21.7)."""
     if rules.lower is None:
         return (rules,)
-    return tuple([own_rules(rules, box, stake.player) for stake in hand.stakes])
+    return tuple([rules_for_wager(rules, box, stake.player) for stake in hand.stakes])
 
 
 def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:

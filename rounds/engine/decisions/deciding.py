@@ -16,7 +16,7 @@ from rounds.engine.decisions.events import (
     Stood,
 )
 from rounds.engine.events import Event
-from rounds.engine.hands import current, need, to_show, why_complete
+from rounds.engine.hands import current, next_action, to_show, why_complete
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
 from rounds.engine.permits.permits import direction_by, role_for
@@ -129,7 +129,7 @@ def _in_turn(rules: Rules, state: State, command: Decide | AskDirection) -> tupl
     # A hand of two cards or more may be complete before any decision was taken: say why, whatever the phase.
     if (
         len(hand.cards) >= 2
-        and not need(rules, box, hand)
+        and not next_action(rules, box, hand)
         and not hand.drawing
         and state.phase != "initial_deal"
     ):
@@ -172,11 +172,11 @@ def _in_turn(rules: Rules, state: State, command: Decide | AskDirection) -> tupl
             "Take the decisions from the dealer's left, hand by hand.",
             also=(steps.decision,),
         )
-    if need(rules, box, hand) == "rescue":
+    if next_action(rules, box, hand) == "rescue":
         raise RuleViolation(
             steps.rescue, "the players who doubled play on or take it back", "Ask them; then play on."
         )
-    if need(rules, box, hand) == "card":
+    if next_action(rules, box, hand) == "card":
         raise RuleViolation(
             steps.announce,
             f"{hand_name(box, command.hand)} waits for its card",

@@ -6,12 +6,12 @@ from casino.rulebooks import Rules
 from rounds.engine.decisions.commands import CloseSurrender, PlayOn, Rescue, Surrender
 from rounds.engine.decisions.events import PlayedOn, Rescued, SurrenderClosed, Surrendered
 from rounds.engine.events import Event
-from rounds.engine.hands import blackjack, need
+from rounds.engine.hands import blackjack, next_action
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Stake
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
-from rounds.engine.waiting import Offer
+from rounds.engine.waiting import PlayerOption
 
 
 def _may_surrender(rules: Rules, state: State, box: Box) -> bool:
@@ -23,7 +23,7 @@ def _may_surrender(rules: Rules, state: State, box: Box) -> bool:
     return len(box.hands) == 1 and (hand.hidden or (not blackjack(rules, hand) and hand.total < 21))
 
 
-def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
+def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
     """Who may still surrender: the caller of each box, and the others on it once he has (VIC03-10.9.5)."""
     found = []
     for box in state.boxes:
@@ -35,7 +35,7 @@ def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
             open_ = given_up or stake.player == caller
             if open_ and stake.base and not stake.settled and not stake.surrendered:
                 clause = rules.steps.surrender
-                found.append(Offer(box.number, stake.player, "surrender", stake.base, clause))
+                found.append(PlayerOption(box.number, stake.player, "surrender", stake.base, clause))
     return tuple(found)
 
 
@@ -112,11 +112,11 @@ def close(rules: Rules, state: State, command: CloseSurrender) -> list[Event]:
 # --- after a double
 
 
-def rescue_offers(rules: Rules, box: Box, number: int) -> tuple[Offer, ...]:
+def rescue_offers(rules: Rules, box: Box, number: int) -> tuple[PlayerOption, ...]:
     """Who may take the doubled part of a hand back, with the part in cents (VIC03-10.7.5)."""
     return tuple(
         [
-            Offer(box.number, stake.player, "rescue", stake.added, rules.steps.rescue)
+            PlayerOption(box.number, stake.player, "rescue", stake.added, rules.steps.rescue)
             for stake in box.hands[number - 1].stakes
             if _can_rescue(stake)
         ]
@@ -159,7 +159,7 @@ def _awaiting(rules: Rules, state: State, number: int, hand_no: int) -> Box:
             "Name the box and hand that are shown as due.",
         )
     hand = boxes[0].hands[hand_no - 1]
-    if state.phase != "subsequent_deal" or need(rules, boxes[0], hand) != "rescue":
+    if state.phase != "subsequent_deal" or next_action(rules, boxes[0], hand) != "rescue":
         if hand.doubled and not rules.double_rescue.value:
             raise RuleViolation(
                 rules.double_rescue.clause,

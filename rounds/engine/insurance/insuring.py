@@ -7,7 +7,7 @@ from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
-from rounds.engine.hands import blackjack, own_rules
+from rounds.engine.hands import blackjack, rules_for_wager
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, InsuranceReturned, Insured
 from rounds.engine.layout.box import Box
@@ -17,7 +17,7 @@ from rounds.engine.setup import INSURANCE, float_of
 from rounds.engine.sides.riding import choices
 from rounds.engine.state import State
 from rounds.engine.wagers.wagering import box_on_layout, not_excluded
-from rounds.engine.waiting import Offer
+from rounds.engine.waiting import PlayerOption
 
 
 def most_insurance(rules: Rules, state: State, box: Box, player: str, bet: str) -> Cents:
@@ -80,12 +80,12 @@ def even_money_open(rules: Rules, state: State) -> bool:
     return further and len(state.dealer) == 1 and state.dealer[0][0] == "A"
 
 
-def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
+def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
     """What each player may still be offered, by box and place in the line."""
     insurance_open = window_open(rules, state)
     if not insurance_open and not even_money_open(rules, state):
         return ()
-    found: list[Offer] = []
+    found: list[PlayerOption] = []
     for box in state.boxes:
         if state.insurance_again and not rules.insured_once_broken.value and _broken(box):
             continue
@@ -95,10 +95,12 @@ def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
             if state.excluded_under(player):
                 most = 0  # it would be a further wager (VIC03-17.2.2, ACT96-20.2(b), ACT03-16.3(b))
             if most and not _no_insurance(rules, box, player, bet):
-                found.append(Offer(box.number, player, "insure", most, rules.steps.insurance_offer, bet))
+                found.append(
+                    PlayerOption(box.number, player, "insure", most, rules.steps.insurance_offer, bet)
+                )
             if not _no_even_money(rules, box, player, bet):
                 clause = rules.even_money.clause
-                found.append(Offer(box.number, player, "even_money", wager.effective, clause, bet))
+                found.append(PlayerOption(box.number, player, "even_money", wager.effective, clause, bet))
     return tuple(found)
 
 
@@ -123,7 +125,7 @@ def _no_insurance(rules: Rules, box: Box, player: str, bet: str) -> str:
 
 def _no_even_money(rules: Rules, box: Box, player: str, bet: str) -> str:
     """The code of why a player on the box may not have even money, or nothing."""
-    levels = [own_rules(rules, box, player)]
+    levels = [rules_for_wager(rules, box, player)]
     if rules.even_money_scale.value == "table":
         levels = [rules, rules.lower or rules]
     if not any(level.even_money.value for level in levels):

@@ -13,7 +13,7 @@ from rounds.engine.layout.wager import Wager
 from rounds.engine.redeal.call import Evolve, at_call, before_collecting, dealt, in_place_of
 from rounds.engine.settlement.put_right import following
 from rounds.engine.settlement.result import Result
-from rounds.engine.setup import IN_ACTION, INSURANCE, Held
+from rounds.engine.setup import IN_ACTION, INSURANCE, CardInError
 from rounds.engine.shoe import folds as shoe
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import OVER, LateCard, OpenIrregularity, State, with_box
@@ -145,7 +145,7 @@ def card_discarded(state: State, event: on.CardDiscarded) -> State:
 
 
 def card_held(state: State, event: on.CardHeld) -> State:
-    return replace(state, held=(*state.held, Held(event.card, event.clause, event.lasts)))
+    return replace(state, held=(*state.held, CardInError(event.card, event.clause, event.lasts)))
 
 
 def card_turned_down(state: State, event: on.CardTurnedDown) -> State:

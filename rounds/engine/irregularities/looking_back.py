@@ -1,7 +1,7 @@
 """What is found out, or looked up, of rounds that are over."""
 
 from casino.rulebooks import Rules
-from rounds.engine.events import FormerRoundVoid, Made
+from rounds.engine.events import Events, FormerRoundVoid
 from rounds.engine.irregularities import voiding
 from rounds.engine.irregularities.events import WinningsHeld
 from rounds.engine.irregularities.report import Report
@@ -9,7 +9,7 @@ from rounds.engine.setup import rules_of
 from rounds.engine.state import State
 
 
-def void_former(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def void_former(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """An error of placement in a round that is over, found once the next had begun: that round is void with all its
     wagers and payments, and those since then stand (ACT03-14.5)."""
     number = report.number("round")
@@ -32,7 +32,7 @@ def void_former(rules: Rules, state: State, report: Report, choice: str) -> Made
     return [FormerRoundVoid(round_no=number, events=tuple(undone), clause=report.kind.clause)]
 
 
-def hold_winnings(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def hold_winnings(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """What the player won since the round from which he held the device, this one if none is named: worked out from
     the record (VIC03-17.2.3)."""
     player = report.values["player"]

@@ -12,9 +12,9 @@ from casino.rulebooks import Rules
 from rounds.engine.cards.commands import DealCard
 from rounds.engine.cards.events import CardDealt
 from rounds.engine.decisions.events import Doubled, Drew, Split, Stood
-from rounds.engine.events import Made, Reconstructed
+from rounds.engine.events import Events, Reconstructed
 from rounds.engine.evolve import evolve
-from rounds.engine.hands import current, measured, split_wager
+from rounds.engine.hands import addition_base, current, split_wager
 from rounds.engine.irregularities import voiding
 from rounds.engine.irregularities.events import CardHeld, OnlyDrawOrStand
 from rounds.engine.irregularities.named_cards import beyond
@@ -27,7 +27,7 @@ from rounds.engine.redeal.facts import Choice, facts_of
 from rounds.engine.redeal.history import Step, steps_of
 from rounds.engine.redeal.in_recorded_order import NoFit, RoundAsRecorded
 from rounds.engine.redeal.money import to_move
-from rounds.engine.sides.riding import beside
+from rounds.engine.sides.riding import money_in_action
 from rounds.engine.state import State
 
 LET_STAND: Final = "let_stand"
@@ -65,7 +65,7 @@ def _reported(state: State, report: Report) -> _Reported:
     return _Reported(box, number, hand, doubling, on_record)
 
 
-def in_error(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def in_error(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """Until a later box has a third card or the dealer a second one it is undone, and the hand is offered only cards;
     after that it counts (NZ-21.9(a)-S1, NZ-21.9(b)-S1)."""
     reported = _reported(state, report)
@@ -75,7 +75,7 @@ def in_error(rules: Rules, state: State, report: Report, choice: str) -> Made:
     return _stands(rules, state, report, reported) if too_late else _undone(rules, state, report, reported)
 
 
-def in_error_or_void(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def in_error_or_void(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """If the book is silent: it is undone, the hand is void, or it counts."""
     reported = _reported(state, report)
     if choice == "undo":
@@ -91,7 +91,7 @@ def in_error_or_void(rules: Rules, state: State, report: Report, choice: str) ->
     return [*events, *voiding.hands(rules, state, which, report.kind.clause)]
 
 
-def _undone(rules: Rules, state: State, report: Report, reported: _Reported) -> Made:
+def _undone(rules: Rules, state: State, report: Report, reported: _Reported) -> Events:
     """The card of a double stays in the hand; cards on the hands of a split are the next of the shoe."""
     first = reported.on_record
     number = reported.number
@@ -138,7 +138,7 @@ def _waits(rules: Rules, state: State, reported: _Reported) -> bool:
     return turn is not None and turn[:2] == (reported.box, reported.number) and len(reported.hand.cards) == 2
 
 
-def _at_its_turn(state: State, report: Report, reported: _Reported) -> Made:
+def _at_its_turn(state: State, report: Report, reported: _Reported) -> Events:
     """The record still waits for the decision: the wager goes back, and the card is entered."""
     if not reported.doubling:
         _refuse_no_pair(report, reported)
@@ -195,7 +195,7 @@ def _is_draw(choice: object, reported: _Reported) -> bool:
     return isinstance(choice, Drew) and (choice.box, choice.hand) == (reported.box.number, reported.number)
 
 
-def _stands(rules: Rules, state: State, report: Report, reported: _Reported) -> Made:
+def _stands(rules: Rules, state: State, report: Report, reported: _Reported) -> Events:
     """It counts, and the game goes on; if the record refused it, the record is made to say what happened."""
     if reported.on_record is not None:
         return []
@@ -294,7 +294,7 @@ def _doubled(rules: Rules, state: State, report: Report, reported: _Reported) ->
     several = len(rules.wagers_on_hand.value) > 1
     adds: list[tuple[str, Cents]] = []
     for stake in reported.hand.stakes if not several else ():
-        most = measured(rules, reported.box, stake) + beside(state, reported.box, stake)
+        most = addition_base(rules, reported.box, stake) + money_in_action(state, reported.box, stake)
         amount = report.cents("amount") if "amount" in report else most
         if stake.player in who and not 0 < amount <= most:
             raise report.wrong("more was not laid than the wager itself", "Enter what was added.")
@@ -317,7 +317,8 @@ def _split(rules: Rules, state: State, report: Report, reported: _Reported) -> S
             (
                 stake.player,
                 stake.base,
-                split_wager(rules, reported.box, reported.hand, stake) + beside(state, reported.box, stake)
+                split_wager(rules, reported.box, reported.hand, stake)
+                + money_in_action(state, reported.box, stake)
                 if stake.player in who
                 else 0,
             )
@@ -334,7 +335,7 @@ def _split(rules: Rules, state: State, report: Report, reported: _Reported) -> S
     )
 
 
-PERMITTED: Final[dict[str, Callable[[Rules, State, Report, str], Made]]] = {
+PERMITTED: Final[dict[str, Callable[[Rules, State, Report, str], Events]]] = {
     "in_error": in_error,
     "in_error_or_void": in_error_or_void,
 }

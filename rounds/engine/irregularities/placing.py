@@ -15,7 +15,7 @@ from rounds.engine.decisions.events import (
     Stood,
     Surrendered,
 )
-from rounds.engine.events import Made
+from rounds.engine.events import Events
 from rounds.engine.evolve import evolve
 from rounds.engine.hands import current
 from rounds.engine.irregularities import named_cards, voiding
@@ -49,7 +49,7 @@ _FURTHER = Drew | Stood | Doubled | Split | HandDirected | CardTurnedDown
 """Decisions of the further deal."""
 
 
-def misplaced(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def misplaced(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """Cards lie where the order of the deal does not have them: each is moved to where it belongs. Decisions that the
     hands concerned took after the first of them lapse (ACT96-18(d), ACT96-18(e), ACT03-14.4, VIC03-9.4,
     NZ-16.5-S1)."""
@@ -119,7 +119,7 @@ def _all_further(facts: Facts, lies: Iterable[int]) -> bool:
     )
 
 
-def without_wager(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def without_wager(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """A hand lies where there is no wager: its cards go to the discards, and the others are where they were dealt
     (VIC03-9.5)."""
     facts = facts_to_deal(state, report)
@@ -132,7 +132,7 @@ def without_wager(rules: Rules, state: State, report: Report, choice: str) -> Ma
     return [rebuilt(rules, state, report, again, ())]
 
 
-def no_cards(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def no_cards(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """A wager got no cards: it is void, with what lies beside it, and the cards are where they were dealt
     (VIC03-9.7)."""
     _not_void_yet(report)
@@ -164,7 +164,7 @@ def _all_dealt(again: RebuiltRound, report: Report) -> None:
         )
 
 
-def one_card(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def one_card(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """A wager got one card: its player takes it back, or gets the second card at his turn; of several players on the
     box the one named, and the cards stay for the others (VIC03-9.7(a))."""
     _not_void_yet(report)
@@ -183,7 +183,7 @@ def one_card(rules: Rules, state: State, report: Report, choice: str) -> Made:
     return [rebuilding, *voiding.wager(rules, now, now.box(box.number), player, "", report.kind.clause)]
 
 
-def dealer_without_card(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def dealer_without_card(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """The dealer took no first card: every card lies one place before that of the record, and the player whose hand is
     being decided finishes it before the dealer takes one, or has it taken at once (VIC03-9.6.1, VIC03-9.6.2)."""
     if state.dealer_missing:
@@ -216,7 +216,7 @@ def dealer_without_card(rules: Rules, state: State, report: Report, choice: str)
     return [rebuilt(rules, state, report, again, ()), due]
 
 
-def wrong_decision(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def wrong_decision(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """A player was not offered a card, or his decision was not carried out: the cards dealt after it come next, in the
     order in which they were drawn, and whoever decided after him decides again (VIC03-9.8)."""
     facts = facts_to_deal(state, report)
@@ -274,7 +274,7 @@ def _last_decided(facts: Facts, box: int, hand: int) -> int | None:
     return next(doubled, of_hand[-1].at)
 
 
-def burn_first(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def burn_first(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """The first round of a shoe is dealt again with its first card burnt (VIC03-9.1.1)."""
     if state.carry.shoe_rounds:
         raise report.wrong("this is not the first round of the shoe", "The round stands as it is.")
@@ -291,7 +291,7 @@ def burn_first(rules: Rules, state: State, report: Report, choice: str) -> Made:
     return [*burn_missed(state, report.kind.clause), *retracted(rules, state, report, rebuilding)]
 
 
-def insurance_again(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def insurance_again(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """Insurance was not offered: until the dealer's second card it still is (NZ-16.11)."""
     if state.dealer[0][0] != "A":
         raise report.wrong("the dealer's first card is no ace", "There is nothing to insure against.")
@@ -304,7 +304,7 @@ def insurance_again(rules: Rules, state: State, report: Report, choice: str) -> 
     return [InsuranceReopened(clause=report.kind.clause)]
 
 
-PLACING: dict[str, Callable[[Rules, State, Report, str], Made]] = {
+PLACING: dict[str, Callable[[Rules, State, Report, str], Events]] = {
     "reconstruct": misplaced,
     "without_wager": without_wager,
     "no_cards": no_cards,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from casino.rulebooks import Rules
-from rounds.engine.events import Made
+from rounds.engine.events import Events
 from rounds.engine.irregularities.kinds import ACCEPT
 from rounds.engine.irregularities.report import Report
 from rounds.engine.sides import equipment, prizes, riding
@@ -19,13 +19,13 @@ from rounds.engine.sides.commands import (
 from rounds.engine.state import State
 
 
-def decided_first(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def decided_first(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """The hand was decided on before its player chose: all of it is taken down (NZ-16.14-S1, NZ-16.15-S1)."""
     ride = Ride(report.box().number, report.values["player"], report.values["bet"], decided_first=True)
     return riding.ride(rules, state, ride)
 
 
-def void_press(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def void_press(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """A press for which no wager waits has no effect (VIC03-11.7.2)."""
     box = report.box().number if "box" in report else 0
     shown = report.cents("amount") if "amount" in report else 0
@@ -34,7 +34,7 @@ def void_press(rules: Rules, state: State, report: Report, choice: str) -> Made:
     )
 
 
-def misfire(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def misfire(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """Somebody or something else set it off while it was offered (VIC03-11.7.1)."""
     pressed = Misfire(
         report.box().number, report.values["player"], report.values["bet"], report.cents("amount")
@@ -42,26 +42,26 @@ def misfire(rules: Rules, state: State, report: Report, choice: str) -> Made:
     return prizes.misfire(rules, state, pressed)
 
 
-def misfire_answer(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def misfire_answer(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """The winner takes what it showed, or presses again (VIC03-11.7.1)."""
     accept = report.values["choice"] == ACCEPT
     answer = AnswerMisfire(report.box().number, report.values["player"], report.values["bet"], accept)
     return prizes.answer(rules, state, answer)
 
 
-def equipment_failed(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def equipment_failed(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """The bet is not offered until it works again (VIC03-11.7.3(a), NZ-16.12-S1)."""
     failed = EquipmentFailed(report.values["bet"], report.text("device"), report.kind.role)
     return equipment.failed(rules, state, failed)
 
 
-def equipment_repaired(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def equipment_repaired(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """It works again: the bet is offered from the next round (NZ-16.12-S1)."""
     works = EquipmentRepaired(report.values["bet"], report.kind.role, report.text("note"))
     return equipment.repaired(rules, state, works)
 
 
-PRESSING: Final[dict[str, Callable[[Rules, State, Report, str], Made]]] = {
+PRESSING: Final[dict[str, Callable[[Rules, State, Report, str], Events]]] = {
     "decided_first": decided_first,
     "void_press": void_press,
     "misfire": misfire,

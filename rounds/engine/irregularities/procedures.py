@@ -6,7 +6,7 @@ from typing import Final
 
 from casino.rulebooks import Rules
 from rounds.engine.decisions.events import CallerPassed
-from rounds.engine.events import Made
+from rounds.engine.events import Events
 from rounds.engine.hands import current
 from rounds.engine.irregularities import looking_back, permitted, placing, pressing, shoe, voiding
 from rounds.engine.irregularities.events import PlayerExcluded, ShuffleDue
@@ -17,10 +17,10 @@ from rounds.engine.setup import ANTE
 from rounds.engine.state import State
 from rounds.engine.wagers.wagering import player_mark
 
-Procedure = Callable[[Rules, State, Report, str], Made]
+Procedure = Callable[[Rules, State, Report, str], Events]
 
 
-def _void_wager(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def _void_wager(rules: Rules, state: State, report: Report, choice: str) -> Events:
     box = report.box()
     player = report.player(box)
     bet = report.values.get("bet", "")
@@ -33,7 +33,7 @@ def _void_wager(rules: Rules, state: State, report: Report, choice: str) -> Made
     return events
 
 
-def _void_hands(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def _void_hands(rules: Rules, state: State, report: Report, choice: str) -> Events:
     if "hands" not in report:
         raise report.wrong("no hand is named", "Name the hands that it hit.")
     which = report.hands()
@@ -43,7 +43,7 @@ def _void_hands(rules: Rules, state: State, report: Report, choice: str) -> Made
     return voiding.hands(rules, state, which, report.kind.clause)
 
 
-def _void_round(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def _void_round(rules: Rules, state: State, report: Report, choice: str) -> Events:
     if choice == "no_refund" and rules.invalid_refunds.value == "always":
         raise report.wrong("the wagers of an invalid round are refunded", "Refund them.")
     if report.values.get("cause") == "fraud" and "by" not in report:
@@ -63,13 +63,13 @@ def _void_round(rules: Rules, state: State, report: Report, choice: str) -> Made
     return voiding.whole_round(rules, state, clause, cause, report.kind.shuffle, without)
 
 
-def _void_round_or_hands(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def _void_round_or_hands(rules: Rules, state: State, report: Report, choice: str) -> Events:
     if choice == "hands_void":
         return _void_hands(rules, state, report, choice) if "hands" in report else []
     return _void_round(rules, state, report, "")
 
 
-def _void_without_ante(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def _void_without_ante(rules: Rules, state: State, report: Report, choice: str) -> Events:
     box = report.box()
     only = "player" in report and rules.no_ante_voids.value == "wager"
     players = (report.player(box),) if only else box.players
@@ -81,13 +81,13 @@ def _void_without_ante(rules: Rules, state: State, report: Report, choice: str) 
     return voiding.without_ante(rules, state, box, players, report.kind.clause)
 
 
-def _insurance_or_not(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def _insurance_or_not(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """Insurance that was not offered, where the book is silent: it still is, or the round goes on without it."""
     events = placing.insurance_again(rules, state, report, choice)
     return events if choice == "offer" else []
 
 
-def _ruling(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def _ruling(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """What whoever has the book's general power decides on a case of which it is silent."""
     if "round" in report:
         report.number("round")
@@ -103,7 +103,7 @@ def _ruling(rules: Rules, state: State, report: Report, choice: str) -> Made:
     return voiding.whole_round(rules, state, report.kind.clause, cause)
 
 
-def _exclude(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def _exclude(rules: Rules, state: State, report: Report, choice: str) -> Events:
     player = player_mark(report.values["player"])
     if player in dict(state.carry.excluded):
         raise report.wrong(f"player {player} is excluded already", "There is nothing more to do.")
@@ -113,10 +113,10 @@ def _exclude(rules: Rules, state: State, report: Report, choice: str) -> Made:
     ]
 
 
-def _others_decide(rules: Rules, state: State, player: str, clause: str) -> Made:
+def _others_decide(rules: Rules, state: State, player: str, clause: str) -> Events:
     """Where others have a wager on a box for which an excluded player decides, the next of them does from now on, as
     for a caller who is not there. A hand that is his alone is finished without a further wager of his, or directed."""
-    events: Made = []
+    events: Events = []
     out = {player, *dict(state.carry.excluded)}
     turn = current(rules, state) if state.phase == "subsequent_deal" else None
     for box in state.boxes:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from casino.cards import Card
 from casino.rulebooks import Rules
-from rounds.engine.events import Event, Made, Reconstructed
+from rounds.engine.events import Event, Events, Reconstructed
 from rounds.engine.evolve import evolve
 from rounds.engine.irregularities import voiding
 from rounds.engine.irregularities.events import CardDiscarded, CardHeld
@@ -84,7 +84,7 @@ def rebuilt(
     lasts = True
     if not keeps and rules.rebuilt_rest.value == "next":
         keeps, lasts = True, report.kind.seen_lasts
-    rest: Made = [
+    rest: Events = [
         CardHeld(card=card, lasts=lasts, clause=report.kind.rest_clause or clause)
         if keeps
         else CardDiscarded(card=card, clause=report.kind.rest_clause or clause)
@@ -128,12 +128,12 @@ def displaced(facts: Facts, again: RebuiltRound, rest: str) -> list[str]:
     return moves
 
 
-def retracted(rules: Rules, state: State, report: Report, rebuilding: Reconstructed) -> Made:
+def retracted(rules: Rules, state: State, report: Report, rebuilding: Reconstructed) -> Events:
     """Wagers that their players take back before the round is rebuilt (VIC03-9.4): ``2:A,4:B``."""
     if "retract" not in report:
         return [rebuilding]
     now = evolve(state, rebuilding)
-    voids: Made = []
+    voids: Events = []
     for text in report.values["retract"].split(","):
         place, _, player = text.partition(":")
         box = now.box(at) if (at := place_in(place, len(now.boxes))) else None

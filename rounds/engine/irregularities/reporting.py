@@ -6,7 +6,7 @@ from casino.rulebooks.irregularities import Kind, role_of
 from rounds.engine.commands import Command, Undo
 from rounds.engine.corrections import correcting
 from rounds.engine.corrections.commands import Correction, CorrectPayment
-from rounds.engine.events import FormerRoundVoid, Made
+from rounds.engine.events import Events, FormerRoundVoid
 from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
 from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
 from rounds.engine.irregularities.in_words import listed, plain
@@ -25,7 +25,7 @@ from rounds.engine.words import describe
 
 def report(
     rules: Rules, state: State, command: Irregularity, machine: Machine, earlier: Earlier | None = None
-) -> Made:
+) -> Events:
     """What went wrong. Where nobody has to sign it is dealt with at once, else it waits and everything with it.
     ``earlier`` gives rounds of the table that are over, where they are known."""
     kind = kind_of(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
@@ -72,10 +72,10 @@ def reopens(rules: Rules, state: State, command: Command) -> bool:
     return kind is not None and kind.procedure in _REOPENING
 
 
-def _plans(rules: Rules, state: State, report: Report) -> dict[str, Made]:
+def _plans(rules: Rules, state: State, report: Report) -> dict[str, Events]:
     """What each choice would come to. One that cannot be carried out is not offered; raises Refusal where none
     can."""
-    plans: dict[str, Made] = {}
+    plans: dict[str, Events] = {}
     first: Refusal | None = None
     for choice in report.kind.choices or ("",):
         try:
@@ -96,7 +96,7 @@ def refuse_moment(rules: Rules, state: State, kind: Kind) -> None:
         )
 
 
-def _plan(kind: Kind, plans: dict[str, Made]) -> tuple[str, ...]:
+def _plan(kind: Kind, plans: dict[str, Events]) -> tuple[str, ...]:
     """What would be done, in words: of several choices, each under its name. Where the book is silent that is said
     first."""
     lines = ["the book is silent: this is for whoever signs to decide"] if kind.silent else []
@@ -113,7 +113,7 @@ def _plan(kind: Kind, plans: dict[str, Made]) -> tuple[str, ...]:
 
 def approve(
     rules: Rules, state: State, command: Approve, machine: Machine, earlier: Earlier | None = None
-) -> Made:
+) -> Events:
     """Signed: what was shown is done."""
     if state.irregular is not None and state.irregular.correction is not None:
         return correcting.approve(rules, state, command, machine, earlier)
@@ -146,7 +146,7 @@ def approve(
     return [signed, *events]
 
 
-def refuse(rules: Rules, state: State, command: Refuse) -> Made:
+def refuse(rules: Rules, state: State, command: Refuse) -> Events:
     """Not signed: nothing is done, and that is recorded."""
     if state.irregular is not None and state.irregular.correction is not None:
         return correcting.refuse(rules, state, command)

@@ -3,8 +3,8 @@
 from casino.cards import UNKNOWN, pack_without, show
 from casino.rulebooks import Rules
 from rounds.engine.decisions.allowed import choices
-from rounds.engine.events import Made
-from rounds.engine.hands import current, need
+from rounds.engine.events import Events
+from rounds.engine.hands import current, next_action
 from rounds.engine.irregularities.events import (
     BurnMissed,
     CardDamaged,
@@ -20,7 +20,7 @@ from rounds.engine.shoe.telling import put_aside
 from rounds.engine.state import State
 
 
-def recorded(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def recorded(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """Results stand; at most the cards are shuffled once the round is over, which the last rounds before the table
     closes do without (ACT03-14.8-B02)."""
     if "round" in report and report.number("round") == state.round_no:
@@ -30,13 +30,13 @@ def recorded(rules: Rules, state: State, report: Report, choice: str) -> Made:
     return [ShuffleDue(clause=report.kind.shuffle)]
 
 
-def burn_forgotten(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def burn_forgotten(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """No card was burnt after the shuffle: the round goes on, and a card that the record shows as burnt is in the shoe
     (ACT96-18(i), VIC03-9.1)."""
     return burn_missed(state, report.kind.clause)
 
 
-def burn_missed(state: State, clause: str) -> Made:
+def burn_missed(state: State, clause: str) -> Events:
     """The card that was recorded as burnt is counted among those of the shoe again; nothing if there is no such
     card."""
     shoe = state.carry.shoe
@@ -45,7 +45,7 @@ def burn_missed(state: State, clause: str) -> Made:
     return [BurnMissed(clause=clause)]
 
 
-def discarded(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def discarded(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """The card goes to the discards and on no hand: what was due waits for the next one (ACT96-18(a), VIC03-9.2)."""
     card = report.card() if "card" in report else UNKNOWN
     early = report.kind.when == "dealer_has_first" and state.phase != "final_settlement"
@@ -54,7 +54,7 @@ def discarded(rules: Rules, state: State, report: Report, choice: str) -> Made:
     return [CardDiscarded(card=card, clause=report.kind.clause)]
 
 
-def held(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def held(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """The card comes next, whoever it is for; one that somebody has seen lies face up until then (VIC03-9.3)."""
     kind = report.kind
     seen = report.values.get("seen") == "yes" or "seen" not in kind.needs
@@ -70,7 +70,7 @@ def held(rules: Rules, state: State, report: Report, choice: str) -> Made:
     return [CardHeld(card=report.card(), lasts=kind.seen_lasts, clause=clause)]
 
 
-def to_dealer(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def to_dealer(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """A card to the dealer's finished hand is discarded if it was seen, and else comes next (VIC03-9.3(a),
     NZ-16.3-S1)."""
     if report.values["seen"] == "no":
@@ -80,14 +80,14 @@ def to_dealer(rules: Rules, state: State, report: Report, choice: str) -> Made:
     return [CardDiscarded(card=report.card(), clause=report.kind.clause)]
 
 
-def one_of(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def one_of(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """Where the book is silent: the card comes next, or goes to the discards."""
     if choice == "discard":
         return discarded(rules, state, report, choice)
     return held(rules, state, report, choice)
 
 
-def turned_down(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def turned_down(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """A hand whose turn it is gets no further card in the round; the card goes on to the next place
     (ACT96-18(h)-S2, NZ-16.4-S2). The second card of a split hand is not a player's to refuse, nor, by some books, one
     that the rules make him draw. What it binds besides the hand is a reading (`OpenPoints.refusal_binds`): another hand
@@ -100,10 +100,10 @@ def turned_down(rules: Rules, state: State, report: Report, choice: str) -> Made
         raise report.wrong(
             f"it is not the turn of box {box.number} hand {number}", "Ask hand by hand, in turn."
         )
-    must = need(rules, box, hand) == "card" or "stand" not in choices(rules, state, box, number)[0]
+    must = next_action(rules, box, hand) == "card" or "stand" not in choices(rules, state, box, number)[0]
     if len(hand.cards) < 2 or hand.drawing == "double" or (must and not rules.due_card_refusable.value):
         raise report.wrong("a card is due to this hand by the rules", "It gets the card.")
-    down: Made = [CardTurnedDown(box=box.number, hand=number, clause=report.kind.clause)]
+    down: Events = [CardTurnedDown(box=box.number, hand=number, clause=report.kind.clause)]
     binds = rules.refusal_binds
     if binds.value == "hand":
         return down
@@ -117,12 +117,12 @@ def turned_down(rules: Rules, state: State, report: Report, choice: str) -> Made
         CardTurnedDown(box=other.number, hand=at, clause=binds.clause)
         for other in also
         for at, hand in enumerate(other.hands, start=1)
-        if (other.number, at) != (box.number, number) and need(rules, other, hand)
+        if (other.number, at) != (box.number, number) and next_action(rules, other, hand)
     ]
     return down
 
 
-def rack_shuffled(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def rack_shuffled(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """The cards in the rack are shuffled and cut, and the round is completed with them (ACT96-18(f), ACT03-14.6,
     VIC03-9.9, NZ-16.7-S1)."""
     goes_on = rules.rack_serves.value == "on"
@@ -138,7 +138,7 @@ def rack_shuffled(rules: Rules, state: State, report: Report, choice: str) -> Ma
     ]
 
 
-def rest_shuffled(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def rest_shuffled(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """What is left in a shoe that failed is taken out and shuffled; the cut is offered from the dealer's right and
     then clockwise (ACT03-19.3(a)(i), ACT03-19.3(a)(ii))."""
     boxes = [box.number for box in state.in_play()]
@@ -166,15 +166,15 @@ def _count(rules: Rules, state: State, report: Report) -> int:
     return int(text)
 
 
-def damaged(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def damaged(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """The round goes on with the card at its face value; it is replaced before the next one (NZ-16.8)."""
-    events: Made = [CardDamaged(card=report.face(), clause=report.kind.clause)]
+    events: Events = [CardDamaged(card=report.face(), clause=report.kind.clause)]
     if rules.damage_shuffles.value:
         events.append(ShuffleDue(clause=rules.damage_shuffles.clause))
     return events
 
 
-def replaced(rules: Rules, state: State, report: Report, choice: str) -> Made:
+def replaced(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """A card of the same rank, suit and back has taken its place (NZ-16.8)."""
     card = report.face()
     if card not in dict(state.carry.damaged):

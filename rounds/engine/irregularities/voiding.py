@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from casino.rulebooks import Rules
-from rounds.engine.events import Event, Made
+from rounds.engine.events import Event, Events
 from rounds.engine.evolve import evolve
 from rounds.engine.irregularities.events import HandVoided, RoundVoided, Voided
 from rounds.engine.irregularities.folds import spot_of
@@ -22,7 +22,7 @@ from rounds.engine.sides.offered import offer_of, on_offer
 from rounds.engine.state import State
 
 
-def wager(rules: Rules, state: State, box: Box, player: str, bet: str, clause: str) -> Made:
+def wager(rules: Rules, state: State, box: Box, player: str, bet: str, clause: str) -> Events:
     """The player's wagers on the box are void, or the one on ``bet``; those of others stay. What a void wager won
     elsewhere goes with it (`_brought`)."""
     house_keeps = rules.void_keeps.value
@@ -57,18 +57,18 @@ def _of_player(rules: Rules, state: State, box: Box, player: str, bet: str, clau
     return results
 
 
-def hands(rules: Rules, state: State, which: Iterable[tuple[Box, int]], clause: str) -> Made:
+def hands(rules: Rules, state: State, which: Iterable[tuple[Box, int]], clause: str) -> Events:
     """The hands are void with the wagers on them; others stay as they were dealt (NZ-16.5-S5).
 
     A void hand takes its insurance along once no hand of its box is left, even one that was collected (NZ-9.6), and
     the side bets on it that are undecided; a decided one stands, unless it is void with its hand for any reason
     (NZ-15.7(a)) or by another reading (`OpenPoints.void_side_settled`). Its cards go to the rack (NZ-16.5-S3).
     """
-    events: Made = []
+    events: Events = []
     after = state
     for box, number in which:
         results = _of_hand(rules, after, after.box(box.number), number, clause)
-        some: Made = [*_voids(after, results), HandVoided(box=box.number, hand=number, clause=clause)]
+        some: Events = [*_voids(after, results), HandVoided(box=box.number, hand=number, clause=clause)]
         after = _after(after, some)
         events += some
     brought = _voids(after, _brought(rules, after, clause))
@@ -112,7 +112,7 @@ def _in_action(box: Box, side: Wager, clause: str) -> Result:
 
 def _carried_out(
     rules: Rules, state: State, results: list[Result], boxes: Iterable[Box], clause: str
-) -> Made:
+) -> Events:
     """The events that make those wagers void, with what they won elsewhere and the hands of boxes on which no wager is
     left."""
     events = _voids(state, results)
@@ -199,7 +199,7 @@ def whole_round(
     not_to: Iterable[str] = (),
     *,
     whole: bool = False,
-) -> Made:
+) -> Events:
     """The round has no result. Every wager goes back, also one that was taken, and every payment is recovered, unless
     what was settled is read to stand (`OpenPoints.void_reverses`); an ante is a fee and stays (NZ-16.13-S1).
     ``not_to`` are players who get no refund (ACT03-16.5); with ``whole`` nothing that was settled stands."""
@@ -254,7 +254,7 @@ def _antes(rules: Rules, state: State) -> list[Result]:
     ]
 
 
-def without_ante(rules: Rules, state: State, box: Box, players: Sequence[str], clause: str) -> Made:
+def without_ante(rules: Rules, state: State, box: Box, players: Sequence[str], clause: str) -> Events:
     """Every wager there of players who have no ante is void; the hand only if nobody else has one on it (NZ-18.7)."""
     results = [result for player in players for result in _of_player(rules, state, box, player, "", clause)]
     # It is in the record but not on the layout.
@@ -298,11 +298,11 @@ def _insurance(box: Box, clause: str) -> list[Result]:
 # --- what becomes of it
 
 
-def _voids(state: State, results: list[Result]) -> Made:
+def _voids(state: State, results: list[Result]) -> Events:
     """The events that make those void which are not yet, one after another."""
     void = {(spot_of(result), result.wager) for result in state.results if result.result == "void"}
     void -= {(spot_of(result), result.wager) for result in state.results if result.result != "void"}
-    events: Made = []
+    events: Events = []
     for result in results:
         if (spot_of(result), result.wager) not in void:
             event = _void(state, result)
@@ -341,7 +341,7 @@ def _all_void(state: State, box: int, number: int, hand: Hand) -> bool:
     return all((stake.player, stake.bet) in void for stake in hand.stakes)
 
 
-def _closed(rules: Rules, state: State, events: Made, clause: str) -> Made:
+def _closed(rules: Rules, state: State, events: Events, clause: str) -> Events:
     """If every hand of the round is void there is nothing to play for: the round ends (NZ-16.5(b)), and what still lies
     beside the hands goes back to its player."""
     after = _after(state, events)
@@ -349,7 +349,7 @@ def _closed(rules: Rules, state: State, events: Made, clause: str) -> Made:
     if not every or not all(hand.void for hand in every):
         return events
     left = [result for box in after.boxes for result in _left_open(box, clause)]
-    antes: Made = [Settled(result=ante, clause=ante.clause) for ante in _antes(rules, after)]
+    antes: Events = [Settled(result=ante, clause=ante.clause) for ante in _antes(rules, after)]
     return [*events, *_voids(after, left), *antes, RoundVoided(cause="every hand is void", clause=clause)]
 
 

@@ -15,7 +15,7 @@ from rounds.engine.cards.commands import DealCard, ShowCards
 from rounds.engine.commands import Command
 from rounds.engine.decisions.commands import CloseSurrender, Decide, DirectHand, PlayOn, Rescue, Surrender
 from rounds.engine.events import Event
-from rounds.engine.hands import need
+from rounds.engine.hands import next_action
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.irregularities.events import CardDiscarded, CardHeld
 from rounds.engine.machine import Machine
@@ -239,7 +239,7 @@ def _lies_there(state: State, event: Event) -> bool:
 def _to_come(rules: Rules, state: State, box: int, hand: int) -> bool:
     """Whether the hand has a turn in front of it, or in hand."""
     hands = state.box(box).hands
-    return 0 < hand <= len(hands) and bool(need(rules, state.box(box), hands[hand - 1]))
+    return 0 < hand <= len(hands) and bool(next_action(rules, state.box(box), hands[hand - 1]))
 
 
 def _no_fit(step: Step, refused: Refusal) -> NoFit:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from casino.cards import is_natural
 from casino.money import Cents, Odds
 from casino.rulebooks import Rules
-from rounds.engine.hands import blackjack, dealer_points, own_rules, special_21, unsettled, wins_at_once
+from rounds.engine.hands import blackjack, dealer_points, rules_for_wager, special_21, unsettled, wins_at_once
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand, Stake
 from rounds.engine.settlement.payments import result_of, win
@@ -69,7 +69,7 @@ def _outcome(rules: Rules, state: State, box: Box, number: int, hand: Hand, stak
         return result_of(box, number, stake, "stand_off", rules.blackjack_beats_drawn_21.clause)
     # Cards that lay face down until now win as they would have at once.
     if natural and (not dealer_natural or rules.blackjack_paid_at_once.value == "always"):
-        return won(own_rules(rules, box, stake.player).blackjack_odds.value, steps.blackjack_paid)
+        return won(rules_for_wager(rules, box, stake.player).blackjack_odds.value, steps.blackjack_paid)
     if wins_at_once(rules, hand):
         return won_at_once(rules, state, box, number, hand, stake)
     if rules.dealer_stands_off_on.value and dealer == rules.dealer_stands_off_on.value:
@@ -104,7 +104,7 @@ def _protected(rules: Rules, state: State, box: Box, number: int, stake: Stake, 
     """The result with the loss to a dealer's Blackjack capped as the rules say: a doubled hand to its original
     wager (VIC03-7.5.4(b)), split hands by the reading in force (VIC03-7.5.5(i), NZ-12.6)."""
     hand = box.hands[number - 1]
-    rules = own_rules(rules, box, stake.player)
+    rules = rules_for_wager(rules, box, stake.player)
     if stake.surrendered:
         return result
     if hand.bust:

@@ -2,7 +2,7 @@
 
 from casino.rulebooks import Rules
 from rounds.engine.cards.dealing import hand_name
-from rounds.engine.events import Made
+from rounds.engine.events import Events
 from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement import settling
 from rounds.engine.settlement.commands import Collect, Settle
@@ -11,7 +11,7 @@ from rounds.engine.sides import asking, offered
 from rounds.engine.state import State
 
 
-def settle(rules: Rules, state: State, command: Settle) -> Made:
+def settle(rules: Rules, state: State, command: Settle) -> Events:
     due = settling.items_due(rules, state)
     clause = rules.steps.pay_winners
     if not due:
@@ -42,7 +42,7 @@ def settle(rules: Rules, state: State, command: Settle) -> Made:
     ]
 
 
-def collect(rules: Rules, state: State, command: Collect) -> Made:
+def collect(rules: Rules, state: State, command: Collect) -> Events:
     clause = rules.steps.collect
     if state.phase != "final_settlement":
         raise RuleViolation(clause, "the round is not finished", "Go on with what is due.")

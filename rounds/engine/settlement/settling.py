@@ -6,7 +6,14 @@ from collections.abc import Iterator
 from casino.cards import is_ten
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
-from rounds.engine.hands import blackjack, blackjacks_paid_now, own_rules, to_show, unsettled, wins_at_once
+from rounds.engine.hands import (
+    blackjack,
+    blackjacks_paid_now,
+    rules_for_wager,
+    to_show,
+    unsettled,
+    wins_at_once,
+)
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand, Stake
 from rounds.engine.layout.wager import Insurance
@@ -24,7 +31,7 @@ from rounds.engine.wagers.wagering import words
 from rounds.engine.waiting import Item
 
 ACTIONS = ("take", "pay", "return")
-BESIDE = {ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
+SIDE_LABELS = {ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
 """What is settled beside the wager on a hand, in words."""
 
 
@@ -110,8 +117,8 @@ def in_words(item: Item) -> str:
     amount = result.pays if item.action == "pay" else abs(result.takes)
     what = f"{item.action} {dollars(amount)}" if amount else "hand back the wager"
     where = f"box {result.box}, player {result.player}"
-    if result.bet in BESIDE:
-        where += f", {BESIDE[result.bet]}"
+    if result.bet in SIDE_LABELS:
+        where += f", {SIDE_LABELS[result.bet]}"
     elif result.bet != MAIN:
         where += f", {words(result.bet)}{' in action' * (result.wager == IN_ACTION)}"
     return f"{what}: {where}"
@@ -186,7 +193,7 @@ def _early(rules: Rules, state: State) -> list[Result]:
             result = result_of(box, number, stake, "win", rules.even_money.clause)
             found.append(win(rules, state, result, rules.even_odds.value, stake.whole))
         elif at_once:
-            odds = own_rules(rules, box, stake.player).blackjack_odds.value
+            odds = rules_for_wager(rules, box, stake.player).blackjack_odds.value
             result = result_of(box, number, stake, "win", rules.steps.blackjack_paid)
             found.append(win(rules, state, result, odds, stake.whole))
     return found

@@ -6,7 +6,7 @@ from casino.cards import HARD_VALUE, UNKNOWN
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import Prepared
-from rounds.engine.events import Made
+from rounds.engine.events import Events
 from rounds.engine.permits.permits import role_for
 from rounds.engine.shoe.commands import AskCards, BringCards, ChangeCards, OrderShuffle
 from rounds.engine.shoe.doing import followed
@@ -17,7 +17,7 @@ from rounds.engine.state import OVER, State
 from rounds.engine.wagers.wagering import player_mark
 
 
-def order(rules: Rules, state: State, command: OrderShuffle) -> Made:
+def order(rules: Rules, state: State, command: OrderShuffle) -> Events:
     """The cards are shuffled at somebody's word (VIC03-4.1.1(d), (e); NZ-7.1(d), (e)), or because one of them was seen
     on its way into the shoe (NZ-7.1(f))."""
     followed(state)
@@ -50,7 +50,7 @@ def order(rules: Rules, state: State, command: OrderShuffle) -> Made:
     ]
 
 
-def change(rules: Rules, state: State, command: ChangeCards) -> Made:
+def change(rules: Rules, state: State, command: ChangeCards) -> Events:
     """Some cards, or all of them, are replaced. Raises Refusal at another moment than the book's, by another
     role, or without a reason where one is kept."""
     followed(state)
@@ -100,7 +100,7 @@ _MISSING: Final = {
 }
 
 
-def bring(rules: Rules, state: State, command: BringCards) -> Made:
+def bring(rules: Rules, state: State, command: BringCards) -> Events:
     """Cards that were checked or shuffled elsewhere come to the table (VIC03-4.1.2, NZ-6.5-S1, NZ-6.6). Without what
     must be on record of them they are cards like any other: everything is done here."""
     followed(state)
@@ -149,7 +149,7 @@ def too_late_for(rules: Rules, state: State, one: Prepared) -> Refusal | None:
     return None
 
 
-def ask(rules: Rules, state: State, command: AskCards) -> Made:
+def ask(rules: Rules, state: State, command: AskCards) -> Events:
     """A player wants to look at cards that were shuffled elsewhere, or has them checked, shuffled and cut here, before
     the first card of the first round (NZ-7.1A(a), (b))."""
     shoe = followed(state)

@@ -10,7 +10,7 @@ Place = tuple[int, str]
 """A box and a player at it."""
 
 
-class Offering(Struct, frozen=True):
+class CutOffer(Struct, frozen=True):
     """To whom the cut is offered now, and by whom it is made if nobody takes it."""
 
     player: str
@@ -23,13 +23,13 @@ class Offering(Struct, frozen=True):
     """Who cuts when no player does: a role, a ``standing`` player or an ``employee``, with the clause."""
 
 
-def offering(rules: Rules, state: State) -> Offering:
+def cut_offer(rules: Rules, state: State) -> CutOffer:
     """The offer of the cut as it stands."""
     shoe = state.carry.shoe
     assert shoe is not None, "only a shoe that is followed is cut"
     named = rules.shoe.cutter(case(state))
     if named.case == "other" and rules.cut_unnamed.value == "none":
-        return Offering("", 0, named.clause, (), rules.shoe.cut_by)
+        return CutOffer("", 0, named.clause, (), rules.shoe.cut_by)
     asked, standing = in_order(rules, state)
     left = [place for place in asked if place[1] not in shoe.declined]
     others = tuple(pair for pair in rules.shoe.cut_by if pair[0] != "standing" or standing)
@@ -38,7 +38,7 @@ def offering(rules: Rules, state: State) -> Offering:
         others = tuple((who, rules.shoe.nobody_stands) for who, _ in others if who != "standing")
     if not left:
         clause = others[0][1] if others else named.clause
-        return Offering("", 0, clause, (), others)
+        return CutOffer("", 0, clause, (), others)
     if shoe.declined:
         clause = rules.shoe.cut_refused
     elif rules.shoe.nobody_seated and not _seated(state):
@@ -46,7 +46,7 @@ def offering(rules: Rules, state: State) -> Offering:
     else:
         clause = named.clause
     (box, player), *rest = left
-    return Offering(player, box, clause, tuple(player for _, player in rest), others)
+    return CutOffer(player, box, clause, tuple(player for _, player in rest), others)
 
 
 def case(state: State) -> str:
@@ -58,7 +58,7 @@ def case(state: State) -> str:
 
 def in_order(rules: Rules, state: State) -> tuple[list[Place], list[Place]]:
     """The players in the order in which they are asked, and those who only stand."""
-    everybody = present(state)
+    everybody = players_present(state)
     seated = _seated(state)
     standing = [place for place in everybody if place not in seated]
     asked = everybody
@@ -73,7 +73,7 @@ def in_order(rules: Rules, state: State) -> tuple[list[Place], list[Place]]:
     return asked[at:] + asked[:at], standing
 
 
-def present(state: State) -> list[Place]:
+def players_present(state: State) -> list[Place]:
     """The players at the table, each once, from the dealer's left: at a box its caller before the others."""
     shoe = state.carry.shoe
     found: dict[str, int] = {}

@@ -3,13 +3,13 @@
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import Step
-from rounds.engine.events import Event, Made
+from rounds.engine.events import Event, Events
 from rounds.engine.permits.permits import role_for
 from rounds.engine.shoe.commands import CutCards, DeclineCut, ShoeStep
-from rounds.engine.shoe.cutting import in_order, offering, present
+from rounds.engine.shoe.cutting import cut_offer, in_order, players_present
 from rounds.engine.shoe.events import CutDeclined, CutMade, Shuffled, StepDone
 from rounds.engine.shoe.shoe import Shoe
-from rounds.engine.shoe.steps import cards_in, pending, waiting
+from rounds.engine.shoe.steps import cards_in, pending, shoe_due
 from rounds.engine.state import State
 
 NAMED = ("standing", "employee")
@@ -23,13 +23,13 @@ def followed(state: State) -> Shoe:
     return state.carry.shoe
 
 
-def steps_made(rules: Rules, state: State, command: ShoeStep) -> Made:
+def steps_made(rules: Rules, state: State, command: ShoeStep) -> Events:
     """One step or several in a row. Raises Refusal for one that is not the next, with the clause of what is."""
     followed(state)
     todo = _with_choice(rules, state, command.steps[:1])
     if not command.steps:
         raise Refusal("shoe.no_step")
-    made: Made = []
+    made: Events = []
     for at, name in enumerate(command.steps):
         if at >= len(todo) or todo[at] != name:
             raise _not_next(rules, state, todo, at, name)
@@ -50,7 +50,7 @@ def _not_next(rules: Rules, state: State, todo: tuple[str, ...], at: int, name: 
     if at >= len(todo):
         return Refusal("shoe.nothing_due", rules.steps.shuffle)
     due = rules.shoe.step(todo[at])
-    clause = (waiting(rules, state) or due).clause if not at else due.clause
+    clause = (shoe_due(rules, state) or due).clause if not at else due.clause
     also = (due.clause,) if clause != due.clause else ()
     return Refusal("shoe.step_first", clause, also=also, step=_lower(due.words))
 
@@ -65,10 +65,10 @@ def _made(rules: Rules, state: State, command: ShoeStep, step: Step) -> Event:
         role_for(rules, command.role, step.role, step.clause)
         if command.person and command.person == shoe.checked_by:
             raise Refusal("shoe.same_checker", step.clause, person=command.person, role=step.role)
-    if step.name == "seen" and not present(state):
+    if step.name == "seen" and not players_present(state):
         raise Refusal("shoe.nobody_has_looked", step.clause)
     if step.name == "shuffle":
-        found = waiting(rules, state)
+        found = shoe_due(rules, state)
         shuffle, _ = rules.shoe.approved_shuffle
         return Shuffled(
             cause=shoe.why if shoe.todo else "",
@@ -124,20 +124,20 @@ def _cut_due(rules: Rules, state: State) -> None:
     raise Refusal("cut.not_due", clause)
 
 
-def declined(rules: Rules, state: State, command: DeclineCut) -> Made:
+def declined(rules: Rules, state: State, command: DeclineCut) -> Events:
     """The player to whom it is offered does not cut: the next one is asked (ACT96-6.1(d)-S1, VIC03-4.2.2)."""
     _cut_due(rules, state)
-    now = offering(rules, state)
+    now = cut_offer(rules, state)
     if command.player != now.player or not command.player:
         code = "cut.other_asked" if now.player else "cut.all_asked"
         raise Refusal(code, now.clause, player=now.player)
     return [CutDeclined(player=command.player, clause=rules.shoe.cut_refused)]
 
 
-def cut(rules: Rules, state: State, command: CutCards) -> Made:
+def cut(rules: Rules, state: State, command: CutCards) -> Events:
     """The stack was cut. Raises Refusal for another than the one who is asked, and for a cut too near an end."""
     _cut_due(rules, state)
-    now = offering(rules, state)
+    now = cut_offer(rules, state)
     if command.player:
         clause = _cut_by_player(rules, state, command.player)
     elif now.player:
@@ -161,7 +161,7 @@ def cut(rules: Rules, state: State, command: CutCards) -> Made:
 
 
 def _cut_by_player(rules: Rules, state: State, player: str) -> str:
-    now, shoe = offering(rules, state), followed(state)
+    now, shoe = cut_offer(rules, state), followed(state)
     if player == now.player:
         return now.clause
     asked = [one for _, one in in_order(rules, state)[0]]
@@ -174,7 +174,7 @@ def _cut_by_player(rules: Rules, state: State, player: str) -> str:
 
 def _cut_by_another(rules: Rules, state: State, command: CutCards) -> str:
     """The clause under which somebody cuts when no player does (ACT96-6.1(d)-S2, ACT03-5.3, VIC03-4.2.2, NZ-7.4-S2)."""
-    others = offering(rules, state).others
+    others = cut_offer(rules, state).others
     for who, clause in others:
         if who != command.by:
             continue

@@ -8,7 +8,7 @@ from rounds.engine.shoe.shoe import Shoe
 from rounds.engine.state import State
 
 
-class Waiting(Struct, frozen=True):
+class ShoeDue(Struct, frozen=True):
     """What the shoe waits for: the step, in words, its clause, and the role that does it if it is not the dealer's."""
 
     step: str
@@ -91,7 +91,7 @@ def ended(rules: Rules, state: State) -> bool:
     return bool(state.carry.shuffle_due) and not state.drawn and "shuffle" in pending(rules, state)
 
 
-def waiting(rules: Rules, state: State) -> Waiting | None:
+def shoe_due(rules: Rules, state: State) -> ShoeDue | None:
     """What the shoe waits for now; None where a card may be dealt."""
     todo = pending(rules, state)
     if not todo:
@@ -104,7 +104,7 @@ def waiting(rules: Rules, state: State) -> Waiting | None:
     name, fixed_by = rules.shoe.approved_shuffle
     if step.name == "shuffle" and name:
         words, clause = f"{words}: {name.replace('_', ', ')}", clause or fixed_by
-    return Waiting(step.name, words, clause, step.role)
+    return ShoeDue(step.name, words, clause, step.role)
 
 
 def cards_in(rules: Rules, state: State) -> int:

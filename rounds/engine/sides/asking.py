@@ -8,7 +8,7 @@ from casino.rulebooks import Rules
 from rounds.engine.settlement import settling
 from rounds.engine.sides import prizes, riding
 from rounds.engine.state import State
-from rounds.engine.waiting import Offer
+from rounds.engine.waiting import PlayerOption
 
 
 class Question(NamedTuple):
@@ -20,7 +20,7 @@ class Question(NamedTuple):
     clause: str
     box: int
     player: str
-    offers: tuple[Offer, ...]
+    offers: tuple[PlayerOption, ...]
     refusal: Refusal
     """Why nothing else is done before."""
 

@@ -7,7 +7,7 @@ from casino.money import LARGEST, Cents
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
-from rounds.engine.setup import Offered, Setup
+from rounds.engine.setup import Setup, SideBetConfig
 from rounds.engine.sides.commands import (
     AnswerMisfire,
     EquipmentFailed,
@@ -26,7 +26,7 @@ Sums = tuple[tuple[str, Cents, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class OnOffer:
+class ActiveSideBet:
     """A side bet of the table, with the scale in operation."""
 
     bet: SideBet
@@ -37,28 +37,28 @@ class OnOffer:
     """What the table has elected to pay beside it, as (line, cents, clause) (NZ-15H.9-S1)."""
 
 
-def on_offer(setup: Setup) -> dict[str, OnOffer]:
+def on_offer(setup: Setup) -> dict[str, ActiveSideBet]:
     """The side bets of a table whose set-up has been checked, by key, in the book's order."""
     return _on_offer(setup.book, setup.game, setup.readings, setup.elections, setup.offers)
 
 
 @lru_cache(maxsize=64)
 def _on_offer(
-    book: str, game: str, readings: Pairs, elections: Pairs, offers: tuple[Offered, ...]
-) -> dict[str, OnOffer]:
+    book: str, game: str, readings: Pairs, elections: Pairs, offers: tuple[SideBetConfig, ...]
+) -> dict[str, ActiveSideBet]:
     bets = side_bets(book, game, readings)
     named = {one.bet: one for one in offers}
     found = {}
     for key in with_its_fellows(bets, list(named)):
-        bet, one = bets[key], named.get(key, Offered(key))
+        bet, one = bets[key], named.get(key, SideBetConfig(key))
         bonus: Sums = ()
         if bet.bonus is not None:
             bonus = dict(bet.bonus.scales).get(dict(elections).get(bet.bonus.election, ""), ())
-        found[key] = OnOffer(bet, bet.scale(one.scale), one.most_paid, bonus)
+        found[key] = ActiveSideBet(bet, bet.scale(one.scale), one.most_paid, bonus)
     return found
 
 
-def offer_of(setup: Setup, bet: str) -> OnOffer | None:
+def offer_of(setup: Setup, bet: str) -> ActiveSideBet | None:
     """The side bet of that key; None for the wager on a hand, and for what the table does not offer."""
     return on_offer(setup).get(bet) if setup.offers else None
 

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from casino.cards import UNKNOWN, Card, is_natural
 from casino.money import Cents
 from casino.rulebooks import Rules
-from rounds.engine.hands import blackjacks_paid_now, dealer_points, in_play, need
+from rounds.engine.hands import blackjacks_paid_now, dealer_points, in_play, next_action
 from rounds.engine.hands import unsettled as unsettled_stakes
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import Wager
 from rounds.engine.settlement.payments import win
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, float_of
-from rounds.engine.sides.offered import OnOffer, on_offer
+from rounds.engine.sides.offered import ActiveSideBet, on_offer
 from rounds.engine.sides.prize_money import prize_won
 from rounds.engine.state import PHASES, State
 from sidebets import LOSE, OPEN, Bonus, Seen, SideBet
@@ -88,7 +88,7 @@ def _no_third_card(rules: Rules, state: State, box: Box) -> bool:
     if _AT[state.phase] <= _AT["surrender"] or not box.hands:
         return False
     hand = box.hands[0]
-    return state.phase != "subsequent_deal" or (len(hand.cards) > 1 and not need(rules, box, hand))
+    return state.phase != "subsequent_deal" or (len(hand.cards) > 1 and not next_action(rules, box, hand))
 
 
 def outcome_of(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet) -> str:
@@ -154,7 +154,7 @@ def _acting(state: State) -> bool:
     return _AT[state.phase] >= _AT["subsequent_deal"]
 
 
-def _result_due(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer) -> Result | None:
+def _result_due(rules: Rules, state: State, box: Box, wager: Wager, offer: ActiveSideBet) -> Result | None:
     """The result of a side wager if it is settled now."""
     bet = offer.bet
     complete = state.phase != "initial_deal" or initial_deal_complete(state)
@@ -203,7 +203,9 @@ def paid_beside(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet
     return is_natural(box.hands[0].cards) and blackjacks_paid_now(rules, state)
 
 
-def result_of(rules: Rules, state: State, box: Box, wager: Wager, offer: OnOffer, line: str) -> Result | None:
+def result_of(
+    rules: Rules, state: State, box: Box, wager: Wager, offer: ActiveSideBet, line: str
+) -> Result | None:
     """How a side wager came out that has won that line, or lost; None while its prize is not selected."""
     bet = offer.bet
     result = Result(box.number, wager.hand, wager.player, bet.key, wager.effective, LOSE, _loses(state, bet))
@@ -229,7 +231,7 @@ def _capped(state: State, result: Result, most: Cents) -> Result:
     return replace(result, pays=most, chips=float_of(state.setup.chips).break_down(most) or ())
 
 
-def _capped_on_boxes(state: State, offer: OnOffer, due: list[Result]) -> list[Result]:
+def _capped_on_boxes(state: State, offer: ActiveSideBet, due: list[Result]) -> list[Result]:
     """Payments of a bet with a limit on what is paid on one box in all, in the order in which they are made; earlier
     payments there count (NZ-15F.12-S1, by that reading)."""
     paid: dict[int, Cents] = {}
@@ -263,7 +265,7 @@ def _loses(state: State, bet: SideBet) -> str:
     return bet.loses or bet.settles.clause
 
 
-def _bonuses(rules: Rules, state: State, offer: OnOffer) -> list[Result]:
+def _bonuses(rules: Rules, state: State, offer: ActiveSideBet) -> list[Result]:
     """The sum beside the bet for each player who has it on a box with a Blackjack, paid or not, and without a split
     (NZ-15H.9(b), NZ-15H.10b)."""
     bonus = offer.bet.bonus

@@ -9,7 +9,7 @@ from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import Wager, count_of
 from rounds.engine.setup import Setup, float_of
 from rounds.engine.sides import split_pairs
-from rounds.engine.sides.offered import OnOffer, offer_of, on_offer
+from rounds.engine.sides.offered import ActiveSideBet, offer_of, on_offer
 from rounds.engine.state import State
 from rounds.engine.wagers import wagering
 from rounds.engine.wagers.commands import PlaceWager
@@ -37,7 +37,7 @@ def not_suspended(state: State, bet: SideBet) -> None:
         raise Refusal("side_bet.suspended", bet.failure_suspends, also=(bet.failure_goes_on,), bet=bet.title)
 
 
-def _on_box(rules: Rules, state: State, command: PlaceWager, offer: OnOffer) -> list[Event]:
+def _on_box(rules: Rules, state: State, command: PlaceWager, offer: ActiveSideBet) -> list[Event]:
     bet = offer.bet
     _open(rules, state, bet)
     not_suspended(state, bet)
@@ -257,7 +257,7 @@ def on_sign(rules: Rules, state: State, box: Box, player: str, bet: SideBet, amo
 
 
 def _notice(
-    rules: Rules, state: State, box: Box, player: str, offer: OnOffer, amount: Cents
+    rules: Rules, state: State, box: Box, player: str, offer: ActiveSideBet, amount: Cents
 ) -> tuple[str, str]:
     """What the dealer should know of the amount, and the clause; empty when there is nothing."""
     bet = offer.bet
@@ -282,7 +282,7 @@ def _notice(
     return "", ""
 
 
-def payable(setup: Setup, offer: OnOffer, amount: Cents) -> bool:
+def payable(setup: Setup, offer: ActiveSideBet, amount: Cents) -> bool:
     """Whether every win on that amount could be paid exactly (VIC03-5.13)."""
     chips = float_of(setup.chips)
     for line in offer.scale.lines:

@@ -11,7 +11,7 @@ from rounds.engine.layout.wager import Wager
 from rounds.engine.settlement.payments import win
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import float_of
-from rounds.engine.sides.offered import OnOffer
+from rounds.engine.sides.offered import ActiveSideBet
 from rounds.engine.state import State
 
 DOLLAR: Final[Cents] = 100
@@ -24,7 +24,9 @@ def odds_of(per_dollar: Cents) -> Odds:
     return Odds(part.numerator, part.denominator)
 
 
-def prize_won(rules: Rules, state: State, wager: Wager, offer: OnOffer, result: Result) -> Result | None:
+def prize_won(
+    rules: Rules, state: State, wager: Wager, offer: ActiveSideBet, result: Result
+) -> Result | None:
     """The result of a winning wager with the prize that was selected for it; None while none has been, unless the
     equipment failed in this round (NZ-16.12-S3, VIC03-11.7.3(b))."""
     bet, prizes = offer.bet, offer.scale.prizes

@@ -11,19 +11,19 @@ from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.wager import Wager
 from rounds.engine.sides.commands import AnswerMisfire, Misfire, Prize, VoidPress
 from rounds.engine.sides.events import MisfireAnswered, Misfired, PressVoid, PrizeSelected
-from rounds.engine.sides.offered import OnOffer, no_such_bet, offer_of, on_offer
+from rounds.engine.sides.offered import ActiveSideBet, no_such_bet, offer_of, on_offer
 from rounds.engine.sides.outcomes import outcome_of, reached, results_due
 from rounds.engine.sides.prize_money import DOLLAR, for_each_dollar
 from rounds.engine.state import State
 from rounds.engine.wagers.wagering import box_on_layout, player_mark
-from rounds.engine.waiting import Offer
+from rounds.engine.waiting import PlayerOption
 from sidebets import LOSE, OPEN, Button, Prizes, Seen
 
 
 class Turn(NamedTuple):
     """A press of the button that wagers have won."""
 
-    offer: OnOffer
+    offer: ActiveSideBet
     button: Button
     prizes: Prizes
     box: Box
@@ -74,7 +74,7 @@ def _in_line(box: Box, how: str) -> tuple[str, ...]:
     return tuple([wager.player for wager in sorted(box.wagers, key=lambda wager: wager.placed)])
 
 
-def winners(rules: Rules, state: State, offer: OnOffer, box: Box) -> list[Wager]:
+def winners(rules: Rules, state: State, offer: ActiveSideBet, box: Box) -> list[Wager]:
     """The winning wagers on a bet with a prize that lie on the box, paid or not."""
     return [
         wager
@@ -85,12 +85,12 @@ def winners(rules: Rules, state: State, offer: OnOffer, box: Box) -> list[Wager]
     ]
 
 
-def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
+def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
     """The turn that the table waits for: whom the button is offered to, or who answers what it showed."""
     for turn in turns(rules, state)[:1]:
         kind = "misfire" if turn.shown else "prize"
         clause = turn.button.misfire if turn.shown else turn.button.first
-        return (Offer(turn.box.number, turn.player, kind, turn.shown, clause, turn.offer.bet.key),)
+        return (PlayerOption(turn.box.number, turn.player, kind, turn.shown, clause, turn.offer.bet.key),)
     return ()
 
 
@@ -170,7 +170,7 @@ def nominees(rules: Rules, state: State, turn: Turn) -> tuple[str, ...]:
     return tuple([player for player in players if player not in won])
 
 
-def _winners_of_all(rules: Rules, state: State, offer: OnOffer) -> set[str]:
+def _winners_of_all(rules: Rules, state: State, offer: ActiveSideBet) -> set[str]:
     return {wager.player for box in state.boxes for wager in winners(rules, state, offer, box)}
 
 
@@ -255,7 +255,7 @@ def _answers_for(turn: Turn, box: Box, player: str) -> bool:
 
 
 def _nothing_won(
-    state: State, waiting: tuple[Turn, ...], offer: OnOffer, button: Button, box: Box, player: str
+    state: State, waiting: tuple[Turn, ...], offer: ActiveSideBet, button: Button, box: Box, player: str
 ) -> Refusal:
     key = offer.bet.key
     if key in state.failed or key in state.carry.suspended:
@@ -308,7 +308,7 @@ def void_press(rules: Rules, state: State, command: VoidPress) -> list[Event]:
     ]
 
 
-def _holds_it_unwagered(offer: OnOffer, box: Box, player: str) -> None:
+def _holds_it_unwagered(offer: ActiveSideBet, box: Box, player: str) -> None:
     """Raises Refusal unless the player is on a box with the winning hand and has nothing on the bet."""
     button = offer.bet.button
     assert button is not None, "asked of a bet with a button"

@@ -10,7 +10,7 @@ from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
-from rounds.engine.hands import blackjack, own_rules
+from rounds.engine.hands import blackjack, rules_for_wager
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Stake
 from rounds.engine.layout.wager import Wager
@@ -33,7 +33,7 @@ from rounds.engine.sides.placing import side_wager
 from rounds.engine.state import State
 from rounds.engine.wagers.limits import counted_with, maximum_on
 from rounds.engine.wagers.wagering import box_on_layout, not_excluded
-from rounds.engine.waiting import Offer
+from rounds.engine.waiting import PlayerOption
 from sidebets import LOSE, OPEN, Riding, SideBet
 
 
@@ -105,11 +105,11 @@ def _counts_here(rules: Rules, state: State, box: Box, player: str, other: str) 
     return state.limit_of(box.number, player) is None and state.limit_of(box.number, other) is None
 
 
-def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
+def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
     """What each winner may leave in action."""
     return tuple(
         [
-            Offer(one.box.number, one.player, "ride", one.most, one.riding.offer.clause, one.bet.key)
+            PlayerOption(one.box.number, one.player, "ride", one.most, one.riding.offer.clause, one.bet.key)
             for one in choices(rules, state)
         ]
     )
@@ -209,7 +209,7 @@ def _no_choice(state: State, box: Box, player: str, bet: SideBet, riding: Riding
 # --- what it does to the main wager
 
 
-def beside(state: State, box: Box, stake: Stake) -> Cents:
+def money_in_action(state: State, box: Box, stake: Stake) -> Cents:
     """What still lies in action of the stake's player, in cents: it raises what is added on any hand of the box
     (NZ-15D.7, NZ-15D.8, NZ-15E.6, NZ-15E.7)."""
     return sum(wager.riding for wager, _ in _in_action(state, box, stake))
@@ -301,7 +301,7 @@ def _ended(rules: Rules, state: State, box: Box, wager: Wager, riding: Riding, m
     if main.result == "win" or (main.result == "stand_off" and by_blackjack):
         odds = rules.even_odds.value
         if blackjack(rules, hand) and main.clause != rules.even_money.clause:
-            odds = own_rules(rules, box, wager.player).blackjack_odds.value
+            odds = rules_for_wager(rules, box, wager.player).blackjack_odds.value
         return win(rules, state, replace(ended, clause=riding.win.clause), odds, wager.riding)
     if is_natural(state.dealer) and not hand.bust and riding.dealer_blackjack.value == "stand_off":
         return replace(ended, result="stand_off", clause=riding.dealer_blackjack.clause)

@@ -6,16 +6,16 @@ from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import Wager, count_of
-from rounds.engine.sides.offered import OnOffer, on_offer
+from rounds.engine.sides.offered import ActiveSideBet, on_offer
 from rounds.engine.state import State
 from rounds.engine.wagers import wagering
 from rounds.engine.wagers.commands import PlaceWager
 from rounds.engine.wagers.events import WagerPlaced, WagerRefused
-from rounds.engine.waiting import Offer
+from rounds.engine.waiting import PlayerOption
 from sidebets import OnSplitHands, SideBet
 
 
-def place(rules: Rules, state: State, command: PlaceWager, offer: OnOffer) -> list[Event]:
+def place(rules: Rules, state: State, command: PlaceWager, offer: ActiveSideBet) -> list[Event]:
     """Chips on a split hand. Three players at most have one there; who comes first in the book's order takes the
     place of who comes last (NZ-15B.10-S2, NZ-15C.11-S2)."""
     bet = offer.bet
@@ -48,13 +48,13 @@ def waiting_on(box: Box, number: int, bet: str) -> list[Wager]:
     return [wager for wager in box.sides if (wager.bet, wager.hand) == (bet, number) and not wager.settled]
 
 
-def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
+def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
     """The split hands on which somebody may still wager, with the largest amount on the sign, in cents."""
     if not state.setup.offers or not rules.pairs_on_split.value:
         return ()
     return tuple(
         [
-            Offer(
+            PlayerOption(
                 box.number,
                 "",
                 "pair",

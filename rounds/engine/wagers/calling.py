@@ -15,7 +15,7 @@ from rounds.engine.setup import ANTE, MAIN, float_of
 from rounds.engine.shoe.commands import ShoeStep, Shuffle
 from rounds.engine.shoe.doing import steps_made
 from rounds.engine.shoe.events import Shuffled
-from rounds.engine.shoe.steps import waiting
+from rounds.engine.shoe.steps import shoe_due
 from rounds.engine.sides import placing
 from rounds.engine.sides.placing import effective_sides
 from rounds.engine.state import State
@@ -70,7 +70,7 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
         last = rules.last_rounds
         return (Blocker("closes", 0, (), last.clause, "call.last_round_dealt", {"rounds": last.value}),)
     found: list[Blocker] = []
-    if (due := waiting(rules, state)) is not None:
+    if (due := shoe_due(rules, state)) is not None:
         found.append(Blocker("shoe", 0, (), due.clause, "call.shoe_waits", {"step": due.text}))
     elif state.carry.shuffle_due and state.carry.shoe is None:
         found.append(Blocker("shuffle", 0, (), state.carry.shuffle_clause, "call.shuffle_first", {}))

@@ -9,7 +9,7 @@ from casino.money import LARGEST, decimal
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, RuleBookError, rules_for
 from rounds import engine
-from rounds.engine.setup import Offered
+from rounds.engine.setup import SideBetConfig
 from rounds.management import arguments
 from rounds.simulation.dealing import Run, Table
 from rounds.simulation.strategy import STRATEGIES
@@ -97,7 +97,7 @@ def _setup(
         decks=decks,
         boxes=1,
         elections=elections,
-        offers=tuple(Offered(bet, scale) for bet, scale in offers),
+        offers=tuple(SideBetConfig(bet, scale) for bet, scale in offers),
         signs=(
             engine.Sign(minimum=minimum, maximum=LARGEST),
             *(engine.Sign(bet, maximum=LARGEST) for bet, _ in offers),

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from casino.money import Cents
 from rounds import engine
-from rounds.engine import Offered, State
+from rounds.engine import SideBetConfig, State
 from rounds.engine.corrections.payments import beyond_due
-from rounds.engine.hands import own_rules
+from rounds.engine.hands import rules_for_wager
 from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
 from sidebets import side_bets
 from tables.bets.theo import MAIN_LOWER, key_of
@@ -52,7 +52,7 @@ def by_bet(state: State) -> Mapping[str, Figures]:
     rules, names = engine.rules_of(setup), _names(*_named_by(setup))
 
     def main_of(box: engine.Box, player: str) -> str:
-        return MAIN if own_rules(rules, box, player) is rules else MAIN_LOWER
+        return MAIN if rules_for_wager(rules, box, player) is rules else MAIN_LOWER
 
     for box in state.boxes if state.called else ():
         for wager in box.wagers:
@@ -83,7 +83,7 @@ def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int
     laid: dict[tuple[str, int], int] = defaultdict(int)
     for box in state.boxes if state.called else ():
         for wager in box.wagers:
-            name = MAIN if own_rules(rules, box, wager.player) is rules else MAIN_LOWER
+            name = MAIN if rules_for_wager(rules, box, wager.player) is rules else MAIN_LOWER
             laid[name, box.number] += wager.effective
         for side in box.sides:
             laid[names.get(side.bet, side.bet), box.number] += side.effective
@@ -95,12 +95,12 @@ def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int
     return {name: [*one, squares[name]] for name, one in figures.items()}
 
 
-def _named_by(setup: engine.Setup) -> tuple[str, str, Pairs, tuple[Offered, ...]]:
+def _named_by(setup: engine.Setup) -> tuple[str, str, Pairs, tuple[SideBetConfig, ...]]:
     return setup.book, setup.game, setup.readings, setup.offers
 
 
 @lru_cache(maxsize=256)
-def _names(book: str, game: str, readings: Pairs, offers: tuple[Offered, ...]) -> dict[str, str]:
+def _names(book: str, game: str, readings: Pairs, offers: tuple[SideBetConfig, ...]) -> dict[str, str]:
     """The name of the figures of each side bet on offer: with its scale, and what is paid beside it with it."""
     known = side_bets(book, game, readings)
     found: dict[str, str] = {}

@@ -58,7 +58,7 @@ def shoe_of(state: State) -> dict[str, Any]:
     rules = engine.rules_of(state.setup)
     cards = rules.shoe_cards(state.setup.decks)
     over = state.phase in OVER
-    due = engine.waiting(rules, msgspec.structs.replace(state, drawn=()) if over else state)
+    due = engine.shoe_due(rules, msgspec.structs.replace(state, drawn=()) if over else state)
     return {
         "left": state.left_in_shoe(cards),
         "of": cards,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from casino.money import dollars
 from casino.rulebooks import Rules
-from rounds.engine.hands import own_rules
+from rounds.engine.hands import rules_for_wager
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Stake
 from rounds.engine.layout.wager import Wager
@@ -45,7 +45,7 @@ def line_of(rules: Rules, state: State, box: Box, wager: Wager, results: list[Re
     staked = sum(stake.money for stake in stakes) if stakes else wager.amount
     caller = player == box.caller
     place = place_words(bet)
-    level = "▲" if rules.lower is not None and own_rules(rules, box, player) is rules else ""
+    level = "▲" if rules.lower is not None and rules_for_wager(rules, box, player) is rules else ""
     mine = [result for result in results if (result.player, result.bet) == (player, bet)]
     css = "line" + (" caller" if caller else "")
     if place and bet == state.bet_in_turn(True) and state.phase in ("dealer_draw", "final_settlement"):

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from casino.money import Cents, dollars
-from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, Offered, Setup, Sign
-from rounds.engine.sides.offered import OnOffer, on_offer
+from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, Setup, SideBetConfig, Sign
+from rounds.engine.sides.offered import ActiveSideBet, on_offer
 from sidebets import SideBet
 
 NAMES: Final = {MAIN: "", ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
@@ -37,7 +37,7 @@ class Spot(NamedTuple):
     scale: str
     """Its name, where there are several to choose from."""
     rules: SideBet
-    offer: OnOffer
+    offer: ActiveSideBet
 
     @property
     def inscription(self) -> str:
@@ -72,7 +72,7 @@ def _spots(
     decks: int,
     elections: tuple[tuple[str, str], ...],
     readings: tuple[tuple[str, str], ...],
-    offers: tuple[Offered, ...],
+    offers: tuple[SideBetConfig, ...],
     signs: tuple[Sign, ...],
 ) -> dict[str, Spot]:
     # By what the offers depend on: a bet itself is long to compare.
@@ -81,7 +81,7 @@ def _spots(
     return {key: _spot(offer, shown.get(key), decks) for key, offer in on_offer(setup).items()}
 
 
-def _spot(offer: OnOffer, sign: Sign | None, decks: int) -> Spot:
+def _spot(offer: ActiveSideBet, sign: Sign | None, decks: int) -> Spot:
     bet = offer.bet
     limits = f"{dollars(sign.minimum)} – {dollars(sign.maximum)}" if sign else ""
     if bet.exactly.value:
@@ -103,7 +103,7 @@ def _spot(offer: OnOffer, sign: Sign | None, decks: int) -> Spot:
     )
 
 
-def _pays(offer: OnOffer, decks: int) -> str:
+def _pays(offer: ActiveSideBet, decks: int) -> str:
     prizes = offer.scale.prizes
     if prizes is not None:
         most = max(prize for prize, _ in prizes.entries)
@@ -115,7 +115,7 @@ def _pays(offer: OnOffer, decks: int) -> str:
     return " · ".join(odds)
 
 
-def _table(offer: OnOffer, decks: int) -> tuple[tuple[str, str], ...]:
+def _table(offer: ActiveSideBet, decks: int) -> tuple[tuple[str, str], ...]:
     scale = offer.scale
     lines = [(line.name.replace("_", " "), line.odds_for(decks).words) for line in scale.lines]
     if scale.prizes is not None:

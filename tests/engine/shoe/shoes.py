@@ -18,7 +18,7 @@ class Shoe(Story):
     @property
     def asked(self) -> str:
         """The player to whom the cut is offered."""
-        return engine.offering(self.rules, self.state).player
+        return engine.cut_offer(self.rules, self.state).player
 
     def refuses(self, clause: str, code: str = "") -> "RefusingShoe":
         return RefusingShoe(self, clause, code)
@@ -47,7 +47,7 @@ class Shoe(Story):
         """Everything that is left is done, whoever is asked first cutting."""
         while self.todo:
             if self.todo[0] == "cut":
-                now = engine.offering(self.rules, self.state)
+                now = engine.cut_offer(self.rules, self.state)
                 by = now.others[-1][0] if not now.player else ""
                 command = engine.CutCards(now.player, by, "S-07" if by else "", role="casino_supervisor")
                 self.do(command)

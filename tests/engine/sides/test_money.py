@@ -41,7 +41,7 @@ def setups(draw: st.DrawFn) -> engine.Setup:
         game,
         boxes=3,
         elections=elections,
-        offers=(engine.Offered("perfect_pairs"), engine.Offered(bet)),
+        offers=(engine.SideBetConfig("perfect_pairs"), engine.SideBetConfig(bet)),
         signs=(engine.Sign("main", 200, draw(st.sampled_from((6000, 10_000, 1_000_000)))),),
         chips=draw(st.sampled_from(((1,), (50, 100, 500), (250, 500)))),
     )

@@ -99,7 +99,7 @@ def opened(rng: Random, book: str, game: str) -> engine.Setup:
         decks=rng.choice(BOOKS[book].games[game].decks.value),
         boxes=boxes,
         elections=(("limits", rng.choice(("box", "player"))),),
-        offers=tuple(engine.Offered(bet, rng.choice(SCALES.get(bet, ("",)))) for bet in offers),
+        offers=tuple(engine.SideBetConfig(bet, rng.choice(SCALES.get(bet, ("",)))) for bet in offers),
         signs=(engine.Sign("main", 5_00, rng.choice((10_00, 12_35, 30_00, 1_000_000))), *signs),
         chips=rng.choice(CHIPS),
         face_down=book == "VIC03" and rng.random() < 0.15,

@@ -97,7 +97,7 @@ def opened(rng: Random, game: str) -> engine.Setup:
             if name.partition(".")[0] in offers and rng.random() < 0.25
         ),
         offers=tuple(
-            engine.Offered(bet, scale, rng.choice((0, 120_00)) if bet == "lucky_match" else 0)
+            engine.SideBetConfig(bet, scale, rng.choice((0, 120_00)) if bet == "lucky_match" else 0)
             for bet, scale in offers.items()
         ),
         signs=(

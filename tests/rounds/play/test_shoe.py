@@ -125,7 +125,7 @@ def test_cards_and_cutting_card_are_carried_from_round_to_round() -> None:
     taps(CODE, engine.ShoeStep(("shuffle",)))
     live = service.current(CODE)
     assert live.state.out("Ts") == 0
-    assert engine.offering(live.rules, live.state).player == "A"
+    assert engine.cut_offer(live.rules, live.state).player == "A"
     assert verify().ok
 
 

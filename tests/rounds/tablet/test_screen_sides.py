@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.template.loader import get_template
 
 from rounds import engine
-from rounds.engine.setup import Offered, Setup, Sign
+from rounds.engine.setup import Setup, SideBetConfig, Sign
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.felt import felt_context
 from rounds.read_model.felt.spots import initials, spots
@@ -35,7 +35,7 @@ def at(
             book,
             game,
             elections=tuple((elect or {}).items()),
-            offers=tuple(Offered(bet, scale, most_paid) for bet, scale in named),
+            offers=tuple(SideBetConfig(bet, scale, most_paid) for bet, scale in named),
             signs=(Sign("main", 1000, 50000), *(signs or [Sign(bet, 500, 5000) for bet, _ in named])),
             chips=CHIPS,
             carry=carry or engine.Carry(),
@@ -123,7 +123,7 @@ def test_the_free_bonus_stands_under_the_scale_that_it_comes_on_top_of() -> None
 
 @pytest.mark.clause("VIC03-15.6.1-T1-L02")
 def test_odds_by_the_packs_in_the_shoe() -> None:
-    setup = Setup("VIC03", decks=4, offers=(Offered("perfect_pairs"),))
+    setup = Setup("VIC03", decks=4, offers=(SideBetConfig("perfect_pairs"),))
     assert spots(setup)[0].pays == "25 · 15 · 6 to 1"
 
 
