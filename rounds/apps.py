@@ -12,37 +12,35 @@ class RoundsConfig(AppConfig):
         """Let the rounds hear of what happens at the tables, and check the record against replay."""
         from casino.ledger.signals import appended
         from casino.ledger.verify import register_check
-        from casino.staff.signals import staff_changed
-        from casino.staff.two_people import register_rounds as register_parts_in
+        from casino.staff.signals import part_in_rounds, part_since, staff_changed
         from rounds import push
-        from rounds.play import participants as of_rounds
-        from rounds.play import service  # noqa: F401 — service registers with the approvals
+        from rounds.play import (
+            participants,
+            service,  # noqa: F401 — service registers with the approvals
+        )
         from rounds.play.equipment_failures import entries_added, tell_the_round
         from rounds.play.readers.check import wrong_reports
         from rounds.play.signals import approval_asked, played
         from rounds.read_model import replay_check
         from rounds.read_model.session_tallies import dealt
         from rounds.read_model.tournament_entries import entries_won
-        from rounds.simulation.edge import edge
-        from tables.bets.equipment import register_heard
-        from tables.bets.scales import register_entries
-        from tables.bets.theo import register_main_edges
-        from tables.float.tallies import register_rounds
-        from tables.signals import changed
+        from rounds.simulation.edge import edge_of
+        from tables import signals as of_tables
 
         played.connect(push.after_play, dispatch_uid="rounds.push")
         approval_asked.connect(push.after_asking, dispatch_uid="rounds.push")
-        changed.connect(push.table_changed, dispatch_uid="rounds.push")
+        of_tables.changed.connect(push.table_changed, dispatch_uid="rounds.push")
         staff_changed.connect(push.staff_changed, dispatch_uid="rounds.push")
         appended.connect(push.entries_added, dispatch_uid="rounds.push")
         appended.connect(entries_added, dispatch_uid="rounds.play.equipment_failures")
         register_check("rows", replay_check.wrong_rows)
         register_check("reports", wrong_reports)
-        register_entries(entries_won)
-        register_heard(tell_the_round)
-        register_main_edges(edge)
-        register_parts_in(of_rounds.in_rounds, of_rounds.since)
-        register_rounds(dealt)
+        of_tables.entries_won.connect(entries_won, dispatch_uid="rounds.read_model.tournament_entries")
+        of_tables.equipment_reported.connect(tell_the_round, dispatch_uid="rounds.play.equipment_failures")
+        of_tables.main_edge.connect(edge_of, dispatch_uid="rounds.simulation.edge")
+        of_tables.rounds_dealt.connect(dealt, dispatch_uid="rounds.read_model.session_tallies")
+        part_in_rounds.connect(participants.in_rounds, dispatch_uid="rounds.play.participants")
+        part_since.connect(participants.since, dispatch_uid="rounds.play.participants")
 
 
 class RoundsOnPaper(AppConfig):

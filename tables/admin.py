@@ -16,6 +16,7 @@ from casino.rulebooks import BOOKS
 from casino.rulebooks.floor_questions import FloorReading, floor_readings
 from casino.staff.admin import setter
 from casino.staff.kept_admin import KeptAdmin, KeptForm, Shown
+from tables.bets import offers
 from tables.floor import setup
 from tables.models import Fitting, Offer, Pit, Sign, Table
 from tables.opening import signed
@@ -40,6 +41,14 @@ class TableForm(KeptForm):
 
     def more_facts(self) -> dict[str, Any]:
         return {"state": self.instance.state} if self.instance.pk is not None else {}
+
+    def _post_clean(self) -> None:
+        super()._post_clean()  # type: ignore[misc]  # not in the stubs: fills the row from the fields, and checks it
+        if self.instance.pk is not None and not self.errors:
+            try:
+                offers.check_set_up(self.instance)
+            except ValidationError as faults:
+                self.add_error(None, faults)
 
     def clean(self) -> dict[str, Any]:
         if self.instance.pk is not None and self.instance.state != Table.State.CLOSED:

@@ -249,7 +249,8 @@ class Table(models.Model):
         return "sign" in self.checks
 
     def clean(self) -> None:
-        """Refuse what the table's book does not allow, each with its clause."""
+        """Refuse what the table's book does not allow, each with its clause. Whether the side bets go with it,
+        `tables.bets.offers.check_set_up` says."""
         wrong: dict[str, str] = {}
         rules = self._rules_or_refusal()
         if self.decks not in rules.decks.value:
@@ -284,8 +285,6 @@ class Table(models.Model):
             )
         if self.in_hand:
             wrong["__all__"] = "A round is in hand: change the set-up after its cards are collected."
-        if self.pk and not wrong and (fault := self._offers_fault()):
-            wrong["__all__"] = fault
         if wrong:
             raise ValidationError(wrong)
 
@@ -321,14 +320,6 @@ class Table(models.Model):
         if fault is None:
             return ""
         return f"{_sentence(fault.message)} {fault.remedy} ({', '.join((fault.clause, *fault.also))})"
-
-    def _offers_fault(self) -> str:
-        """Why the side bets that it offers do not go with the set-up; empty when they do."""
-        from tables.bets.offers import fault_of
-
-        fault = fault_of(self)
-        cited = f" ({fault.clause})" if fault is not None and fault.clause else ""
-        return f"{_sentence(fault.message)} {fault.remedy}{cited}" if fault is not None else ""
 
     @property
     def has_face_down_approval(self) -> bool:

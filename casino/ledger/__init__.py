@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from casino.ledger.chain import Draft, OutsideTransaction, append, lock, not_before
     from casino.ledger.models import HOUSE, ChainHead, Entry, Seal
     from casino.ledger.requests import AnotherRequest, Request, carried, digest, known
-    from casino.ledger.seals import seal
+    from casino.ledger.sealing import seal
 
 _HOME = {
     "Draft": "chain", "OutsideTransaction": "chain", "append": "chain", "lock": "chain", "not_before": "chain",

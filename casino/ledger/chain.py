@@ -15,6 +15,7 @@ from django.db import connection
 from casino.ledger.canonical import GENESIS, body_text, entry_hash
 from casino.ledger.models import ChainHead, Entry
 from casino.ledger.requests import REQUEST, taken_along
+from casino.ledger.seals import write_seal
 from casino.ledger.signals import appended
 
 SEAL_EVERY = 1000
@@ -144,8 +145,6 @@ def append(
     Entry.objects.bulk_create(rows)
     every = getattr(settings, "LEDGER_SEAL_EVERY", SEAL_EVERY)
     if every and seq // every > head.seq // every:
-        from casino.ledger.seals import write_seal
-
         write_seal(chain, seq, prev_hash, at)
     appended.send(Entry, chain=chain, entries=rows)
     return rows

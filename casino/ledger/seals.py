@@ -5,12 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.conf import settings
-from django.db import transaction
-from django.utils import timezone
 
 from casino.ledger.canonical import moment, seal_mac
-from casino.ledger.chain import Draft, append, lock
-from casino.ledger.models import HOUSE, ChainHead, Seal
+from casino.ledger.models import Seal
 
 
 def secret() -> bytes:
@@ -38,36 +35,3 @@ def write_seal(chain: str, seq: int, entry_hash: str, at: datetime) -> Seal:
         at=at,
         mac=mac_of(chain, no, seq, entry_hash, at, previous_mac),
     )
-
-
-def seal(chain: str, at: datetime | None = None) -> Seal | None:
-    """Seal `chain` up to its last entry; None when nothing was added since its last seal.
-
-    Raises LookupError without LEDGER_SEAL_KEY.
-    """
-    with transaction.atomic():
-        head = lock(chain)
-        last = Seal.objects.filter(chain=chain).order_by("-no").first()
-        if head.seq == 0 or (last and last.seq == head.seq):
-            return None
-        return write_seal(chain, head.seq, head.hash, at or timezone.now())
-
-
-def seal_all(at: datetime | None = None) -> list[Seal]:
-    """Seal every chain that has grown, and anchor the ends of all in the house chain.
-
-    The anchor is one "sealed" entry that names where each table's chain ended, so that nobody can
-    cut off a table's newest entries together with their seals without touching the house chain.
-    Each chain is sealed in its own transaction: dealing waits for none but its own.
-    """
-    at = at or timezone.now()
-    tables = ChainHead.objects.exclude(chain=HOUSE).order_by("chain")
-    made = [new for head in tables if (new := seal(head.chain, at))]
-    if made:
-        with transaction.atomic():
-            anchors = [{"chain": new.chain, "seq": new.seq, "hash": new.hash, "mac": new.mac} for new in made]
-            ends = ", ".join(f"{new.chain} to {new.seq}" for new in made)
-            append(HOUSE, [Draft(kind="sealed", body={"anchors": anchors}, detail=ends)], at=at)
-    if house := seal(HOUSE, at):
-        made.append(house)
-    return made

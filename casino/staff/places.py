@@ -3,63 +3,37 @@
 Watching is wider: anybody who may look at one pit may look at every pit. These checks are for changes: every post to a
 page with a table's code in its address (`casino.staff.access.roles`), every signature by PIN
 (`casino.staff.approvals.by_pin`), every decision on an approval, and taking a table over. The pits and tables are the
-tables' own, which the staff room may not import: they register.
+tables' own, which are asked (`casino.staff.signals`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-
+from casino.staff import signals
 from casino.staff.models import Staff
 from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
+from casino.staff.signals import Place
 
 CLAUSE = "VIC03-1.2"
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A table: the code of its pit, and the number of its dealer."""
-
-    pit: str
-    dealer: str
 
 
 class OutOfPlace(Refusal):
     """Somebody tries to act where he has no business."""
 
 
-_pits: list[Callable[[], Iterable[tuple[str, str]]]] = []
-_place: list[Callable[[str], Place | None]] = []
-_deals_at: list[Callable[[str], str]] = []
-_every: list[Callable[[], Mapping[str, Place]]] = []
-
-
-def register(
-    pits: Callable[[], Iterable[tuple[str, str]]],
-    place: Callable[[str], Place | None],
-    deals_at: Callable[[str], str],
-    every: Callable[[], Mapping[str, Place]],
-) -> None:
-    """Let the tables say which pits there are (code and name), which place a table is (None: no such table), at which
-    table a number deals ("": at none), and all their places by code."""
-    _pits[:], _place[:], _deals_at[:], _every[:] = [pits], [place], [deals_at], [every]
-
-
 def pits() -> list[tuple[str, str]]:
     """Code and name of every pit."""
-    return [pit for given in _pits for pit in given()]
+    return [pit for pits in signals.pits.answers() for pit in pits]
 
 
 def place_of(code: str) -> Place | None:
     """The place of a table; None where there is no such table."""
-    return next((place for of in _place if (place := of(code)) is not None), None)
+    return signals.place_of.first(code=code)
 
 
 def every_place() -> dict[str, Place]:
     """The place of every table, by its code, with one query."""
-    return {code: place for of in _every for code, place in of().items()}
+    return {code: place for places in signals.every_place.answers() for code, place in places.items()}
 
 
 def why_not(person: Staff, code: str, dealing_at: str = "") -> str:
@@ -81,7 +55,7 @@ def why_not_by_pin(person: Staff, code: str) -> str:
         return ""
     if person.role != Role.DEALER:
         return "" if person.acts_in(place.pit) else _no_pit(person, place.pit)
-    elsewhere = next((where for of in _deals_at if (where := of(person.number))), "")
+    elsewhere = signals.deals_at.first(number=person.number) or ""
     if elsewhere:
         return f"{person.number} deals at {elsewhere}, not at {code}"
     return f"{place.dealer} deals at {code}, not {person.number}" if place.dealer else ""

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.ledger.rows import ROWS
-from casino.staff import one_screen, places, sockets, tablets, two_people
+from casino.staff import one_screen, places, signals, sockets, tablets, two_people
 from casino.staff import pin as pins
 from casino.staff.models import Staff, Tablet
 from casino.staff.refusals import Refusal
@@ -30,15 +30,6 @@ from casino.staff.signals import tell_dealer
 BACKEND = "casino.staff.backend.PinBackend"
 DEALING = "dealing"
 LOCKED = "locked"
-
-
-_dealers: list[Callable[[str], str | None]] = []
-
-
-def register_dealers(of: Callable[[str], str | None]) -> None:
-    """Tell the staff room who the tables hold to be their dealer: `of` gives the number at a table, None for a
-    table that is not set up."""
-    _dealers[:] = [of]
 
 
 def signed_in(request: HttpRequest) -> Staff | None:
@@ -68,8 +59,8 @@ def dealing_in(
     if tablet is None or tablet.table_code != code:
         return ""
     number = person.number if person is not None else ""
-    dealers = [dealer_of] if dealer_of is not None else _dealers
-    return code if all(of(code) in (None, number) for of in dealers) else ""
+    dealer = dealer_of(code) if dealer_of is not None else signals.dealer_of.first(code=code)
+    return code if dealer in (None, number) else ""
 
 
 def session_now(session: SessionBase) -> Mapping[str, object]:
@@ -188,7 +179,7 @@ def _locked(person: Staff, old: Staff | None) -> Staff:
 
 
 def _deals_at(code: str, person: Staff) -> bool:
-    return any(of(code) == person.number for of in _dealers)
+    return signals.dealer_of.first(code=code) == person.number
 
 
 def sign_out(request: HttpRequest, *, by: Staff | None = None) -> None:

@@ -1,14 +1,27 @@
-"""What the staff room tells the tables, which it may not import."""
+"""What the staff room tells the tables and the rounds, and what it asks them: it may not import them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.dispatch import Signal
 
+from casino.questions import Question
+
 if TYPE_CHECKING:
     from casino.staff.models import Staff
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table: the code of its pit, and the number of its dealer."""
+
+    pit: str
+    dealer: str
+
 
 dealer_changed = Signal()
 """Who deals at a table changed: `table_code` (str), `old` (Staff | None), `new` (Staff | None), `at`.
@@ -21,6 +34,30 @@ is to say of the rows that it has changed (`casino.ledger.rows`).
 
 staff_changed = Signal()
 """The list of staff changes that wait to be acknowledged has changed. Sent after the transaction has committed."""
+
+table_codes: Question[Iterable[str]] = Question()
+"""The codes of the tables that a tablet can be tied to."""
+
+pits: Question[Iterable[tuple[str, str]]] = Question()
+"""Code and name of every pit."""
+
+dealer_of = Question[str]()
+"""The number of who deals at table `code`, "" for nobody; None for no such table."""
+
+place_of: Question[Place] = Question()
+"""The pit and dealer of table `code`; None for no such table."""
+
+every_place: Question[Mapping[str, Place]] = Question()
+"""The same of every table, by its code."""
+
+deals_at = Question[str]()
+"""The table at which `number` deals; "" for none."""
+
+part_in_rounds: Question[dict[str, str]] = Question()
+"""Who had a part in `rounds` (numbers) of table `code`, as {number: "dealt in round 4"}."""
+
+part_since: Question[set[str]] = Question()
+"""The numbers of who had a part in any round of table `code` since `moment`."""
 
 
 def tell_dealer(table_code: str, old: Staff | None, new: Staff | None, at: datetime) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.conf import settings
@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
-from casino.staff import devices, places, sockets, two_people
+from casino.staff import devices, places, signals, sockets, two_people
 from casino.staff import pin as pins
 from casino.staff.devices import Place
 from casino.staff.models import TABLE_CODE, Staff, Tablet
@@ -28,17 +28,11 @@ COOKIE_AGE = 365 * 24 * 60 * 60
 """Seconds. A tablet stays at its table; untying it is a supervisor's act, not the calendar's."""
 
 _SALT = "casino.staff.tablet"
-_tables: list[Callable[[], Iterable[str]]] = []
-
-
-def register_tables(codes: Callable[[], Iterable[str]]) -> None:
-    """Let the tables room say which codes exist: the staff room may not import it."""
-    _tables.append(codes)
 
 
 def table_codes() -> list[str]:
-    """The codes that a tablet can be tied to; empty when no room has said."""
-    return sorted({code for codes in _tables for code in codes()})
+    """The codes that a tablet can be tied to."""
+    return sorted({code for codes in signals.table_codes.answers() for code in codes})
 
 
 def _hash(token: str) -> str:

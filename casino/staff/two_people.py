@@ -8,13 +8,11 @@ a reader reports counts as the dealer's doing. What somebody does by a higher po
 is not a part, nor is the shuffle before the first wager. So one supervisor beside one dealer can sign anything that
 dealer did. What a book gives to one person alone (VIC03-6.3, VIC03-7.5.3) needs no second one, and a supervisor who
 deals gives it as before (VIC03-1.2).
-
-The staff room may not import the rounds: they register what a part in a round is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -23,18 +21,7 @@ from django.utils import timezone
 from casino.house_time import seconds
 from casino.staff.models import Staff, StaffChange
 from casino.staff.refusals import ApprovalRefused
-
-InRounds = Callable[[str, Iterable[int]], dict[str, str]]
-Since = Callable[[str, datetime], set[str]]
-
-_in_rounds: list[InRounds] = []
-_since: list[Since] = []
-
-
-def register_rounds(in_rounds: InRounds, since: Since) -> None:
-    """Let the rounds say who had a part: in rounds of a table, as {number: "dealt in round 4"}, and in any round of it
-    since a moment, as numbers."""
-    _in_rounds[:], _since[:] = [in_rounds], [since]
+from casino.staff.signals import part_in_rounds, part_since
 
 
 def had_part(table_code: str, by: Staff, rounds: Iterable[int]) -> str:
@@ -43,14 +30,14 @@ def had_part(table_code: str, by: Staff, rounds: Iterable[int]) -> str:
     if not numbers:
         return ""
     parts: dict[str, str] = {}
-    for of in _in_rounds:
-        parts |= of(table_code, numbers)
+    for answer in part_in_rounds.answers(code=table_code, rounds=numbers):
+        parts |= answer
     return f"{by.number} {parts[by.number]}" if by.number in parts else ""
 
 
 def dealt_since(table_code: str, by: Staff, since: datetime) -> bool:
     """Whether `by` had a part in any round of the table since that moment."""
-    return any(by.number in of(table_code, since) for of in _since)
+    return any(by.number in numbers for numbers in part_since.answers(code=table_code, moment=since))
 
 
 def own_word(person: Staff) -> None:

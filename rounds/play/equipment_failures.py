@@ -21,8 +21,11 @@ from rounds.play import service
 from tables.bets import equipment
 
 
-def tell_the_round(code: str, bet: str, item: str, *, works: bool, by: Staff, at: datetime) -> None:
-    """Play the failure, or the repair, at the table, if its round has to do with the bet. The table is locked."""
+def tell_the_round(
+    code: str, bet: str, item: str, *, works: bool, by: Staff, at: datetime, **_: object
+) -> None:
+    """Receiver of `tables.signals.equipment_reported`: play the failure, or the repair, at the table, if its
+    round has to do with the bet. The table is locked."""
     state = service.current(code).state
     suspended = bet in state.carry.suspended
     command: engine.EquipmentFailed | engine.EquipmentRepaired

@@ -25,7 +25,7 @@ _DEALT: Final = Q(acting_as=Role.DEALER) | Q(acting_as="", role=Role.DEALER)
 """Entries in which anybody used a dealer's power."""
 
 
-def in_rounds(code: str, rounds: Iterable[int]) -> dict[str, str]:
+def in_rounds(code: str, rounds: Iterable[int], **_: object) -> dict[str, str]:
     """Who had a part in these rounds, as {number: "dealt in round 4"}: by a tap, as the table's dealer at the time, or
     at its reader."""
     parts: dict[str, str] = {}
@@ -39,7 +39,7 @@ def in_rounds(code: str, rounds: Iterable[int]) -> dict[str, str]:
     return parts
 
 
-def since(code: str, moment: datetime) -> set[str]:
+def since(code: str, moment: datetime, **_: object) -> set[str]:
     """Who had a part in any round of the table since that moment."""
     taps = _steps(code).filter(_DEALT, at__gt=moment).order_by().values_list("actor", flat=True).distinct()
     sat = Entry.objects.filter(chain=code, kind="signed_on", at__gt=moment)

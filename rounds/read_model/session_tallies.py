@@ -14,7 +14,7 @@ from casino.ledger import Entry
 from casino.money import Cents
 from rounds.engine.state import OVER
 from rounds.models import Round
-from tables.float.tallies import Dealt
+from tables.float.dealt import Dealt
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ CALLED = "called"
 """The kind of the entry by which no more bets is called."""
 
 
-def dealt(code: str, after: int, last: int | None) -> Iterator[Dealt]:
+def dealt(code: str, after: int, last: int | None, **_: object) -> Iterator[Dealt]:
     """The rounds of a table after number `after`, to `last`, that are over, in order. Who dealt is whoever called no
     more bets; of a round that ended before, whoever began it."""
     rows = Round.objects.filter(table__code=code, round_no__gt=after, phase__in=OVER)

@@ -32,7 +32,7 @@ class TournamentEntry:
     wager: Cents
 
 
-def entries_won(book: str, bet: str, scale: str) -> int:
+def entries_won(book: str, bet: str, scale: str, **_: object) -> int:
     """How many entries wagers on that bet and scale have won."""
     found = side_bets_of_book(book).get(bet)
     return _winners(found, scale).count() if found is not None else 0

@@ -12,6 +12,11 @@ from casino.rulebooks import Rules
 from rounds.simulation.chances import NATURAL, WHOLE, Chances, held, third_card
 
 
+def edge_of(rules: Rules, **_: object) -> float:
+    """Receiver of `tables.signals.main_edge`."""
+    return edge(rules)
+
+
 @lru_cache(maxsize=64)
 def edge(rules: Rules) -> float:
     """The house's part of an original wager. Insurance and prizes of fixed sums

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date, datetime
-from typing import Final, Protocol
+from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -26,25 +26,11 @@ from tables.bets.offers import bet_of, known, refresh
 from tables.models import Device, Fitting, Table
 from tables.record import locked, require, write
 from tables.refusal import TableRefusal
+from tables.signals import equipment_reported
 from tables.signs import signs
 
 SEEN_BY: Final = Role.GAME_SUPERVISOR
 """Who records what stands at a table; the books name no role."""
-
-
-class Heard(Protocol):
-    """What is called for each table when a piece of a bet's equipment fails or works again, the table locked."""
-
-    def __call__(self, code: str, bet: str, item: str, *, works: bool, by: Staff, at: datetime) -> None: ...
-
-
-_heard_by: list[Heard] = []
-
-
-def register_heard(heard: Heard) -> None:
-    """Let a room above this one hear of it."""
-    if heard not in _heard_by:
-        _heard_by.append(heard)
 
 
 def fit(
@@ -178,8 +164,7 @@ def _working(code: str, key: str, item: str, *, works: bool, by: Staff, at: date
                     by,
                     at,
                 )
-                for heard in _heard_by:
-                    heard(one, key, item, works=works, by=by, at=at)
+                equipment_reported.send(None, code=one, bet=key, item=item, works=works, by=by, at=at)
         return codes
 
 

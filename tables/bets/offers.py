@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from django.core.exceptions import ValidationError
+
 from casino.money import Cents
 from casino.refusals import Refusal, Written
 from casino.rulebooks import RuleBookError
@@ -88,6 +90,16 @@ def fault_of(
     except RuleBookError as wrong:
         return wrong
     return found or next(_of_layout(table, [key for key, _ in wanted]), None)
+
+
+def check_set_up(table: Table) -> None:
+    """Check the set-up against the book, and the side bets that the table offers against the set-up. Raises
+    ValidationError, by field."""
+    table.clean()
+    if table.pk and (fault := fault_of(table)) is not None:
+        cited = f" ({fault.clause})" if fault.clause else ""
+        message = f"{fault.message[:1].upper()}{fault.message[1:].rstrip('.')}."
+        raise ValidationError(f"{message} {fault.remedy}{cited}")
 
 
 def _of_layout(table: Table, keys: Iterable[str]) -> Iterator[Refusal]:

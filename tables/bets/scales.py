@@ -9,7 +9,7 @@ table concerned. The time now is passed in as `at`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -26,6 +26,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from sidebets import SideBet, side_bets_of_book
 from sidebets.table import ScaleChange
+from tables import signals
 from tables.bets.offers import bet_of, known, refresh
 from tables.models import HouseScale, Offer, ScaleOrder, Table
 from tables.record import require, write
@@ -37,19 +38,10 @@ CLOSED_BY: Final = Role.CASINO_SUPERVISOR
 LONGEST_MINUTES: Final = 100_000
 RUNNING: Final = (ScaleOrder.State.SHOWN, ScaleOrder.State.CLOSED)
 
-Entries = Callable[[str, str, str], int]
-_entries: list[Entries] = []
-
-
-def register_entries(won: Entries) -> None:
-    """Tell the tables who counts the tournament entries that wagers have won: `won` gives their number for a book,
-    a bet and a scale (VIC03-13.8.1-T1-N1)."""
-    _entries[:] = [won]
-
 
 def entries_won(book: str, bet: str, scale: str) -> int:
-    """How many entries to a tournament wagers on that bet and scale have won."""
-    return _entries[0](book, bet, scale) if _entries else 0
+    """How many entries to a tournament wagers on that bet and scale have won (VIC03-13.8.1-T1-N1)."""
+    return signals.entries_won.first(book=book, bet=bet, scale=scale) or 0
 
 
 @contextmanager

@@ -7,12 +7,12 @@ Side bets are counted from a full shoe (`sidebets.exact`), insurance likewise he
 below were worked out by `rounds.simulation.edge`: what basic strategy costs under the version's own rules with the
 elections at their first values, cards as from an endless shoe. That is exact for such a shoe, within some hundredths
 of a per cent of eight packs, and players who play otherwise cost themselves more. Other elections are worked out by
-whoever registered for it, once.
+the rounds, which are asked for it (`tables.signals.main_edge`), once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -21,6 +21,7 @@ from casino.cards import HARD_VALUE, pack_without
 from casino.rulebooks import BOOKS, RuleBookError, Rules
 from sidebets import Scale, SideBet
 from sidebets.exact import figures
+from tables import signals
 from tables.models import Table
 
 MAIN_LOWER: Final = "main_lower"
@@ -51,14 +52,6 @@ BESIDE_THE_PLAY: Final = frozenset(
 )  # fmt: skip
 """Decisions that an election changes and that leave the edge of a wager as it is."""
 
-MainEdge = Callable[[Rules], float]
-_worked_out: list[MainEdge] = []
-
-
-def register_main_edges(of: MainEdge) -> None:
-    """Tell the tables who works out the edge of a game from its rules."""
-    _worked_out[:] = [of]
-
 
 def main_edge(rules: Rules) -> float | None:
     """The house edge of the main wager; None where nobody works out what the table of figures lacks."""
@@ -66,7 +59,7 @@ def main_edge(rules: Rules) -> float | None:
     there = MAIN_EDGES.get((rules.book, rules.game))
     if there is not None and _played_alike(rules, usual):
         return there
-    return _worked_out[0](rules) if _worked_out else None
+    return signals.main_edge.first(rules=rules)
 
 
 def _played_alike(rules: Rules, usual: Rules) -> bool:

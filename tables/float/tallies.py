@@ -1,49 +1,27 @@
-"""What a session won and lost, by gaming day, shift and dealer: added up from its rounds, kept when it closes.
-
-The rounds are another room's, which may not be imported: it registers with `register_rounds`.
-"""
+"""What a session won and lost, by gaming day, shift and dealer: added up from its rounds, kept when it closes."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 
 from casino.money import Cents
 from tables.float.days import gaming_day, shift_of
+from tables.float.dealt import Dealt
 from tables.float.models import Session, Tally
 from tables.float.theo_variance import spread
 from tables.models import Table
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """One round: when it began, who dealt it, and by bet [handle, win, base, squares of what lies on each box]."""
-
-    round_no: int
-    at: datetime
-    ended: datetime | None
-    dealer: str
-    handle: Cents
-    win: Cents
-    bets: Mapping[str, list[int]]
-
-
-Rounds = Callable[[str, int, int | None], Iterable[Dealt]]
-_rounds: list[Rounds] = []
-
-
-def register_rounds(of: Rounds) -> None:
-    """Tell the float who knows the rounds of a table after one number and to another, in order."""
-    _rounds[:] = [of]
+from tables.signals import rounds_dealt
 
 
 def dealt(session: Session) -> list[Dealt]:
     """The rounds of a session; none before it is open."""
-    if session.opened_at is None or not _rounds:
+    if session.opened_at is None:
         return []
-    return list(_rounds[0](session.table.code, session.after_round, session.last_round))
+    rounds = rounds_dealt.first(code=session.table.code, after=session.after_round, last=session.last_round)
+    return list(rounds or ())
 
 
 @dataclass(slots=True)

@@ -57,17 +57,22 @@ def _leave(table: Table, dealer: Staff, to: str, at: datetime) -> None:
     sockets.end_of_dealers(table.code)
 
 
-def dealer_of(code: str) -> str | None:
+def table_codes(**_: object) -> list[str]:
+    """The codes of all tables."""
+    return list(Table.objects.values_list("code", flat=True))
+
+
+def dealer_of(code: str, **_: object) -> str | None:
     """The number of who deals at the table, "" for nobody; None where there is no such table."""
     return Table.objects.filter(code=code).values_list("dealer", flat=True).first()
 
 
-def pits() -> list[tuple[str, str]]:
+def pits(**_: object) -> list[tuple[str, str]]:
     """Code and name of every pit."""
     return [(pit.code, f"{pit.code}, {pit.name}") for pit in Pit.objects.all()]
 
 
-def place_of(code: str) -> places.Place | None:
+def place_of(code: str, **_: object) -> places.Place | None:
     """The pit that a table is in, and who deals there; None if there is no such table."""
     if "\0" in code:
         return None
@@ -75,13 +80,13 @@ def place_of(code: str) -> places.Place | None:
     return places.Place(*row) if row is not None else None
 
 
-def every_place() -> dict[str, places.Place]:
+def every_place(**_: object) -> dict[str, places.Place]:
     """The same for every table, by its code."""
     rows = Table.objects.values_list("code", "pit__code", "dealer")
     return {code: places.Place(pit, dealer) for code, pit, dealer in rows}
 
 
-def deals_at(number: str) -> str:
+def deals_at(number: str, **_: object) -> str:
     """The table at which somebody deals; "" for none."""
     return Table.objects.filter(dealer=number).values_list("code", flat=True).first() or "" if number else ""
 

@@ -27,7 +27,7 @@ def missing(table: Table) -> list[tuple[str, str, str]]:
     """What still bars the opening, as (item, clause, words); empty when the table may open."""
     barred: list[tuple[str, str, str]] = []
     try:
-        table.clean()
+        offers.check_set_up(table)
     except ValidationError as faults:
         for field, messages in faults.message_dict.items():
             barred.append((field, _clause_of(field, table), " ".join(messages)))

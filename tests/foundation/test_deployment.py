@@ -8,7 +8,7 @@ from django.db import ProgrammingError, connection, transaction
 from django.test import Client
 
 from casino.environment import LIMITS, POOL
-from casino.ledger.seals import seal_all
+from casino.ledger.sealing import seal_all
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine

@@ -35,7 +35,7 @@ def graph_of(package: str) -> dict[str, set[str]]:
     }
 
 
-@pytest.mark.parametrize("package", ["sidebets", "rounds"])
+@pytest.mark.parametrize("package", ["casino", "sidebets", "tables", "rounds"])
 def test_no_circle_of_imports(package):
     try:
         TopologicalSorter(graph_of(package)).prepare()

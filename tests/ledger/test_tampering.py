@@ -12,7 +12,7 @@ from casino.ledger import HOUSE, ChainHead, Draft, Entry, Seal, append, seal
 from casino.ledger import verify as module
 from casino.ledger.canonical import COLUMNS, entry_hash
 from casino.ledger.models import Entry as Row
-from casino.ledger.seals import seal_all
+from casino.ledger.sealing import seal_all
 from casino.ledger.verify import Fault, UnknownChain, register_check, verify
 from tests.ledger.chains import NINE, record, rehash, superuser, tamper
 

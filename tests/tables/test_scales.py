@@ -12,6 +12,7 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.pit.screen import render_asks, side
 from rounds.play import service
+from tables import signals
 from tables.bets import offering, scales
 from tables.bets.offers import offers_of
 from tables.models import HouseScale, Pit, ScaleOrder, Table
@@ -67,10 +68,18 @@ def play_round(code: str) -> None:
 def entries() -> Iterator[list[int]]:
     """What the rounds count as entries won; a test sets it."""
     count = [0]
-    before = list(scales._entries)
-    scales.register_entries(lambda book, bet, scale: count[0])
+    won = signals.entries_won
+    before = list(won.receivers)
+
+    def counted(**_: object) -> int:
+        return count[0]
+
+    won.receivers = []
+    won.sender_receivers_cache.clear()
+    won.connect(counted)
     yield count
-    scales._entries[:] = before
+    won.receivers = before
+    won.sender_receivers_cache.clear()
 
 
 CHANGE: dict[str, Any] = {"notice": "Magnificent Sevens goes to version 2", "closed_minutes": 10}

@@ -213,7 +213,7 @@ def test_the_set_up_cannot_be_changed_under_a_bet() -> None:
     with pytest.raises(
         ValidationError, match=r"Perfect Pairs is not offered with vegas blackjack.*VIC03-15\.1"
     ):
-        table.full_clean()
+        offers.check_set_up(table)
     table.refresh_from_db()
     table.readings = {"perfect_pairs.excludes": "whatever"}
     with pytest.raises(ValidationError, match=r"perfect_pairs\.excludes"):
@@ -453,7 +453,7 @@ def test_no_layout_with_the_bet_has_eight_boxes(bet: str, clause: str) -> None:
         assert fault is not None
         assert fault.clause == clause
     with pytest.raises(ValidationError, match="7 or 9") as caught:
-        table.full_clean()
+        offers.check_set_up(table)
     assert clause.partition("-")[0] in str(caught.value)
 
 

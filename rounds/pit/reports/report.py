@@ -21,9 +21,10 @@ from tables.float.balance import balance
 from tables.float.cash import recorded_in
 from tables.float.counts import over_or_short
 from tables.float.days import by_the_clock, hour_of, hours_of
+from tables.float.dealt import Dealt
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Slip
 from tables.float.policy import policy
-from tables.float.tallies import Dealt, Sums, dealt, edges_of, of_round, sums_of
+from tables.float.tallies import Sums, dealt, edges_of, of_round, sums_of
 from tables.models import Table
 
 THEO: Final = (

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, close_old_connections
 
 from casino.ledger.models import Seal
-from casino.ledger.seals import seal_all
+from casino.ledger.sealing import seal_all
 
 log = logging.getLogger(__name__)
 
