@@ -41,7 +41,7 @@ _HOME = {
     "AnotherRequest": "requests", "Request": "requests", "carried": "requests", "digest": "requests",
     "known": "requests",
     "HOUSE": "models", "ChainHead": "models", "Entry": "models", "Seal": "models",
-    "seal": "seals",
+    "seal": "sealing",
 }  # fmt: skip
 
 __all__ = [
