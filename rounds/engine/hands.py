@@ -177,33 +177,6 @@ def _aces_split_again(rules: Rules, box: Box) -> bool:
     return len(box.hands) < min(rules.split_aces_hands.value, rules.split_hands.value)
 
 
-def why_complete(rules: Rules, hand: Hand) -> tuple[str, str]:
-    """The clause under which a hand takes no further decision, and the reason in words."""
-    steps = rules.steps
-    total, soft = hand.points
-    if any(stake.surrendered for stake in hand.stakes):
-        return steps.surrender_marker, "half of it was surrendered"
-    if not hand.live:
-        return steps.wager_locked, "it is settled"
-    if hand.turned_down:
-        return hand.turned_down, "its player turned down the card drawn in error"
-    if hand.stood:
-        return steps.stand, "it stands"
-    if total > 21:
-        return (steps.split_bust if hand.split else steps.bust), f"it broke with {total}"
-    if hand.doubled:
-        return steps.double_one_card, "it was doubled and takes one card only"
-    if hand.aces and rules.split_aces_one_card.value:
-        return rules.split_aces_one_card.clause, "split aces take one card each"
-    if blackjack(rules, hand):
-        return rules.draw_below.clause, f"it is a {rules.natural}"
-    if total >= rules.draw_below.value:
-        return rules.draw_below.clause, f"it has {'a soft ' if soft else ''}{total}"
-    if 0 < rules.cards_most.value <= len(hand.cards):
-        return rules.cards_most.clause, f"it has {len(hand.cards)} cards"
-    return rules.absent_role.clause, "it was completed at a supervisor's direction"
-
-
 def current(rules: Rules, state: State) -> tuple[Box, int, Hand] | None:
     """The hand in turn: the first from the dealer's left that needs something. None when all are complete."""
     at_once = rules.split_second_cards.value == "at_once"

@@ -114,7 +114,7 @@ def _phase_clause(rules: Rules, state: State, phase: str) -> str:
     steps = rules.steps
     if (
         phase == "final_settlement"
-        and dealing.no_dealer_card(rules, state)[0] == rules.dealer_draws_without_effect.clause
+        and dealing.no_dealer_card(rules, state).clause == rules.dealer_draws_without_effect.clause
     ):
         return rules.dealer_draws_without_effect.clause
     return {

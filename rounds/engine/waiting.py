@@ -16,7 +16,23 @@ class RefusedDecision(Struct, frozen=True):
 
     decision: str
     clause: str
-    reason: str
+    code: str
+    values: dict[str, Any]
+    """They fill the blanks of the words for the code."""
+
+    @property
+    def message(self) -> str:
+        """Why, in the plain English of the record."""
+        return self.refusal().message
+
+    @property
+    def remedy(self) -> str:
+        """What is open instead, in the plain English of the record."""
+        return self.refusal().remedy
+
+    def refusal(self, *also: str) -> Refusal:
+        """The refusal of the decision, under its clause and what else bears on it."""
+        return Refusal(self.code, self.clause, also=also, **self.values)
 
 
 class PlayerOption(Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import Any
 from casino.cards import HARD_VALUE
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
+from casino.translated import message
 from rounds.engine.decisions.allowed import free_double, free_split, no_double_under, no_split_under
 from rounds.engine.decisions.commands import AskDirection, Decide
 from rounds.engine.hands import addition_base, rules_for_wager, split_wager
@@ -111,7 +112,7 @@ def _decision_taps(
             money=name if name in ("split", "double") else "",
         )
         if name not in due.legal:
-            new_tap.refused, new_tap.clause = refused[name].reason, refused[name].clause
+            new_tap.refused, new_tap.clause = message(refused[name]), refused[name].clause
         elif costs and name in free:
             lammer = Decide(due.box, name, due.hand, free=(caller,))  # type: ignore[arg-type]
             new_tap.label, new_tap.command, new_tap.small = f"Free {name}", text_of(lammer), LAMMER

@@ -3,14 +3,28 @@
 
 from typing import Final
 
-from casino.words.refusals import insurance, notation, permits, rule_books, shoe, side_bets, wagers
+from casino.words.refusals import (
+    cards,
+    decisions,
+    insurance,
+    notation,
+    permits,
+    rule_books,
+    settlement,
+    shoe,
+    side_bets,
+    wagers,
+)
 from casino.words.text import Catalogue, Words
 
 _MODULES: Final[tuple[Catalogue, ...]] = (
+    cards.WORDS,
+    decisions.WORDS,
     insurance.WORDS,
     notation.WORDS,
     permits.WORDS,
     rule_books.WORDS,
+    settlement.WORDS,
     shoe.WORDS,
     side_bets.WORDS,
     wagers.WORDS,

@@ -1,6 +1,8 @@
 """Where the next card goes, and when none may leave the shoe."""
 
-from casino.cards import HARD_VALUE, UNKNOWN, Card, is_ten, show
+from typing import Final
+
+from casino.cards import HARD_VALUE, UNKNOWN, Card, is_ten
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.cards.commands import CutCard, DealCard, ShowCards
@@ -12,7 +14,6 @@ from rounds.engine.hands import blackjack, current, dealer_points, in_play, next
 from rounds.engine.irregularities.events import InsuranceReopened
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement import settling
 from rounds.engine.settlement.outcomes import final_stakes
 from rounds.engine.shoe.composition import cannot_come
@@ -160,13 +161,24 @@ def _draws_for_hands(rules: Rules, state: State) -> bool:
     return wanted == "full" or (wanted == "second" and len(state.dealer) == 1)
 
 
-def no_dealer_card(rules: Rules, state: State) -> tuple[str, str]:
-    """The clause and reason why the dealer's hand takes no card."""
+def no_dealer_card(rules: Rules, state: State) -> Refusal:
+    """Why the dealer's hand takes no card."""
+    steps = rules.steps
+    bear_on_it = {steps.dealer_draw, steps.dealer_ace, steps.clear_losers}
     total, soft = dealer_points(rules, state.dealer)
     stands = rules.dealer_stands_soft if soft else rules.dealer_stands_hard
     if len(state.dealer) > 1 and total >= stands.value:
-        return stands.clause, f"the dealer's hand is complete with {'soft ' if soft else ''}{total}"
-    return rules.dealer_draws_without_effect.clause, "a further dealer card would change no result"
+        code = "card.dealer_complete_soft" if soft else "card.dealer_complete"
+        return Refusal(code, stands.clause, also=tuple(bear_on_it - {stands.clause}), total=total)
+    clause = rules.dealer_draws_without_effect.clause
+    return Refusal("card.changes_nothing", clause, also=tuple(bear_on_it - {clause}))
+
+
+_SETTLEMENT_FIRST: Final = {
+    "pay": "card.payment_first",
+    "take": "card.taking_first",
+    "return": "card.return_first",
+}
 
 
 def deal(rules: Rules, state: State, command: DealCard) -> list[Event]:
@@ -182,7 +194,7 @@ def deal(rules: Rules, state: State, command: DealCard) -> list[Event]:
     elif card == UNKNOWN:
         _may_lie_face_down(rules, state, box)
     elif card not in HARD_VALUE:
-        raise RuleViolation(rules.steps.face_up, f"“{card}” is not a card", "Say its rank and its suit.")
+        raise Refusal("card.not_a_card", rules.steps.face_up, card=card)
     elif refusal := cannot_come(rules, state, card):
         raise refusal
     dealt = CardDealt(card=card, box=box, hand=hand, clause=clause)
@@ -202,23 +214,15 @@ def _held_first(state: State, card: Card) -> str:
     """The clause of the card held, which comes before any from the shoe. Raises Refusal for another."""
     first = state.held[0]
     if card not in HARD_VALUE or card == UNKNOWN or first.card not in (UNKNOWN, card):
-        named = "face down" if first.card == UNKNOWN else show(first.card)
-        raise RuleViolation(
-            first.clause,
-            f"the card drawn in error comes first, {named}",
-            "Deal that one; then go on from the shoe.",
-        )
+        if first.card == UNKNOWN:
+            raise Refusal("card.held_face_down_first", first.clause)
+        raise Refusal("card.held_first", first.clause, card=first.card)
     return first.clause
 
 
 def _may_lie_face_down(rules: Rules, state: State, box: int) -> None:
     if not state.setup.face_down or state.phase != "initial_deal" or not box:
-        raise RuleViolation(
-            rules.steps.face_up,
-            "this card is dealt face up",
-            "Enter its rank and suit.",
-            also=(rules.face_down_allowed.clause,),
-        )
+        raise Refusal("card.dealt_face_up", rules.steps.face_up, also=(rules.face_down_allowed.clause,))
 
 
 def _no_card_due(rules: Rules, state: State) -> Refusal:
@@ -226,44 +230,31 @@ def _no_card_due(rules: Rules, state: State) -> Refusal:
     steps = rules.steps
     phase = state.phase
     if phase == "wagers":
-        return RuleViolation(steps.call, "no card is dealt before no more bets is called", "Call first.")
+        return Refusal("card.before_call", steps.call)
     if phase == "collected":
-        return RuleViolation(steps.collect, "the round is over", "Take wagers for the next one.")
+        return Refusal("round.over", steps.collect)
     if phase not in ("wagers", "collected") and (due := shoe_due(rules, state)) is not None:
-        first = due.text[:1].lower() + due.text[1:]
-        return RuleViolation(due.clause, f"first: {first}", "Do it, and record it; then deal.")
+        return Refusal("card.shoe_first", due.clause, step=due.text)
     if shuffle_first(state):
-        return RuleViolation(
-            state.carry.shuffle_clause, "the cutting card came first", "Shuffle before dealing."
-        )
+        return Refusal("card.shuffle_first", state.carry.shuffle_clause)
     if (asked := asking.open_question(rules, state)) is not None:
         return asked.refusal
     if phase == "insurance":
-        return RuleViolation(
-            steps.insurance_offer, "insurance is open", "Ask every player; then close insurance."
-        )
+        return Refusal("card.insurance_open", steps.insurance_offer)
     hidden = to_show(rules, state)
     if phase == "interim_settlement" and hidden is not None:
-        return RuleViolation(
-            rules.face_down_allowed.clause,
-            f"{hand_name(*hidden)} shows its cards first",
-            "Have them shown; then deal.",
-        )
+        return Refusal("card.hand_not_shown", rules.face_down_allowed.clause, where=place_of(*hidden))
     if phase == "surrender":
-        also = rules.surrender_against.also
-        return RuleViolation(steps.surrender, "surrender is open", "Ask every box; then close it.", also=also)
+        return Refusal("card.surrender_open", steps.surrender, also=rules.surrender_against.also)
     # Where the dealer plays another hand the card would be its next, once this one is settled (ACT96-22.13).
     if phase == "final_settlement" and not (steps.hand_settled and settling.items_due(rules, state)):
-        clause, reason = no_dealer_card(rules, state)
-        also = tuple({steps.dealer_draw, steps.dealer_ace, steps.clear_losers} - {clause})
-        remedy = "Put the card aside and call a supervisor if it left the shoe."
-        return RuleViolation(clause, reason, remedy, also=also)
+        return no_dealer_card(rules, state)
     for item in settling.items_due(rules, state):
-        return RuleViolation(
+        return Refusal(
+            _SETTLEMENT_FIRST[item.action],
             settling.clause_of(rules, state, item),
-            f"a settlement comes first: {settling.in_words(item)}",
-            "Make it, record it, then deal.",
             also=settling.also_of(rules, state, item),
+            payment=settling.payment(item),
         )
     if phase == "subsequent_deal":
         return _player_decides_first(rules, state)
@@ -272,26 +263,18 @@ def _no_card_due(rules: Rules, state: State) -> Refusal:
 
 def _player_decides_first(rules: Rules, state: State) -> Refusal:
     if state.direction:
-        return RuleViolation(
-            rules.absent_role.clause,
-            "a supervisor's direction was asked for",
-            "Wait for it, or for the player.",
-        )
+        return Refusal("card.direction_first", rules.absent_role.clause)
     turn = current(rules, state)
     assert turn is not None, "a phase without work has been left"
     box, number, hand = turn
     if next_action(rules, box, hand) == "rescue":
-        return RuleViolation(
-            rules.steps.rescue,
-            f"{hand_name(box, number)}: the players who doubled play on or take it back",
-            "Ask them; then play on.",
-        )
-    return RuleViolation(
+        return Refusal("card.rescue_first", rules.steps.rescue, where=place_of(box, number))
+    return Refusal(
+        "card.decision_first",
         rules.steps.decision,
-        f"{hand_name(box, number)} has a decision to make first",
-        "Record the decision; the card follows it.",
         # Before the first decision the initial deal has just ended: a card now is one too many of that.
         also=(rules.steps.draw,) if state.acted else (rules.steps.draw, rules.steps.second_cards),
+        where=place_of(box, number),
     )
 
 
@@ -300,27 +283,27 @@ def hand_name(box: Box, number: int) -> str:
     return f"box {box.number} hand {number}" if len(box.hands) > 1 else f"box {box.number}"
 
 
+def place_of(box: Box, number: int) -> tuple[int, int]:
+    """A hand by the numbers of its box and of itself, which is 0 where the box has only one."""
+    return box.number, number if len(box.hands) > 1 else 0
+
+
 def cut_card(rules: Rules, state: State, command: CutCard) -> list[Event]:
     """The cutting card came out: before the first card of a round it calls for a shuffle at once, later for
     one when the round is over (VIC03-4.1.1(b), (c))."""
     steps = rules.steps
     if not rules.cutting_card.value:
-        raise RuleViolation(
-            rules.cutting_card.clause, "this shoe has no cutting card", "Look at what came out of the shoe."
-        )
+        raise Refusal("cutting_card.not_used", rules.cutting_card.clause)
     if state.cut_card:
-        raise RuleViolation(
-            steps.shuffle, "the cutting card is out already", "There is only one: look at what came out."
-        )
+        raise Refusal("cutting_card.out_already", steps.shuffle)
     if state.phase == "collected":
-        raise RuleViolation(steps.shuffle, "the round is over", "Record it with the next round.")
+        raise Refusal("cutting_card.next_round", steps.shuffle)
     due = shoe_due(rules, state)
     if shuffle_first(state) or (due is not None and due.step != "burn"):
         # Where it came out decides who cuts, so that it is not said anew (NZ-7.3(c), ACT96-7.1).
-        raise RuleViolation(
+        raise Refusal(
+            "cutting_card.recorded",
             state.carry.shuffle_clause or (due.clause if due is not None else steps.shuffle),
-            "no card leaves the shoe now, nor does the cutting card",
-            "Go on with what is due for the cards: where it came out is on record.",
         )
     if put_aside(state):
         return [CutCardDrawn(put_aside=True, clause=rules.last_rounds.clause)]
@@ -345,27 +328,17 @@ def show_cards(rules: Rules, state: State, command: ShowCards) -> list[Event]:
     clause = rules.face_down_allowed.clause
     boxes = [box for box in state.boxes if box.number == command.box]
     if not boxes or not 1 <= command.hand <= len(boxes[0].hands):
-        raise RuleViolation(
-            clause,
-            f"there is no hand {command.hand} on box {command.box}",
-            "Name a hand that lies face down.",
-        )
+        raise Refusal("show.no_such_hand", clause, hand=command.hand, box=command.box)
     hand = boxes[0].hands[command.hand - 1]
     hidden = sum(1 for card in hand.cards if card == UNKNOWN)
     if not hidden:
-        raise RuleViolation(
-            clause,
-            f"no card of {hand_name(boxes[0], command.hand)} lies face down",
-            "There is nothing to show; go on with what is due.",
-        )
+        raise Refusal("show.nothing_hidden", clause, where=place_of(boxes[0], command.hand))
     if state.phase == "initial_deal":
-        raise RuleViolation(clause, "the initial deal is not complete", "Deal the second cards first.")
+        raise Refusal("show.before_second_cards", clause)
     if len(command.cards) != hidden or any(
         card not in HARD_VALUE or card == UNKNOWN for card in command.cards
     ):
-        raise RuleViolation(
-            clause, f"{hidden} cards lie face down", f"Enter all {hidden}, each with rank and suit."
-        )
+        raise Refusal("show.other_number", clause, hidden=hidden)
     for card in command.cards:
         if refusal := cannot_come(rules, state, card, command.cards.count(card)):
             raise refusal

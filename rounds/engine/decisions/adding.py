@@ -1,13 +1,13 @@
 """What each player on a box puts to a double or a split (VIC03-7.5.4(a)(i))."""
 
-from casino.money import Cents, dollars
+from casino.money import Cents
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.decisions.allowed import free_double, free_split, no_double_under, no_split_under
 from rounds.engine.decisions.commands import Decide
 from rounds.engine.hands import addition_base, original_wager, room_for, rules_for_wager, split_wager
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand, Stake
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.sides.riding import clauses_of_adding, money_in_action
 from rounds.engine.state import State
 from rounds.engine.wagers.wagering import not_excluded
@@ -17,24 +17,20 @@ from rounds.engine.waiting import RefusedDecision
 def _check_named(rules: Rules, hand: Hand, command: Decide, named: list[str], clause: str) -> None:
     """Raises Refusal unless each player named in a double or split has a wager on the hand and is named once,
     lammers stand only where they may, and nobody is named where it covers several wagers (ACT96-22.12)."""
-    word = command.decision
+    double = command.decision == "double"
     everyone = [*named, *command.free]
     if len(set(everyone)) != len(everyone):
-        raise RuleViolation(clause, "a player is named twice", "Name each player once.")
+        raise Refusal("decision.player_twice", clause)
     for player in everyone:
         if hand.stake_of(player) is None:
-            raise RuleViolation(
-                clause, f"player {player} has no wager on this hand", "Leave that player out."
-            )
-    double = word == "double"
+            raise Refusal("decision.player_not_on_hand", clause, player=player)
     if command.free and not (free_double if double else free_split)(rules, hand):
-        raise RuleViolation(
+        raise Refusal(
+            "double.not_free" if double else "split.not_free",
             (rules.double_free if double else rules.split_free).clause,
-            f"no free {word} on these cards",
-            f"{word.capitalize()} with money, or draw or stand.",
         )
     if named and len(rules.wagers_on_hand.value) > 1:
-        raise RuleViolation(clause, f"a {word} covers every wager on the hand", "Leave the names out.")
+        raise Refusal("double.covers_every_wager" if double else "split.covers_every_wager", clause)
 
 
 def added_by_each(
@@ -56,15 +52,9 @@ def added_by_each(
         _addition(rules, state, box, hand, stake, amount, most)
         _further_wager(rules, state, box, stake.player, amount, sum(added for _, added in adds))
         if stake.player == caller and not amount:
-            raise RuleViolation(
-                clause, "a double adds something to the caller's wager", "Draw or stand instead."
-            )
+            raise Refusal("double.caller_adds_nothing", clause)
         if rules.double_shared.value == "all" and stake.base and not amount:
-            raise RuleViolation(
-                rules.double_shared.clause,
-                f"player {stake.player} does not double",
-                "All on the box double, or none: take the amount of each, or draw or stand.",
-            )
+            raise Refusal("double.others_must", rules.double_shared.clause, player=stake.player)
         adds.append((stake.player, amount))
     _lower_level_follows(rules, box, hand, [player for player, amount in adds if amount], "double")
     return tuple(adds)
@@ -84,17 +74,15 @@ def _further_wager(rules: Rules, state: State, box: Box, player: str, amount: Ce
     if amount:
         not_excluded(state, player)
     if amount and rules.restriction_bars.value == "additions" and state.held_to_minimum(player):
-        raise RuleViolation(
-            rules.restriction_bars.clause,
-            f"player {player} is held to the table minimum and adds nothing",
-            "Leave that player out.",
-        )
+        raise Refusal("decision.addition_restricted", rules.restriction_bars.clause, player=player)
     room = room_for(rules, state, box, player)
     if room is not None and amount and amount + others > room:
-        raise RuleViolation(
+        raise Refusal(
+            "decision.addition_above_maximum",
             rules.maximum_covers.clause,
-            f"{dollars(amount + others)} more on box {box.number} is over what the maximum leaves, {dollars(room)}",
-            f"Take up to {dollars(room)} in all.",
+            amount=amount + others,
+            box=box.number,
+            room=room,
         )
 
 
@@ -105,36 +93,31 @@ def _addition(
     beside it, is ``most``."""
     rule = rules.double_amount
     if not 0 <= amount <= most:
-        raise RuleViolation(
+        raise Refusal(
+            "double.above_wager",
             rule.clause,
-            f"player {stake.player} may add up to {dollars(most)}, not {dollars(amount)}",
-            f"Take {dollars(most)} or less.",
             also=clauses_of_adding(state, box, stake, "double"),
+            player=stake.player,
+            most=most,
+            amount=amount,
         )
     if amount and rule.value == "equal" and amount != most:
-        exactly = dollars(most)
-        raise RuleViolation(rule.clause, f"player {stake.player} adds exactly {exactly}", f"Take {exactly}.")
+        raise Refusal("double.not_equal", rule.clause, player=stake.player, most=most, amount=amount)
     if not amount:
         return
     increment = state.setup.sign().multiple
     least = min(increment, most)
     steps = rules.double_least.value == "multiple" and increment
     if steps and amount != most and amount % increment:
-        raise RuleViolation(
-            rules.double_least.clause,
-            f"player {stake.player} adds a multiple of the increment on the sign, {dollars(increment)}",
-            f"Take a multiple of {dollars(increment)}, or {dollars(most)}.",
+        raise Refusal(
+            "double.off_step", rules.double_least.clause, player=stake.player, step=increment, most=most
         )
     if rules.double_least.value in ("increment", "multiple") and amount < least:
-        raise RuleViolation(
-            rules.double_least.clause,
-            f"player {stake.player} adds at least the increment on the sign, {dollars(least)}",
-            f"Take {dollars(least)} or more.",
-        )
+        raise Refusal("double.below_step", rules.double_least.clause, player=stake.player, least=least)
     no = no_double_under(rules, hand)
     if no is not None and rules.lower is None:
         # Open on this hand with a lammer only.
-        raise RuleViolation(no.clause, f"double for money: {no.reason}", "Take the free double.")
+        raise Refusal("double.only_free", no.clause, why=(no.code, no.values))
 
 
 def _lower_level_follows(rules: Rules, box: Box, hand: Hand, players: list[str], decision: str) -> None:
@@ -152,16 +135,13 @@ def _lower_level_follows(rules: Rules, box: Box, hand: Hand, players: list[str],
         no = barred(player)
         if no is not None:
             # What only the lower level may do is no right that an upper wager shares.
-            raise RuleViolation(no.clause, f"player {player}: {no.reason}", "Leave that player out.")
+            raise Refusal("decision.player_barred", no.clause, player=player, why=(no.code, no.values))
     if upper:
         return
     for player in players:
         if barred(player) is not None:
-            raise RuleViolation(
-                rules.steps.level,
-                f"player {player} may {decision} only beside an upper-level wager on the box that does",
-                "Let an upper-level player do it too, or take another decision.",
-            )
+            code = "double.lower_level" if decision == "double" else "split.lower_level"
+            raise Refusal(code, rules.steps.level, player=player)
 
 
 def matched_by_each(
@@ -183,32 +163,18 @@ def matched_by_each(
             continue
         takes_part = stake.player == caller or stake.player in command.free
         if not takes_part and stake.player not in named and rules.split_unnamed.value == "asked":
-            raise RuleViolation(
-                rules.split_unnamed.clause,
-                f"player {stake.player} matches the split or names a hand before a card is dealt",
-                f"Ask {stake.player}; then split.",
-            )
+            raise Refusal("split.player_not_asked", rules.split_unnamed.clause, player=stake.player)
         choice = named.get(stake.player, "split" if takes_part else "hand1")
         if choice not in open_to:
-            raise RuleViolation(
-                clause,
-                f"player {stake.player} cannot choose “{choice}”",
-                f"Choose {' or '.join(open_to)}.",
-            )
+            raise Refusal("split.no_such_choice", clause, player=stake.player, choice=choice, choices=open_to)
         if choice != "split" and stake.player == caller:
-            raise RuleViolation(
-                clause, f"player {caller} splits and matches the wager", "Draw or stand instead."
-            )
+            raise Refusal("split.caller_matches", clause, player=caller)
         if choice != "split" and rules.split_unmatched.value == "blocks":
-            raise RuleViolation(
-                rules.split_unmatched.clause,
-                f"player {stake.player} does not match",
-                "All on the box match, or the hand is not split.",
-            )
+            raise Refusal("split.others_must", rules.split_unmatched.clause, player=stake.player)
         no = no_split_under(rules, box, hand)
         if choice == "split" and no is not None and stake.player not in command.free and not rules.lower:
             # Open on this pair with a lammer only.
-            raise RuleViolation(no.clause, f"split for money: {no.reason}", "Take the free split.")
+            raise Refusal("split.only_free", no.clause, why=(no.code, no.values))
         stays = 0 if choice == "hand2" else stake.base
         goes = stake.base if choice == "hand2" else 0
         if choice == "split" and stake.player in command.free:

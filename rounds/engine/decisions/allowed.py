@@ -1,7 +1,10 @@
 """What may be decided on a hand, and why something may not."""
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from casino.cards import HARD_VALUE, hard_total, is_natural
-from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.rules import ANY_TOTAL
 from rounds.engine.hands import ace_may_double, addition_base, open_21, room_for, rules_for_wager
@@ -21,20 +24,19 @@ def refusal(rules: Rules, state: State, box: Box, number: int, decision: str) ->
         return no
     split_ace = hand.aces and rules.split_aces_one_card.value and not ace_may_double(rules, hand)
     if split_ace and decision in ("hit", "double"):
-        return RefusedDecision(decision, rules.split_aces_one_card.clause, "split aces take one card each")
+        return RefusedDecision(decision, rules.split_aces_one_card.clause, "decision.split_ace", {})
     if decision == "double":
         return _no_double(rules, box, hand)
     if decision == "split":
         return _no_split(rules, state, box, number)
     total = 22 if hand.hidden else hand.total
     if decision == "hit" and open_21(rules, hand):
-        return RefusedDecision("hit", rules.draw_below.clause, f"it has {total}")
+        return RefusedDecision("hit", rules.draw_below.clause, "hit.at_21", {"total": total})
     if rules.must_draw_counts.value == "aces_low" and not hand.hidden:
         total = hard_total(hand.cards)
     if decision == "stand" and total < rules.must_draw_below.value:
-        return RefusedDecision(
-            "stand", rules.must_draw_below.clause, f"below {rules.must_draw_below.value} a card must be drawn"
-        )
+        least = {"least": rules.must_draw_below.value}
+        return RefusedDecision("stand", rules.must_draw_below.clause, "stand.too_low", least)
     return None
 
 
@@ -43,11 +45,10 @@ def _beyond_means(rules: Rules, state: State, box: Box, hand: Hand, decision: st
     doubling and splitting; None if he may."""
     caller = caller_of(box)
     if clause := state.excluded_under(caller):
-        return RefusedDecision(decision, clause, f"player {caller} was excluded from the game")
+        return RefusedDecision(decision, clause, "decision.player_excluded", {"player": caller})
     if rules.restriction_bars.value == "additions" and state.held_to_minimum(caller):
-        return RefusedDecision(
-            decision, rules.restriction_bars.clause, f"player {caller} is held to the table minimum"
-        )
+        clause = rules.restriction_bars.clause
+        return RefusedDecision(decision, clause, "decision.player_restricted", {"player": caller})
     room = room_for(rules, state, box, caller)
     stakes = [stake for stake in hand.stakes if stake.player == caller and stake.base]
     if room is None or not stakes:
@@ -57,15 +58,15 @@ def _beyond_means(rules: Rules, state: State, box: Box, hand: Hand, decision: st
         least = 1
     if room >= least:
         return None
-    reason = f"the maximum leaves {dollars(room)}" if room else "the maximum leaves nothing to add"
-    return RefusedDecision(decision, rules.maximum_covers.clause, reason)
+    code = "decision.above_maximum" if room else "decision.maximum_reached"
+    return RefusedDecision(decision, rules.maximum_covers.clause, code, {"room": room})
 
 
 def choices(
     rules: Rules, state: State, box: Box, number: int
 ) -> tuple[tuple[str, ...], tuple[RefusedDecision, ...]]:
     """The decisions open on the hand in turn, in a fixed order that advises nothing, and those that are not,
-    each with its clause and reason."""
+    each with its clause, its reason and what is open instead."""
     legal, refused = [], []
     for word in DECISIONS:
         no = refusal(rules, state, box, number, word)
@@ -73,7 +74,8 @@ def choices(
             legal.append(word)
         else:
             refused.append(no)
-    return tuple(legal), tuple(refused)
+    # Each says what is open instead.
+    return tuple(legal), tuple([replace(no, values={**no.values, "open": tuple(legal)}) for no in refused])
 
 
 def only_drawing(rules: Rules, state: State, box: Box, number: int) -> bool:
@@ -92,14 +94,14 @@ def _levels(rules: Rules, box: Box, hand: Hand) -> tuple[Rules, ...]:
 
 def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
     if hand.hidden:
-        return RefusedDecision("double", rules.face_down_allowed.clause, "the cards must be shown first")
+        return RefusedDecision("double", rules.face_down_allowed.clause, "double.cards_not_shown", {})
     if hand.plain:
-        return RefusedDecision("double", hand.plain, "a double or split of it was undone")
+        return RefusedDecision("double", hand.plain, "double.undone", {})
     stake = hand.stake_of(caller_of(box))
     if stake is None:
-        return RefusedDecision("double", rules.seated_decides.clause, "its caller has no wager on it")
+        return RefusedDecision("double", rules.seated_decides.clause, "double.caller_without_wager", {})
     if not stake.base:
-        return RefusedDecision("double", rules.under_minimum.clause, "nothing of the wager is in play")
+        return RefusedDecision("double", rules.under_minimum.clause, "double.nothing_in_play", {})
     no: RefusedDecision | None = None
     for own in _levels(rules, box, hand):
         no = no_double_under(own, hand)
@@ -111,22 +113,22 @@ def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
 def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
     """Why a hand may not be doubled for money under these rules, whoever has what on it; None if it may."""
 
-    def no(clause: str, reason: str) -> RefusedDecision:
-        return RefusedDecision("double", clause, reason)
+    def no(code: str, clause: str, **values: Any) -> RefusedDecision:
+        return RefusedDecision("double", clause, code, values)
 
     cards = rules.double_cards.value
     if ace_may_double(rules, hand) or open_21(rules, hand):
         return None
     if cards and len(hand.cards) != cards:
-        return no(rules.double_cards.clause, "only on the first two cards")
+        return no("double.first_cards_only", rules.double_cards.clause)
     if len(hand.cards) > 2 and hand.split and rules.double_many_on.value == "unsplit":
-        return no(rules.double_many_on.clause, "a split hand only on its first two cards")
+        return no("double.split_first_cards_only", rules.double_many_on.clause)
     if is_natural(hand.cards) and not rules.double_on_blackjack.value and not hand.split:
-        return no(rules.double_on_blackjack.clause, f"not on a {rules.natural}")
+        return no("double.on_natural", rules.double_on_blackjack.clause, natural=rules.natural)
     if hand.split and not rules.double_after_split.value:
-        return no(rules.double_after_split.clause, "not on a split hand")
+        return no("double.after_split", rules.double_after_split.clause)
     if not rules.double_with_ace.value and any(card[0] == "A" for card in hand.cards):
-        return no(rules.double_with_ace.clause, "not with an ace")
+        return no("double.with_ace", rules.double_with_ace.clause)
     total, soft = hand.points
     how = rules.double_counts.value
     counted = hard_total(hand.cards) if how == "aces_low" else total
@@ -135,11 +137,13 @@ def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
     if hand.split and allowed and rules.double_limit_covers.value == "initial":
         allowed = ANY_TOTAL
     if counted not in allowed or (soft and how == "hard"):
-        kind = "hard " if how == "hard" else ""
         if not allowed:
-            return no(on.clause, "no doubling at this table")
-        have = f"this is {'a soft' if soft else 'a hard'} {total}"
-        return no(on.clause, f"only on {kind}{min(allowed)} to {max(allowed)}; {have}")
+            return no("double.not_at_table", on.clause)
+        if how == "hard":
+            code = "double.soft_not_hard" if soft else "double.hard_total_only"
+        else:
+            code = "double.soft_total" if soft else "double.hard_total"
+        return no(code, on.clause, least=min(allowed), most=max(allowed), total=total)
     return None
 
 
@@ -160,37 +164,37 @@ def free_split(rules: Rules, hand: Hand) -> bool:
 
 
 def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecision | None:
-    def no(clause: str, reason: str) -> RefusedDecision:
-        return RefusedDecision("split", clause, reason)
+    def no(code: str, clause: str, **values: Any) -> RefusedDecision:
+        return RefusedDecision("split", clause, code, values)
 
     hand = box.hands[number - 1]
     if hand.hidden:
-        return no(rules.face_down_allowed.clause, "the cards must be shown first")
+        return no("split.cards_not_shown", rules.face_down_allowed.clause)
     if hand.plain:
-        return no(hand.plain, "a double or split of it was undone")
+        return no("split.undone", hand.plain)
     if len(hand.cards) != 2:
-        return no(rules.split_on.clause, "only on the first two cards")
+        return no("split.first_cards_only", rules.split_on.clause)
     value = HARD_VALUE[hand.cards[0]]
     if value != HARD_VALUE[hand.cards[1]]:
-        return no(rules.split_on.clause, "the two cards differ in value")
+        return no("split.not_a_pair", rules.split_on.clause)
     stake = hand.stake_of(caller_of(box))
     if stake is None:
-        return no(rules.seated_decides.clause, "its caller has no wager on it")
+        return no("split.caller_without_wager", rules.seated_decides.clause)
     if not stake.base:
-        return no(rules.under_minimum.clause, "nothing of the wager is in play")
+        return no("split.nothing_in_play", rules.under_minimum.clause)
     if rules.must_draw_bars.value == "splitting" and hand.total < rules.must_draw_below.value:
-        return no(rules.must_draw_bars.clause, f"below {rules.must_draw_below.value} a card must be drawn")
+        return no("split.must_draw", rules.must_draw_bars.clause, least=rules.must_draw_below.value)
     if value == 1 and len(box.hands) >= rules.split_aces_hands.value:
-        return no(rules.split_aces_hands.clause, "aces are split only once")
+        return no("split.aces_once", rules.split_aces_hands.clause)
     refusals = [no_split_under(own, box, hand) for own in _levels(rules, box, hand)]
     if None not in refusals and not (free_split(rules, hand) and len(box.hands) < rules.split_hands.value):
         return refusals[0]
     if rules.split_counted_per.value == "player" and _too_many_of_caller(rules, state, box):
-        return no(rules.split_hands.clause, f"no more than {rules.split_hands.value} hands")
+        return no("split.too_many_hands", rules.split_hands.clause, most=rules.split_hands.value)
     if hand.split and number > 1 and rules.split_again_on.value == "first":
-        return no(rules.split_again_on.clause, "only the first split hand may be split again")
+        return no("split.first_hand_only", rules.split_again_on.clause)
     if value in _declined(rules, state, box):
-        return no(rules.split_declined.clause, "a hand of that value was not split before")
+        return no("split.declined_before", rules.split_declined.clause)
     return None
 
 
@@ -198,11 +202,11 @@ def no_split_under(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None
     """Why a pair may not be split for money under these rules, whoever has what on it; None if it may."""
     on = rules.split_on
     if not rules.may_split(HARD_VALUE[hand.cards[0]]):
-        what = "no splitting" if on.value == "none" else "aces are not split"
-        return RefusedDecision("split", on.clause, f"{what} at this table")
+        code = "split.not_at_table" if on.value == "none" else "split.no_aces"
+        return RefusedDecision("split", on.clause, code, {})
     if len(box.hands) >= rules.split_hands.value:
-        reason = f"no more than {rules.split_hands.value} hands"
-        return RefusedDecision("split", rules.split_hands.clause, reason)
+        most = {"most": rules.split_hands.value}
+        return RefusedDecision("split", rules.split_hands.clause, "split.too_many_hands", most)
     return None
 
 

@@ -1,10 +1,12 @@
 """The decisions of the further deal, and a supervisor's direction where a player makes none."""
 
+from typing import Final
+
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
-from rounds.engine.cards.dealing import hand_name, late_card
+from rounds.engine.cards.dealing import late_card, place_of
 from rounds.engine.decisions.adding import added_by_each, matched_by_each
-from rounds.engine.decisions.allowed import choices, refusal
+from rounds.engine.decisions.allowed import choices
 from rounds.engine.decisions.commands import AskDirection, Decide, DirectHand
 from rounds.engine.decisions.events import (
     CallerPassed,
@@ -16,15 +18,19 @@ from rounds.engine.decisions.events import (
     Stood,
 )
 from rounds.engine.events import Event
-from rounds.engine.hands import current, next_action, to_show, why_complete
+from rounds.engine.hands import blackjack, current, next_action, to_show
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
 from rounds.engine.permits.permits import direction_by, role_for
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement import settling
 from rounds.engine.sides import asking
 from rounds.engine.state import State
-from rounds.engine.wagers.wagering import words
+
+_SETTLEMENT_FIRST: Final = {
+    "pay": "decision.payment_first",
+    "take": "decision.taking_first",
+    "return": "decision.return_first",
+}
 
 
 def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
@@ -33,31 +39,28 @@ def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
     caller = caller_of(box)
     by = command.by or caller
     if by != caller:
-        raise RuleViolation(
+        raise Refusal(
+            "decision.other_player",
             rules.steps.caller_decides,
-            f"player {caller} calls the decisions on box {box.number}, not {by}",
-            f"Take the decision from {caller}.",
             also=(
                 rules.steps.caller_entitled,
                 *rules.caller.also,
                 *_others_bound(rules, command.decision),
             ),
+            caller=caller,
+            box=box.number,
+            by=by,
         )
-    no = refusal(rules, state, box, command.hand, command.decision)
-    if no is not None:
-        raise RuleViolation(
-            no.clause,
-            f"{command.decision} on {hand_name(box, command.hand)}: {no.reason}",
-            f"Open: {', '.join(choices(rules, state, box, command.hand)[0])}.",
-            also=_further(rules, command.decision),
-        )
+    for no in choices(rules, state, box, command.hand)[1]:
+        if no.decision == command.decision:
+            raise no.refusal(*_further(rules, command.decision))
     steps = rules.steps
     if command.adds and command.decision != "double":
-        raise RuleViolation("", f"a {command.decision} has no amounts", "Leave them out, or take a double.")
+        raise Refusal("decision.amounts_without_double")
     if command.matches and command.decision != "split":
-        raise RuleViolation("", f"nobody matches a {command.decision}", "Leave it out, or take a split.")
+        raise Refusal("decision.matches_without_split")
     if command.free and command.decision not in ("double", "split"):
-        raise RuleViolation("", f"no lammer goes with a {command.decision}", "Leave it out.")
+        raise Refusal("decision.no_lammer")
     if command.decision == "double":
         adds = added_by_each(rules, state, box, hand, caller, command)
         return [
@@ -120,9 +123,7 @@ def _in_turn(rules: Rules, state: State, command: Decide | AskDirection) -> tupl
     """The box and hand that the command names, if it is their turn to decide. Raises Refusal."""
     steps = rules.steps
     if not state.called:
-        raise RuleViolation(
-            steps.decision, "no card is dealt yet", "Call no more bets and deal; then take the decisions."
-        )
+        raise Refusal("decision.before_deal", steps.decision)
     box, hand = _named_hand(rules, state, command)
     _no_offer_open(rules, state)
     asking.none_open(rules, state)
@@ -136,52 +137,42 @@ def _in_turn(rules: Rules, state: State, command: Decide | AskDirection) -> tupl
         raise _complete(rules, box, hand, command)
     items = settling.items_due(rules, state)
     if items:
-        raise RuleViolation(
+        raise Refusal(
+            _SETTLEMENT_FIRST[items[0].action],
             settling.clause_of(rules, state, items[0]),
-            f"a settlement comes first: {settling.in_words(items[0])}",
-            "Make it and record it; then take the decision.",
             also=(*settling.also_of(rules, state, items[0]), steps.decision),
+            payment=settling.payment(items[0]),
         )
     hidden = to_show(rules, state)
     if hidden is not None and state.phase == "interim_settlement":
-        raise RuleViolation(
+        raise Refusal(
+            "decision.hand_not_shown",
             rules.face_down_shown.clause,
-            f"{hand_name(*hidden)} shows its cards first",
-            "Have them shown; then take the decisions.",
             also=(steps.decision,),
+            where=place_of(*hidden),
         )
     if state.phase != "subsequent_deal":
-        raise RuleViolation(
-            steps.decision,
-            f"decisions are taken in the further deal, this is the {words(state.phase)}",
-            "Go on with what is due.",
-        )
+        raise Refusal("decision.other_phase", steps.decision, phase=state.phase)
     if (clause := late_card(rules, state)) is not None:
-        raise RuleViolation(
-            clause,
-            "the dealer takes a first card before any other decision",
-            "Deal it; then take the decision.",
-        )
+        raise Refusal("decision.dealer_card_first", clause)
     turn = current(rules, state)
     assert turn is not None, "the hand named needs something, so some hand is in turn"
     if (turn[0].number, turn[1]) != (box.number, command.hand):
         same_box = turn[0].number == box.number
-        raise RuleViolation(
+        raise Refusal(
+            "decision.other_hand_first",
             steps.split_one_at_a_time if same_box else steps.decision,
-            f"{hand_name(turn[0], turn[1])} is completed first",
-            "Take the decisions from the dealer's left, hand by hand.",
             also=(steps.decision,),
+            where=place_of(turn[0], turn[1]),
         )
     if next_action(rules, box, hand) == "rescue":
-        raise RuleViolation(
-            steps.rescue, "the players who doubled play on or take it back", "Ask them; then play on."
-        )
+        raise Refusal("decision.rescue_first", steps.rescue)
     if next_action(rules, box, hand) == "card":
-        raise RuleViolation(
+        raise Refusal(
+            "decision.card_first",
             steps.announce,
-            f"{hand_name(box, command.hand)} waits for its card",
-            "Deal the card; then ask again.",
             also=(steps.double_one_card, steps.split_one_at_a_time, *rules.draw_below.also),
+            where=place_of(box, command.hand),
         )
     return box, hand
 
@@ -190,11 +181,7 @@ def _named_hand(rules: Rules, state: State, command: Decide | AskDirection) -> t
     """The box and hand that the command names. Raises Refusal when there is no such hand."""
     boxes = [box for box in state.boxes if box.number == command.box and box.hands]
     if not boxes or not 1 <= command.hand <= len(boxes[0].hands):
-        raise RuleViolation(
-            rules.steps.decision,
-            f"there is no hand {command.hand} on box {command.box}",
-            "Name the box and hand that are shown as due.",
-        )
+        raise Refusal("decision.no_such_hand", rules.steps.decision, hand=command.hand, box=command.box)
     return boxes[0], boxes[0].hands[command.hand - 1]
 
 
@@ -202,24 +189,18 @@ def _no_offer_open(rules: Rules, state: State) -> None:
     """Raises Refusal while insurance or surrender is being offered: that comes before any decision."""
     steps = rules.steps
     if state.phase == "insurance":
-        raise RuleViolation(
-            steps.insurance_offer,
-            "insurance is open",
-            "Close insurance; then take the decisions.",
-            also=(steps.decision,),
-        )
+        raise Refusal("decision.insurance_open", steps.insurance_offer, also=(steps.decision,))
     if state.phase == "surrender":
-        raise RuleViolation(
+        raise Refusal(
+            "decision.surrender_open",
             steps.surrender,
-            "surrender is open",
-            "Ask every box; then take the decisions.",
             also=(steps.decision, *rules.surrender_against.also),
         )
 
 
 def _complete(rules: Rules, box: Box, hand: Hand, command: Decide | AskDirection) -> Refusal:
     """The refusal of a decision on a hand that takes none any more, with the reason."""
-    clause, reason = why_complete(rules, hand)
+    code, clause = _why_complete(rules, hand)
     also: tuple[str, ...] = (*rules.draw_below.clauses, rules.steps.decision)
     if hand.aces:
         also += rules.split_aces_one_card.also
@@ -227,12 +208,42 @@ def _complete(rules: Rules, box: Box, hand: Hand, command: Decide | AskDirection
         also += _further(rules, command.decision)
         if command.by and command.by != caller_of(box):
             also += _others_bound(rules, command.decision)
-    return RuleViolation(
+    return Refusal(
+        code,
         clause,
-        f"{hand_name(box, command.hand)} is complete: {reason}",
-        "Go on with what is due.",
         also=also,
+        where=place_of(box, command.hand),
+        total=hand.points[0],
+        cards=len(hand.cards),
+        natural=rules.natural,
     )
+
+
+def _why_complete(rules: Rules, hand: Hand) -> tuple[str, str]:
+    """The code of why a hand takes no further decision, and the clause."""
+    steps = rules.steps
+    total, soft = hand.points
+    if any(stake.surrendered for stake in hand.stakes):
+        return "hand.surrendered", steps.surrender_marker
+    if not hand.live:
+        return "hand.settled", steps.wager_locked
+    if hand.turned_down:
+        return "hand.card_turned_down", hand.turned_down
+    if hand.stood:
+        return "hand.stood", steps.stand
+    if total > 21:
+        return "hand.broke", steps.split_bust if hand.split else steps.bust
+    if hand.doubled:
+        return "hand.doubled", steps.double_one_card
+    if hand.aces and rules.split_aces_one_card.value:
+        return "hand.split_ace", rules.split_aces_one_card.clause
+    if blackjack(rules, hand):
+        return "hand.natural", rules.draw_below.clause
+    if total >= rules.draw_below.value:
+        return "hand.soft_total" if soft else "hand.hard_total", rules.draw_below.clause
+    if 0 < rules.cards_most.value <= len(hand.cards):
+        return "hand.most_cards", rules.cards_most.clause
+    return "hand.directed", rules.absent_role.clause
 
 
 def ask_direction(rules: Rules, state: State, command: AskDirection) -> list[Event]:
@@ -241,9 +252,7 @@ def ask_direction(rules: Rules, state: State, command: AskDirection) -> list[Eve
     ACT03-14.7, NZ-16.6)."""
     box, hand = _in_turn(rules, state, command)
     if state.direction:
-        raise RuleViolation(
-            rules.absent_role.clause, "a direction was asked for already", "Wait for the answer."
-        )
+        raise Refusal("direction.asked", rules.absent_role.clause)
     passes = rules.absent_passes
     if command.reason == "absent" and passes.value == "next":
         absent = caller_of(box)
@@ -268,9 +277,7 @@ def direct(rules: Rules, state: State, command: DirectHand) -> list[Event]:
     role, clause = direction_by(rules, asked.reason if asked is not None else "")
     role_for(rules, command.role, role, clause)
     if asked is None or (asked.box, asked.hand) != (command.box, command.hand):
-        raise RuleViolation(
-            clause, "the dealer has asked for no direction on that hand", "The dealer asks first."
-        )
+        raise Refusal("direction.not_asked", clause)
     return [
         HandDirected(box=command.box, hand=command.hand, role=command.role, wait=command.wait, clause=clause)
     ]

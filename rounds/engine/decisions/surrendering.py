@@ -1,7 +1,7 @@
 """Giving up half a wager before the further deal, and taking back the doubled part after the card."""
 
-from casino.cards import show
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.decisions.commands import CloseSurrender, PlayOn, Rescue, Surrender
 from rounds.engine.decisions.events import PlayedOn, Rescued, SurrenderClosed, Surrendered
@@ -9,7 +9,6 @@ from rounds.engine.events import Event
 from rounds.engine.hands import blackjack, next_action
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Stake
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
 from rounds.engine.waiting import PlayerOption
 
@@ -44,67 +43,53 @@ def surrender(rules: Rules, state: State, command: Surrender) -> list[Event]:
     steps = rules.steps
     clause = steps.surrender or steps.decision
     if not rules.surrender_against.value:
-        raise RuleViolation(
-            clause, "this game knows no surrender", "Take one of the decisions that are open."
-        )
+        raise Refusal("surrender.not_in_game", clause)
     boxes = [box for box in state.boxes if box.number == command.box and box.hands]
     if not boxes:
-        raise RuleViolation(clause, f"no hand lies on box {command.box}", "Look at the layout again.")
+        raise Refusal("surrender.no_hand", clause, box=command.box)
     box = boxes[0]
     if state.phase != "surrender":
-        raise RuleViolation(
-            clause, _why_closed(rules, state), "Go on with what is due.", also=(steps.surrender_marker,)
-        )
+        raise _not_open(rules, state, clause)
     caller = caller_of(box)
     players = tuple(dict.fromkeys(command.players)) or (caller,)
     if rules.surrender_shared.value == "box" and caller in players:
         players = tuple([stake.player for stake in box.hands[0].stakes if stake.base and not stake.settled])
     surrendered = {stake.player for stake in box.hands[0].stakes if stake.surrendered}
     if caller not in players and caller not in surrendered:
-        raise RuleViolation(
-            steps.surrender_controller,
-            f"player {caller} decides for box {box.number} and does not surrender",
-            f"Ask player {caller} first: without that nobody else on the box may.",
-        )
+        raise Refusal("surrender.caller_first", steps.surrender_controller, caller=caller, box=box.number)
     open_to = {offer.player for offer in offers(rules, state) if offer.box == box.number}
     if caller in open_to:
         open_to = {stake.player for stake in box.hands[0].stakes if stake.base and not stake.settled}
     for player in players:
         if player not in open_to:
-            raise RuleViolation(
-                clause,
-                f"box {box.number}: player {player} {_why_not(box, player)}",
-                "Ask the others; then close surrender.",
-            )
+            raise Refusal(_why_not(box, player), clause, player=player, box=box.number)
     ordered = sorted(players, key=lambda player: player != caller)
     return [Surrendered(box=box.number, player=player, clause=clause) for player in ordered]
 
 
-def _why_closed(rules: Rules, state: State) -> str:
+def _not_open(rules: Rules, state: State, clause: str) -> Refusal:
+    also = (rules.steps.surrender_marker,)
     if state.dealer and state.dealer[0][0] not in rules.surrender_against.value:
-        return f"against {show(state.dealer[0])} no surrender is offered"
-    if state.surrender_closed:
-        return "surrender is over: every box has been asked"
-    return "surrender is not open now"
+        return Refusal("surrender.not_against", clause, also=also, card=state.dealer[0])
+    return Refusal("surrender.closed" if state.surrender_closed else "surrender.not_open", clause, also=also)
 
 
 def _why_not(box: Box, player: str) -> str:
+    """The code of why a player on the box may not surrender."""
     stakes = [stake for stake in box.hands[0].stakes if stake.player == player]
     if not stakes:
-        return "has no wager there"
+        return "surrender.no_wager"
     if stakes[0].surrendered:
-        return "has surrendered already"
+        return "surrender.taken"
     if stakes[0].settled or not stakes[0].base:
-        return "has nothing in play there"
-    return "has 21 and cannot surrender"
+        return "surrender.nothing_in_play"
+    return "surrender.at_21"
 
 
 def close(rules: Rules, state: State, command: CloseSurrender) -> list[Event]:
     """Every box has been asked."""
     if state.phase != "surrender":
-        raise RuleViolation(
-            rules.steps.surrender or rules.steps.decision, "no surrender is open", "Go on with what is due."
-        )
+        raise Refusal("surrender.not_open", rules.steps.surrender or rules.steps.decision)
     without = tuple([(offer.box, offer.player) for offer in offers(rules, state)])
     return [SurrenderClosed(without=without, clause=rules.steps.surrender)]
 
@@ -153,24 +138,12 @@ def _awaiting(rules: Rules, state: State, number: int, hand_no: int) -> Box:
     clause = rules.steps.rescue or rules.steps.decision
     boxes = [box for box in state.boxes if box.number == number and len(box.hands) >= hand_no >= 1]
     if not boxes:
-        raise RuleViolation(
-            clause,
-            f"there is no hand {hand_no} on box {number}",
-            "Name the box and hand that are shown as due.",
-        )
+        raise Refusal("rescue.no_such_hand", clause, hand=hand_no, box=number)
     hand = boxes[0].hands[hand_no - 1]
     if state.phase != "subsequent_deal" or next_action(rules, boxes[0], hand) != "rescue":
         if hand.doubled and not rules.double_rescue.value:
-            raise RuleViolation(
-                rules.double_rescue.clause,
-                "what was added in doubling stays until the hand has its result",
-                "Go on with what is due; if no double was made correct the record.",
-                also=(clause,),
-            )
-        why = "no double is being asked about"
-        if hand.doubled and hand.bust:
-            why = "the hand is above 21"
-        raise RuleViolation(clause, why, "It is for a doubled hand, right after its card.")
+            raise Refusal("rescue.not_in_game", rules.double_rescue.clause, also=(clause,))
+        raise Refusal("rescue.broke" if hand.doubled and hand.bust else "rescue.not_asked", clause)
     return boxes[0]
 
 
@@ -179,9 +152,7 @@ def rescue(rules: Rules, state: State, command: Rescue) -> list[Event]:
     box = _awaiting(rules, state, command.box, command.hand)
     stake = box.hands[command.hand - 1].stake_of(command.player)
     if stake is None or not _can_rescue(stake):
-        raise RuleViolation(
-            rules.steps.rescue, f"player {command.player} has no doubled part on it", "Ask those who doubled."
-        )
+        raise Refusal("rescue.nothing_to_take_back", rules.steps.rescue, player=command.player)
     made: list[Event] = [
         Rescued(
             box=box.number,

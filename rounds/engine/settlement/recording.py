@@ -1,35 +1,50 @@
 """What the dealer did: chips taken and paid in their order, the cards picked up."""
 
+from typing import Final
+
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
-from rounds.engine.cards.dealing import hand_name
+from rounds.engine.cards.dealing import place_of
 from rounds.engine.events import Events
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement import settling
 from rounds.engine.settlement.commands import Collect, Settle
 from rounds.engine.settlement.events import Collected, Settled
 from rounds.engine.sides import asking, offered
 from rounds.engine.state import State
 
+_FIRST: Final = {
+    "pay": "collect.payment_first",
+    "take": "collect.taking_first",
+    "return": "collect.return_first",
+}
+_LAST: Final = {
+    "pay": "collect.last_payment",
+    "take": "collect.last_taking",
+    "return": "collect.last_return",
+}
+"""Where the cards are picked up already."""
+
 
 def settle(rules: Rules, state: State, command: Settle) -> Events:
     due = settling.items_due(rules, state)
     clause = rules.steps.pay_winners
     if not due:
-        raise RuleViolation(clause, "nothing is to be taken or paid now", "Go on with what is due.")
+        raise Refusal("settlement.nothing_due", clause)
     wanted = command.refs or tuple(item.ref for item in due)
-    names = {item.ref: settling.in_words(item) for item in due}
+    payments = {item.ref: settling.payment(item) for item in due}
     for ref in wanted:
-        if ref not in names:
-            raise RuleViolation(clause, f"no settlement {ref} is due", "Settle what is shown, in that order.")
+        if ref not in payments:
+            raise Refusal("settlement.not_due", clause, ref=ref)
     for ref, item in zip(wanted, due, strict=False):
         if ref != item.ref:
-            raise RuleViolation(
+            raise Refusal(
+                "settlement.out_of_order",
                 rules.steps.clear_losers if item.action == "take" else clause,
-                f"{names[item.ref]} comes before {names[ref]}",
-                "Settle in the order shown.",
+                first=payments[item.ref],
+                later=payments[ref],
             )
     if len(wanted) > len(due):
-        raise RuleViolation(clause, "a settlement is named twice", "Name each once, in the order shown.")
+        raise Refusal("settlement.twice", clause)
     final = state.phase == "final_settlement"  # there the result's own clause says why
     return [
         Settled(
@@ -45,24 +60,22 @@ def settle(rules: Rules, state: State, command: Settle) -> Events:
 def collect(rules: Rules, state: State, command: Collect) -> Events:
     clause = rules.steps.collect
     if state.phase != "final_settlement":
-        raise RuleViolation(clause, "the round is not finished", "Go on with what is due.")
+        raise Refusal("collect.too_early", clause)
     due = settling.items_due(rules, state)
     if due:
         first = due[0]
-        raise RuleViolation(
+        raise Refusal(
+            (_LAST if state.picked_up else _FIRST)[first.action],
             rules.steps.pay_winners if first.action == "pay" else rules.steps.clear_losers,
-            f"still to be settled: {settling.in_words(first)}",
-            "Settle it; that ends the round." if state.picked_up else "Settle it; then collect the cards.",
             also=(clause, settling.clause_of(rules, state, first)),
+            payment=settling.payment(first),
         )
     asking.none_open(rules, state)
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             if hand.live:
-                raise RuleViolation(
-                    rules.face_down_allowed.clause,
-                    f"{hand_name(box, number)} has cards face down and is not settled",
-                    "Have them shown; then settle the hand.",
+                raise Refusal(
+                    "collect.hand_not_shown", rules.face_down_allowed.clause, where=place_of(box, number)
                 )
     order = tuple(
         [(box.number, n) for box in state.boxes for n, _ in enumerate(box.hands, start=1)] + [(0, 0)]

@@ -124,6 +124,14 @@ def in_words(item: Item) -> str:
     return f"{what}: {where}"
 
 
+def payment(item: Item) -> tuple[int, str, str, Cents]:
+    """The settlement by its box, player, bet ("" for the main wager) and amount in cents, 0 for a wager handed back."""
+    result = item.result
+    amount = result.pays if item.action == "pay" else abs(result.takes)
+    bet = "" if result.bet == MAIN else result.bet + "_in_action" * (result.wager == IN_ACTION)
+    return result.box, result.player, bet, amount
+
+
 def clause_of(rules: Rules, state: State, item: Item) -> str:
     """The clause under which a settlement is due at this moment of the round."""
     clause = item.result.clause
