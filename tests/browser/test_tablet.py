@@ -171,7 +171,7 @@ def test_by_keyboard_alone(tablet: Page) -> None:
     expect(double).to_contain_text("VIC03-7.5.4(a)")
     count = Entry.objects.filter(chain=CODE).count()
     keys.press("Enter")
-    expect(tablet.locator("#notice")).to_contain_text("only on the first two cards")
+    expect(tablet.locator("#notice")).to_contain_text("only for the first two cards")
     assert Entry.objects.filter(chain=CODE).count() == count
     # Single keys can be turned off.
     tablet.locator("#keys").click()

@@ -80,7 +80,7 @@ def test_a_card_appears_and_the_dealer_decides(tablet: Page, live_daphne: Daphne
     reports(url, token, 6, "2c")
     part = tablet.locator("#reader")
     expect(part).to_contain_text("2♣ left the shoe")
-    expect(part).to_contain_text("box 1 has a decision to make first")
+    expect(part).to_contain_text("Box 1 has to decide first")
     expect(part.locator("button[value=deal]")).to_have_count(0)
     picture(tablet, "reader-waits")
     tap(tablet, "#decide-hit")

@@ -28,20 +28,22 @@ def two_winners() -> Story:
 def test_payments_out_of_order_are_named_with_their_amounts() -> None:
     story = two_winners()
     first, second = (item.ref for item in story.due.items)
-    assert refused(story, Settle((second,))).message == (
-        "pay $10: box 1, player A comes before pay $20: box 4, player B"
-    )
-    assert "twice" in refused(story, Settle((first, second, first))).message
-    assert "9.1.C.main" in refused(story, Settle((first, "9.1.C.main"))).message
-    assert "pay $10: box 1, player A" in refused(story, Collect()).message
+    swapped = refused(story, Settle((second,)))
+    assert swapped.code == "settlement.out_of_order"
+    assert swapped.message == "Settle box 1, player A ($10) before box 4, player B ($20)"
+    assert refused(story, Settle((first, second, first))).code == "settlement.twice"
+    unknown = refused(story, Settle((first, "9.1.C.main")))
+    assert (unknown.code, unknown.values) == ("settlement.not_due", {"ref": "9.1.C.main"})
+    left = refused(story, Collect())
+    assert (left.code, left.values) == ("collect.payment_first", {"payment": (1, "A", "", 10_00)})
 
 
 @pytest.mark.clause("VIC03-7.5.1")
 def test_a_decision_that_is_not_open_names_those_that_are() -> None:
     story = deal().bet(1, "A", 10).call().initial("6d", "Ts 9h")
-    assert refused(story, Decide(1, "split")).remedy == "Open: hit, stand."
-    early = refused(deal().bet(1, "A", 10), Decide(1, "stand"))
-    assert early.message == "no card is dealt yet"
+    no = refused(story, Decide(1, "split"))
+    assert (no.code, no.values) == ("split.not_a_pair", {"open": ("hit", "stand")})
+    assert refused(deal().bet(1, "A", 10), Decide(1, "stand")).code == "decision.before_deal"
 
 
 @pytest.mark.clause("VIC03-5.1")
@@ -68,11 +70,13 @@ def test_the_role_that_the_book_wants_is_named(book: str, role: str) -> None:
 @pytest.mark.clause("VIC03-10.9.1", "VIC03-10.9.5")
 def test_a_surrender_that_is_not_open_says_why() -> None:
     low = deal(game="crown_pontoon").bet(1, "A", 10).call().initial("6d", "Js 5h")
-    assert refused(low, Surrender(1)).message == "against 6♦ no surrender is offered"
+    no = refused(low, Surrender(1))
+    assert (no.code, no.values) == ("surrender.not_against", {"card": "6d"})
     shared = deal(game="crown_pontoon").shared(1, A=10, B=10).call().initial("Kd", "Js 5h")
-    assert refused(shared, Surrender(1, ("A", "C"))).message == "box 1: player C has no wager there"
+    no = refused(shared, Surrender(1, ("A", "C")))
+    assert (no.code, no.values) == ("surrender.no_wager", {"player": "C", "box": 1})
     shared.surrender(1, "A")
-    assert refused(shared, Surrender(1, ("A",))).message == "box 1: player A has surrendered already"
+    assert refused(shared, Surrender(1, ("A",))).code == "surrender.taken"
 
 
 @pytest.mark.clause("VIC03-6.3", "VIC03-5.10", "VIC03-5.8", "ACT96-5.10-S1")
@@ -134,5 +138,5 @@ def test_several_wagers_on_a_hand_go_together_and_for_money(
     hand: str, free: engine.Command, named: engine.Command
 ) -> None:
     story = deal("ACT96", game="triple_play", boxes=6).hands(2, "A", 10, 10).call().initial("6d", hand)
-    assert "no free" in refused(story, free).message
-    assert "covers every wager" in refused(story, named).message
+    assert refused(story, free).code.endswith(".not_free")
+    assert refused(story, named).code.endswith(".covers_every_wager")

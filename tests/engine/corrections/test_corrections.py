@@ -339,10 +339,10 @@ def test_a_round_whose_cards_are_collected_is_still_corrected_while_no_other_has
 
 def test_a_round_that_is_over_is_not_played_on() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().initial("9d", "Ts 8h").stand(1).cards("9c").end()
-    refused(story, engine.CorrectDecision(1, 1, ("double",)), "has no place in the record|only on hard")
-    refused(story, engine.DealCard("9c"), "the round is over")
+    refused(story, engine.CorrectDecision(1, 1, ("double",)), "has no place in the record|only for hard")
+    refused(story, engine.DealCard("9c"), "The round is over")
     story.do(engine.CorrectCard(1, "9s")).refuse()
-    refused(story, engine.DealCard("9c"), "the round is over")
+    refused(story, engine.DealCard("9c"), "The round is over")
     void = deal("VIC03").bet(1, "A", 10).call().cards("9d").wrong("outcome_disrupted", cause="fire")
     void.approve("casino_supervisor")
     refused(void, engine.CorrectCard(1, "9s"), "the round is over")

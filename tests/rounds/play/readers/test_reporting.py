@@ -110,13 +110,13 @@ def test_a_card_while_none_is_due_is_kept_and_leads_to_the_irregularity(shoe: Sh
     shoe.card("Ts", "9d", "7h", "8c", "9s")
     told = shoe.card("5d")
     assert (told.outcome, told.message, told.clause) == (
-        "waits", "box 1 has a decision to make first", "VIC03-7.5.1",
+        "waits", "Box 1 has to decide first", "VIC03-7.5.1",
     )  # fmt: skip
     assert told.remedy
     assert drawn() == "Ts 9d 7h 8c 9s"
     entry = Entry.objects.get(chain=CODE, kind="card_waits")
     assert (entry.actor, entry.detail) == (
-        shoe.reader.number, "no. 6: 5♦: box 1 has a decision to make first",
+        shoe.reader.number, "no. 6: 5♦: Box 1 has to decide first",
     )  # fmt: skip
     # The dealer says what it was: drawn in excess, seen. It is the next card of the shoe (VIC03-9.3).
     taps(CODE, engine.Irregularity("excess_card", (("seen", "yes"), ("card", "5d"))))
@@ -185,7 +185,7 @@ def test_the_cutting_card_is_reported_like_a_card(shoe: Shoe) -> None:
     assert shoe.reports("cutting_card").outcome == "dealt"
     assert service.current(CODE).state.cut_card
     told = shoe.reports("cutting_card")
-    assert (told.outcome, told.message) == ("waits", "the cutting card is out already")
+    assert (told.outcome, told.message) == ("waits", "The cutting card is already out")
 
 
 def test_notices_of_the_door_and_of_faults_are_recorded_and_shown(shoe: Shoe) -> None:
