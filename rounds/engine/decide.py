@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.house import sign_fault
 from rounds.engine.cards import deciders as cards
@@ -35,25 +35,20 @@ def start(setup: Setup, round_no: int = 1) -> tuple[Event, ...]:
     and Refusal for packs, boxes or signs that the book does not allow."""
     rules = rules_of(setup)
     if setup.decks not in rules.decks.value:
-        allowed = ", ".join(map(str, rules.decks.value))
-        raise RuleViolation(
-            rules.decks.clause, f"{setup.decks} packs are not allowed", f"Use one of {allowed}."
-        )
+        raise Refusal("setup.decks", rules.decks.clause, decks=setup.decks, allowed=rules.decks.value)
     if rules.shoe.two_sets and len(set(rules.shoe.sets)) < 2:
-        raise RuleViolation(
-            rules.shoe.two_sets,
-            "this shuffler needs two sets of cards, each of a colour of its own",
-            "Elect two colours for its sets, or a Continuous Shuffler.",
-        )
+        raise Refusal("setup.two_sets", rules.shoe.two_sets)
     if not 1 <= setup.boxes <= rules.boxes_most.value:
         most = rules.boxes_most
-        raise RuleViolation(most.clause, f"{setup.boxes} boxes are not allowed", f"Use 1 to {most.value}.")
+        raise Refusal("setup.boxes", most.clause, boxes=setup.boxes, most=most.value)
     for sign in setup.signs:
         if not 0 < sign.minimum <= sign.maximum:
-            raise RuleViolation(
+            raise Refusal(
+                "setup.sign",
                 rules.limits_on.clause,
-                f"the sign of {sign.bet} runs from {dollars(sign.minimum)} to {dollars(sign.maximum)}",
-                "Set a minimum above zero and a maximum not below it.",
+                bet=sign.bet,
+                minimum=sign.minimum,
+                maximum=sign.maximum,
             )
     offered.check(rules, setup)
     main = setup.sign()
@@ -62,15 +57,9 @@ def start(setup: Setup, round_no: int = 1) -> tuple[Event, ...]:
     if fault is not None:
         raise RuleViolation(fault.clause, fault.message, fault.remedy, also=fault.also)
     if not setup.chips or min(setup.chips) <= 0:
-        raise RuleViolation(
-            rules.unpayable.clause, "the float needs chips, each worth something", "Enter its denominations."
-        )
+        raise Refusal("setup.chips", rules.unpayable.clause)
     if setup.face_down and not rules.face_down_allowed.value:
-        raise RuleViolation(
-            rules.steps.face_up,
-            "this book deals the cards face up",
-            "Open the round without cards face down.",
-        )
+        raise Refusal("setup.face_up", rules.steps.face_up)
     return (RoundOpened(round_no=round_no, setup=setup, clause=rules.steps.wager),)
 
 
@@ -88,7 +77,7 @@ def apply(
 ) -> tuple[State, tuple[Event, ...]]:
     """The state after the command, and its events. Raises Refusal as ``decide`` does."""
     if state.phase in OVER and not reopens(rules, state, command):
-        raise RuleViolation(rules.steps.collect, "the round is over", "Take wagers for the next one.")
+        raise Refusal("round.over", rules.steps.collect)
     nothing_else(state, command)
     if (redealing := _REDEALING.get(type(command))) is not None:
         made = redealing(rules, state, command, _MACHINE, earlier)
@@ -110,25 +99,13 @@ def apply(
 
 def _undo(rules: Rules, state: State, command: Undo) -> Events:
     if state.past is None:
-        raise RuleViolation("", "nothing in this round can be taken back", "Go on with what is due.")
+        raise Refusal("undo.nothing")
     if state.ruled:
-        raise RuleViolation(
-            "",
-            f"the last tap was a decision of the {state.ruled.replace('_', ' ')}",
-            "That role decides otherwise by a decision of its own: a new figure, an end, a lift.",
-        )
+        raise Refusal("undo.role_decided", role=state.ruled)
     if state.past.state.moved != state.moved:
-        raise RuleViolation(
-            rules.steps.pay_winners,
-            "chips were taken or paid on the last tap",
-            "What was paid or taken wrongly is put right: “Something is wrong”, then “A payment”.",
-        )
+        raise Refusal("undo.chips_moved", rules.steps.pay_winners)
     if state.past.state.presses != state.presses:
-        raise RuleViolation(
-            "",
-            "the machine drew a prize on the last tap",
-            "It stands: pay it, or call a supervisor.",
-        )
+        raise Refusal("undo.prize_drawn")
     return [Undone(undone_tap=state.last)]
 
 

@@ -65,5 +65,4 @@ WORDS: Catalogue = {
     "show.other_number": Words(
         "{hidden:card lies|cards lie} face down", "Enter {hidden:card|cards}, each with rank and suit."
     ),
-    "round.over": Words("The round is over", "Take wagers for the next one."),
 }

@@ -1,0 +1,29 @@
+"""Refusals of a round as a whole: what it is opened with, and what is taken back."""
+
+from casino.words.text import Catalogue, Words
+
+WORDS: Catalogue = {
+    "round.over": Words("The round is over", "Take wagers for the next one."),
+    "setup.decks": Words("{decks:deck is|decks are} not allowed", "Use one of {allowed:list}."),
+    "setup.two_sets": Words(
+        "This shuffler needs two sets of cards, each with a back of its own colour",
+        "Elect two colours for its sets, or a Continuous Shuffler.",
+    ),
+    "setup.boxes": Words("{boxes:box is|boxes are} not allowed", "Use 1 to {most}."),
+    "setup.sign": Words(
+        "Invalid limits for {bet:name}: minimum {minimum:money}, maximum {maximum:money}",
+        "Set a minimum above zero and a maximum not below it.",
+    ),
+    "setup.chips": Words("The float has no chips, or some without a value", "Enter its denominations."),
+    "setup.face_up": Words("These rules deal the cards face up", "Open the round without cards face down."),
+    "undo.nothing": Words("Nothing in this round can be undone", "Go on with what is due."),
+    "undo.role_decided": Words(
+        "The last tap was a decision of {role:role}",
+        "Only that role can change it: enter a new amount, end it, or lift it.",
+    ),
+    "undo.chips_moved": Words(
+        "Chips were taken or paid on the last tap",
+        "Correct what was paid or taken wrongly: “Something is wrong”, then “A payment”.",
+    ),
+    "undo.prize_drawn": Words("The machine drew a prize on the last tap", "Pay it, or call a supervisor."),
+}
