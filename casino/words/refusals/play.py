@@ -4,7 +4,7 @@ from casino.words.text import Catalogue, Words
 
 WORDS: Catalogue = {
     "round.over": Words("The round is over", "Take wagers for the next one."),
-    "setup.decks": Words("{decks:deck is|decks are} not allowed", "Use one of {allowed:list}."),
+    "setup.decks": Words("{decks:pack is|packs are} not allowed", "Use one of {allowed:list}."),
     "setup.two_sets": Words(
         "This shuffler needs two sets of cards, each with a back of its own colour",
         "Elect two colours for its sets, or a Continuous Shuffler.",
