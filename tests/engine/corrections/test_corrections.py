@@ -345,7 +345,7 @@ def test_a_round_that_is_over_is_not_played_on() -> None:
     refused(story, engine.DealCard("9c"), "The round is over")
     void = deal("VIC03").bet(1, "A", 10).call().cards("9d").wrong("outcome_disrupted", cause="fire")
     void.approve("casino_supervisor")
-    refused(void, engine.CorrectCard(1, "9s"), "the round is over")
+    refused(void, engine.CorrectCard(1, "9s"), "The round is over")
 
 
 # --- beside the hand
