@@ -220,7 +220,9 @@ def test_player_select(deals: Deals) -> None:
     deal(tablet, "9d")
     tap(tablet, "#decide-stand")
     # The lower level alone: refused, with the clause of its own election.
-    expect(tablet.locator("#decide-split")).to_contain_text("There is no splitting at this table · NZ-12.7(a)")
+    expect(tablet.locator("#decide-split")).to_contain_text(
+        "There is no splitting at this table · NZ-12.7(a)"
+    )
     tap(tablet, "#decide-stand")
     deal(tablet, "Td", "2s")
     settle_all(tablet)
