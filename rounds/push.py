@@ -8,19 +8,16 @@ here is logged and swallowed, and a screen that saw no push asks again.
 from __future__ import annotations
 
 import logging
-import threading
-import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-import redis
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
-from channels_redis.pubsub import RedisPubSubChannelLayer
 from django.db import transaction
 
 from casino.ledger import Entry, log_rows
+from casino.web.push_layer import LivePushLayer
 from rounds.pit import screen
 from rounds.play.snapshot import Live, Snapshot, live_of, load
 from rounds.tablet import live_screen
@@ -30,10 +27,6 @@ log = logging.getLogger(__name__)
 
 AUDIT = "audit"
 EVERY_PIT = "pit.all"
-PATIENCE = 0.5
-"""Seconds that a publish may take before dealing goes on without it."""
-QUIET = 2.0
-"""Seconds without a further try after Redis did not answer."""
 
 Message = tuple[str, dict[str, Any]]
 
@@ -147,72 +140,14 @@ def _guarded(send: Callable[[], object]) -> None:
 
 
 def publish(messages: Iterable[Message]) -> None:
-    """Send each message to its group. Never raises for a layer that is away: that is logged."""
+    """Send each message to its group. Over Redis that is one round trip, and a Redis that is away is logged."""
     messages = list(messages)
     layer = get_channel_layer()
     if not messages or layer is None:
         return
-    if isinstance(layer, RedisPubSubChannelLayer):
-        _line_to(layer).send(messages)
+    if isinstance(layer, LivePushLayer):
+        # Its `group_send` runs on an event loop: from the thread of a command that is two hand-overs a message.
+        layer.publish(messages)
         return
     for group, message in messages:
         async_to_sync(layer.group_send)(group, message)
-
-
-class _Line:
-    """A publisher of its own to the Redis of the channel layer.
-
-    The layer's own `group_send` runs on an event loop: from the thread of a command that is two hand-overs and, in
-    a process without a loop, a new connection each time. All messages of a command in one pipeline over a kept
-    connection is one round trip.
-    """
-
-    def __init__(self, layer: RedisPubSubChannelLayer, host: dict[str, Any]) -> None:
-        self.layer = layer
-        self.prefix = _prefix(layer)
-        # A socket that hangs must not hang the dealer: the command is committed, but its answer waits.
-        self.redis = redis.Redis(
-            connection_pool=redis.ConnectionPool.from_url(
-                host["address"], socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
-            )
-        )
-        self.quiet_until = 0.0
-
-    def send(self, messages: Sequence[Message]) -> None:
-        if time.monotonic() < self.quiet_until:
-            return
-        try:
-            pipeline = self.redis.pipeline(transaction=False)
-            for group, message in messages:
-                pipeline.publish(f"{self.prefix}__group__{group}", self.layer.serialize(message))
-            pipeline.execute()
-        except (redis.RedisError, OSError):
-            self.quiet_until = time.monotonic() + QUIET
-            log.warning(
-                "Redis does not answer: screens poll until it is back.",
-                exc_info=log.isEnabledFor(logging.DEBUG),
-            )
-
-
-def _prefix(layer: RedisPubSubChannelLayer) -> str:
-    return str(layer._kwargs.get("prefix", "asgi"))
-
-
-_lines: dict[str, _Line] = {}
-_lines_lock = threading.Lock()
-
-
-def _line_to(layer: RedisPubSubChannelLayer) -> _Line:
-    from channels_redis.utils import decode_hosts
-
-    (host,) = decode_hosts(layer._kwargs["hosts"])
-    line = _lines.get(host["address"])
-    if line is None or line.layer is not layer:
-        with _lines_lock:
-            line = _lines[host["address"]] = _Line(layer, host)
-    return line
-
-
-def forget() -> None:
-    """Drop the connections, and what was remembered of a Redis that did not answer."""
-    _lines.clear()

@@ -1,91 +1,291 @@
 """The channel layer over Redis: live pushes that may be late or lost, and never stop the dealing.
 
-Publish/subscribe rather than channels_redis.core: a push costs one PUBLISH however many screens watch. What it
-gives up, storing messages for a reader that is not there, is not wanted: the record is the truth, a screen that
-sees a gap in versions asks again.
+Publish/subscribe: a push costs one PUBLISH however many screens watch, and nothing is stored for a screen that is not
+there. The record is the truth; a screen that has missed a push sees so at its next ping and asks again.
 
-On top of channels_redis: while Redis is away nothing raises. A push is dropped with a warning, a screen that
-connects is subscribed as soon as Redis is back, and neither waits for a timeout.
+While Redis is away nothing raises. A push is dropped with a warning, a screen that connects is subscribed as soon as
+Redis is back, and neither waits for a timeout.
+
+Wire form, the same for every worker: a Redis channel `<prefix>/group/<group>` carries the message of a group as one
+JSON object in UTF-8; `<prefix>/worker/<worker>` carries `{"to": channel, "message": …}` for one channel of a worker
+(`send` of the channels API), where the channel's name is `<kind>.<worker>!<number>`.
 """
 
-import asyncio
-import logging
-from typing import Any
+from __future__ import annotations
 
-from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer, RedisSingleShardConnection
-from redis.asyncio.retry import Retry
+import asyncio
+import json
+import logging
+import threading
+import time
+import uuid
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+import redis
+from channels.layers import BaseChannelLayer
+from redis import asyncio as redis_asyncio
+from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import TimeoutError as RedisTimeoutError
+from redis.exceptions import RedisError
+from redis.retry import Retry
 
 log = logging.getLogger(__name__)
 
-AWAY = (RedisConnectionError, RedisTimeoutError, OSError)
-RETRY_SECONDS = 1.0
-CONNECT_SECONDS = 1.0  # a dealer's tap waits no longer than this for a host that does not answer
+AWAY: Final = (RedisError, OSError)
+PATIENCE: Final = 0.5
+"""Seconds that a publish may take before dealing goes on without it: a dealer's tap waits for it."""
+QUIET: Final = 2.0
+"""Seconds without a further try to publish after Redis did not answer."""
+CONNECT_SECONDS: Final = 1.0
+"""Seconds that a screen's subscription waits for a host that does not answer."""
+RETRY_SECONDS: Final = 1.0
+"""Seconds between two tries to subscribe again while Redis is away."""
+
+Message = dict[str, Any]
 
 
-class LivePushLayer(RedisPubSubChannelLayer):
+def encoded(message: object) -> bytes:
+    """The message as it goes over the wire. Text of a template is written as plain text."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+class Publisher:
+    """Publishes from any thread, without an event loop: all messages of a call in one round trip over a kept
+    connection. Never raises for a Redis that is away: that is logged once, and nothing more is tried for `QUIET`
+    seconds."""
+
+    def __init__(self, url: str) -> None:
+        # One retry at once heals a connection that broke while idle; more would keep a tap waiting.
+        self._redis = redis.Redis.from_url(
+            url,
+            socket_timeout=PATIENCE,
+            socket_connect_timeout=PATIENCE,
+            retry=Retry(NoBackoff(), 1, supported_errors=(RedisConnectionError,)),
+        )
+        self._quiet_until = 0.0
+
+    def publish(self, messages: Iterable[tuple[str, object]]) -> None:
+        """Publish each message on its Redis channel."""
+        if time.monotonic() < self._quiet_until:
+            return
+        try:
+            with self._redis.pipeline(transaction=False) as pipeline:
+                for channel, message in messages:
+                    pipeline.publish(channel, encoded(message))
+                pipeline.execute()
+        except AWAY:
+            self._quiet_until = time.monotonic() + QUIET
+            log.warning(
+                "Redis does not answer: pushes are dropped and screens poll until it is back.",
+                exc_info=log.isEnabledFor(logging.DEBUG),
+            )
+
+    def close(self) -> None:
+        """Close the connections, and forget a Redis that did not answer. The next publish connects again."""
+        self._quiet_until = 0.0
+        self._redis.close()
+
+
+class LivePushLayer(BaseChannelLayer):
     """Settings: ``{"BACKEND": "casino.web.push_layer.LivePushLayer", "CONFIG": {"url": …, "prefix": …}}``."""
 
-    def __init__(self, url: str, **options: Any) -> None:
-        # One retry at once heals a connection that broke while idle; more would keep a tap waiting.
-        host = {"address": url, "socket_connect_timeout": CONNECT_SECONDS, "retry": Retry(NoBackoff(), 1)}
-        super().__init__(hosts=[host], **options)
+    extensions = ("groups", "flush")
 
-    def _get_layer(self) -> RedisPubSubLoopLayer:
-        layer = super()._get_layer()
-        layer._shards = [
-            shard if isinstance(shard, _PatientConnection) else _PatientConnection(shard.host, layer)
-            for shard in layer._shards
-        ]
-        return layer
+    def __init__(self, url: str, prefix: str = "casino", capacity: int = 100, **options: Any) -> None:
+        super().__init__(capacity=capacity, **options)
+        self.url, self.prefix = url, prefix
+        self.publisher = Publisher(url)
+        self._of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Subscriber] = WeakKeyDictionary()
+        self._lock = threading.Lock()
+
+    # --- from a thread of its own, without an event loop
+
+    def publish(self, messages: Iterable[tuple[str, Message]]) -> None:
+        """Send each message to its group, all in one round trip."""
+        self.publisher.publish([(self.wire_group(group), message) for group, message in messages])
+
+    def wire_group(self, group: str) -> str:
+        """The Redis channel of a group."""
+        return f"{self.prefix}/group/{group}"
+
+    # --- the interface of channels
+
+    async def group_send(self, group: str, message: Message) -> None:
+        """Send the message to every channel of the group, in whichever worker."""
+        await asyncio.to_thread(self.publish, [(group, message)])
+
+    async def send(self, channel: str, message: Message) -> None:
+        """Send the message to one channel, in whichever worker."""
+        worker = channel.partition("!")[0].rpartition(".")[2]
+        letter = (f"{self.prefix}/worker/{worker}", {"to": channel, "message": message})
+        await asyncio.to_thread(self.publisher.publish, [letter])
+
+    async def new_channel(self, prefix: str = "specific") -> str:
+        """The name of a new channel of this event loop."""
+        return self._here().new_channel(prefix)
+
+    async def receive(self, channel: str) -> Message:
+        """The next message of a channel of this event loop. A receiver that is cancelled gives its channel up."""
+        return await self._here().receive(channel)
+
+    async def group_add(self, group: str, channel: str) -> None:
+        """Have the channel, which is one of this event loop, receive what is sent to the group."""
+        await self._here().join(self.wire_group(group), channel)
+
+    async def group_discard(self, group: str, channel: str) -> None:
+        """Have the channel receive nothing more of the group."""
+        await self._here().leave(self.wire_group(group), channel)
+
+    async def flush(self) -> None:
+        """Forget all channels and groups of this event loop, and close its connections."""
+        subscriber = self._of_loops.pop(asyncio.get_running_loop(), None)
+        if subscriber is not None:
+            await subscriber.close()
+        self.publisher.close()
+
+    def _here(self) -> _Subscriber:
+        loop = asyncio.get_running_loop()
+        with self._lock:
+            subscriber = self._of_loops.get(loop)
+            if subscriber is None:
+                subscriber = self._of_loops[loop] = _Subscriber(self.url, self.prefix, self.capacity)
+            return subscriber
 
 
-class _PatientConnection(RedisSingleShardConnection):
-    def __init__(self, host: dict[str, Any], channel_layer: RedisPubSubLoopLayer) -> None:
-        super().__init__(host, channel_layer)
-        self._waiting: set[str] = set()  # subscriptions wanted, not made yet
+class _Subscriber:
+    """The channels of one event loop, and its one subscription to Redis, which lives as long as a channel is in a
+    group."""
 
-    async def publish(self, channel: str, message: bytes) -> None:
+    def __init__(self, url: str, prefix: str, capacity: int) -> None:
+        self.url, self.capacity = url, capacity
+        self.worker = uuid.uuid4().hex
+        self.mailbox = f"{prefix}/worker/{self.worker}"
+        self.channels: dict[str, asyncio.Queue[Message]] = {}
+        self.members: dict[str, set[str]] = {}
+        """The channels in each group, by the group's Redis channel."""
+        self.waiting: set[str] = set()
+        """Redis channels that are to be subscribed as soon as Redis is back."""
+        self.lock = asyncio.Lock()
+        self.pubsub: redis_asyncio.client.PubSub | None = None
+        self.task: asyncio.Task[None] | None = None
+
+    def new_channel(self, prefix: str) -> str:
+        name = f"{prefix.rstrip('.')}.{self.worker}!{uuid.uuid4().hex}"
+        self.channels[name] = asyncio.Queue()
+        return name
+
+    async def receive(self, channel: str) -> Message:
+        queue = self.channels.setdefault(channel, asyncio.Queue())
         try:
-            await super().publish(channel, message)
-        except AWAY as away:
-            log.warning("push dropped, Redis is away: %s", away)
+            return await queue.get()
+        except asyncio.CancelledError:
+            # The consumer has ended. What it left undone is done here; no other call says that a channel ends.
+            self.channels.pop(channel, None)
+            for members in self.members.values():
+                members.discard(channel)
+            raise
 
-    async def subscribe(self, channel: str) -> None:
-        self._ensure_redis()
-        self._ensure_receiver()
-        try:
-            await super().subscribe(channel)
-        except AWAY as away:
-            self._waiting.add(channel)
-            log.warning("a screen gets no pushes until Redis is back: %s", away)
+    async def join(self, group: str, channel: str) -> None:
+        if channel not in self.channels:
+            raise RuntimeError(f"{channel} is not a channel of this event loop.")
+        self.members.setdefault(group, set()).add(channel)
+        await self._subscribe(group)
 
-    async def unsubscribe(self, channel: str) -> None:
-        self._waiting.discard(channel)
-        try:
-            await super().unsubscribe(channel)
-        except AWAY:
-            self._subscribed_to.discard(channel)
+    async def leave(self, group: str, channel: str) -> None:
+        members = self.members.get(group, set())
+        members.discard(channel)
+        if members:
+            return
+        self.members.pop(group, None)
+        self.waiting.discard(group)
+        async with self.lock:
+            if self.pubsub is not None and group not in self.members:
+                with suppress(*AWAY):  # away: it has forgotten us by itself
+                    await self.pubsub.unsubscribe(group)
 
-    async def _do_receiving(self) -> None:
-        away_since_last_message = False
+    async def close(self) -> None:
+        self.channels.clear()
+        self.members.clear()
+        self.waiting.clear()
+        if self.task is not None:
+            self.task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.task
+        if self.pubsub is not None:
+            with suppress(*AWAY):
+                await self.pubsub.aclose()
+
+    # --- Redis
+
+    async def _subscribe(self, name: str) -> None:
+        """Subscribe now; where Redis is away, as soon as it is back."""
+        async with self.lock:
+            if self.pubsub is None:
+                self.pubsub = self._connection().pubsub(ignore_subscribe_messages=True)
+                self.waiting.add(self.mailbox)
+            if self.task is None or self.task.done():
+                self.task = asyncio.create_task(self._listen(self.pubsub))
+            try:
+                await self.pubsub.subscribe(name)
+            except AWAY as away:
+                self.waiting.add(name)
+                log.warning("A screen gets no pushes until Redis is back: %s", away)
+
+    def _connection(self) -> redis_asyncio.Redis:
+        return redis_asyncio.Redis.from_url(
+            self.url, socket_connect_timeout=CONNECT_SECONDS, retry=AsyncRetry(NoBackoff(), 1)
+        )
+
+    async def _listen(self, pubsub: redis_asyncio.client.PubSub) -> None:
+        """Hand on what arrives, for as long as this event loop runs. A connection that is lost is made again, with all
+        its subscriptions (redis-py does that)."""
+        away = False
         while True:
             try:
-                for channel in tuple(self._waiting):
-                    await super().subscribe(channel)
-                    self._waiting.discard(channel)
-                if self._pubsub and self._pubsub.subscribed:
-                    message = await self._pubsub.get_message(ignore_subscribe_messages=True, timeout=0.1)
-                    self._receive_message(message)
+                await self._catch_up(pubsub)
+                if pubsub.subscribed:
+                    self._arrived(await pubsub.get_message(timeout=RETRY_SECONDS))
                 else:
                     await asyncio.sleep(0.1)
-                if away_since_last_message:
-                    away_since_last_message = False
+                if away:
+                    away = False
                     log.warning("Redis is back")
-            except AWAY as away:
-                if not away_since_last_message:
-                    away_since_last_message = True
-                    log.warning("Redis is away, screens ask instead of being told: %s", away)
+            except AWAY as fault:
+                if not away:
+                    away = True
+                    log.warning("Redis is away, screens ask instead of being told: %s", fault)
                 await asyncio.sleep(RETRY_SECONDS)
+            except Exception:
+                log.exception("A push could not be handed on.")
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _catch_up(self, pubsub: redis_asyncio.client.PubSub) -> None:
+        """Subscribe what waited for Redis."""
+        for name in tuple(self.waiting):
+            async with self.lock:
+                if name in self.waiting:
+                    await pubsub.subscribe(name)
+                    self.waiting.discard(name)
+
+    def _arrived(self, received: dict[str, Any] | None) -> None:
+        if received is None:
+            return
+        name, message = received["channel"].decode(), json.loads(received["data"])
+        if name == self.mailbox:
+            self._put(message["to"], message["message"])
+            return
+        for channel in tuple(self.members.get(name, ())):
+            self._put(channel, message if len(self.members[name]) == 1 else dict(message))
+
+    def _put(self, channel: str, message: Message) -> None:
+        """Into the channel's queue; a screen that is too slow misses the oldest, not the newest."""
+        queue = self.channels.get(channel)
+        if queue is None:
+            return
+        while queue.qsize() >= self.capacity:
+            queue.get_nowait()
+        queue.put_nowait(message)

@@ -57,7 +57,7 @@ async def test_pushing_while_redis_is_away_raises_nothing(
     await asyncio.to_thread(redis_server.kill)
     async with asyncio.timeout(PATIENCE):
         await server.group_send("table.1", {"type": "push", "html": "lost"})
-    assert "push dropped, Redis is away" in caplog.text
+    assert "pushes are dropped" in caplog.text
 
 
 async def test_a_screen_that_watched_before_gets_pushes_again(
@@ -78,3 +78,62 @@ async def test_a_screen_that_connects_while_redis_is_away_gets_pushes_later(
     await server.group_add("table.1", channel)
     await asyncio.to_thread(redis_server.start)
     assert await push_until_received(server, server, channel) == {"type": "push", "html": "<p>6d</p>"}
+
+
+async def test_one_channel_is_reached_in_another_process(
+    server: LivePushLayer, other_server: LivePushLayer
+) -> None:
+    channel = await other_server.new_channel()
+    await other_server.group_add("table.1", channel)
+    other = await other_server.new_channel()
+    arrived = asyncio.ensure_future(other_server.receive(channel))
+    async with asyncio.timeout(PATIENCE):
+        while not arrived.done():
+            await server.send(channel, {"type": "push", "html": "for one"})
+            await asyncio.wait([arrived], timeout=0.1)
+    assert arrived.result() == {"type": "push", "html": "for one"}
+    await server.group_send("table.1", {"type": "push", "html": "for the group"})
+    async with asyncio.timeout(PATIENCE):
+        while (await other_server.receive(channel))["html"] != "for the group":
+            pass
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.05):
+            await other_server.receive(other)
+
+
+async def test_who_has_left_a_group_or_ended_gets_nothing_more(
+    server: LivePushLayer, other_server: LivePushLayer
+) -> None:
+    stays, leaves, ends = [await other_server.new_channel() for _ in range(3)]
+    for channel in (stays, leaves, ends):
+        await other_server.group_add("table.1", channel)
+    await other_server.group_discard("table.1", leaves)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.05):
+            await other_server.receive(ends)
+    await server.group_send("table.1", {"type": "push", "html": "one"})
+    async with asyncio.timeout(PATIENCE):
+        assert await other_server.receive(stays) == {"type": "push", "html": "one"}
+    for channel in (leaves, ends):
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.05):
+                await other_server.receive(channel)
+
+
+async def test_a_slow_screen_misses_the_oldest_pushes(redis_url: str) -> None:
+    layer = LivePushLayer(url=redis_url, prefix="test", capacity=2)
+    slow, quick = await layer.new_channel(), await layer.new_channel()
+    await layer.group_add("table.1", slow)
+    await layer.group_add("table.2", quick)
+    for number in range(4):
+        await layer.group_send("table.1", {"type": "push", "version": number})
+    await layer.group_send("table.2", {"type": "push"})
+    async with asyncio.timeout(PATIENCE):
+        await layer.receive(quick)  # sent last: the others have arrived
+        assert [(await layer.receive(slow))["version"] for _ in range(2)] == [2, 3]
+    await layer.flush()
+
+
+async def test_a_channel_of_another_event_loop_joins_no_group(server: LivePushLayer) -> None:
+    with pytest.raises(RuntimeError, match="not a channel of this event loop"):
+        await server.group_add("table.1", "specific.elsewhere!1")

@@ -143,8 +143,8 @@ def measure(tables: int, seconds: float, watchers: int, say: Callable[[str], obj
 def _layer(redis_url: str) -> dict[str, Any]:
     return {
         "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [redis_url], "prefix": "casino"},
+            "BACKEND": "casino.web.push_layer.LivePushLayer",
+            "CONFIG": {"url": redis_url, "prefix": "casino"},
         }
     }
 

@@ -1,5 +1,6 @@
 """The live push over a real Redis: one message an audience, after the commit only, and never in dealing's way."""
 
+import json
 import re
 from collections.abc import Callable
 from functools import partial
@@ -13,7 +14,7 @@ from django.db import transaction
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
-from rounds import engine, push
+from rounds import engine
 from rounds.play import service
 from rounds.tablet import live_screen
 from tables.float import slips as slips_of
@@ -34,8 +35,8 @@ def layer(settings: Any, redis_url: str) -> Any:
     """The channel layer as production has it."""
     settings.CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [redis_url], "prefix": "casino"},
+            "BACKEND": "casino.web.push_layer.LivePushLayer",
+            "CONFIG": {"url": redis_url, "prefix": "casino"},
         }
     }
     channel_layers.backends = {}
@@ -47,19 +48,19 @@ class Watchers:
     """A subscriber for each group, reading what the channel layer would hand to its consumers."""
 
     def __init__(self, redis_url: str, layer: Any) -> None:
-        self.layer = layer
+        self.prefix = layer.wire_group("")
         self.subscription = redis.Redis.from_url(redis_url).pubsub(ignore_subscribe_messages=True)
-        self.subscription.subscribe(*[f"casino__group__{group}" for group in GROUPS])
+        self.subscription.subscribe(*[f"{self.prefix}{group}" for group in GROUPS])
         for _ in GROUPS:
             self.subscription.get_message(timeout=5)
 
     def heard(self) -> dict[str, list[dict[str, Any]]]:
         """What came since the last look, by group. Publishing is synchronous: what was sent is there."""
-        found: dict[str, list[dict[str, Any]]] = {}
+        heard: dict[str, list[dict[str, Any]]] = {}
         while (message := self.subscription.get_message(timeout=0.2)) is not None:
-            group = message["channel"].decode().removeprefix("casino__group__")
-            found.setdefault(group, []).append(self.layer.deserialize(message["data"]))
-        return found
+            group = message["channel"].decode().removeprefix(self.prefix)
+            heard.setdefault(group, []).append(json.loads(message["data"]))
+        return heard
 
 
 @pytest.fixture
@@ -130,11 +131,11 @@ def test_dealing_goes_on_while_redis_is_away(
     taps(table, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(2, "B", 5000), engine.CallBets())
     assert service.current(table).state.phase == "initial_deal"
     # Said once, not at every tap.
-    assert [record.message for record in caplog.records if record.name == "rounds.push"] == [
-        "Redis does not answer: screens poll until it is back."
+    assert [record.message for record in caplog.records if record.name == "casino.web.push_layer"] == [
+        "Redis does not answer: pushes are dropped and screens poll until it is back."
     ]
     redis_server.start()
-    push.forget()
+    layer.publisher.close()  # do not wait until it is tried again
     watchers = Watchers(redis_url, layer)
     taps(table, engine.DealCard("Ts"))
     assert "table.BJ-07" in watchers.heard()
