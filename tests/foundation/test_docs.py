@@ -21,6 +21,7 @@ EXAMPLES = {
     "sidebets/royal_match.py",
     "tests/rounds/uk/royal_match.round",
     "tests/rounds/uk/cards_touched.round",
+    "tests/rounds/uk/four_hands.round",
     "tests/engine/test_spoken_insurance.py",
     "casino/locale/words.pot",
 }
