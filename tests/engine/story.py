@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Self
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -359,6 +360,7 @@ class Refusing(Story):
         assert self._code in ("", no.code), no.code
         assert no.message
         assert no.remedy
+        assert msgspec.json.encode(no.values), "values can be kept and sent"
         assert self._story.state == before == engine.fold(self._story.events)
         assert len(self._story.events) == count
         return self._story
