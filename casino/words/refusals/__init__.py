@@ -5,8 +5,10 @@ from typing import Final
 
 from casino.words.refusals import (
     cards,
+    corrections,
     decisions,
     insurance,
+    irregularities,
     notation,
     permits,
     play,
@@ -20,8 +22,10 @@ from casino.words.text import Catalogue, Words
 
 _MODULES: Final[tuple[Catalogue, ...]] = (
     cards.WORDS,
+    corrections.WORDS,
     decisions.WORDS,
     insurance.WORDS,
+    irregularities.WORDS,
     notation.WORDS,
     permits.WORDS,
     play.WORDS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.corrections import Correction
 from rounds.engine.commands import Command
@@ -13,7 +14,6 @@ from rounds.engine.decisions.commands import Rescue, Surrender
 from rounds.engine.decisions.events import Doubled, PlayedOn, Rescued, Stood, SurrenderClosed, Surrendered
 from rounds.engine.events import Event
 from rounds.engine.redeal.history import Step
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
 
 _WORDS: Final = {
@@ -40,12 +40,11 @@ def answer(rules: Rules, state: State, command: CorrectAnswer, known: dict[str, 
     closed = next((at for at, step in enumerate(steps) if _passed(step.event, command)), None)
     if closed is None:
         open_ = state.phase == "surrender" if command.offer == "surrender" else _doubled(steps, command)
-        raise RuleViolation(
-            kind.clause,
-            f"player {command.player} is still asked"
-            if open_
-            else f"the record offered no {command.offer}{where}",
-            "Take the answer." if open_ else "Name an offer that it has.",
+        if open_:
+            raise Refusal("correction.still_asked", kind.clause, player=command.player)
+        place = (command.box, command.hand if command.hand > 1 else 0)
+        raise Refusal(
+            "correction.no_such_offer", kind.clause, offer=command.offer, player=command.player, place=place
         )
     taking: Command = (
         Surrender(command.box, (command.player,))

@@ -10,7 +10,6 @@ from casino.rulebooks import Rules
 from casino.rulebooks.corrections import Correction
 from rounds.engine.corrections.events import WagerMoved
 from rounds.engine.redeal.history import Step, steps_of
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement.put_right import Settlement
 from rounds.engine.state import State
 
@@ -35,11 +34,11 @@ class Change:
 
 def nothing(kind: Correction, recorded: str) -> Refusal:
     """The refusal of a correction to what stands there."""
-    return RuleViolation(kind.clause, f"the record says {recorded} already", "There is nothing to correct.")
+    return Refusal("correction.as_recorded", kind.clause, recorded=recorded)
 
 
 def after_call(rules: Rules, state: State, kind: Correction) -> list[Step]:
     """The steps since the call. Raises Refusal before it."""
     if not state.called:
-        raise RuleViolation(kind.clause, "no card has been dealt yet", "Go on with what is due.")
+        raise Refusal("correction.before_cards", kind.clause)
     return steps_of(state)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from casino.cards import HARD_VALUE, UNKNOWN, CardError, parse_card, show
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks import corrections as book
 from rounds.engine.corrections import answers, wagers
@@ -32,7 +33,6 @@ from rounds.engine.insurance.commands import Insure
 from rounds.engine.insurance.events import InsuranceClosed, Insured
 from rounds.engine.redeal.call import at_call
 from rounds.engine.redeal.history import Step, steps_of
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement.put_right import Settlement
 from rounds.engine.setup import INSURANCE, MAIN, SUPER_BONUS
 from rounds.engine.state import State
@@ -55,18 +55,19 @@ def _card(rules: Rules, state: State, command: CorrectCard, known: Known) -> Cha
     steps = after_call(rules, state, kind)
     try:
         card = parse_card(command.card)
-    except CardError as problem:
-        raise RuleViolation(kind.clause, str(problem), "Say its rank and its suit.") from None
+    except CardError:
+        raise Refusal("correction.not_a_card", kind.clause, text=command.card) from None
     if card == UNKNOWN or card not in HARD_VALUE:
-        raise RuleViolation(kind.clause, f"“{card}” is not a card", "Say its rank and its suit.")
+        raise Refusal("correction.not_a_card", kind.clause, text=command.card)
     try:
         changed, was = with_card(steps, command.number, card, len(at_call(state).held))
     except LookupError:
         count = len(state.drawn) + sum(held.card != UNKNOWN for held in state.held)
-        raise RuleViolation(
+        raise Refusal(
+            "correction.no_such_card" if count else "correction.no_cards_yet",
             kind.clause,
-            f"nobody has seen a card {command.number} of this round",
-            f"Count from 1 to {count}." if count else "Deal the cards first.",
+            card=command.number,
+            last=count,
         ) from None
     recorded = f"card {command.number}, {show(was)}"
     if was == card:
@@ -80,32 +81,27 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
     wanted = [bool(command.to_box), bool(command.to_player), bool(command.amount)]
     kind = known["box" if command.to_box else "player" if command.to_player else "amount"]
     if sum(wanted) != 1:
-        raise RuleViolation(
-            kind.clause,
-            "a wager is corrected in one thing: its box, whose it is, or its amount",
-            "Correct one after another.",
-        )
+        raise Refusal("correction.one_thing", kind.clause)
     boxes = range(1, len(state.boxes) + 1)
     for number in (command.box, command.to_box or command.box):
         if number not in boxes:
-            raise RuleViolation(
-                kind.clause, f"there is no box {number}", f"Name a box from 1 to {len(boxes)}."
-            )
+            raise Refusal("correction.no_such_box", kind.clause, box=number, last=len(boxes))
     box, player = state.box(command.box), command.player
     lies = named(box, player, command.bet)
     if not lies:
-        what = "wager" if command.bet == ALL else f"{words(command.bet)} wager"
-        raise RuleViolation(
+        raise Refusal(
+            "correction.no_wager" if command.bet == ALL else "correction.no_such_wager",
             kind.clause,
-            f"the record has no {what} of player {player} on box {box.number}",
-            "Name one that it has.",
+            bet=command.bet,
+            player=player,
+            box=box.number,
         )
     to_box, to_player = command.to_box or box.number, player
     if command.to_player:
         to_player = player_mark(command.to_player)
     if command.amount:
         if command.bet == ALL:
-            raise RuleViolation(kind.clause, "no bet is named", "Name the bet whose amount was another.")
+            raise Refusal("correction.no_bet", kind.clause)
         wagers.refuse_parts(lies[0], kind.clause)
     moves = tuple(
         [
@@ -124,11 +120,7 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
     if state.called:
         steps = steps_of(state)
         if ruled := ruled_on(steps, moves):
-            raise RuleViolation(
-                kind.clause,
-                f"it was decided on box {ruled} because something went wrong there",
-                "What was decided stands; a supervisor decides on the wager.",
-            )
+            raise Refusal("correction.decided_there", kind.clause, box=ruled)
         change.steps = moved_steps(state, steps, moves)
         names = {(move.box, move.player, move.bet): (move.to_box, move.to_player) for move in moves}
         whole = any(move.bet in rules.wagers_on_hand.value for move in moves)
@@ -162,11 +154,7 @@ def _double(rules: Rules, state: State, command: CorrectDouble, known: Known) ->
     ]
     adds = doubles[-1][2] if doubles else {}
     if command.player not in adds:
-        raise RuleViolation(
-            kind.clause,
-            f"the record has no double of player {command.player} on box {command.box}",
-            "Name one that it has, or correct the decision.",
-        )
+        raise Refusal("correction.no_double", kind.clause, player=command.player, box=command.box)
     (at, step, _), old = doubles[-1], adds[command.player]
     recorded, actual = (
         f"{dollars(cents)} added to the double of player {command.player} on box {command.box}"
@@ -212,7 +200,7 @@ def _insurance(rules: Rules, state: State, command: CorrectInsurance, known: Kno
         closed = (at for at, step in enumerate(steps) if isinstance(step.event, InsuranceClosed))
         at = next(closed, len(steps))
         if not command.amount:
-            raise RuleViolation(kind.clause, f"the record has no insurance {where}", "Name one that it has.")
+            raise Refusal("correction.no_insurance", kind.clause, player=command.player, box=command.box)
         new = Step(
             Insured(box=command.box, player=command.player, amount=command.amount), insure, corrected=True
         )
@@ -238,13 +226,15 @@ def _decision(rules: Rules, state: State, command: CorrectDecision, known: Known
     where = f"box {command.box}" + (f" hand {command.hand}" if command.hand > 1 else "")
     if not 1 <= command.number <= len(of_hand):
         count = len(of_hand)
-        raise RuleViolation(
+        raise Refusal(
+            "correction.no_such_decision" if count else "correction.nothing_decided",
             kind.clause,
-            f"the record has no decision {command.number} of {where}",
-            f"Count from 1 to {count}." if count else "The hand decides at its turn.",
+            number=command.number,
+            place=(command.box, command.hand if command.hand > 1 else 0),
+            last=count,
         )
     if not command.decisions:
-        raise RuleViolation(kind.clause, "no decision is named", "Say what was decided.")
+        raise Refusal("correction.no_decision_named", kind.clause)
     at = of_hand[command.number - 1]
     old = steps[at]
     first, *rest = command.decisions

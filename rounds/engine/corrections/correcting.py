@@ -26,7 +26,6 @@ from rounds.engine.permits.permits import role_for
 from rounds.engine.redeal.call import at_call
 from rounds.engine.redeal.in_recorded_order import NoFit, RoundAsRecorded, step_words
 from rounds.engine.redeal.money import added_on, to_move
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
 
 
@@ -174,21 +173,25 @@ def _refused(rules: Rules, change: Change, no: NoFit) -> Refusal:
     """The refusal of a correction with which something has no place: a decision can be missing, or it was a dealing
     error, which the book has a procedure for."""
     if no.asks:
-        return RuleViolation(
+        return Refusal(
+            "correction.decision_wanted",
             change.kind.clause,
-            f"with {change.actual}, {no.why}, before {no.what}",
-            "Say as well what was decided there.",
-            also=(no.clause,),
+            also=(no.why.clause,),
+            actual=change.actual,
+            step=no.step,
+            why=(no.why.code, no.why.values),
         )
     titles = [
         kind.title.lower()
         for kind in irregularities(rules).values()
         if kind.procedure in ("reconstruct", "rewind", "in_error") or kind.kind == "excess_card"
     ]
-    book = f"report it as what it is: {', or '.join(titles)}" if titles else "call a supervisor"
-    return RuleViolation(
+    return Refusal(
+        "correction.no_place" if titles else "correction.no_place_nor_procedure",
         change.kind.clause,
-        f"with {change.actual}, {no.what} has no place in the record: {no.why}",
-        f"Correct that first. If the table really went on so it was wrong, not the record: {book}.",
-        also=(no.clause,),
+        also=(no.why.clause,),
+        actual=change.actual,
+        step=no.step,
+        why=(no.why.code, no.why.values),
+        errors=titles,
     )

@@ -10,6 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from casino.money import LARGEST, Cents, dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks import corrections as book
 from rounds.engine.corrections.commands import CorrectPayment
@@ -17,7 +18,6 @@ from rounds.engine.corrections.events import PaymentCorrected
 from rounds.engine.events import FormerRoundCorrected
 from rounds.engine.machine import Earlier
 from rounds.engine.phrases import bet_name, hand_at
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement.put_right import PutRight, Settlement, Share, settlement_of
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN, float_of, rules_of
@@ -53,20 +53,12 @@ def put_right(
     if command.round_no in (0, state.round_no):
         return _put_right(rules, state, command, kind, signed)
     if not 0 < command.round_no < state.round_no:
-        raise RuleViolation(
-            kind.clause,
-            f"round {command.round_no} has not been dealt",
-            f"Name a round from 1 to {state.round_no}.",
-        )
+        raise Refusal("payment.round_not_dealt", kind.clause, round=command.round_no, last=state.round_no)
     if earlier is None:
         return FormerRoundCorrected(round_no=command.round_no, correction=command, clause=kind.clause)
     former = earlier(command.round_no)
     if former is None:
-        raise RuleViolation(
-            kind.clause,
-            f"round {command.round_no} is not in the record",
-            "Name the round by its number in the record.",
-        )
+        raise Refusal("payment.round_not_recorded", kind.clause, round=command.round_no)
     there = replace(command, round_no=0)
     event = _put_right(rules_of(former.setup), former, there, kind, signed)
     return FormerRoundCorrected(
@@ -98,11 +90,7 @@ def _put_right(
     net = result.pays - result.takes
     due = net if command.due is None else command.due
     if not -result.stake <= (command.due or 0) <= LARGEST:
-        raise RuleViolation(
-            kind.clause,
-            f"nobody loses more than the wager of {dollars(result.stake)}",
-            f"Enter what the player is to have beside it, up to {dollars(LARGEST)}.",
-        )
+        raise Refusal("payment.more_than_wager", kind.clause, stake=result.stake, largest=LARGEST)
     has = {to: paid, player: -took} if to else {player: paid - took}
     shares = _shares(has, player, due, net, command, kind)
     _differs(state, settlement_of(result), shares, command, kind)
@@ -143,11 +131,12 @@ def _settled(state: State, command: CorrectPayment, kind: book.Correction) -> Re
         named = (result.box, result.player, result.bet) == (command.box, command.player, command.bet)
         if named and hand and command.wager == result.wager:
             return result
-    where = hand_at(command.box, command.hand)
-    raise RuleViolation(
+    raise Refusal(
+        "payment.wager_not_settled" if command.bet == MAIN else "payment.bet_not_settled",
         kind.clause,
-        f"nothing is settled yet of {_bet_words(command.bet)} of player {command.player} on {where}",
-        "Name a payment of the record; what is still due is paid or taken as it is shown.",
+        bet=bet_name(command.bet),
+        player=command.player,
+        place=(command.box, command.hand if command.hand > 1 else 0),
     )
 
 
@@ -167,25 +156,13 @@ def _in_fact(result: Result, command: CorrectPayment) -> tuple[Cents, Cents]:
 def _possible(state: State, result: Result, paid: Cents, took: Cents, to: str, kind: book.Correction) -> None:
     """Raises Refusal for an amount that cannot have been paid or taken there."""
     if not 0 <= paid <= LARGEST:
-        raise RuleViolation(
-            kind.clause, "that was not paid", f"Enter the amount that was paid, up to {dollars(LARGEST)}."
-        )
+        raise Refusal("payment.not_paid", kind.clause, largest=LARGEST)
     if took != result.takes and not 0 <= took <= result.stake:
-        raise RuleViolation(
-            kind.clause,
-            f"{dollars(took)} cannot have been taken of a wager of {dollars(result.stake)}",
-            f"Enter what was taken, up to {dollars(result.stake)}.",
-        )
+        raise Refusal("payment.not_taken", kind.clause, took=took, stake=result.stake)
     if paid != result.pays and not float_of(state.setup.chips).can_pay(paid):
-        raise RuleViolation(
-            kind.clause,
-            f"{dollars(paid)} cannot be paid in chips of this table",
-            "Enter the amount that lay there in chips.",
-        )
+        raise Refusal("payment.not_in_chips", kind.clause, paid=paid)
     if to and not paid:
-        raise RuleViolation(
-            kind.clause, f"nothing was paid to player {to}", "Enter how much that player was paid."
-        )
+        raise Refusal("payment.nothing_to_other", kind.clause, player=to)
 
 
 def _shares(
@@ -202,13 +179,12 @@ def _shares(
         "recover": recover if command.unrecovered is None else command.unrecovered,
         "pay": pay if command.unpaid is None else command.unpaid,
     }
-    for what, left, most in (("recovered", stays["recover"], recover), ("paid", stays["pay"], pay)):
+    for code, left, most in (
+        ("payment.more_unrecovered", stays["recover"], recover),
+        ("payment.more_unpaid", stays["pay"], pay),
+    ):
         if not 0 <= left <= most:
-            raise RuleViolation(
-                kind.clause,
-                f"{dollars(max(left, 0))} cannot stay open: {dollars(most)} is to be {what}",
-                f"Enter up to {dollars(most)}.",
-            )
+            raise Refusal(code, kind.clause, left=max(left, 0), most=most)
     completed = []
     for share in shares:
         side = "recover" if share.recover else "pay"
@@ -232,18 +208,12 @@ def _differs(
     if all(
         not (share.recover or share.pay) and not before.get((settlement, share.player)) for share in shares
     ):
-        raise RuleViolation(
-            kind.clause, "that is what was due and is recorded", "There is nothing to correct."
-        )
+        raise Refusal("payment.as_recorded", kind.clause)
     last = next(
         (payment for payment in reversed(state.payments) if settlement_of(payment) == settlement), None
     )
     if last is not None and last.shares == shares and last.to == (command.to or ""):
-        raise RuleViolation(
-            kind.clause,
-            "this payment was put right already",
-            "Say what lies with the player now, with what was recovered or paid since.",
-        )
+        raise Refusal("payment.put_right_already", kind.clause)
 
 
 def _payable(state: State, shares: tuple[Share, ...], kind: book.Correction) -> None:
@@ -252,11 +222,7 @@ def _payable(state: State, shares: tuple[Share, ...], kind: book.Correction) -> 
     for share in shares:
         moves = share.recover + share.pay - share.open
         if moves and not chips.can_pay(moves):
-            raise RuleViolation(
-                kind.clause,
-                f"the difference of {dollars(moves)} cannot be made in chips of this table",
-                "Enter what lay there in chips, or how much of it stays open.",
-            )
+            raise Refusal("payment.difference_not_in_chips", kind.clause, difference=moves)
 
 
 def money_of(payment: PutRight) -> tuple[str, ...]:

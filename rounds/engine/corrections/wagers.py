@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.corrections.events import WagerMoved
 from rounds.engine.events import Event
 from rounds.engine.evolve import evolve
 from rounds.engine.layout.wager import Wager
 from rounds.engine.machine import Machine
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
 from rounds.engine.wagers.calling import blockers, call, caller_for
 from rounds.engine.wagers.commands import CallBets, PlaceWager
@@ -73,8 +73,4 @@ def call_again(machine: Machine, rules: Rules, state: State, called: State) -> t
 def refuse_parts(wager: Wager, clause: str) -> None:
     """Raises Refusal for the amount of a wager that is several, one by one."""
     if wager.parts:
-        raise RuleViolation(
-            clause,
-            f"{len(wager.parts)} wagers of player {wager.player} lie there",
-            "A supervisor decides which of them is void; the others stand.",
-        )
+        raise Refusal("correction.several_wagers", clause, count=len(wager.parts), player=wager.player)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, irregularities
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Setup
 from sidebets import SideBet, side_bets
 
@@ -25,11 +25,7 @@ def kind_of(rules: Rules, setup: Setup, name: str, bet: str = "") -> Kind:
     that the table does not know."""
     known = kinds(rules, setup)
     if name not in known:
-        raise RuleViolation(
-            "",
-            f"{rules.book_title} has no procedure for “{name.replace('_', ' ')}”",
-            "Choose from the list of what can be reported.",
-        )
+        raise Refusal("irregularity.unknown", book=rules.book_title, kind=name)
     if name in of_bets(rules, setup):
         for side_bet in side_bets(setup.book, setup.game, setup.readings).values():
             if side_bet.key == bet:

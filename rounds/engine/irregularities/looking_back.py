@@ -14,18 +14,14 @@ def void_former(rules: Rules, state: State, report: Report, choice: str) -> Even
     wagers and payments, and those since then stand (ACT03-14.5)."""
     number = report.number("round")
     if number == state.round_no:
-        raise report.wrong(
-            "that is the round in hand", "A card misplaced in it is moved to where it belongs."
-        )
+        raise report.wrong("report.cards_of_this_round")
     if report.earlier is None:
         return [FormerRoundVoid(round_no=number, clause=report.kind.clause)]
     former = report.earlier(number)
     if former is None:
-        raise report.wrong(
-            f"round {number} is not in the record", "Name the round by its number in the record."
-        )
+        raise report.wrong("report.round_not_recorded", round=number)
     if former.phase == "void":
-        raise report.wrong(f"round {number} is void already", "There is nothing more to do.")
+        raise report.wrong("report.round_void", round=number)
     undone = voiding.whole_round(
         rules_of(former.setup), former, report.kind.clause, f"found in round {state.round_no}", whole=True
     )
@@ -44,7 +40,7 @@ def hold_winnings(rules: Rules, state: State, report: Report, choice: str) -> Ev
     gross = sum(result.pays for result in results)
     known = report.earlier is not None or since == state.round_no
     if not gross and known:
-        raise report.wrong(f"{player} has won nothing since round {since}", "There is nothing to hold.")
+        raise report.wrong("report.nothing_won", player=player, since=since)
     net = gross - sum(result.takes for result in results)
     held = WinningsHeld(
         player=player, since=since, gross=gross, net=net, case=report.text("case"), clause=report.kind.clause

@@ -13,9 +13,9 @@ def lies(facts: Facts, state: State, report: Report) -> dict[int, str]:
     for text in report.values.get("lies", "").split(",") if "lies" in report else ():
         number, _, where = text.partition(":")
         if not place_in(number, len(facts.cards)):
-            raise report.wrong(f"there is no card {number}", f"Count from 1 to {len(facts.cards)}.")
+            raise report.wrong("report.no_such_card", card=number, last=len(facts.cards))
         if int(number) in places:
-            raise report.wrong(f"card {number} is named twice", "It lies in one place: say which.")
+            raise report.wrong("report.card_in_two_places", card=number)
         places[int(number)] = place_words(_place(state, report, where))
     return places
 
@@ -31,10 +31,8 @@ def _place(state: State, report: Report, where: str) -> Place:
         number = place_in(hand, max(len(state.box(at).hands), 1)) if dot else 1
         if number:
             return at, number
-        raise report.wrong(
-            f"box {box} has no hand {hand}", "Name the hand that it lies on, or the box alone."
-        )
-    raise report.wrong(f"“{where}” is not a place", "Name a box of the layout, a hand on it, or the dealer.")
+        raise report.wrong("report.no_hand_there", box=box, hand=hand)
+    raise report.wrong("report.not_a_place", text=where)
 
 
 def beyond(report: Report) -> tuple[Card, ...]:
@@ -50,8 +48,8 @@ def numbers(facts: Facts, report: Report, name: str, more: int = 0) -> frozenset
     last = len(facts.cards) + more
     for text in report.values[name].split(","):
         if not place_in(text, last):
-            raise report.wrong(f"there is no card {text}", f"Count from 1 to {last}.")
+            raise report.wrong("report.no_such_card", card=text, last=last)
         if int(text) in numbers:
-            raise report.wrong(f"card {text} is named twice", "Name each card of the hand once.")
+            raise report.wrong("report.card_twice", card=text)
         numbers.add(int(text))
     return frozenset(numbers)

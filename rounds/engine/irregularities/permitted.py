@@ -6,7 +6,7 @@ of the table for drawn ones. In that case the record of the hand is first made t
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from casino.cards import HARD_VALUE, Card, show
+from casino.cards import HARD_VALUE, Card
 from casino.money import Cents
 from casino.rulebooks import Rules
 from rounds.engine.cards.commands import DealCard
@@ -43,12 +43,8 @@ class _Reported(NamedTuple):
     on_record: Choice | None
 
     @property
-    def what(self) -> str:
-        return "doubled" if self.doubling else "split"
-
-    @property
-    def place(self) -> str:
-        return f"box {self.box.number} hand {self.number}"
+    def place(self) -> tuple[int, int]:
+        return self.box.number, self.number
 
 
 def _reported(state: State, report: Report) -> _Reported:
@@ -83,7 +79,7 @@ def in_error_or_void(rules: Rules, state: State, report: Report, choice: str) ->
     if choice == LET_STAND:
         return _stands(rules, state, report, reported)
     if reported.hand.void:
-        raise report.wrong("the hand is void already", "There is nothing more to do.")
+        raise report.wrong("report.hand_void", place=reported.place)
     events = [] if reported.on_record is not None else _undone(rules, state, report, reported)
     for event in events:
         state = evolve(state, event)
@@ -156,7 +152,7 @@ def _at_its_turn(state: State, report: Report, reported: _Reported) -> Events:
 def _card(report: Report, reported: _Reported) -> Card:
     if "card" not in report:
         raise report.wrong(
-            f"{reported.place} is not {reported.what} in the record", "Enter the card that was dealt to it."
+            "report.not_doubled" if reported.doubling else "report.not_split", place=reported.place
         )
     return report.card()
 
@@ -167,21 +163,17 @@ def _drew_first(state: State, report: Report, reported: _Reported) -> None:
     drawn_to = any(_is_draw(decision.event, reported) for decision in facts_of(state).choices)
     if len(reported.hand.cards) < 3 or not drawn_to:
         raise report.wrong(
-            f"{reported.place} is not {reported.what} in the record, nor drew to its two cards",
-            "Report it at its turn, or once its card is recorded.",
+            "report.not_doubled_nor_drawn_to" if reported.doubling else "report.not_split_nor_drawn_to",
+            place=reported.place,
         )
     drew = reported.hand.cards[2]
     if "card" in report and report.face() != drew:
-        raise report.wrong(
-            f"the card that came to {reported.place} is {show(drew)} in the record",
-            "Correct that card first.",
-        )
+        raise report.wrong("report.other_card_recorded", place=reported.place, card=drew)
     if not reported.doubling:
         _refuse_no_pair(report, reported)
     if reported.doubling and len(reported.hand.cards) > 3:
         raise report.wrong(
-            f"{reported.place} drew {len(reported.hand.cards) - 2} cards in the record, and a double takes one",
-            "Correct the record first.",
+            "report.drew_more_than_one", place=reported.place, count=len(reported.hand.cards) - 2
         )
 
 
@@ -218,9 +210,7 @@ def _stands(rules: Rules, state: State, report: Report, reported: _Reported) -> 
     try:
         now.take(_as_it_happened(rules, state, report, reported, event))
     except NoFit as no:
-        raise report.wrong(
-            f"{no.what} has no place in the record then: {no.why}", "Correct that first."
-        ) from None
+        raise report.wrong("report.no_place_then", step=no.step, why=(no.why.code, no.why.values)) from None
     return [
         Reconstructed(
             events=tuple(now.events),
@@ -263,7 +253,7 @@ def _second_hand(rules: Rules, state: State, report: Report, reported: _Reported
     if not cards and turn is not None and turn[:2] == (reported.box, reported.number):
         return []  # the first hand is still being played
     if not cards:
-        raise report.wrong("the card of the second hand is not said", "Enter what came to it.")
+        raise report.wrong("report.second_hand_without_card")
     box, number, by = reported.box.number, reported.number + 1, caller_of(reported.box)
     # The first hand stood as well, if the record takes its three cards for broken.
     steps = [Step(Stood(box=box, hand=reported.number, by=by, clause=report.kind.clause), None)]
@@ -277,7 +267,7 @@ def _second_hand(rules: Rules, state: State, report: Report, reported: _Reported
 def _refuse_no_pair(report: Report, reported: _Reported) -> None:
     first, second = reported.hand.cards[:2]
     if HARD_VALUE[first] != HARD_VALUE[second]:
-        raise report.wrong(f"{reported.place} is not a pair", "A split takes two cards of one value.")
+        raise report.wrong("report.not_a_pair", place=reported.place)
 
 
 def _players(report: Report, reported: _Reported) -> list[str]:
@@ -285,7 +275,7 @@ def _players(report: Report, reported: _Reported) -> list[str]:
     named = [name for name in report.values.get("player", "").split(",") if name]
     for name in named:
         if reported.hand.stake_of(name) is None:
-            raise report.wrong(f"{name} has no wager on {reported.place}", "Name players of the hand.")
+            raise report.wrong("report.player_not_on_hand", player=name, place=reported.place)
     return named or [caller_of(reported.box)]
 
 
@@ -297,7 +287,7 @@ def _doubled(rules: Rules, state: State, report: Report, reported: _Reported) ->
         most = addition_base(rules, reported.box, stake) + money_in_action(state, reported.box, stake)
         amount = report.cents("amount") if "amount" in report else most
         if stake.player in who and not 0 < amount <= most:
-            raise report.wrong("more was not laid than the wager itself", "Enter what was added.")
+            raise report.wrong("report.added_too_much")
         adds.append((stake.player, amount if stake.player in who else 0))
     return Doubled(
         box=reported.box.number,

@@ -56,13 +56,11 @@ def misplaced(rules: Rules, state: State, report: Report, choice: str) -> Events
     facts = facts_to_deal(state, report)
     lies = named_cards.lies(facts, state, report)
     if not lies and "extra" not in report:
-        raise report.wrong(
-            "no card is named", "Show where each card lies, or which left the shoe beside those recorded."
-        )
+        raise report.wrong("report.no_cards")
     if "extra" not in report and all(
         place_words(facts.cards[number - 1].place) == where for number, where in lies.items()
     ):
-        raise report.wrong("every card named lies where it belongs", "Say where the wrong ones lie.")
+        raise report.wrong("report.all_in_place")
     boxes = set()
     for number, where in lies.items():
         place = facts.cards[number - 1].place
@@ -72,9 +70,9 @@ def misplaced(rules: Rules, state: State, report: Report, choice: str) -> Events
     all_after = report.kind.when == "unsettled" and _barred(rules, state, boxes)
     if all_after:
         if not still_further(rules, state, report.kind) or "extra" in report or not _all_further(facts, lies):
-            raise report.wrong("something of those hands is settled", "It stands as it was dealt.")
+            raise report.wrong("report.hands_settled")
         if "retract" in report:
-            raise report.wrong("a wager is taken back before any settlement alone", "Leave it out.")
+            raise report.wrong("report.too_late_to_take_back")
         report.under(report.kind.further_clause)
 
     def lapses(decision: Choice) -> bool:
@@ -126,7 +124,7 @@ def without_wager(rules: Rules, state: State, report: Report, choice: str) -> Ev
     extra = named_cards.beyond(report)
     cards = named_cards.numbers(facts, report, "cards", len(extra))
     if len(cards) > 2:
-        raise report.wrong("nobody draws to a hand without a wager", "Name its two cards, hand by hand.")
+        raise report.wrong("report.two_cards_without_wager")
     edit = Edit(discards=cards, extra=extra)
     again = dealt_with(rules, state, report, facts, edit)
     return [rebuilt(rules, state, report, again, ())]
@@ -140,7 +138,7 @@ def no_cards(rules: Rules, state: State, report: Report, choice: str) -> Events:
     box = facts.base.box(report.box().number)
     first = voiding.hands(rules, facts.base, [(box, 1)], report.kind.clause)
     if any(isinstance(event, RoundVoided) for event in first):
-        raise report.wrong("no other wager lies on the layout", "Void the wager.")
+        raise report.wrong("report.only_wager")
     again = dealt_with(
         rules, state, report, facts, Edit(first=tuple(first), extra=named_cards.beyond(report))
     )
@@ -152,16 +150,13 @@ def _not_void_yet(report: Report) -> None:
     """Raises Refusal for a box on which nothing lies any more that could be void, or be taken back."""
     box = report.box()
     if box.hands and all(hand.void for hand in box.hands):
-        raise report.wrong(f"box {box.number} is void already", "Go on with what is due.")
+        raise report.wrong("report.box_void", box=box.number)
 
 
 def _all_dealt(again: RebuiltRound, report: Report) -> None:
     """Raises Refusal while cards of the initial deal are to come: then nothing has been left out."""
     if again.state.phase == "initial_deal":
-        raise report.wrong(
-            "this is for the further deal",
-            "Finish the initial deal, with the cards that the record does not have, or have it rebuilt.",
-        )
+        raise report.wrong("report.initial_deal_open")
 
 
 def one_card(rules: Rules, state: State, report: Report, choice: str) -> Events:
@@ -187,7 +182,7 @@ def dealer_without_card(rules: Rules, state: State, report: Report, choice: str)
     """The dealer took no first card: every card lies one place before that of the record, and the player whose hand is
     being decided finishes it before the dealer takes one, or has it taken at once (VIC03-9.6.1, VIC03-9.6.2)."""
     if state.dealer_missing:
-        raise report.wrong("it has been reported", "Go on with what is due.")
+        raise report.wrong("report.reported_already")
     facts = facts_to_deal(state, report)
     first = DealerWithoutCard(clause=report.kind.clause)
     again = dealt_with(
@@ -199,10 +194,7 @@ def dealer_without_card(rules: Rules, state: State, report: Report, choice: str)
     )
     turn = current(rules, again.state)
     if again.state.phase != "subsequent_deal" or turn is None:
-        raise report.wrong(
-            "no hand is being decided",
-            "Report it at the first decision, with the cards that the record does not have.",
-        )
+        raise report.wrong("report.nobody_decides")
     box, number, _ = turn
     now = choice == "dealer_first"
     due = DealerCardDue(
@@ -226,16 +218,16 @@ def wrong_decision(rules: Rules, state: State, report: Report, choice: str) -> E
         which = place_in(report.values["decision"], len(decided))
         if not which:
             raise report.wrong(
-                f"box {box.number} hand {number} has no decision {report.values['decision']}",
-                f"Count them from 1 to {len(decided)}." if decided else "It decides at its turn.",
+                "report.no_such_decision" if decided else "report.nothing_decided",
+                place=(box.number, number),
+                number=report.values["decision"],
+                last=len(decided),
             )
         since: int | None = decided[which - 1].at
     else:
         since = _last_decided(facts, box.number, number)
     if since is None:
-        raise report.wrong(
-            f"box {box.number} hand {number} has decided nothing yet", "It decides at its turn."
-        )
+        raise report.wrong("report.nothing_decided", place=(box.number, number))
     again = dealt_with(rules, state, report, facts, Edit(lapses=lambda choice: choice.at >= since))
     return [rebuilt(rules, state, report, again, displaced(facts, again, "beside the shoe, in that order"))]
 
@@ -277,10 +269,10 @@ def _last_decided(facts: Facts, box: int, hand: int) -> int | None:
 def burn_first(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """The first round of a shoe is dealt again with its first card burnt (VIC03-9.1.1)."""
     if state.carry.shoe_rounds:
-        raise report.wrong("this is not the first round of the shoe", "The round stands as it is.")
+        raise report.wrong("report.not_first_round")
     facts = facts_to_deal(state, report)
     if not facts.cards:
-        raise report.wrong("no card has been dealt", "Burn one; then deal.")
+        raise report.wrong("report.no_card_dealt")
     if rules.first_round_again.value == "shuffled":
         why = "no card was burnt: the cards are shuffled, and the round is dealt anew"
         return voiding.whole_round(rules, state, report.kind.clause, why, rules.first_round_again.clause)
@@ -294,13 +286,11 @@ def burn_first(rules: Rules, state: State, report: Report, choice: str) -> Event
 def insurance_again(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """Insurance was not offered: until the dealer's second card it still is (NZ-16.11)."""
     if state.dealer[0][0] != "A":
-        raise report.wrong("the dealer's first card is no ace", "There is nothing to insure against.")
+        raise report.wrong("report.no_ace")
     if not state.insurance_closed:
-        raise report.wrong("insurance is still to be offered", "Offer it now.")
+        raise report.wrong("report.insurance_to_come")
     if any(isinstance(decision.event, InsuranceReopened) for decision in facts_of(state).choices):
-        raise report.wrong(
-            "insurance was offered late already", "The players who were asked then have answered."
-        )
+        raise report.wrong("report.insurance_offered_late")
     return [InsuranceReopened(clause=report.kind.clause)]
 
 

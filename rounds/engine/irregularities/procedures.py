@@ -10,7 +10,6 @@ from rounds.engine.events import Events
 from rounds.engine.hands import current
 from rounds.engine.irregularities import looking_back, permitted, placing, pressing, shoe, voiding
 from rounds.engine.irregularities.events import PlayerExcluded, ShuffleDue
-from rounds.engine.irregularities.in_words import plain
 from rounds.engine.irregularities.report import Report
 from rounds.engine.layout.box import caller_of
 from rounds.engine.setup import ANTE
@@ -26,36 +25,34 @@ def _void_wager(rules: Rules, state: State, report: Report, choice: str) -> Even
     bet = report.values.get("bet", "")
     events = voiding.wager(rules, state, box, player, bet, report.kind.clause)
     if not events:
-        what = plain(bet) or "wager"
-        raise report.wrong(
-            f"{player} has no {what} on box {box.number} that is not void", "Name one that lies."
-        )
+        code = "report.no_bet_to_void" if bet else "report.no_wager_to_void"
+        raise report.wrong(code, player=player, bet=bet, box=box.number)
     return events
 
 
 def _void_hands(rules: Rules, state: State, report: Report, choice: str) -> Events:
     if "hands" not in report:
-        raise report.wrong("no hand is named", "Name the hands that it hit.")
+        raise report.wrong("report.no_hands")
     which = report.hands()
     for box, number in which:
         if box.hands[number - 1].void:
-            raise report.wrong(f"box {box.number} hand {number} is void already", "Leave it out.")
+            raise report.wrong("report.hand_void_already", place=(box.number, number))
     return voiding.hands(rules, state, which, report.kind.clause)
 
 
 def _void_round(rules: Rules, state: State, report: Report, choice: str) -> Events:
     if choice == "no_refund" and rules.invalid_refunds.value == "always":
-        raise report.wrong("the wagers of an invalid round are refunded", "Refund them.")
+        raise report.wrong("report.wagers_refunded")
     if report.values.get("cause") == "fraud" and "by" not in report:
-        raise report.wrong("nobody is named whose fraud it is", "Say who.")
+        raise report.wrong("report.fraud_by_nobody")
     disrupted = "cause" in report and not rules.disruption_affects.value
     if report.values.get("affects") == "no" and not disrupted:
-        raise report.wrong("the outcome is not affected", "The round goes on.")
+        raise report.wrong("report.outcome_not_affected")
     players = tuple(dict.fromkeys(player for box in state.boxes for player in box.players))
     without = tuple(name for name in report.values.get("not_to", "").split(",") if name)
     for name in without:
         if name not in players:
-            raise report.wrong(f"{name} has no wager in the round", "Name players of the round.")
+            raise report.wrong("report.player_not_in_round", player=name)
     if choice == "no_refund":
         without = players
     clause = report.kind.also[0] if choice and report.kind.also else report.kind.clause
@@ -77,7 +74,7 @@ def _void_without_ante(rules: Rules, state: State, report: Report, choice: str) 
     for player in players:
         laid = box.wager_of(player)
         if laid is not None and waived and laid.amount >= waived and box.side_of(player, ANTE) is None:
-            raise report.wrong(f"the ante of {player} was waived", "The wager stands.")
+            raise report.wrong("report.ante_waived", player=player)
     return voiding.without_ante(rules, state, box, players, report.kind.clause)
 
 
@@ -96,7 +93,7 @@ def _ruling(rules: Rules, state: State, report: Report, choice: str) -> Events:
     if choice == "shuffle_after":
         return [ShuffleDue(clause=report.kind.clause)]
     if not state.called:
-        raise report.wrong("no round is dealt", "Hand the wagers back.")
+        raise report.wrong("report.not_dealt")
     if choice == "void_hands":
         return _void_hands(rules, state, report, choice)
     cause = f"{report.text('case')}: {report.text('reason')}"
@@ -106,7 +103,7 @@ def _ruling(rules: Rules, state: State, report: Report, choice: str) -> Events:
 def _exclude(rules: Rules, state: State, report: Report, choice: str) -> Events:
     player = player_mark(report.values["player"])
     if player in dict(state.carry.excluded):
-        raise report.wrong(f"player {player} is excluded already", "There is nothing more to do.")
+        raise report.wrong("report.excluded_already", player=player)
     return [
         PlayerExcluded(player=player, reason=report.text("reason"), clause=report.kind.clause),
         *_others_decide(rules, state, player, report.kind.clause),

@@ -48,10 +48,7 @@ class Edit:
 def facts_to_deal(state: State, report: Report) -> Facts:
     facts = facts_of(state)
     if facts.unruly:
-        raise report.wrong(
-            "the round holds what cannot be dealt again by rule",
-            "A supervisor decides on the hands or the round.",
-        )
+        raise report.wrong("report.cannot_be_dealt_again")
     return facts
 
 
@@ -138,9 +135,7 @@ def retracted(rules: Rules, state: State, report: Report, rebuilding: Reconstruc
         place, _, player = text.partition(":")
         box = now.box(at) if (at := place_in(place, len(now.boxes))) else None
         if box is None or player not in box.players:
-            raise report.wrong(
-                f"{player or text} has no wager there", "Name a wager of the round by its box and player."
-            )
+            raise report.wrong("report.no_wager_named", text=text)
         some = voiding.wager(rules, now, box, player, "", report.kind.clause)
         voids += some
         for event in some:

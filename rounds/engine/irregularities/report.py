@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from casino.cards import HARD_VALUE, UNKNOWN, Card, CardError, parse_card
 from casino.money import Cents, MoneyError, parse_amount
 from casino.refusals import Refusal
 from casino.rulebooks.irregularities import Kind
-from rounds.engine.irregularities.in_words import asks, listed, plain
+from rounds.engine.irregularities.in_words import asks
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand
 from rounds.engine.machine import Earlier, Machine
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import rules_of
 from rounds.engine.shoe.composition import cannot_come, none_of_these
 from rounds.engine.state import State
@@ -45,21 +45,21 @@ class Report:
         strange = [name for name in values if name not in known]
         if missing or strange:
             if missing:
-                raise self.wrong(f"it is not said {asks(missing[0])}", "Say it as well.")
-            raise self.wrong(f"the {plain(strange[0])} says nothing of it", "Leave that out.")
+                raise self.wrong("report.value_missing", question=asks(missing[0]))
+            raise self.wrong("report.value_unknown", name=strange[0])
         for name, allowed in kind.values:
             if name in values and values[name] not in allowed:
                 raise self.wrong(
-                    f"“{plain(values[name])}” does not say {asks(name)}", f"Choose from {listed(allowed)}."
+                    "report.value_wrong", value=values[name], question=asks(name), allowed=allowed
                 )
 
     def under(self, clause: str) -> None:
         """The report is dealt with under another clause of its kind."""
         self.kind = replace(self.kind, clause=clause)
 
-    def wrong(self, message: str, remedy: str) -> Refusal:
-        """A refusal of the report."""
-        return RuleViolation(self.kind.clause, f"{self.kind.title}: {message}", remedy, also=self.kind.also)
+    def wrong(self, code: str, **values: Any) -> Refusal:
+        """A refusal of the report, under the clause of its kind."""
+        return Refusal(code, self.kind.clause, also=self.kind.also, **values)
 
     def text(self, name: str) -> str:
         """The value as words; empty where it was not said."""
@@ -72,7 +72,7 @@ class Report:
         """A round up to the one in hand."""
         text = self.values[name]
         if not place_in(text, self.state.round_no):
-            raise self.wrong(f"there is no round {text}", f"Name one from 1 to {self.state.round_no}.")
+            raise self.wrong("report.no_such_round", round=text, last=self.state.round_no)
         return int(text)
 
     def box(self, name: str = "box") -> Box:
@@ -81,13 +81,13 @@ class Report:
         number = place_in(text, len(self.state.boxes))
         if number and self.state.box(number).hands:
             return self.state.box(number)
-        raise self.wrong(f"box {text} holds no wager", "Name a box with a wager.")
+        raise self.wrong("report.no_wager_on_box", box=text)
 
     def player(self, box: Box) -> str:
         """A player with a wager on the box."""
         player = self.values["player"]
         if player not in box.players and not any(side.player == player for side in box.sides):
-            raise self.wrong(f"{player} has no wager on box {box.number}", "Name a player of the box.")
+            raise self.wrong("report.player_not_on_box", player=player, box=box.number)
         return player
 
     def hands(self, name: str = "hands") -> list[tuple[Box, int]]:
@@ -98,12 +98,12 @@ class Report:
             number = number or "1"
             at = place_in(place, len(self.state.boxes))
             if not at or not number.isdecimal():
-                raise self.wrong(f"“{text}” names no hand", "Name each hand by its box and its number there.")
+                raise self.wrong("report.not_a_hand", text=text)
             box = self.state.box(at)
             if not place_in(number, len(box.hands)):
-                raise self.wrong(f"box {place} has no hand {number}", "Name a hand that was dealt.")
+                raise self.wrong("report.no_such_hand", box=place, hand=number)
             if (box, int(number)) in hands:
-                raise self.wrong(f"{text} stands twice", "Name each hand once.")
+                raise self.wrong("report.hand_twice", text=text)
             hands.append((box, int(number)))
         return hands
 
@@ -111,7 +111,7 @@ class Report:
         """One hand."""
         hands = self.hands(name)
         if len(hands) > 1:
-            raise self.wrong("more than one hand is named", "Report them one by one.")
+            raise self.wrong("report.one_hand")
         box, number = hands[0]
         return box, number, box.hands[number - 1]
 
@@ -119,8 +119,8 @@ class Report:
         """An amount of money, as ``12.50``."""
         try:
             return parse_amount(self.values[name])
-        except MoneyError as problem:
-            raise self.wrong(str(problem), "Enter an amount such as 25 or 12.50.") from None
+        except MoneyError:
+            raise self.wrong("report.not_an_amount", text=self.values[name]) from None
 
     def face(self, name: str = "card") -> Card:
         """A card, whether or not it has been dealt."""
@@ -129,12 +129,12 @@ class Report:
     def _face(self, text: str) -> Card:
         try:
             card = parse_card(text)
-        except CardError as problem:
-            raise self.wrong(str(problem), "Say its rank and its suit.") from None
+        except CardError:
+            raise self.wrong("report.not_a_card", text=text) from None
         if card not in HARD_VALUE or card == UNKNOWN:
-            raise self.wrong(f"“{card}” is not a card", "Say its rank and its suit.")
+            raise self.wrong("report.not_a_card", text=text)
         if missing := none_of_these(rules_of(self.state.setup), card):
-            raise self.wrong(missing.message, missing.remedy)
+            raise self.wrong(missing.code, **missing.values)
         return card
 
     def card(self, name: str = "card") -> Card:
@@ -145,5 +145,5 @@ class Report:
         """The same of one of several cards."""
         card = self._face(text)
         if none := cannot_come(rules_of(self.state.setup), self.state, card):
-            raise self.wrong(none.message, none.remedy)
+            raise self.wrong(none.code, **none.values)
         return card

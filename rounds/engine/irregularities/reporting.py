@@ -9,7 +9,6 @@ from rounds.engine.corrections.commands import Correction, CorrectPayment
 from rounds.engine.events import Events, FormerRoundVoid
 from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
 from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
-from rounds.engine.irregularities.in_words import listed, plain
 from rounds.engine.irregularities.kinds import kind_of, kinds
 from rounds.engine.irregularities.moments import MOMENTS
 from rounds.engine.irregularities.placing import still_further
@@ -17,9 +16,7 @@ from rounds.engine.irregularities.procedures import PROCEDURES
 from rounds.engine.irregularities.report import Report
 from rounds.engine.machine import Earlier, Machine
 from rounds.engine.permits.permits import role_for
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import OVER, OpenIrregularity, State
-from rounds.engine.wagers.wagering import a_role
 from rounds.engine.words import describe
 
 
@@ -31,7 +28,7 @@ def report(
     kind = kind_of(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
     refuse_moment(rules, state, kind)
     if len({name for name, _ in command.values}) < len(command.values):
-        raise RuleViolation(kind.clause, "a value is said twice", "Say each once.")
+        raise Refusal("report.value_twice", kind.clause)
     report = Report(kind, state, dict(command.values), machine, earlier)
     plans = _plans(rules, state, report)
     role = role_of(rules, kind)
@@ -91,9 +88,7 @@ def refuse_moment(rules: Rules, state: State, kind: Kind) -> None:
     """Raises Refusal where the kind cannot be reported at this moment of the round."""
     text, there = MOMENTS[kind.when]
     if not there(rules, state) and not still_further(rules, state, kind):
-        raise RuleViolation(
-            kind.clause, f"{kind.title}: this is for {text}", "Go on with what is due.", also=kind.also
-        )
+        raise Refusal("irregularity.other_moment", kind.clause, also=kind.also, moment=text)
 
 
 def _plan(kind: Kind, plans: dict[str, Events]) -> tuple[str, ...]:
@@ -119,18 +114,14 @@ def approve(
         return correcting.approve(rules, state, command, machine, earlier)
     waits, kind = _open(rules, state, command.role)
     if kind.choice_named and not command.choice:
-        raise RuleViolation(
-            waits.clause,
-            f"{waits.title}: a signature alone does not say what is chosen",
-            f"Say which with it: {listed(waits.choices)}.",
-            also=kind.also,
-        )
+        raise Refusal("irregularity.choice_missing", waits.clause, also=kind.also, choices=waits.choices)
     choice = command.choice or next(iter(waits.choices), "")
     if choice not in (waits.choices or ("",)) and choice not in kind.choices:
-        raise RuleViolation(
+        raise Refusal(
+            "irregularity.no_such_choice" if waits.choices else "irregularity.no_choices",
             waits.clause,
-            f"“{plain(choice)}” is not a choice",
-            f"Choose from {listed(waits.choices)}." if waits.choices else "Leave it out.",
+            choice=choice,
+            choices=waits.choices,
         )
     report = Report(kind, state, dict(waits.values), machine, earlier)
     events = PROCEDURES[kind.procedure](rules, state, report, choice)
@@ -166,7 +157,7 @@ def refuse(rules: Rules, state: State, command: Refuse) -> Events:
 def _open(rules: Rules, state: State, role: str) -> tuple[OpenIrregularity, Kind]:
     waits = state.irregular
     if waits is None:
-        raise RuleViolation("", "nothing waits for a signature", "Say what went wrong first.")
+        raise Refusal("irregularity.none_open")
     role_for(rules, role, waits.wants, waits.clause)
     return waits, kind_of(rules, state.setup, waits.kind, dict(waits.values).get("bet", ""))
 
@@ -176,8 +167,4 @@ def nothing_else(state: State, command: Command) -> None:
     waits = state.irregular
     if waits is None or isinstance(command, Approve | Refuse | Undo):
         return
-    raise RuleViolation(
-        waits.clause,
-        f"an irregularity is open: {waits.title}",
-        f"{a_role(waits.wants).capitalize()} approves or refuses it first.",
-    )
+    raise Refusal("irregularity.open", waits.clause, title=waits.title, wants=waits.wants)

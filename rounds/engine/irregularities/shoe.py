@@ -1,6 +1,6 @@
 """Cards that left the shoe as they should not, and a shoe that fails: what becomes of the cards."""
 
-from casino.cards import UNKNOWN, pack_without, show
+from casino.cards import UNKNOWN, pack_without
 from casino.rulebooks import Rules
 from rounds.engine.decisions.allowed import choices
 from rounds.engine.events import Events
@@ -24,7 +24,7 @@ def recorded(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """Results stand; at most the cards are shuffled once the round is over, which the last rounds before the table
     closes do without (ACT03-14.8-B02)."""
     if "round" in report and report.number("round") == state.round_no:
-        raise report.wrong("that is the round in hand", "Report what went wrong in it by its own name.")
+        raise report.wrong("report.this_round")
     if not report.kind.shuffle or put_aside(state):
         return []
     return [ShuffleDue(clause=report.kind.shuffle)]
@@ -59,11 +59,9 @@ def held(rules: Rules, state: State, report: Report, choice: str) -> Events:
     kind = report.kind
     seen = report.values.get("seen") == "yes" or "seen" not in kind.needs
     if seen and "card" not in report:
-        raise report.wrong("the card was seen and is not named", "Enter which card it was.")
+        raise report.wrong("report.card_not_named")
     if not seen and "card" in report:
-        raise report.wrong(
-            "a card that nobody has seen has no name", "Leave it face down, or say that it was seen."
-        )
+        raise report.wrong("report.card_not_seen")
     if not seen:
         return [CardHeld(card=UNKNOWN, lasts=rules.excess_lasts.value, clause=kind.clause)]
     clause = kind.seen_clause or kind.clause
@@ -76,7 +74,7 @@ def to_dealer(rules: Rules, state: State, report: Report, choice: str) -> Events
     if report.values["seen"] == "no":
         return held(rules, state, report, choice)
     if "card" not in report:
-        raise report.wrong("the card was seen and is not named", "Enter which card it was.")
+        raise report.wrong("report.card_not_named")
     return [CardDiscarded(card=report.card(), clause=report.kind.clause)]
 
 
@@ -94,15 +92,13 @@ def turned_down(rules: Rules, state: State, report: Report, choice: str) -> Even
     of the box still gets the second card that is due to it, and no more."""
     box, number, hand = report.hand()
     if not state.held or state.held[0].card == UNKNOWN:
-        raise report.wrong("no card drawn in error lies face up", "There is nothing to turn down.")
+        raise report.wrong("report.nothing_to_turn_down")
     turn = current(rules, state)
     if turn is None or turn[:2] != (box, number):
-        raise report.wrong(
-            f"it is not the turn of box {box.number} hand {number}", "Ask hand by hand, in turn."
-        )
+        raise report.wrong("report.not_its_turn", place=(box.number, number))
     must = next_action(rules, box, hand) == "card" or "stand" not in choices(rules, state, box, number)[0]
     if len(hand.cards) < 2 or hand.drawing == "double" or (must and not rules.due_card_refusable.value):
-        raise report.wrong("a card is due to this hand by the rules", "It gets the card.")
+        raise report.wrong("report.card_due")
     down: Events = [CardTurnedDown(box=box.number, hand=number, clause=report.kind.clause)]
     binds = rules.refusal_binds
     if binds.value == "hand":
@@ -160,9 +156,7 @@ def _count(rules: Rules, state: State, report: Report) -> int:
     most = state.setup.decks * len(pack_without(rules.missing_ranks.value))
     most -= len(state.drawn) - len(state.discarded)
     if not (text.isascii() and text.isdecimal() and len(text) <= 4 and 1 <= int(text) <= most):
-        raise report.wrong(
-            f"there cannot be “{text}” cards in the rack", f"Count them, up to {most}, or leave it out."
-        )
+        raise report.wrong("report.rack_count", text=text, most=most)
     return int(text)
 
 
@@ -178,5 +172,5 @@ def replaced(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """A card of the same rank, suit and back has taken its place (NZ-16.8)."""
     card = report.face()
     if card not in dict(state.carry.damaged):
-        raise report.wrong(f"{show(card)} was not reported as damaged", "Name the card that was.")
+        raise report.wrong("report.not_damaged", card=card)
     return [CardDamaged(card=card, replaced=True, clause=report.kind.clause)]

@@ -34,11 +34,11 @@ _ASKED_ALL = ("insurance", "surrender")
 
 
 class NoFit(Exception):
-    """A step has no place any more: what it was, and why not."""
+    """A step has no place any more: what it was, in words, and why not."""
 
-    def __init__(self, what: str, why: str, clause: str, *, asks: bool = False) -> None:
-        super().__init__(f"{what}: {why}")
-        self.what, self.why, self.clause = what, why, clause
+    def __init__(self, step: str, why: Refusal, *, asks: bool = False) -> None:
+        super().__init__(f"{step}: {why}")
+        self.step, self.why = step, why
         self.asks = asks
         """A decision is missing that can be said."""
 
@@ -67,7 +67,7 @@ class RoundAsRecorded(NewRound):
             while self._then and (due := self.due()) is not None and due.want == "decision":
                 self.do(_decision(due, self._then.pop(0)))
         if self._then:
-            raise NoFit(f"“{self._then[0]}”", "no hand waits for a decision then", self.rules.steps.decision)
+            raise NoFit(f"“{self._then[0]}”", Refusal("redeal.no_hand_waits", self.rules.steps.decision))
 
     def _next(self) -> None:
         """Takes the next step, or what has to come before it."""
@@ -80,7 +80,7 @@ class RoundAsRecorded(NewRound):
                 self._steps.pop(0)
                 if not _lies_there(self.state, step.event):
                     raise NoFit(
-                        "what was done about an irregularity", "its hand is not there", step.event.clause
+                        "what was done about an irregularity", Refusal("redeal.hand_gone", step.event.clause)
                     )
                 self.fold([step.event])
                 self.follow()
@@ -180,12 +180,8 @@ class RoundAsRecorded(NewRound):
         elif self._then:
             self.do(_decision(due, self._then.pop(0)))
         else:
-            raise NoFit(
-                step_words(step),
-                f"{due.text[0].lower()}{due.text[1:]}, and the record has no decision of it",
-                due.clause,
-                asks=True,
-            )
+            missing = Refusal("redeal.decision_missing", due.clause, due=due.text)
+            raise NoFit(step_words(step), missing, asks=True)
 
 
 def _neutral(due: Due) -> tuple[tuple[type, ...], Command] | None:
@@ -243,7 +239,7 @@ def _to_come(rules: Rules, state: State, box: int, hand: int) -> bool:
 
 
 def _no_fit(step: Step, refused: Refusal) -> NoFit:
-    return NoFit(step_words(step), refused.message, refused.clause)
+    return NoFit(step_words(step), refused)
 
 
 def step_words(step: Step) -> str:

@@ -13,7 +13,6 @@ from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from rounds import engine
 from rounds.engine.irregularities.reporting import refuse_moment
 from rounds.engine.machine import Earlier
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.state import State
 from rounds.read_model.irregularities.fields import WAGER, Field, Option, fields, with_decision
 from rounds.read_model.taps import ROLE_WORDS
@@ -129,7 +128,7 @@ def kinds(
         if refusal is None:
             found[group_of(kind)].append(line)
         else:
-            line.refused = refusal.message.removeprefix(f"{kind.title}: ")
+            line.refused = refusal.message
             line.clause = refusal.clause
             later.append(line)
     for lines in found.values():
@@ -171,9 +170,7 @@ def refusal_now(rules: Rules, state: State, kind: Kind, earlier: Earlier | None 
         if refusal_ is None:
             return None
         first = first or refusal_
-    return first or RuleViolation(
-        kind.clause, f"{kind.title}: nothing on the layout fits", "Go on with what is due."
-    )
+    return first or Refusal("irregularity.nothing_fits", kind.clause)
 
 
 def open_fields(rules: Rules, state: State, kind: Kind, earlier: Earlier | None = None) -> list[Field]:
@@ -187,7 +184,7 @@ def open_fields(rules: Rules, state: State, kind: Kind, earlier: Earlier | None 
             tries = islice(_samples(rules, state, kind, {place.name: [option]}), 4)
             refusals = [_refused(rules, state, kind, values, earlier) for values in tries]
             if refusals and None not in refusals and refusals[0] is not None:
-                option.refused = refusals[0].message.partition(": ")[2] or refusals[0].message
+                option.refused = refusals[0].message
         place.options.sort(key=lambda one: bool(one.refused))
         can = [one for one in place.options if not one.refused]
         if len(can) == 1 and place.needed:

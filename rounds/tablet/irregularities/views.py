@@ -53,9 +53,7 @@ def _barred(live: Live) -> Refusal | None:
     """Why nothing at all can be reported now; None where something can."""
     if live.state.irregular is not None:
         waits = live.state.irregular
-        return engine.RuleViolation(
-            waits.clause, f"One is open: {waits.title}", "It is approved or refused first, or taken back."
-        )
+        return Refusal("irregularity.open", waits.clause, title=waits.title, wants=waits.wants)
     begins = not live.events and _over(live) is None
     return dealing.may_deal(live.table, new_round=begins, at=timezone.now())
 
