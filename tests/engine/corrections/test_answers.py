@@ -107,13 +107,18 @@ def test_nothing_was_given_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "taken", "why"),
-    [("rescue", True, "still asked"), ("rescue", False, "already"), ("surrender", True, "no surrender")],
+    ("word", "taken", "code"),
+    [
+        ("rescue", True, "correction.still_asked"),
+        ("rescue", False, "correction.as_recorded"),
+        ("surrender", True, "correction.no_such_offer"),
+    ],
 )
-def test_what_cannot_be(word: str, taken: bool, why: str) -> None:
-    with pytest.raises(Refusal, match=why) as found:
+def test_what_cannot_be(word: str, taken: bool, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
         answer(doubled(), word, taken=taken)
-    assert found.value.remedy
+    assert refused.value.code == code
+    assert refused.value.remedy
 
 
 def test_its_line() -> None:

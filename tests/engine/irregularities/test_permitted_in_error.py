@@ -139,6 +139,6 @@ def test_of_two_doubled_hands_the_one_named_is_undone() -> None:
 def test_the_card_of_a_double_that_the_record_refused_is_entered() -> None:
     story = nz("player_select", minimum=10, upper_min="50", lower_double_on="none")
     story.bet(2, "A", 10).call().initial("9d", "6s 5h")
-    with pytest.raises(Refusal, match="not doubled in the record") as caught:
+    with pytest.raises(Refusal) as caught:
         story.wrong("double_in_error", hand="2")
-    assert caught.value.remedy == "Enter the card that was dealt to it."
+    assert (caught.value.code, caught.value.values["place"]) == ("report.not_doubled", (2, 1))

@@ -52,7 +52,7 @@ def test_a_hand_that_cannot_be_the_one_says_why() -> None:
         story.rules, story.state, irregularities(story.rules)["decision_not_carried_out"]
     )
     assert [(one.value, bool(one.refused)) for one in hand.options] == [("1", False), ("3", True)]
-    assert hand.options[1].refused == "box 3 hand 1 has decided nothing yet"
+    assert hand.options[1].refused == "Box 3 hand 1 has not decided yet"
 
 
 def test_box_player_and_bet_are_one_tap() -> None:

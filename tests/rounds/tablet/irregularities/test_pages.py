@@ -151,7 +151,7 @@ def test_a_refused_report_says_why_and_changes_nothing() -> None:
     a_round("VIC03")
     answer = report(at_table(), "decision_not_carried_out", hand="3")
     assert answer.status_code == 422
-    assert "has decided nothing yet" in answer.content.decode()
+    assert "has not decided yet" in answer.content.decode()
     assert service.current(CODE).state.irregular is None
 
 
