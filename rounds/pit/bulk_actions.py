@@ -138,7 +138,7 @@ def _page(
         "closes_at": _from_now(max(house.closing_minutes for house in HOUSES.values())),
         "change_at": _from_now(max(house.notice_minutes for house in HOUSES.values())),
     }
-    template = "tables/_several.html" if PANEL in request.headers else "tables/several.html"
+    template = "pit/_bulk_actions.html" if PANEL in request.headers else "pit/bulk_actions.html"
     return render(request, template, context, status=409 if wrong else 200)
 
 

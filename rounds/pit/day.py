@@ -22,7 +22,7 @@ PART: Final = timedelta(minutes=15)
 
 
 def drawn(tables: Sequence[Table], now: datetime) -> dict[str, Any]:
-    """Plain values for ``tables/_day.html``: the charts of the gaming day so far, of these tables together. Theo is by
+    """Plain values for ``pit/_day.html``: the charts of the gaming day so far, of these tables together. Theo is by
     the edges that the tables have now."""
     start = begins(gaming_day(now))
     edges = {table.pk: table.edges for table in tables}

@@ -87,7 +87,7 @@ class Spark:
 
 
 def tile(table: Table, lines: Iterable[alerts.Line] = ()) -> dict[str, Any]:
-    """Plain values for ``tables/_tile.html``. `lines`: the pit's list, for what is on a tile and not of its table's
+    """Plain values for ``pit/_tile.html``. `lines`: the pit's list, for what is on a tile and not of its table's
     own row; a push of a tile leaves it out, and the screen puts it back from the list beside the tiles."""
     live = table.live or {}
     closed = table.state == Table.State.CLOSED
@@ -190,7 +190,7 @@ def _box_said(number: int, on: bool, hands: int, here: bool) -> str:
 
 def render_tile(table: Table, lines: Iterable[alerts.Line] = ()) -> str:
     """The push of a table's tile: it takes the place of the one on the screen, and of nothing where there is none."""
-    html = get_template("tables/_tile.html").render({"tile": tile(table, lines)})
+    html = get_template("pit/_tile.html").render({"tile": tile(table, lines)})
     return f'<hx-partial hx-target="#tile-{table.code}" hx-swap="outerMorph">{html}</hx-partial>'
 
 
@@ -239,7 +239,7 @@ def side(
     tables: Sequence[Table] | None = None,
     lines: list[alerts.Line] | None = None,
 ) -> dict[str, Any]:
-    """Plain values for ``tables/_side.html``: the one list of what a supervisor is to see to, and what runs. ``tables``
+    """Plain values for ``pit/_side.html``: the one list of what a supervisor is to see to, and what runs. ``tables``
     are the pit's and ``lines`` theirs, where the caller has them."""
     now = now or timezone.now()
     here = list(tables_of(pit)) if tables is None else tables
@@ -361,5 +361,5 @@ def render_asks(
     pit: Pit | None, tables: Sequence[Table] | None = None, lines: list[alerts.Line] | None = None
 ) -> str:
     """The push of what waits at a pit (None: at any table)."""
-    html = get_template("tables/_side.html").render(side(pit, tables=tables, lines=lines))
+    html = get_template("pit/_side.html").render(side(pit, tables=tables, lines=lines))
     return f'<hx-partial hx-target="#side" hx-swap="outerMorph">{html}</hx-partial>'

@@ -85,7 +85,7 @@ def answered(
     if PANEL in request.headers:
         waits = waits_at(found, alerts.lines([found], at))
         more = {"told": told, "done": done, "readonly": person.is_read_only, **waits}
-        return render(request, "tables/_panel.html", context | more, status=status)
+        return render(request, "pit/_panel.html", context | more, status=status)
     more = {
         "bets": cards(found, typed if of_bets else {}, at),
         "offers": person.has_role_at_least(offering.OFFERED_BY),
@@ -95,7 +95,7 @@ def answered(
         "bar_width": WIDTH,
         "bar_middle": WIDTH // 2,
     }
-    return render(request, "tables/table.html", context | more, status=status)
+    return render(request, "pit/table.html", context | more, status=status)
 
 
 def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[str, Any]:

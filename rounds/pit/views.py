@@ -77,7 +77,7 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
         "acts_in": " ".join(pit.code for pit in Pit.objects.all() if person.acts_in(pit.code)),
         "day": day.drawn(tables, at),
     }
-    return render(request, "tables/dashboard.html", context | side(pit, at, tables, lines))
+    return render(request, "pit/dashboard.html", context | side(pit, at, tables, lines))
 
 
 def _kept(filters: dict[str, str]) -> str:
@@ -91,7 +91,7 @@ def charts(request: HttpRequest) -> HttpResponse:
     """The charts of the gaming day anew."""
     pit = _pit(request.GET.get("pit", ""))
     drawn = day.drawn(list(tables_of(pit)), timezone.now())
-    return render(request, "tables/_day.html", {"day": drawn, "of": pit.name if pit else "All pits"})
+    return render(request, "pit/_day.html", {"day": drawn, "of": pit.name if pit else "All pits"})
 
 
 def _totals(tables: list[Table]) -> dict[str, Any]:
@@ -150,11 +150,11 @@ def staff_seen(request: HttpRequest, change_id: int) -> HttpResponse:
         }
         status = 409
     if request.headers.get("HX-Request"):
-        html = render_to_string("tables/_side.html", side(pit) | {"told": answer}, request=request)
+        html = render_to_string("pit/_side.html", side(pit) | {"told": answer}, request=request)
         return HttpResponse(html, status=status)
     if status == 200:
         return redirect("pit_of", pit.code) if pit else redirect("pit")
-    return render(request, "tables/refused.html", {"told": answer, "pit": pit}, status=status)
+    return render(request, "pit/refused.html", {"told": answer, "pit": pit}, status=status)
 
 
 @roles(Role.GAME_SUPERVISOR)
@@ -187,8 +187,8 @@ def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
         return table_page.answered(request, approval.table_code, told=told, status=status)
     if request.headers.get("HX-Request"):
         return HttpResponse(
-            render_to_string("tables/_side.html", side(pit) | {"told": told}, request=request), status=status
+            render_to_string("pit/_side.html", side(pit) | {"told": told}, request=request), status=status
         )
     if status == 200:
         return redirect("pit_of", pit.code) if pit else redirect("pit")
-    return render(request, "tables/refused.html", {"told": told, "pit": pit}, status=status)
+    return render(request, "pit/refused.html", {"told": told, "pit": pit}, status=status)

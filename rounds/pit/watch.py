@@ -12,7 +12,7 @@ from tables.models import Closure, Pit, Table
 
 
 def look(pit: Pit | None, tables: Sequence[Table], now: datetime) -> dict[str, Any]:
-    """Plain values for ``tables/_side.html``: what goes on at the tables of a pit, which the caller has."""
+    """Plain values for ``pit/_side.html``: what goes on at the tables of a pit, which the caller has."""
     running = [table for table in tables if table.state == Table.State.OPEN]
     return {"closing": closings(pit), "ending": ending(running, now)}
 

@@ -72,8 +72,8 @@ def acknowledge_guesses(request: HttpRequest, alert_id: int) -> HttpResponse:
 
 def _answered(request: HttpRequest, pit: Pit | None, answer: dict[str, Any], status: int) -> HttpResponse:
     if request.headers.get("HX-Request"):
-        html = render_to_string("tables/_side.html", side(pit) | {"told": answer}, request=request)
+        html = render_to_string("pit/_side.html", side(pit) | {"told": answer}, request=request)
         return HttpResponse(html, status=status)
     if status == 200:
         return redirect("pit_of", pit.code) if pit else redirect("pit")
-    return render(request, "tables/refused.html", {"told": answer, "pit": pit}, status=status)
+    return render(request, "pit/refused.html", {"told": answer, "pit": pit}, status=status)

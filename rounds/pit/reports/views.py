@@ -52,7 +52,7 @@ def figures(request: HttpRequest) -> HttpResponse:
         "theo": THEO,
         "flagged": sum(one.outside or one.off_base for one in found),
     }
-    return render(request, "tables/float/figures.html", context)
+    return render(request, "pit/reports/figures.html", context)
 
 
 def _asked(request: HttpRequest) -> Asked:
@@ -131,7 +131,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
         }
         for one in found.order_by("-opened_at", "-id")[:LISTED]
     ]
-    return render(request, "tables/float/sessions.html", {"sessions": listed, "code": code})
+    return render(request, "pit/reports/sessions.html", {"sessions": listed, "code": code})
 
 
 def _report(request: HttpRequest, session_id: int) -> Report:
@@ -155,7 +155,7 @@ def session(request: HttpRequest, session_id: int) -> HttpResponse:
         "bars": charts.bars(found.pace),
         "sizes": charts.SIZES,
     }
-    return render(request, "tables/float/session.html", context)
+    return render(request, "pit/reports/session.html", context)
 
 
 def _section(section: Section) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.models import Round
 from rounds.pit import day
+from rounds.read_model import session_tallies
 from tables.models import Table
 from tests import floor
 from tests.rounds.pit.test_pit import browser, html
@@ -130,7 +131,7 @@ def test_the_charts_of_the_day_are_of_the_rounds_as_they_are_recorded() -> None:
     floor.open_table()
     dealt()
     table = Table.objects.get()
-    (part,) = day._parts[0]([table.pk], Round.objects.get().opened_at, day.PART)
+    (part,) = session_tallies.parts([table.pk], Round.objects.get().opened_at, day.PART)
     assert (part.rounds, part.win, part.base) == (1, table.win, {"main": 5000})
     Round.objects.update(opened_at=timezone.now())
     drawn = day.drawn([table], timezone.now())
