@@ -43,6 +43,10 @@ class Refusal(Exception):
         """What to do now, in the plain English of the record; "" if there is nothing."""
         return fill(self.words.remedy, self.values)
 
+    def under(self, clause: str, **values: Any) -> Refusal:
+        """The same refusal under a clause of the caller's, with more values."""
+        return type(self)(self.code, clause, also=self.also, **self.values, **values)
+
     def __str__(self) -> str:
         cited = f" ({self.clause})" if self.clause else ""
         remedy = f". {self.remedy}" if self.remedy else ""

@@ -69,6 +69,11 @@ def remedy(refusal: Said) -> str:
     return _filled(words.remedy, getattr(refusal, "values", {}), refusal.remedy)
 
 
+def whole(refusal: Said) -> str:
+    """What is refused and what to do, in one text of whole sentences."""
+    return " ".join(filter(None, (f"{message(refusal)}.", remedy(refusal))))
+
+
 def _filled(template: str, values: Mapping[str, Any], otherwise: str = "") -> str:
     """The translated template with its blanks filled; a translation whose blanks are not ours gives way to English."""
     if not template:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from casino.refusals import Refusal
 from casino.staff import approvals, presence, tablets
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Table
-from tables.refusal import TableRefusal
 
 
 def person_of(request: HttpRequest) -> Staff:
@@ -36,9 +36,9 @@ def elsewhere(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def second_person(request: HttpRequest, code: str) -> Staff:
-    """The person who signs by number and PIN in the form of a table. Raises TableRefusal if nobody is named, Refusal
+    """The person who signs by number and PIN in the form of a table. Raises Refusal if nobody is named, Refusal
     for a wrong PIN and for somebody who does not act at the table."""
     typed = request.POST.get("number", "").strip()
     if not typed:
-        raise TableRefusal("", "a second person signs", "Enter number and PIN of the second person.")
+        raise Refusal("signature.second_missing")
     return approvals.by_pin(typed, request.POST.get("pin", ""), tablets.place(request), code)

@@ -16,12 +16,13 @@ from casino import ledger
 from casino.house_time import clock
 from casino.ledger import AnotherRequest, Request, digest, known
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import acting_as
 from tables.audited_rows import SET_UP, STANDS
 from tables.models import Table
-from tables.refusal import KeyRefused, KeyTaken, TableRefusal
+from tables.refusal import KeyRefused, KeyTaken
 from tables.signals import changed
 
 KEY: Final = 64
@@ -47,11 +48,11 @@ def under_lock(code: str, check: Callable[[Table], None]) -> Iterator[None]:
 
 @contextmanager
 def locked(code: str) -> Iterator[Table]:
-    """The table's row, locked until the transaction ends. Raises TableRefusal for an unknown code."""
+    """The table's row, locked until the transaction ends. Raises Refusal for an unknown code."""
     with transaction.atomic():
         table = Table.objects.select_for_update(of=("self",)).select_related("pit").filter(code=code).first()
         if table is None:
-            raise TableRefusal("", f"There is no table {code}", "Choose one of the pit's tables.")
+            raise Refusal("table.unknown", table=code)
         asked = _under_lock.get()
         if asked is not None and asked[0] == code:
             _under_lock.set(None)
@@ -100,12 +101,11 @@ def announce(code: str) -> None:
     transaction.on_commit(lambda: changed.send_robust(Table, code=code))
 
 
-def require(by: Staff, role: str, clause: str, what: str) -> str:
-    """Refuse who has not `role` or a higher one; returns what the record says as `acting_as`."""
+def require(by: Staff, role: str, clause: str) -> str:
+    """Require `role` or above; return the `acting_as` value for the ledger."""
     if not by.has_role_at_least(role):
-        wanted = role.replace("_", " ")
-        raise TableRefusal(
-            clause, f"{by.number} is {by.get_role_display()} and may not {what}", f"Ask a {wanted}."
+        raise Refusal(
+            "role.too_low", clause, number=by.number, role=by.get_role_display(), wanted=str(Role(role).label)
         )
     return acting_as(by.role, role)
 
@@ -114,7 +114,7 @@ def form_request(key: str, step: str, by: Staff, /, **values: object) -> Request
     """A form's step as a request under the client's key: who takes it, with every value as the step reads it. Raises
     KeyRefused for a key that cannot be kept. Without a key the step can be taken twice."""
     if len(key) > KEY or not key.isprintable():
-        raise KeyRefused("", "this form carries no key of its own", "Load the page again and repeat it.")
+        raise KeyRefused("request.no_key")
     return Request(key, digest(step, by.number, **values))
 
 
@@ -124,12 +124,7 @@ def answered(code: str, request: Request) -> ledger.Entry | None:
     try:
         return known(code, request)
     except AnotherRequest as other:
-        sent = f"by {other.entry.actor} at {clock(other.entry.at)}"
-        raise KeyTaken(
-            "",
-            f"this form was sent before, {sent}, with something else in it, and that is recorded",
-            "Look at what is recorded; to enter something else as well, load the page again.",
-        ) from None
+        raise KeyTaken("request.sent_before", by=other.entry.actor, at=clock(other.entry.at)) from None
 
 
 def keyed(entries: Sequence[ledger.Draft], request: Request) -> list[ledger.Draft]:
@@ -141,7 +136,7 @@ def keyed(entries: Sequence[ledger.Draft], request: Request) -> list[ledger.Draf
 def in_place(by: Staff, code: str) -> None:
     """Refuse a supervisor who does not act in the table's pit, for a step whose page names its table in the form."""
     if why := places.why_not(by, code):
-        raise TableRefusal(places.CLAUSE, why, "A supervisor of its pit does this.")
+        raise why
 
 
 def has_key(code: str, key: str) -> bool:

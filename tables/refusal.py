@@ -1,13 +1,13 @@
-"""A refusal of the table's own business: opening, signs, closing, and the keys of what a client sends."""
+"""Refusals at a table that a caller must tell from others; their words are in `casino.words.refusals`, by code."""
 
-from casino.refusals import Written
+from casino.refusals import Refusal, Written
 
 
 class TableRefusal(Written):
     """Something at a table that the book, or the moment, does not allow. Nothing has changed."""
 
 
-class KeyRefused(TableRefusal, ValueError):
+class KeyRefused(Refusal, ValueError):
     """A client's key that cannot be kept: missing, too long, or with characters that cannot be written."""
 
 

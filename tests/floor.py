@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine
@@ -22,7 +23,7 @@ from tables.floor.setup import lay_out
 from tables.models import Count, Pit, Table
 from tables.opening import checklist, closing, found, opening, packs
 from tables.opening.house import house_at
-from tables.refusal import TableRefusal
+
 from tables.signs import signs
 from tests.snapshots import made_once
 
@@ -186,7 +187,7 @@ def offer_some(code: str, *first: str) -> list[str]:
                 code, key, minimum=only or 500, maximum=only or 10000,
                 cloth_approval="GRC 7/2026", amount_approval="GRC 8/2026",
             )  # fmt: skip
-        except TableRefusal:
+        except Refusal:
             continue
         taken.append(key)
     return taken

@@ -96,7 +96,7 @@ def _out_of_place(
     why = places.why_not(person, code, presence.dealing_at(request))
     if not why:
         return None
-    context = {"person": person, "refusal": places.refusal(why)}
+    context = {"person": person, "refusal": why}
     return render(request, "staff/out_of_place.html", context, status=403)
 
 

@@ -15,12 +15,13 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.staff import changes, places, sockets, tablets
 from casino.staff import pin as pins
 from casino.staff.kept_admin import KeptAdmin, KeptForm
 from casino.staff.models import EVERY_PIT, Staff, Tablet, check_new_pin
-from casino.staff.refusals import Refusal
 from casino.web import seen
+from casino.translated import whole
 
 
 def setter(request: HttpRequest) -> Staff:
@@ -205,7 +206,7 @@ class TabletAdmin(KeptAdmin):
                 tablets.revoke(tablet, setter(request))
                 done.append(str(tablet))
         except Refusal as refusal:
-            self.message_user(request, str(refusal), messages.ERROR)
+            self.message_user(request, whole(refusal), messages.ERROR)
         if done:
             self.message_user(request, f"{len(done)} untied: {', '.join(done)}")
         return None

@@ -28,11 +28,11 @@ from casino import ledger
 from casino.house_time import seconds
 from casino.ledger.canonical import body_text
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.staff import pin as pins
 from casino.staff import places, two_people
 from casino.staff.devices import Place
 from casino.staff.models import Approval, Staff
-from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role, acting_as
 
 State = Approval.State
@@ -67,7 +67,7 @@ def on_decided(hook: Decided) -> Decided:
 def on_checking(hook: Checking) -> Checking:
     """Have `hook(approval, staff)` called before `staff` approves or refuses.
 
-    It raises ApprovalRefused where that person may not decide this one, though the role is enough.
+    It raises Refusal where that person may not decide this one, though the role is enough.
     """
     return _once(_checking, hook)
 
@@ -82,13 +82,13 @@ def by_pin(number: str, pin: str, where: Place | str, code: str = "", *, at: dat
     """The second person at the screen of the table `code`; the session there stays the other person's.
 
     Counts toward lock-out and rate limit like a sign-in. Raises SignInRefused; OutOfPlace for somebody who does not act
-    at the table; ApprovalRefused where somebody else set the PIN; RuntimeError inside a transaction of the caller's,
+    at the table; Refusal where somebody else set the PIN; RuntimeError inside a transaction of the caller's,
     which could undo the counting.
     """
     person = pins.check(number, pin, where, purpose="approve", at=at)
     two_people.own_word(person)
     if code and (why := places.why_not_by_pin(person, code)):
-        raise places.refusal(why)
+        raise why
     return person
 
 
@@ -110,14 +110,15 @@ def ask(
     """Put `text` before a person of `role` or above. `command` is JSON, `version` the table's,
     `key` that of the command that asks and `request` its SHA-256 (`casino.ledger.requests`).
 
-    Raises ApprovalRefused when the person who asks may not work at a table, ValueError for an unknown role or a command
+    Raises Refusal when the person who asks may not work at a table, ValueError for an unknown role or a command
     that is not JSON.
     """
     if not asked_by.has_role_at_least(Role.DEALER):
-        raise ApprovalRefused(
-            f"{asked_by.number} is {asked_by.get_role_display()} and asks for nothing at a table.",
-            remedy="The dealer or a supervisor asks.",
-            clause=LADDER_CLAUSE,
+        raise Refusal(
+            "approval.role_cannot_ask",
+            LADDER_CLAUSE,
+            number=asked_by.number,
+            role=asked_by.get_role_display(),
         )
     at = at or timezone.now()
     with transaction.atomic():
@@ -151,7 +152,7 @@ def decide(
     """Approve or refuse; returns the approval as it is now. `choice` is the approver's choice, if the command leaves
     one to him.
 
-    Raises ApprovalRefused when `staff` asked for it or is barred by a hook, holds too low a role, gives no reason for a
+    Raises Refusal when `staff` asked for it or is barred by a hook, holds too low a role, gives no reason for a
     refusal, or when it no longer waits: of two deciding at once, the second is told what the first decided. The same
     decision by the same person again changes nothing.
     """
@@ -161,25 +162,25 @@ def decide(
 
 def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None) -> Approval:
     """Say that it is seen and that somebody sees to it, which is an entry of the table's chain. It waits on. Raises
-    ApprovalRefused when it waits no longer, was seen before, or `staff` is no supervisor."""
+    Refusal when it waits no longer, was seen before, or `staff` is no supervisor."""
     at = at or timezone.now()
     with transaction.atomic():
         for deciding in _deciding:
             deciding(approval.table_code)
         current = Approval.objects.select_for_update().get(pk=approval.pk)
         if why := places.why_not_by_pin(staff, current.table_code):
-            raise places.refusal(why)
+            raise why
         if not staff.has_role_at_least(Role.GAME_SUPERVISOR):
-            raise ApprovalRefused(
-                f"{staff.number} is {staff.get_role_display()} and sees to nothing at a table.",
-                remedy="A supervisor does.",
-                clause=LADDER_CLAUSE,
+            raise Refusal(
+                "approval.role_cannot_attend",
+                LADDER_CLAUSE,
+                number=staff.number,
+                role=staff.get_role_display(),
             )
         if not current.is_waiting or current.seen_by:
-            state = f"seen by {current.seen_by}" if current.seen_by else current.state
-            raise ApprovalRefused(
-                f"This was already {state}.", remedy="Nothing more is to be done here.", clause=current.clause
-            )
+            if current.seen_by:
+                raise Refusal("approval.attended", current.clause, by=current.seen_by)
+            raise _over(current)
         at = ledger.not_before(current.table_code, at)
         current.seen_by, current.seen_at = staff.number, at
         current.save(update_fields=["seen_by", "seen_at"])
@@ -236,51 +237,44 @@ def _settle(
         return _finish(current, state, staff, reason, ledger.not_before(current.table_code, at))
 
 
+def _over(approval: Approval) -> Refusal:
+    """Why an approval that no longer waits is not decided: what became of it, by whom and when."""
+    assert approval.decided_at is not None
+    by, at = approval.decided_by, seconds(approval.decided_at)
+    return Refusal(f"approval.{approval.state}", approval.clause, by=by, at=at)
+
+
 def _check(approval: Approval, state: str, staff: Staff, reason: str) -> None:
     if not approval.is_waiting:
-        when = f" at {seconds(approval.decided_at)}" if approval.decided_at else ""
-        raise ApprovalRefused(
-            f"This was already {approval.state} by {approval.decided_by or 'the system'}{when}.",
-            remedy="Nothing more is to be done here; ask again if the table still needs it.",
-            clause=approval.clause,
-        )
+        raise _over(approval)
     if state == State.WITHDRAWN:
         if not staff.has_role_at_least(Role.DEALER):
-            raise ApprovalRefused(
-                f"{staff.number} is {staff.get_role_display()} and cannot take this back.",
-                remedy="The dealer or a supervisor does.",
-                clause=LADDER_CLAUSE,
+            raise Refusal(
+                "approval.role_cannot_withdraw",
+                LADDER_CLAUSE,
+                number=staff.number,
+                role=staff.get_role_display(),
             )
         return
     wanted = Role(approval.role_wanted)
     if staff.number == approval.asked_by:
-        raise ApprovalRefused(
-            f"{staff.number} asked for this and cannot also decide it.",
-            remedy=f"Another {wanted.label} or above decides.",
-            clause=approval.clause,
-        )
+        raise Refusal("approval.own_request", approval.clause, number=staff.number, role=str(wanted.label))
     if not staff.has_role_at_least(wanted):
-        raise ApprovalRefused(
-            f"This wants a {wanted.label} or above; {staff.number} is {staff.get_role_display()}.",
-            remedy=f"Ask a {wanted.label}.",
-            clause=approval.clause or LADDER_CLAUSE,
+        raise Refusal(
+            "approval.role_too_low",
+            approval.clause or LADDER_CLAUSE,
+            wanted=str(wanted.label),
+            number=staff.number,
+            role=staff.get_role_display(),
         )
     if why := places.why_not_by_pin(staff, approval.table_code):
-        raise places.refusal(why)
-    if why := two_people.bound(staff.number, approval.asked_by):
-        raise ApprovalRefused(
-            f"{why}: the two do not sign beside each other yet.",
-            remedy=f"Another {wanted.label} or above decides.",
-            clause=approval.clause,
-        )
+        raise why
+    if tie := two_people.bound(staff.number, approval.asked_by):
+        raise tie.under(approval.clause)
     for checking in _checking:
         checking(approval, staff)
     if state == State.REFUSED and not reason:
-        raise ApprovalRefused(
-            "A refusal needs its reason: the dealer must know what to do instead.",
-            remedy="Write why, in a few words.",
-            clause=approval.clause,
-        )
+        raise Refusal("approval.reason_missing", approval.clause)
 
 
 KINDS = {

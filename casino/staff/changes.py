@@ -20,9 +20,9 @@ from django.db.models import QuerySet
 from casino import ledger
 from casino.house_time import seconds
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.staff import two_people
 from casino.staff.models import Staff, StaffChange
-from casino.staff.refusals import Refusal
 from casino.staff.roles import Role, acting_as
 from casino.staff.signals import staff_changed
 
@@ -55,16 +55,12 @@ def acknowledge(change_id: int, *, by: Staff, at: datetime) -> StaffChange:
     with transaction.atomic():
         change = StaffChange.objects.select_for_update().filter(pk=change_id).first()
         if change is None:
-            raise Refusal("There is no such line.", remedy="Look at what waits now.")
+            raise Refusal("staff.no_such_change")
         if change.seen_at is not None:
-            raise Refusal(
-                f"{change.seen_by} has acknowledged it at {seconds(change.seen_at)}.",
-                remedy="Nothing is left to do.",
-            )
+            raise Refusal("staff.change_acknowledged", by=change.seen_by, at=seconds(change.seen_at))
         by = Staff.objects.get(pk=by.pk)
         if why := _barred(change, by):
-            label = ACKNOWLEDGED_BY.label
-            raise Refusal(f"{why}.", remedy=f"Another {label} or above acknowledges it.")
+            raise why
         change.seen_by, change.seen_at = by.number, at
         change.save(update_fields=["seen_by", "seen_at"])
         entry = ledger.Draft(
@@ -78,13 +74,14 @@ def acknowledge(change_id: int, *, by: Staff, at: datetime) -> StaffChange:
         return change
 
 
-def _barred(change: StaffChange, by: Staff) -> str:
+def _barred(change: StaffChange, by: Staff) -> Refusal | None:
     if not by.has_role_at_least(ACKNOWLEDGED_BY):
-        return f"{by.number} is {by.get_role_display()}"
+        wanted, role = str(ACKNOWLEDGED_BY.label), by.get_role_display()
+        return Refusal("staff.role_cannot_acknowledge", number=by.number, role=role, wanted=wanted)
     if by.number == change.set_by:
-        return f"{by.number} has set this up"
+        return Refusal("staff.own_change", number=by.number, wanted=str(ACKNOWLEDGED_BY.label))
     if by.number == change.number:
-        return f"This is about {by.number}"
+        return Refusal("staff.change_about_self", number=by.number, wanted=str(ACKNOWLEDGED_BY.label))
     return two_people.bound(by.number, change.set_by) or two_people.bound(by.number, change.number)
 
 

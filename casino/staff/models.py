@@ -36,13 +36,17 @@ EVERY_PIT: Final = "*"
 _RUNS = ("01234567890123", "98765432109876")
 
 
+GUESSABLE = "guessable"
+"""Code of the fault of a PIN that a guesser tries first."""
+
+
 def check_new_pin(pin: str, number: str = "") -> None:
     """Raises ValidationError for a text that is not a PIN, and for a PIN that a guesser tries first. Every way of
     giving somebody a PIN goes through here, by `Staff.set_password`."""
     PIN(pin)
     pair = pin[:2] * (len(pin) // 2) == pin
     if pair or len(set(pin)) == 1 or any(pin in run for run in _RUNS) or pin == number.rpartition("-")[2]:
-        raise ValidationError("This PIN is one of the first that anybody tries. Choose another.")
+        raise ValidationError("This PIN is easy to guess. Choose another.", code=GUESSABLE)
 
 
 class PinValidator:

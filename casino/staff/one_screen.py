@@ -24,9 +24,9 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 
 from casino.house_time import minutes, seconds
+from casino.refusals import Refusal
 from casino.staff import sockets
 from casino.staff.models import Staff
-from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
 from casino.staff.sessions import SessionStore, StoredSession, row_of
 
@@ -46,22 +46,26 @@ class Other:
 
     @property
     def words(self) -> str:
-        """Where it is and since when."""
+        """Where it is and since when, as the record says it."""
         since = self.session.get(SINCE) or {}
         at = since.get("at", "")
         when = f" since {minutes(at)}" if at else ""
         where = f"the tablet of {since['table']}" if since.get("table") else "another screen"
         return f"{where} ({since['address']}){when}" if since.get("address") else f"{where}{when}"
 
+    def refusal(self, number: str) -> SignedInElsewhere:
+        """That the person is signed in there: where, and since when."""
+        since = self.session.get(SINCE) or {}
+        at = minutes(since["at"]) if since.get("at") else "–"
+        if table := since.get("table"):
+            return SignedInElsewhere("session.on_tablet", number=number, table=table, at=at)
+        return SignedInElsewhere(
+            "session.on_screen", number=number, address=since.get("address") or "–", at=at
+        )
+
 
 class SignedInElsewhere(Refusal):
     """Somebody is signed in on another screen and has not said that he leaves it."""
-
-    def __init__(self, person: Staff, other: Other) -> None:
-        super().__init__(
-            f"{person.number} is signed in on {other.words}.",
-            remedy="Enter the PIN again to sign in here: the other screen is then signed out, and says so.",
-        )
 
 
 def store(key: str | None) -> SessionBase:
@@ -84,7 +88,7 @@ def other(person: Staff, request: HttpRequest) -> Other | None:
 def ask_first(person: Staff, found: Other | None, take_over: bool) -> None:
     """Raises SignedInElsewhere unless nobody needs to be asked."""
     if found is not None and not take_over and person.role != Role.DEALER:
-        raise SignedInElsewhere(person, found)
+        raise found.refusal(person.number)
 
 
 def leave(person: Staff, found: Other, *, to: str, at: datetime) -> None:

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.staff import one_screen, presence, sockets, tablets
 from casino.staff import pin as pins
-from casino.staff.models import Staff, check_new_pin
-from casino.staff.refusals import Refusal
+from casino.staff.models import GUESSABLE, Staff, check_new_pin
 
 
 def choose(request: HttpRequest, old: str, new: str, again: str) -> Staff:
@@ -24,21 +24,21 @@ def choose(request: HttpRequest, old: str, new: str, again: str) -> Staff:
     """
     person = presence.signed_in(request)
     if person is None or presence.is_locked(request):
-        raise Refusal("Nobody is signed in here.", remedy="Sign in.")
+        raise Refusal("session.none")
     if new != again:
-        raise Refusal("The new PIN was written in two ways.", remedy="Write the same twice.")
+        raise Refusal("pin.not_repeated")
     try:
         check_new_pin(new, person.number)
     except ValidationError as wrong:
-        raise Refusal(" ".join(wrong.messages), remedy="Choose another.") from wrong
+        raise Refusal("pin.guessable" if wrong.code == GUESSABLE else "pin.form") from wrong
     if new == old:
-        raise Refusal("This is the PIN that you have.", remedy="Choose another, which nobody else knows.")
+        raise Refusal("pin.unchanged")
     pins.check(person.number, old, tablets.place(request), purpose="change the PIN")
     at = timezone.now()
     with transaction.atomic():
         person = Staff.objects.select_for_update().get(pk=person.pk)
         if not person.check_password(old):
-            raise Refusal("The PIN was changed meanwhile.", remedy="Sign in with the new one.")
+            raise Refusal("pin.changed_meanwhile")
         person.set_pin(new)
         person.pin_set_by = ""
         person.save(update_fields=["password", "pin_set_by"])

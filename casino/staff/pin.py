@@ -56,8 +56,6 @@ LONGEST_PIN = 64
 
 _TYPED = re.compile(r"([A-Za-z]{1,3})-?([0-9]{1,6})")
 
-WRONG = "The number or the PIN is not right."
-
 
 @dataclass(frozen=True, slots=True)
 class _Try:
@@ -161,10 +159,10 @@ def _count_source(attempt: _Try) -> None:
         if tries == limit + 1:  # recorded once a window: a flood must not flood the record
             _record(attempt, "rate_limited", f"more than {limit} tries a minute from {place.words}")
     if tries > limit:
-        raise _too_often("from this device", window_start + WINDOW - at)
+        raise _too_often(window_start + WINDOW - at)
     guessing = Guard.objects.filter(subject=_guesses(place), locked_until__gt=at).first()
     if guessing is not None and guessing.locked_until is not None:
-        raise _too_often("from this device", guessing.locked_until - at)
+        raise _too_often(guessing.locked_until - at)
 
 
 def _guesses(place: Place) -> str:
@@ -180,9 +178,7 @@ def _guard(attempt: _Try) -> Guard:
         with transaction.atomic():
             return Guard.objects.select_for_update(nowait=True).get(subject=subject)
     except OperationalError as busy:
-        raise SignInRefused(
-            "busy", "Another try with this number is being checked.", remedy="Try again."
-        ) from busy
+        raise SignInRefused("sign_in.busy") from busy
 
 
 def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInRefused | None]:
@@ -196,7 +192,7 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
     if guard.tries > PER_NUMBER:
         if guard.tries == PER_NUMBER + 1:
             _record(attempt, "rate_limited", f"more than {PER_NUMBER} tries a minute with this number")
-        return None, _too_often("with this number", guard.window_start + WINDOW - at)
+        return None, _too_often(guard.window_start + WINDOW - at)
     person = Staff.objects.filter(number=attempt.number).first()
     if person is None:
         make_password(of_person(attempt.number, pin))  # as long as checking one takes
@@ -217,7 +213,7 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
     for alert in alerts:
         _tell(attempt, "guessing", alert)
     if guard.wrong < WRONG_TRIES:
-        return None, SignInRefused("wrong", WRONG, remedy="Try again.")
+        return None, SignInRefused("sign_in.wrong")
     minutes = _minutes(guard.lockouts)
     guard.lockouts += 1
     guard.wrong = 0
@@ -346,21 +342,15 @@ def acknowledge(alert: GuessAlert, by: Staff, at: datetime | None = None) -> boo
 
 
 def _locked(rest: timedelta) -> SignInRefused:
-    return SignInRefused(
-        "locked",
-        f"This number is locked here after {WRONG_TRIES} wrong tries.",
-        remedy=f"Try again in {_words(rest)}, or at a device of the house on which you have signed in before, or have "
-        "the lock lifted by somebody who sets people up.",
-    )
+    return SignInRefused("sign_in.locked", tries=WRONG_TRIES, wait=_whole_seconds(rest))
 
 
-def _too_often(whence: str, rest: timedelta) -> SignInRefused:
-    return SignInRefused("often", f"Too many tries {whence}.", remedy=f"Wait {_words(rest)}, then try again.")
+def _too_often(rest: timedelta) -> SignInRefused:
+    return SignInRefused("sign_in.often", wait=_whole_seconds(rest))
 
 
-def _words(rest: timedelta) -> str:
-    seconds = max(1, -(-rest // timedelta(seconds=1)))  # rounded up
-    return f"{-(-seconds // 60)} min" if seconds > 90 else f"{seconds} s"
+def _whole_seconds(rest: timedelta) -> int:
+    return max(1, -(-rest // timedelta(seconds=1)))  # rounded up
 
 
 def _record(attempt: _Try, kind: str, detail: str, rows: list[Any] | None = None, **body: str) -> None:

@@ -8,9 +8,9 @@ tables' own, which are asked (`casino.staff.signals`).
 
 from __future__ import annotations
 
+from casino.refusals import Refusal
 from casino.staff import signals
 from casino.staff.models import Staff
-from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
 from casino.staff.signals import Place
 
@@ -36,54 +36,52 @@ def every_place() -> dict[str, Place]:
     return {code: place for places in signals.every_place.answers() for code, place in places.items()}
 
 
-def why_not(person: Staff, code: str, dealing_at: str = "") -> str:
-    """Why the person does not act at the table; "" if he may, and for a table that does not exist. `dealing_at` is the
-    table where the session deals: its dealer acts there in any role."""
+def why_not(person: Staff, code: str, dealing_at: str = "") -> OutOfPlace | None:
+    """Why the person does not act at the table; None if he may, and for a table that does not exist. `dealing_at` is
+    the table where the session deals: its dealer acts there in any role."""
     place = place_of(code)
     if place is None or dealing_at == code:
-        return ""
+        return None
     if person.role == Role.DEALER:
-        return f"{person.number} does not deal at {code} on this device"
-    return "" if person.acts_in(place.pit) else _no_pit(person, place.pit)
+        return OutOfPlace("place.not_dealing", CLAUSE, number=person.number, table=code)
+    return None if person.acts_in(place.pit) else out_of_pit(person, place.pit)
 
 
-def why_not_by_pin(person: Staff, code: str) -> str:
+def why_not_by_pin(person: Staff, code: str) -> OutOfPlace | None:
     """The same for a person who gives number and PIN at the table's own screen: a dealer signs where he deals, and at a
     table where nobody deals if he deals at no other."""
     place = place_of(code)
     if place is None or place.dealer == person.number:
-        return ""
+        return None
     if person.role != Role.DEALER:
-        return "" if person.acts_in(place.pit) else _no_pit(person, place.pit)
+        return None if person.acts_in(place.pit) else out_of_pit(person, place.pit)
     elsewhere = signals.deals_at.first(number=person.number) or ""
     if elsewhere:
-        return f"{person.number} deals at {elsewhere}, not at {code}"
-    return f"{place.dealer} deals at {code}, not {person.number}" if place.dealer else ""
+        return OutOfPlace(
+            "place.deals_elsewhere", CLAUSE, number=person.number, elsewhere=elsewhere, table=code
+        )
+    if not place.dealer:
+        return None
+    return OutOfPlace("place.other_dealer", CLAUSE, dealer=place.dealer, table=code, number=person.number)
 
 
-def looks_only(person: Staff, code: str) -> str:
-    """Why a supervisor only looks at the pages of the table, in words for them; "" where he acts, and for everybody
+def looks_only(person: Staff, code: str) -> OutOfPlace | None:
+    """Why a supervisor only looks at the pages of the table, None where he acts, and for everybody
     else, whose pages say it in their own way."""
     if not person.has_role_at_least(Role.GAME_SUPERVISOR):
-        return ""
+        return None
     place = place_of(code)
     if place is None or place.dealer == person.number or person.acts_in(place.pit):
-        return ""
-    return _no_pit(person, place.pit)
+        return None
+    return out_of_pit(person, place.pit)
 
 
 def require(person: Staff, code: str) -> None:
     """Raises OutOfPlace where a supervisor does not act at the table."""
     if why := why_not(person, code):
-        raise refusal(why)
+        raise why
 
 
-def refusal(why: str) -> OutOfPlace:
-    """What somebody out of place is told."""
-    return OutOfPlace(
-        f"{why}.", remedy="The table's own dealer or a supervisor of its pit does this.", clause=CLAUSE
-    )
-
-
-def _no_pit(person: Staff, pit: str) -> str:
-    return f"{person.number} does not act in pit {pit}"
+def out_of_pit(person: Staff, pit: str) -> OutOfPlace:
+    """That the person does not work in the pit with that code."""
+    return OutOfPlace("place.other_pit", CLAUSE, number=person.number, pit=pit)

@@ -20,10 +20,10 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.ledger.rows import ROWS
+from casino.refusals import Refusal
 from casino.staff import one_screen, places, signals, sockets, tablets, two_people
 from casino.staff import pin as pins
 from casino.staff.models import Staff, Tablet
-from casino.staff.refusals import Refusal
 from casino.staff.roles import Role, acting_as
 from casino.staff.signals import tell_dealer
 
@@ -98,16 +98,11 @@ def change_dealer(request: HttpRequest, number: str, pin: str, *, take_over: boo
     """
     tablet = tablets.enrolled(request)
     if tablet is None:
-        raise Refusal(
-            "This device is not tied to a table.",
-            remedy="A game supervisor ties it under “Tie this tablet to a table”.",
-        )
+        raise Refusal("tablet.not_assigned")
     person = pins.check(number, pin, tablets.place(request), purpose="take over the table")
     if not person.has_role_at_least(Role.DEALER):
         raise Refusal(
-            f"{person.number} is {person.get_role_display()} and may not deal.",
-            remedy="A dealer or a supervisor takes over.",
-            clause="VIC03-1.2",
+            "dealer.role_cannot_deal", "VIC03-1.2", number=person.number, role=person.get_role_display()
         )
     _take(request, person, tablet.table_code, timezone.now(), take_over)
     return person
@@ -226,11 +221,7 @@ def unlock(request: HttpRequest, number: str, pin: str) -> Staff:
     if by != person:
         may_end = by.has_role_at_least(Role.GAME_SUPERVISOR)
         raise Refusal(
-            f"This screen is locked by {person.number}, and nobody else goes on in that name.",
-            remedy=f"{person.number} unlocks it."
-            + (f" You may end the session of {person.number} here." if may_end else "")
-            + " To take the table over in your own name, use “Change dealer”.",
-            clause="VIC03-1.2",
+            "session.you_may_end" if may_end else "session.locked_by_other", "VIC03-1.2", number=person.number
         )
     if is_locked(request):
         with transaction.atomic():
@@ -248,10 +239,11 @@ def end_session(request: HttpRequest, number: str, pin: str) -> Staff:
     by = pins.check(number, pin, tablets.place(request), purpose="end the session")
     if by != person and not by.has_role_at_least(Role.GAME_SUPERVISOR):
         raise Refusal(
-            f"The session of {person.number} is ended by {person.number} or a game supervisor or above; "
-            f"{by.number} is {by.get_role_display()}.",
-            remedy="Ask a supervisor to enter number and PIN.",
-            clause="VIC03-1.2",
+            "session.role_cannot_end",
+            "VIC03-1.2",
+            number=person.number,
+            by=by.number,
+            role=by.get_role_display(),
         )
     if by != person:
         # The table's chain records that the dealer left: the person who signs him out acts there, by a PIN that only he
@@ -265,7 +257,7 @@ def end_session(request: HttpRequest, number: str, pin: str) -> Staff:
 def _whose(request: HttpRequest) -> Staff:
     person = signed_in(request)
     if person is None:
-        raise Refusal("Nobody is signed in here.", remedy="Sign in.")
+        raise Refusal("session.none")
     return person
 
 

@@ -16,11 +16,11 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.staff import devices, places, signals, sockets, two_people
 from casino.staff import pin as pins
 from casino.staff.devices import Place
 from casino.staff.models import TABLE_CODE, Staff, Tablet
-from casino.staff.refusals import EnrolmentRefused
 from casino.staff.roles import Role
 
 COOKIE = "tablet"
@@ -97,21 +97,19 @@ def enrol(
     """Tie a tablet to `table_code` by the word of a game supervisor or above.
 
     Returns the tablet and the token for its cookie, which is stored nowhere. Raises SignInRefused
-    for the PIN and EnrolmentRefused for the role or the table.
+    for the PIN and Refusal for the role or the table.
     """
     at = at or timezone.now()
     code = table_code.strip().upper()
     try:
         TABLE_CODE(code)
     except ValidationError as wrong:
-        raise EnrolmentRefused(wrong.messages[0]) from wrong
+        raise Refusal("tablet.table_code") from wrong
     codes = table_codes()
     if codes and code not in codes:
-        raise EnrolmentRefused(
-            f"There is no table {code}.", remedy="Choose a table that is set up, or set it up first."
-        )
+        raise Refusal("tablet.no_such_table", table=code)
     by = pins.check(number, pin, where, purpose="enrol a tablet", at=at)
-    require_supervisor(by, "A tablet is tied to a table")
+    require_supervisor(by)
     two_people.own_word(by)
     places.require(by, code)
     token = secrets.token_urlsafe(32)
@@ -132,7 +130,7 @@ def enrol(
 
 def revoke(tablet: Tablet, by: Staff, at: datetime | None = None) -> None:
     """Untie `tablet` by the word of `by`; nothing happens when it is untied already."""
-    require_supervisor(by, "A tablet is untied")
+    require_supervisor(by)
     places.require(by, tablet.table_code)
     at = at or timezone.now()
     with transaction.atomic():
@@ -149,14 +147,10 @@ def revoke(tablet: Tablet, by: Staff, at: datetime | None = None) -> None:
         sockets.end_of_tablet(tablet.pk)
 
 
-def require_supervisor(by: Staff, what: str) -> None:
-    """Raises EnrolmentRefused unless `by` is a game supervisor or above."""
+def require_supervisor(by: Staff) -> None:
+    """Raises Refusal unless `by` is a game supervisor or above."""
     if not by.has_role_at_least(Role.GAME_SUPERVISOR):
-        raise EnrolmentRefused(
-            f"{what} by a game supervisor or above; {by.number} is {by.get_role_display()}.",
-            remedy="Ask a supervisor to enter number and PIN.",
-            clause="VIC03-1.2",
-        )
+        raise Refusal("tablet.role_cannot_assign", "VIC03-1.2", number=by.number, role=by.get_role_display())
 
 
 def remember(response: HttpResponse, token: str) -> None:

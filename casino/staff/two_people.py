@@ -1,7 +1,7 @@
 """Two signatures are two people: neither had a part in what is signed, and neither set the other up.
 
-    had_part("BJ-07", supervisor, rounds=[4])   # "G-21 dealt in round 4", or ""
-    bound("G-98", "M-1")                        # "M-1 set G-98 up at 14:10", or ""
+    had_part("BJ-07", supervisor, rounds=[4])   # Refusal("signer.had_part", number="G-21", round=4), or None
+    bound("G-98", "M-1")                        # Refusal("signer.set_up", by="M-1", number="G-98", at="14:10"), or None
 
 A part in a round is any dealer's tap in it, by anybody in any role, or having been the dealer while it was dealt: what
 a reader reports counts as the dealer's doing. What somebody does by a higher power, such as signing or giving a permit,
@@ -19,20 +19,23 @@ from django.conf import settings
 from django.utils import timezone
 
 from casino.house_time import seconds
+from casino.refusals import Refusal
 from casino.staff.models import Staff, StaffChange
-from casino.staff.refusals import ApprovalRefused
 from casino.staff.signals import part_in_rounds, part_since
 
 
-def had_part(table_code: str, by: Staff, rounds: Iterable[int]) -> str:
-    """The part that `by` had in these rounds of the table, in words; "" for none."""
+def had_part(table_code: str, by: Staff, rounds: Iterable[int]) -> Refusal | None:
+    """Why `by`, who had a part in one of these rounds of the table, does not sign for them; the caller adds the `role`
+    of the person to call. None if `by` had no part."""
     numbers = sorted(set(rounds))
     if not numbers:
-        return ""
-    parts: dict[str, str] = {}
+        return None
+    parts: dict[str, int] = {}
     for answer in part_in_rounds.answers(code=table_code, rounds=numbers):
         parts |= answer
-    return f"{by.number} {parts[by.number]}" if by.number in parts else ""
+    if by.number not in parts:
+        return None
+    return Refusal("signer.had_part", number=by.number, round=parts[by.number])
 
 
 def dealt_since(table_code: str, by: Staff, since: datetime) -> bool:
@@ -41,12 +44,9 @@ def dealt_since(table_code: str, by: Staff, since: datetime) -> bool:
 
 
 def own_word(person: Staff) -> None:
-    """Raises ApprovalRefused if somebody else set this person's PIN, since that person knows it."""
+    """Raises Refusal if somebody else set this person's PIN, since that person knows it."""
     if person.pin_set_by:
-        raise ApprovalRefused(
-            f"The PIN of {person.number} was set by {person.pin_set_by}.",
-            remedy=f"{person.number} signs in and chooses another first.",
-        )
+        raise Refusal("signer.pin_set_by_other", number=person.number, by=person.pin_set_by)
 
 
 def settling() -> timedelta:
@@ -54,25 +54,25 @@ def settling() -> timedelta:
     return timedelta(hours=float(settings.STAFF_SETTLING_HOURS))
 
 
-def bound(one: str, other: str, at: datetime | None = None) -> str:
-    """Why these two, by number, do not sign beside each other; "" where nothing bars it.
+def bound(one: str, other: str, at: datetime | None = None) -> Refusal | None:
+    """Why these two, by number, do not sign beside each other; None where nothing bars it.
 
     Within `settling` of it, nobody signs beside the person who made him, set his PIN or gave him his role, nor beside
     anybody who lately set that person up. Two people set up by the same person do not sign together until somebody else
     has acknowledged one of them in the pit.
     """
     if not one or not other or one == other:
-        return ""
+        return None
     at = at or timezone.now()
     changes = list(StaffChange.objects.filter(set_at__gt=at - settling()).order_by("set_at"))
     for who, by in ((one, other), (other, one)):
         for change in _down_from(by, changes):
             if change.number == who:
-                return f"{change.set_by} set {who} up at {seconds(change.set_at)}"
+                return Refusal("signer.set_up", by=change.set_by, number=who, at=seconds(change.set_at))
     alone = {who: {c.set_by for c in changes if c.number == who and not c.seen_by} for who in (one, other)}
     if both := (alone[one] & alone[other]) - {""}:
-        return f"{min(both)} set up both {one} and {other}, and nobody has acknowledged it"
-    return ""
+        return Refusal("signer.set_up_together", by=min(both), number=one, other=other)
+    return None
 
 
 def _down_from(setter: str, changes: Iterable[StaffChange]) -> list[StaffChange]:

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from casino.refusals import Refusal
 from casino.staff import devices, one_screen, places, presence, tablets
 from casino.staff import pin as pins
 from casino.staff.access import roles
@@ -21,7 +22,7 @@ from casino.staff.models import Staff, Tablet
 from casino.staff.one_screen import SignedInElsewhere
 from casino.staff.own_pin import choose
 from casino.staff.places import OutOfPlace
-from casino.staff.refusals import Refusal, SignInRefused
+from casino.staff.refusals import SignInRefused
 from casino.staff.roles import READ_ONLY, Role
 
 PIT, AUDIT, TABLE = "/pit/", "/audit/", "/table/{code}/"
@@ -89,7 +90,7 @@ def _status(refusal: Refusal) -> int:
         return 409
     if not isinstance(refusal, SignInRefused):
         return 403
-    return 401 if refusal.code == "wrong" else 429
+    return 401 if refusal.code == "sign_in.wrong" else 429
 
 
 def _typed(request: HttpRequest) -> tuple[str, str]:

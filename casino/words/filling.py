@@ -2,7 +2,9 @@
 
 Specifications after the colon: ``money`` (cents), ``card`` and ``cards``, ``list`` (``A, B``), ``and`` and ``or``
 (``A or B``), ``semicolons`` (``A; B``), ``cap`` (first letter a capital), ``day|days`` (the number with the noun that
-fits it, ``1 day``), ``term`` (a word of the house: a screen translates it). Without one the value is written as it is.
+fits it, ``1 day``), ``term`` (a word of the house, such as a role: a screen translates it), ``duration`` (seconds,
+``12 s`` or ``3 min``), ``amounts`` (several, in cents), ``chips`` (pairs of denomination and number, ``40 × $100,
+20 × $25``). Without one the value is written as it is.
 
 Of the table: ``name`` (``perfect_pairs`` as ``perfect pairs``), ``role`` (``an operations manager``), ``place`` (a box
 and a hand, ``box 3 hand 2``; 0 for no hand, box 0 for the dealer), ``payment`` (box, player, bet and cents of a
@@ -36,6 +38,12 @@ class _Filler(Formatter):
             return show(value)
         if kind == "cards":
             return " ".join(show(card) for card in value)
+        if kind == "duration":
+            return f"{-(-value // 60)} min" if value > 90 else f"{value} s"
+        if kind == "amounts":
+            return ", ".join(dollars(amount) for amount in value)
+        if kind == "chips":
+            return ", ".join(f"{number} × {dollars(chip)}" for chip, number in value) or "–"
         if kind == "name":
             return self._name(value)
         if kind == "role":

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.ledger import Draft, Entry, Request
+from casino.refusals import Refusal
 from casino.rulebooks import RuleBookError
 from casino.staff import places, presence
 from casino.staff.access import roles
@@ -21,7 +22,6 @@ from tables.float.record import note
 from tables.models import Table
 from tables.opening.house import house_at
 from tables.record import answered, form_request, keyed, locked
-from tables.refusal import TableRefusal
 
 GIVEN = "rules_given"
 AGAIN = timedelta(minutes=1)
@@ -72,5 +72,5 @@ def _asked(request: HttpRequest, code: str, by: Staff) -> tuple[Request, bool]:
     try:
         asked = form_request(request.POST.get("key", ""), GIVEN, by)
         return asked, answered(code, asked) is not None
-    except TableRefusal:
+    except Refusal:
         return form_request("", GIVEN, by), False

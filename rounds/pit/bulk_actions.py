@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks.house import HOUSES
 from casino.staff.access import roles
 from casino.staff.models import Staff
@@ -27,7 +28,7 @@ from tables.forms import showed
 from tables.forms.typed import clock, money
 from tables.models import MAIN, Pit, Table
 from tables.record import in_place
-from tables.refusal import TableRefusal
+
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Together:
     title: str
     button: str
     read: Callable[[Any, datetime], object] = lambda fields, at: None
-    """Reads the fields before anything is asked; raises TableRefusal."""
+    """Reads the fields before anything is asked; raises Refusal."""
 
     def of(self, count: int) -> str:
         """What the button does at this many tables."""
@@ -79,7 +80,7 @@ class Answer:
     """What one table said to the step."""
 
     code: str
-    refusal: TableRefusal | None
+    refusal: Refusal | None
 
 
 @roles(*WATCHERS)
@@ -102,7 +103,7 @@ def act(request: HttpRequest) -> HttpResponse:
         if given.get("sure") != "yes":
             return _page(request, given, ticked=set(ticked), ask=_question(given, step, ticked))
         answers = [Answer(code, _refused(given["step"], code, given, person, at)) for code in ticked]
-    except TableRefusal as refusal:
+    except Refusal as refusal:
         return _page(request, given, ticked=set(ticked), refusal=refusal)
     return _page(
         request, given, ticked={one.code for one in answers if one.refusal is not None}, answers=answers
@@ -115,7 +116,7 @@ def _page(
     *,
     ticked: set[str],
     answers: list[Answer] | None = None,
-    refusal: TableRefusal | None = None,
+    refusal: Refusal | None = None,
     ask: dict[str, Any] | None = None,
 ) -> HttpResponse:
     pit = get_object_or_404(Pit, code=given["pit"]) if given.get("pit") else None
@@ -143,16 +144,16 @@ def _page(
 
 
 def _step(given: Any, codes: list[str], at: datetime) -> Together:
-    """The step to take. Raises TableRefusal if no step or no table is named, and for fields that cannot be read."""
+    """The step to take. Raises Refusal if no step or no table is named, and for fields that cannot be read."""
     step = TOGETHER.get(given.get("step", ""))
     if step is None:
-        raise TableRefusal("", "There is no such step", "Choose one on this page.")
+        raise Refusal("table.no_such_step")
     if not codes:
-        raise TableRefusal("", "No table is ticked", "Tick the tables, then take the step.")
+        raise Refusal("table.none_selected")
     step.read(given, at)
     there = set(Table.objects.filter(code__in=codes).values_list("code", flat=True))
     if unknown := [code for code in codes if code not in there]:
-        raise TableRefusal("", f"There is no table {unknown[0]}", "Choose among the tables of this page.")
+        raise Refusal("table.unknown", table=unknown[0])
     return step
 
 
@@ -174,7 +175,7 @@ def _question(given: QueryDict, step: Together, codes: list[str]) -> dict[str, A
     }
 
 
-def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) -> TableRefusal | None:
+def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) -> Refusal | None:
     shown = given.get(f"{SHOWED}{code}", "")
     fields = given.dict() | {seen.FIELD: shown}
     if step == "limits":
@@ -185,7 +186,7 @@ def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) ->
         in_place(by, code)
         # Each chosen table has the form's key in its own record, with all tables that were chosen.
         take(step, code, by, at, fields | {"tables": " ".join(sorted(set(given.getlist("table")[:MOST])))})
-    except TableRefusal as refusal:
+    except Refusal as refusal:
         return refusal
     return None
 

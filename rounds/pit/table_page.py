@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino.ledger import HOUSE
 from casino.money import decimal, dollars
+from casino.refusals import Refusal
 from casino.staff import places
 from casino.staff.access import admits, roles
 from casino.staff.models import Staff
@@ -37,7 +38,7 @@ from tables.models import MAIN, Dispute, Sign, Table
 from tables.opening import checklist, closing, opening, packs
 from tables.opening.house import house_at
 from tables.record import now_at, under_lock
-from tables.refusal import TableRefusal
+
 from tables.signs import limits_paid, signs
 
 PANEL: Final = "Pit-Panel"
@@ -61,7 +62,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def answered(
     request: HttpRequest,
     code: str,
-    refusal: TableRefusal | None = None,
+    refusal: Refusal | None = None,
     *,
     told: dict[str, Any] | None = None,
     done: str = "",
@@ -180,12 +181,12 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     was typed stays."""
     step = STEPS.get(request.POST.get("step", ""))
     if step is None:
-        return answered(request, code, TableRefusal("", "There is no such step", "Choose one on this page."))
+        return answered(request, code, Refusal("table.no_such_step"))
     try:
         if ask := asked_first(request.POST, [code]):
             return answered(request, code, ask=ask)
         take(request.POST["step"], code, _person(request), now_at(code), request.POST)
-    except TableRefusal as refusal:
+    except Refusal as refusal:
         return answered(request, code, refusal)
     if PANEL in request.headers:
         return answered(request, code, done="Done, and recorded.")
@@ -263,7 +264,7 @@ def asked_first(fields: Any, codes: list[str]) -> dict[str, Any] | None:
 
 def take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
     """Take a step once for the key of its form, unless the form's page is outdated; that is compared under the lock
-    that the step takes. Raises TableRefusal."""
+    that the step takes. Raises Refusal."""
     chain = HOUSE if step in bet_steps.OF_THE_HOUSE else code
     once(chain, of_form(fields, by, table=code), lambda: _take(step, code, by, at, fields))
 

@@ -15,11 +15,12 @@ from casino.money_words import percent, short, signed
 from casino.staff import approvals, changes
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
-from casino.staff.refusals import Refusal
 from casino.staff.roles import LADDER, WATCHERS, Role
 from rounds.pit import day, table_page
 from rounds.pit.bet_figures import theo_of
 from rounds.pit.screen import looked_at, render_asks, render_tile, side, tables_of, tile
+from casino.refusals import Refusal
+from casino.translated import message, remedy
 from tables.models import Pit, Table
 
 SHOWS = (
@@ -144,8 +145,8 @@ def staff_seen(request: HttpRequest, change_id: int) -> HttpResponse:
     except Refusal as refusal:
         answer = {
             "gone": True,
-            "message": refusal.message,
-            "remedy": refusal.remedy,
+            "message": f"{message(refusal)}.",
+            "remedy": remedy(refusal),
             "clause": refusal.clause,
         }
         status = 409
@@ -167,7 +168,7 @@ def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
     told: dict[str, Any]
     try:
         if decision not in ("approve", "refuse"):
-            raise Refusal("Neither approved nor refused.", remedy="Choose one of the two.")
+            raise Refusal("approval.no_answer")
         done = approvals.decide(
             approval, _person(request), decision == "approve", request.POST.get("reason", "")[:200]
         )
@@ -175,8 +176,8 @@ def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
     except Refusal as refusal:
         told = {
             "ask": approval.pk,
-            "message": refusal.message,
-            "remedy": refusal.remedy,
+            "message": f"{message(refusal)}.",
+            "remedy": remedy(refusal),
             "clause": refusal.clause,
             "reason": request.POST.get("reason", "")[:200],
         }

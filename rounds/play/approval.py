@@ -7,11 +7,9 @@ from datetime import datetime
 import msgspec
 
 from casino.ledger import Request
-from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.staff import approvals
 from casino.staff.models import Approval, Staff
-from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import acting_as
 from rounds import engine
 from rounds.engine import Command, State
@@ -60,7 +58,7 @@ def ask_second(
 
 
 def _not_asked_yet(table: Table, command: Command, clause: str, text: str) -> None:
-    """Raises TableRefusal where the same is asked for and waits: one answer decides it."""
+    """Raises Refusal where the same is asked for and waits: one answer decides it."""
     if any(_is_for(approval, command) for approval in approvals.waiting_for(table.code)):
         raise TableRefusal(clause, f"asked already: {text}", "It waits for a supervisor's answer.")
 
@@ -99,7 +97,7 @@ def _lock_first(code: str) -> None:
 @approvals.on_decided
 def _decided(approval: Approval) -> None:
     """Play what was approved, in the name of who approved it. The command is judged again on the state as it is
-    now: raises ApprovalRefused where the book no longer allows it, and then nothing was decided either."""
+    now: raises Refusal where the book no longer allows it, and then nothing was decided either."""
     table = Table.objects.select_related("pit").filter(code=approval.table_code).first()
     if table is None:
         return
@@ -121,15 +119,8 @@ def _play_approved(table: Table, approval: Approval, command: Command) -> None:
     by = Staff.objects.get(number=approval.decided_by)
     command = in_own_name(command, by.role, by.number)
     snapshot = load(table)
-    try:
-        assert approval.decided_at is not None
-        first, state, rules = ground(table, snapshot, command, approval.decided_at)
-        events = (*first, *engine.decide(rules, state, command, past_rounds.rounds_of(table.code)))
-    except Refusal as refusal:
-        raise ApprovalRefused(
-            f"The table has gone on: {refusal.message}.",
-            remedy=refusal.remedy or "Refuse it, or let the dealer take it back.",
-            clause=refusal.clause,
-        ) from refusal
+    assert approval.decided_at is not None
+    first, state, rules = ground(table, snapshot, command, approval.decided_at)
+    events = (*first, *engine.decide(rules, state, command, past_rounds.rounds_of(table.code)))
     acting = acting_as(by.role, approval.role_wanted)
     write(table, snapshot, events, by, acting, Request(), approval.decided_at)

@@ -11,7 +11,7 @@ from tables.refusal import TableRefusal
 
 
 def refuse_undecided(table: Table, rules: Rules, state: State, command: Command) -> None:
-    """Raises TableRefusal for a payment put right by a decision on a dispute that the record does not have: there is no
+    """Raises Refusal for a payment put right by a decision on a dispute that the record does not have: there is no
     such dispute at the table, it is not decided, or it is about another round."""
     if not isinstance(command, engine.CorrectPayment) or (command.due is None and not command.dispute):
         return

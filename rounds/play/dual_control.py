@@ -9,15 +9,14 @@ from __future__ import annotations
 from datetime import datetime
 
 from casino.ledger import Entry
+from casino.refusals import Refusal
 from casino.staff import approvals, two_people
 from casino.staff.models import Approval, Staff
-from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.engine import Command, State
 from rounds.play.snapshot import load
 from tables.models import Table
-from tables.refusal import TableRefusal
 
 COMMAND = "command"
 """Kind of the approvals that let a command through."""
@@ -25,18 +24,19 @@ REPORTS = ("irregularity", "correction")
 """Kinds of the entries that open what has to be signed."""
 
 
-def bars(table: Table, by: Staff, *, asked_by: str = "", at: datetime | None = None) -> str:
-    """Why this person may not sign what is open at the table, as part of a sentence; "" if nothing bars him."""
+def bars(table: Table, by: Staff, *, asked_by: str = "", at: datetime | None = None) -> Refusal | None:
+    """Why this person may not sign what is open at the table; the caller adds the `role` of the person to call. None
+    if nothing bars this person."""
     state = load(table).state
     reporter = _reporter(table) if state is not None and state.irregular is not None else ""
     if by.number == table.dealer:
-        return f"{by.number} deals at {table.code}"
+        return Refusal("signer.deals", number=by.number, table=table.code)
     if by.number == reporter:
-        return f"{by.number} reported it"
+        return Refusal("signer.reported", number=by.number)
     if part := two_people.had_part(table.code, by, concerned(table, state)):
         return part
     others = (reporter, asked_by, table.dealer)
-    return next((why for other in others if (why := two_people.bound(by.number, other, at))), "")
+    return next((why for other in others if (why := two_people.bound(by.number, other, at))), None)
 
 
 def concerned(table: Table, state: State | None) -> set[int]:
@@ -68,27 +68,19 @@ def needs_another(table: Table, command: Command, by: Staff, at: datetime) -> bo
 
 
 def refuse_alone(table: Table, state: engine.State, command: Command, by: Staff, at: datetime) -> None:
-    """Raises TableRefusal if a person who is barred from signing tries to refuse."""
+    """Raises Refusal if a person who is barred from signing tries to refuse."""
     one = state.irregular
     if one is None or not isinstance(command, engine.Refuse) or not (why := bars(table, by, at=at)):
         return
-    raise TableRefusal(
-        one.clause,
-        f"{why}, and another person signs or refuses to",
-        f"Take the report back, or call another {Role(one.wants).label}.",
-    )
+    raise why.under(one.clause, role=str(Role(one.wants).label))
 
 
 @approvals.on_checking
 def _another_person(approval: Approval, staff: Staff) -> None:
-    """Raises ApprovalRefused if somebody who had a part in it tries to sign."""
+    """Raises Refusal if somebody who had a part in it tries to sign."""
     if approval.kind not in (COMMAND, approvals.IRREGULARITY):
         return
     table = Table.objects.filter(code=approval.table_code).first()
     if table is None or not (why := bars(table, staff, asked_by=approval.asked_by)):
         return
-    raise ApprovalRefused(
-        f"{why} and cannot also sign it.",
-        remedy=f"Another {Role(approval.role_wanted).label} or above signs.",
-        clause=approval.clause,
-    )
+    raise why.under(approval.clause, role=str(Role(approval.role_wanted).label))

@@ -25,17 +25,16 @@ _DEALT: Final = Q(acting_as=Role.DEALER) | Q(acting_as="", role=Role.DEALER)
 """Entries in which anybody used a dealer's power."""
 
 
-def in_rounds(code: str, rounds: Iterable[int], **_: object) -> dict[str, str]:
-    """Who had a part in these rounds, as {number: "dealt in round 4"}: by a tap, as the table's dealer at the time, or
+def in_rounds(code: str, rounds: Iterable[int], **_: object) -> dict[str, int]:
+    """Who had a part in these rounds, as {number: round}: by a tap, as the table's dealer at the time, or
     at its reader."""
-    parts: dict[str, str] = {}
+    parts: dict[str, int] = {}
     for number in sorted(set(rounds)):
-        words = f"dealt in round {number}"
         steps = _steps(code).filter(round_no=number)
         taps = set(steps.filter(_DEALT).values_list("actor", flat=True))
         worked = Entry.objects.filter(chain=code, round_no=number, kind=OPERATED)
         everybody = taps | _sat(code, number, steps) | set(worked.values_list("actor", flat=True))
-        parts |= dict.fromkeys(everybody - {""}, words)
+        parts |= dict.fromkeys(everybody - {""}, number)
     return parts
 
 

@@ -47,7 +47,7 @@ def ground(
     table: Table, snapshot: Snapshot, command: Command, at: datetime
 ) -> tuple[tuple[Event, ...], State, Rules]:
     """What the command is decided on: the round in hand or, after a collected one, the next, with the events that
-    open it. Raises TableRefusal where no card may be dealt."""
+    open it. Raises Refusal where no card may be dealt."""
     state = snapshot.state
     goes_on = (
         state is not None

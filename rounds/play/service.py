@@ -79,11 +79,7 @@ def play(
     than LONGEST_COMMAND bytes, RecordBroken when the record is broken.
     """
     if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
-        raise KeyRefused(
-            "",
-            f"A command needs a key of 1 to {LONGEST_KEY} characters that can be written",
-            "Load the page again and repeat it.",
-        )
+        raise KeyRefused("request.key", longest=LONGEST_KEY)
     if len(engine.encode_command(command)) > LONGEST_COMMAND:
         raise ValueError(f"A command has at most {LONGEST_COMMAND} bytes.")
     asked = Request(key, request or digest_of(command, reader or by.number))

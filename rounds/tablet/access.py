@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
 from casino.ledger import chainstate
+from casino.refusals import Refusal
 from casino.staff import places, presence
 from casino.staff.access import SAFE
 from casino.staff.presence import person_of
@@ -17,6 +18,7 @@ from rounds.play import service
 from rounds.play.snapshot import BROKEN, RecordBroken
 from rounds.tablet import live_screen
 from rounds.tablet.consumers import may_see
+from casino.translated import message, remedy
 from tables.models import Table
 
 P = ParamSpec("P")
@@ -46,12 +48,13 @@ def at_this_table(view: View[P]) -> View[P]:
     return guarded
 
 
-def _forbidden(request: HttpRequest, code: str, why: str = "") -> HttpResponse:
+def _forbidden(request: HttpRequest, code: str, why: Refusal | None = None) -> HttpResponse:
     person = person_of(request)
-    text = why or f"{person.number} does not deal at {code} on this device"
-    remedy = "Sign in at the tablet that is tied to the table, or call a supervisor of its pit."
     if request.headers.get("HX-Request"):
-        notice = live_screen.render_notice("refused", text, clause="VIC03-1.1-B03", remedy=remedy)
+        refusal = why or Refusal("place.not_dealing", number=person.number, table=code)
+        notice = live_screen.render_notice(
+            "refused", message(refusal), clause="VIC03-1.1-B03", remedy=remedy(refusal)
+        )
         return HttpResponse(notice, status=403, headers={"Table-Answer": "refused"})
-    context = {"person": person, "code": code, "why": why}
+    context = {"person": person, "code": code, "why": message(why) if why else ""}
     return render(request, "rounds/elsewhere.html", context, status=403)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
+from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.roles import Role
 from rounds.tablet.access import at_this_table, person_of
@@ -12,7 +13,6 @@ from rounds.tablet.responses import done, refused
 from tables.floor import supervisor_calls
 from tables.forms.once import of_form, once
 from tables.record import now_at
-from tables.refusal import TableRefusal
 
 
 @require_POST
@@ -24,6 +24,6 @@ def call(request: HttpRequest, code: str) -> HttpResponse:
     by = person_of(request)
     try:
         once(code, of_form(request.POST, by), lambda: change(code, by=by, at=now_at(code)))
-    except TableRefusal as refusal:
-        return refused(code, refusal.message, refusal.remedy, refusal.clause)
+    except Refusal as refusal:
+        return refused(code, refusal)
     return done(code)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.money import Cents, dollars
+from casino.refusals import Refusal
 from casino.rulebooks.disputes import DISPUTES, decided_by
 from casino.staff.access import roles
 from casino.staff.roles import Role
@@ -106,8 +107,8 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
                 at=now,
             ),
         )
-    except TableRefusal as refusal:
-        return refused(code, refusal.message, refusal.remedy, refusal.clause)
+    except Refusal as refusal:
+        return refused(code, refusal)
     book = DISPUTES[live.rules.book]
     tell = f" Tell {player}: may consult {book.consults}." if book.advised else ""
     return done(code, f"The dispute of {player} is recorded; the pit has it.{tell}", book.advised)

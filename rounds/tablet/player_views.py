@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.refusals import Refusal
 from casino.staff import places
 from casino.staff.access import roles
 from casino.staff.roles import Role
@@ -71,7 +72,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
             raise TableRefusal(
                 "", "a higher role is asked for this", "It waits at the tablet and on the dashboard."
             )
-    except TableRefusal as refusal:
+    except Refusal as refusal:
         return _page(request, code, refusal)
     return redirect("people", code)
 
@@ -95,7 +96,7 @@ _COMMANDS: dict[str, Make] = {
 
 def _complete(code: str, player: str, fields: Any) -> None:
     """A restriction is of somebody who is there, for a reason, and says when who was told of it where somebody must be
-    (VIC03-5.11.1). Raises TableRefusal."""
+    (VIC03-5.11.1). Raises Refusal."""
     live = service.current(code)
     clause = live.rules.steps.restrict_notice
     if player not in {row["mark"] for row in seated(live.state)}:
@@ -132,7 +133,7 @@ def _restriction(player: str, fields: Any, *, lift: bool) -> engine.Command:
     )
 
 
-def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) -> HttpResponse:
+def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> HttpResponse:
     live, person = service.up_to_date(code), person_of(request)
     rules, state = live.rules, live.state
     offered = permits.offered(rules, state)

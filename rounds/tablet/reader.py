@@ -57,17 +57,15 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
             set_aside(code, _number(request), do.partition(":")[2], by=by, key=key, at=at)
         else:
             raise requests.Unreadable("This tap carries no command", "Load the page again and repeat it.")
-    except TableRefusal as refusal:
-        return refused(code, refusal.message, refusal.remedy, refusal.clause)
     except Refusal as refusal:
-        return refused(code, refusal.message, refusal.remedy, refusal.clause)
+        return refused(code, refusal)
     except requests.Unreadable as fault:
-        return refused(code, fault.message, fault.remedy)
+        return refused(code, fault)
     return done(code, told)
 
 
 def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
-    """The card that waits goes where one is due now, as the reader's card. Raises TableRefusal and Refusal."""
+    """The card that waits goes where one is due now, as the reader's card. Raises Refusal and Refusal."""
     request = form_request(key, "deal_report", by, report=number)
     with locked(code) as table:
         if answered(code, request) is not None:
@@ -88,7 +86,7 @@ def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
 
 def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: datetime) -> None:
     """The first report that waits has no place, for a reason of `reader_panel.REASONS`; the record names it. Raises
-    TableRefusal."""
+    Refusal."""
     request = form_request(key, "set_aside", by, report=number, reason=reason)
     with locked(code) as table:
         if answered(code, request) is not None:
@@ -167,7 +165,7 @@ def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpRes
 
 
 def _first(table: Table, number: int) -> Report:
-    """The report that the dealer speaks of, which must be the first that waits. Raises TableRefusal."""
+    """The report that the dealer speaks of, which must be the first that waits. Raises Refusal."""
     first = next(iter(source.waiting(table)), None)
     if first is None or first.pk != number:
         raise TableRefusal(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.text import capfirst
 
 from rounds.play import service
 from rounds.play.snapshot import Live
 from rounds.tablet import live_screen, requests
+from casino.translated import Said, message, remedy
 
 STALE: Final = 409
 REFUSED: Final = 422
@@ -38,7 +38,8 @@ def done(code: str, told: str = "", clause: str = "") -> HttpResponse:
     )
 
 
-def refused(code: str, message: str, remedy: str, clause: str = "") -> HttpResponse:
+def refused(code: str, refusal: Said) -> HttpResponse:
     """The tap was not taken: what and why, what to do, and the clause ("" where none forbids it)."""
-    notice = live_screen.render_notice("refused", capfirst(message), clause=clause, remedy=remedy)
+    clause = getattr(refusal, "clause", "")
+    notice = live_screen.render_notice("refused", message(refusal), clause=clause, remedy=remedy(refusal))
     return fragment(service.current(code), "refused", notice, REFUSED)

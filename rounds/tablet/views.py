@@ -15,10 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino import ledger
 from casino.ledger import Request
+from casino.refusals import Refusal
 from casino.staff import approvals, tablets
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
-from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.engine.wagers.events import OralWagerRejected, PlayerWarned, WagerPlaced
@@ -37,7 +37,6 @@ from tables.forms.once import of_form, once
 from tables.models import Table
 from tables.opening import checklist, closing, found, held_back, opening, packs
 from tables.record import now_at
-from tables.refusal import TableRefusal
 
 WORKED_OUT = frozenset({"again", "again_box", "correct", PRESS, "ride_down", "wrong"})
 """Taps whose commands depend on the table as it is."""
@@ -111,7 +110,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
         with service.whole_tap(code):
             answers = service.answers_to(code, tap) or _taken(request, code, tap, expected)
     except requests.Unreadable as fault:
-        return refused(code, fault.message, fault.remedy)
+        return refused(code, fault)
     return _answered(code, answers)
 
 
@@ -333,9 +332,7 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
             lambda: approvals.decide(approval, by, approve, reason[:200], choice=choice),
         )
     except Refusal as refusal:
-        return _refused(code, refusal)
-    except TableRefusal as refusal:
-        return refused(code, refusal.message, refusal.remedy, refusal.clause)
+        return refused(code, refusal)
     word = "approved" if approve else "refused"
     return done(code, f"{by.number} {word}: {approval.text}", approval.clause)
 
@@ -350,9 +347,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         by = person_of(request)
         once(code, of_form(request.POST, by), lambda: approvals.withdraw(approval, by))
     except Refusal as refusal:
-        return _refused(code, refusal)
-    except TableRefusal as refusal:
-        return refused(code, refusal.message, refusal.remedy, refusal.clause)
+        return refused(code, refusal)
     return done(code, f"Taken back: {approval.text}")
 
 
@@ -361,12 +356,8 @@ def _waiting(request: HttpRequest, code: str) -> Approval:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
     approval = Approval.objects.filter(pk=number, table_code=code).first()
     if approval is None:
-        raise Refusal("Nothing of that kind waits at this table.", remedy="Look at what is due now.")
+        raise Refusal("approval.none_waiting")
     return approval
-
-
-def _refused(code: str, refusal: Refusal) -> HttpResponse:
-    return refused(code, refusal.message, refusal.remedy, refusal.clause)
 
 
 # --- opening and closing
@@ -394,12 +385,10 @@ def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
             message = f"{code} is closed"
         else:
             once(code, tap, lambda: checklist.confirm(code, item, by=person, at=at))
-    except TableRefusal as refusal:
-        return refused(code, f"{refusal.message}.", refusal.remedy, refusal.clause)
     except Refusal as refusal:
-        return _refused(code, refusal)
+        return refused(code, refusal)
     except requests.Unreadable as fault:
-        return refused(code, fault.message, fault.remedy)
+        return refused(code, fault)
     return done(code, message)
 
 

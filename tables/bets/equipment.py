@@ -48,12 +48,12 @@ def fit(
     """Record a piece of the bet's equipment at the table, with the approval of its type and the certificate of its
     properties where the book wants them.
 
-    Raises TableRefusal for one that lacks them, and for a device that serves as many tables as it may.
+    Raises Refusal for one that lacks them, and for a device that serves as many tables as it may.
     """
     with _held(device, by, at) as shared, locked(code) as table:
         bet = bet_of(table, key)
         wanted = _wanted(bet, item)
-        acting = require(by, SEEN_BY, wanted.clause, f"record the {item}")
+        acting = require(by, SEEN_BY, wanted.clause)
         if wanted.approved and not (approval and approved_on):
             raise TableRefusal(
                 wanted.approved,
@@ -100,7 +100,7 @@ def take_away(code: str, key: str, item: str, *, by: Staff, at: datetime) -> Non
     with locked(code) as table:
         bet = bet_of(table, key)
         wanted = _wanted(bet, item)
-        acting = require(by, SEEN_BY, wanted.clause, f"take away the {item}")
+        acting = require(by, SEEN_BY, wanted.clause)
         fitted = _fitted(table, bet, wanted)
         told = gone(fitted)
         fitted.delete()
@@ -142,7 +142,7 @@ def _working(code: str, key: str, item: str, *, works: bool, by: Staff, at: date
             with locked(one) as table:
                 bet = bet_of(table, key)
                 wanted = _wanted(bet, item)
-                acting = require(by, SEEN_BY, _stops(bet), f"report the {item}")
+                acting = require(by, SEEN_BY, _stops(bet))
                 fitted = _fitted(table, bet, wanted)
                 fitted.working = works
                 fitted.save(update_fields=["working"])
@@ -220,7 +220,7 @@ def _fitted(table: Table, bet: SideBet, wanted: Equipment) -> Fitting:
 
 
 def _may_serve(table: Table, bet: SideBet, wanted: Equipment, device: Device) -> None:
-    """Raises TableRefusal for one table too many, and for a device that is something else elsewhere."""
+    """Raises Refusal for one table too many, and for a device that is something else elsewhere."""
     served = Fitting.objects.filter(device=device).exclude(table=table)
     if served.exclude(item=wanted.item).exists():
         raise TableRefusal("", f"{device.code} is another kind of equipment", "Enter the right number.")

@@ -52,7 +52,7 @@ class Terms:
 def offer(code: str, key: str, terms: Terms, *, by: Staff, at: datetime) -> Table:
     """Offer the bet, with those that belong to the same option, from the next round; or change how it is offered.
 
-    Raises TableRefusal for who may not, while a round is in hand, and for what the book does not allow or wants
+    Raises Refusal for who may not, while a round is in hand, and for what the book does not allow or wants
     first.
     """
     with scales.held_still(code, key):
@@ -69,7 +69,7 @@ def offer(code: str, key: str, terms: Terms, *, by: Staff, at: datetime) -> Tabl
 def _may_be_offered(table: Table, key: str, terms: Terms, by: Staff) -> list[SideBet]:
     """The bets of the option, once nothing stands in the way of offering them on these terms."""
     bets = [bet_of(table, one) for one in together(table, key)]
-    require(by, OFFERED_BY, bets[0].clause, f"offer {bets[0].title}")
+    require(by, OFFERED_BY, bets[0].clause)
     _between_rounds(table, bets[0])
     there = set_ups(table)
     if wrong := fault_of(table, [(bet.key, terms.scale) for bet in bets], there=there.values()):
@@ -84,7 +84,7 @@ def withdraw(code: str, key: str, *, by: Staff, at: datetime) -> Table:
     """Offer the bet no longer, from the next round; its set-up stays."""
     with locked(code) as table:
         bet = bet_of(table, key)
-        acting = require(by, OFFERED_BY, bet.clause, f"withdraw {bet.title}")
+        acting = require(by, OFFERED_BY, bet.clause)
         _between_rounds(table, bet)
         keys = together(table, key)
         if not Offer.objects.filter(table=table, bet__in=keys, on=True).update(
@@ -160,7 +160,7 @@ def _cap_is_approved(bet: SideBet, terms: Terms, there: Offer | None, by: Staff)
     may, _shown = bet.most_paid
     before = (there.most_paid, there.most_paid_approval) if there is not None else (0, "")
     if may and (terms.most_paid, terms.most_paid_approval) != before:
-        require(by, CAPPED_BY, may, f"set what {bet.title} pays at most")
+        require(by, CAPPED_BY, may)
     if not terms.most_paid:
         return
     if not may:
@@ -238,7 +238,7 @@ def _put_on(table: Table, bet: SideBet, terms: Terms, by: Staff, at: datetime) -
             "seen": [{"words": mark.words, "clause": mark.clause} for mark in asked] if terms.seen else [],
             ROWS: rows_of(found),
         },
-        acting_as=require(by, OFFERED_BY, bet.clause, f"offer {bet.title}"),
+        acting_as=require(by, OFFERED_BY, bet.clause),
     )  # fmt: skip
     write(table, [entry], by=by, at=at, changes=["live", *changes])
     if taken_up is not None:

@@ -48,7 +48,7 @@ def of_book(table: Table) -> dict[str, SideBet]:
 
 
 def bet_of(table: Table, key: str) -> SideBet:
-    """The side bet of that key. Raises TableRefusal for one that does not go with the table's game."""
+    """The side bet of that key. Raises Refusal for one that does not go with the table's game."""
     found = known(table).get(key)
     if found is None:
         wrong = fault(known(table), of_book(table), table.game, table.decks, [(key, "")])

@@ -76,7 +76,7 @@ def running_for(book: str, bet: str) -> ScaleOrder | None:
 def in_operation(table: Table, bet: SideBet, asked: str) -> str:
     """The scale on which the table offers the bet when `asked` is chosen ("" for the one in force, else the first).
 
-    Raises TableRefusal for another one than the house's while another table offers the bet.
+    Raises Refusal for another one than the house's while another table offers the bet.
     """
     if not bet.same_everywhere.value:
         return bet.scale(asked).name
@@ -134,7 +134,7 @@ class Wanted:
 def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> ScaleOrder:
     """Order another scale for every table that offers the bet, from the page of one of them.
 
-    Raises TableRefusal for who may not and for what the book wants of the change and it lacks.
+    Raises Refusal for who may not and for what the book wants of the change and it lacks.
     """
     with transaction.atomic():
         table = Table.objects.filter(code=code).first()
@@ -142,7 +142,7 @@ def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> Sc
             raise TableRefusal("", f"There is no table {code}", "Choose one of the pit's tables.")
         bet = bet_of(table, key)
         there = _locked_scale(table.book, key)
-        acting = require(by, ORDERED_BY, _clause(bet), f"change the scale of {bet.title} everywhere")
+        acting = require(by, ORDERED_BY, _clause(bet))
         if not bet.same_everywhere.value or there is None:
             raise TableRefusal(
                 bet.scales[0].clause,
@@ -186,12 +186,12 @@ def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> Sc
 
 
 def close_games(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
-    """Close every game with the bet: no further round begins there until `reopen`. Raises TableRefusal before the
+    """Close every game with the bet: no further round begins there until `reopen`. Raises Refusal before the
     notice has hung for its time or the time that was named has come."""
     with transaction.atomic():
         made, bet = _running(order_id, ScaleOrder.State.SHOWN)
         clause = _order_clause(made, bet)
-        acting = require(by, CLOSED_BY, clause, f"close the games with {bet.title}")
+        acting = require(by, CLOSED_BY, clause)
         if at < made.closes_at:
             raise TableRefusal(
                 clause,
@@ -208,12 +208,12 @@ def close_games(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
 
 
 def reopen(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
-    """Let every game with the bet go on, on the new scale. Raises TableRefusal while a round is in hand at one of
+    """Let every game with the bet go on, on the new scale. Raises Refusal while a round is in hand at one of
     them, and before they were closed for as long as was set."""
     with transaction.atomic():
         made, bet = _running(order_id, ScaleOrder.State.CLOSED)
         clause = _order_clause(made, bet)
-        acting = require(by, CLOSED_BY, clause, f"reopen the games with {bet.title}")
+        acting = require(by, CLOSED_BY, clause)
         if at < made.reopens_at:
             raise TableRefusal(
                 clause, f"the games stay closed until {clock(made.reopens_at)}", "Wait until then."
@@ -234,7 +234,7 @@ def drop(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
     """The change is not made: the notice comes down and closed games go on as they were."""
     with transaction.atomic():
         made, bet = _running(order_id, *RUNNING)
-        acting = require(by, ORDERED_BY, _order_clause(made, bet), f"drop the change of {bet.title}")
+        acting = require(by, ORDERED_BY, _order_clause(made, bet))
         _end(made, ScaleOrder.State.DROPPED, by, at)
         detail = f"{bet.title} stays on scale {made.before}: the change is dropped"
         _record(_locked_tables(made), made, bet, "scale_dropped", detail, acting, by, at)

@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
+from casino.refusals import Refusal
 from casino.staff import tablets
-from casino.staff.refusals import Refusal
 from tables.demonstration import database
 from tables.demonstration.house import STAFF, SUPERVISOR
 

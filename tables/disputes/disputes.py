@@ -15,6 +15,7 @@ from typing import Final
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
 from casino.staff import two_people
 from casino.staff.models import Staff
@@ -23,7 +24,6 @@ from tables.disputes.models import MARK, WORDS
 from tables.models import Dispute, Table
 from tables.opening.house import rules_for_table
 from tables.record import locked, require, write
-from tables.refusal import TableRefusal
 
 State: Final = Dispute.State
 
@@ -43,17 +43,13 @@ def raise_one(
     in that round as it was settled, in cents, if known."""
     with locked(code) as table:
         clause, _ = decided_by(rules_for_table(table))
-        acting = require(by, Role.DEALER, clause, "record a dispute")
-        _said(player, clause, "who disputes it", "the player's mark or patron number")
-        _said(question, clause, "what is in dispute", "the question in a few words")
+        acting = require(by, Role.DEALER, clause)
+        _said(player, "dispute.player_missing", clause)
+        _said(question, "dispute.question_missing", clause)
         if not 0 <= round_no <= table.round_no:
-            raise TableRefusal(
-                clause, f"{code} has dealt no round {round_no}", f"Enter one up to {table.round_no}, or none."
-            )
+            raise Refusal("dispute.no_such_round", clause, table=code, round=round_no, last=table.round_no)
         if not 0 <= box <= table.boxes:
-            raise TableRefusal(
-                clause, f"{code} has no box {box}", f"Enter one from 1 to {table.boxes}, or none."
-            )
+            raise Refusal("dispute.no_such_box", clause, table=code, box=box, boxes=table.boxes)
         dispute = Dispute.objects.create(
             table=table, round_no=round_no or None, box=box or None, player=player.strip()[:MARK],
             question=question.strip()[:WORDS], settled=settled, raised_by=by.number, raised_at=at,
@@ -67,8 +63,8 @@ def advise(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Dispute:
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         if not book.advised:
-            raise TableRefusal("", "this book names nobody to consult", "Decide the dispute.")
-        acting = require(by, Role.DEALER, book.advised, "advise a complainant")
+            raise Refusal("dispute.nobody_to_consult")
+        acting = require(by, Role.DEALER, book.advised)
         _in(dispute, State.OPEN, book.advised)
         dispute.advised_by, dispute.advised_at = by.number, at
         words = f"told of the right to consult {book.consults}"
@@ -92,12 +88,12 @@ def mark(
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         clause = book.ambiguous or decided_by(rules_for_table(table))[0]
-        acting = require(by, Role.GAME_SUPERVISOR, clause, "say what a dispute is about")
+        acting = require(by, Role.GAME_SUPERVISOR, clause)
         _in(dispute, State.OPEN, clause)
         if dispute.ambiguous is not None:
-            raise TableRefusal(clause, "that has been said of this dispute already", "Decide it.")
+            raise Refusal("dispute.ambiguity_recorded", clause)
         if ambiguous:
-            _said(ambiguity, clause, "what is ambiguous", "the words of the rules and how they can be read")
+            _said(ambiguity, "dispute.ambiguity_missing", clause)
         dispute.ambiguous, dispute.ambiguity = ambiguous, ambiguity.strip()[:WORDS] if ambiguous else ""
         if ambiguous and dispute.settled is None:
             dispute.settled = settled
@@ -125,10 +121,10 @@ def settle(code: str, dispute_id: int, words: str, *, by: Staff, at: datetime) -
     with locked(code) as table:
         dispute, _ = _of(table, dispute_id)
         clause, _role = decided_by(rules_for_table(table))
-        acting = require(by, Role.GAME_SUPERVISOR, clause, "settle a dispute")
+        acting = require(by, Role.GAME_SUPERVISOR, clause)
         _in(dispute, State.OPEN, clause)
         _had_no_part(table, dispute, by, Role.GAME_SUPERVISOR, clause)
-        _said(words, clause, "how it was settled", "what was agreed with the player")
+        _said(words, "dispute.settlement_missing", clause)
         dispute.state, dispute.decision = State.SETTLED, words.strip()[:WORDS]
         dispute.decided_by, dispute.decided_at = by.number, at
         _record(table, dispute, "dispute_settled", dispute.decision, clause, by, at, acting)
@@ -146,28 +142,20 @@ def decide(
     by: Staff,
     at: datetime,
 ) -> Dispute:
-    """The final decision on a dispute that is not resolved, with what it pays the player, in cents. Raises TableRefusal
+    """The final decision on a dispute that is not resolved, with what it pays the player, in cents. Raises Refusal
     for a person who may not decide, without a reason, before the complainant was told whom he may consult, and for a
     decision against the player on something ambiguous without an explicit reason (UK-A01)."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         clause, role = decided_by(rules_for_table(table))
-        acting = require(by, role, clause, "decide a dispute")
+        acting = require(by, role, clause)
         _in(dispute, State.OPEN, clause)
         _had_no_part(table, dispute, by, role, clause)
         if book.advised and dispute.advised_at is None:
-            raise TableRefusal(
-                book.advised,
-                f"{dispute.player} has not been told of the right to consult {book.consults}",
-                "Tell the complainant, and record it.",
-            )
-        _said(words, clause, "the decision", "the decision and its reason")
+            raise Refusal("dispute.not_advised", book.advised, player=dispute.player, consults=book.consults)
+        _said(words, "dispute.decision_missing", clause)
         if awarded and for_player is False:
-            raise TableRefusal(
-                clause,
-                f"a decision against {dispute.player} pays nothing to the player",
-                "Choose whose way it goes, or take the sum out.",
-            )
+            raise Refusal("dispute.award_against_player", clause, player=dispute.player)
         for_player = True if awarded else for_player
         _in_favour(dispute, book, for_player, awarded, against)
         dispute.for_player, dispute.awarded = for_player, awarded or None
@@ -184,22 +172,17 @@ def decide(
 
 
 def _in_favour(dispute: Dispute, book: Disputes, for_player: bool | None, awarded: int, against: str) -> None:
-    """Raises TableRefusal for a decision on something ambiguous that differs from the proposal without a reason."""
+    """Raises Refusal for a decision on something ambiguous that differs from the proposal without a reason."""
     if not book.ambiguous or not dispute.ambiguous:
         return
     if for_player is None:
-        raise TableRefusal(
-            book.ambiguous,
-            "it is not said whose way the decision goes",
-            "Choose: for the player, or against.",
-        )
+        raise Refusal("dispute.outcome_missing", book.ambiguous)
     if (for_player and awarded >= (dispute.proposed or 0)) or against.strip():
         return
-    less = f"pays less than the {dollars(dispute.proposed or 0)} that is proposed"
-    raise TableRefusal(
+    raise Refusal(
+        "dispute.ambiguous_less" if for_player else "dispute.ambiguous_against",
         book.ambiguous,
-        f"the rules are ambiguous here, and the decision {less if for_player else 'goes against the player'}",
-        "Decide for the player as proposed, or give the reason why not in the field for it.",
+        proposed=dispute.proposed or 0,
     )
 
 
@@ -208,8 +191,8 @@ def ask_review(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Disput
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         if not book.reviewed:
-            raise TableRefusal("", "this book knows no review of a decision", "The decision stands.")
-        acting = require(by, Role.GAME_SUPERVISOR, book.reviewed, "ask for a review")
+            raise Refusal("dispute.no_review")
+        acting = require(by, Role.GAME_SUPERVISOR, book.reviewed)
         _in(dispute, State.DECIDED, book.reviewed)
         dispute.state = State.REVIEW
         words = f"review by {book.reviewer} requested"
@@ -232,16 +215,12 @@ def reviewed(
     decision stays beside it."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
-        acting = require(by, Role.CASINO_SUPERVISOR, book.reviewed, "enter the outcome of a review")
+        acting = require(by, Role.CASINO_SUPERVISOR, book.reviewed)
         _in(dispute, State.REVIEW, book.reviewed)
-        _said(reviewer, book.reviewed, "who reviewed it", "the officer's number or the letter's reference")
-        _said(words, book.reviewed, "the outcome", "what was decided in the review")
+        _said(reviewer, "dispute.reviewer_missing", book.reviewed)
+        _said(words, "dispute.review_outcome_missing", book.reviewed)
         if awarded and not changed:
-            raise TableRefusal(
-                book.reviewed,
-                "a decision that was upheld pays nothing more",
-                "Say that it came out otherwise, or take the sum out.",
-            )
+            raise Refusal("dispute.upheld_with_payment", book.reviewed)
         dispute.state, dispute.changed, dispute.review = State.REVIEWED, changed, words.strip()[:WORDS]
         dispute.review_awarded = awarded or None
         dispute.reviewer, dispute.reviewed_at = reviewer.strip()[:60], at
@@ -254,29 +233,31 @@ def reviewed(
 def _of(table: Table, dispute_id: int) -> tuple[Dispute, Disputes]:
     dispute = Dispute.objects.filter(table=table, pk=dispute_id).first()
     if dispute is None:
-        raise TableRefusal("", f"there is no such dispute at {table.code}", "Choose one of the list.")
+        raise Refusal("dispute.unknown", table=table.code)
     return dispute, DISPUTES[table.book]
 
 
 def _in(dispute: Dispute, state: str, clause: str) -> None:
     if dispute.state != state:
-        raise TableRefusal(
-            clause, f"this dispute is {dispute.get_state_display()}", "Look at what became of it."
-        )
+        raise Refusal("dispute.state", clause, state=dispute.get_state_display())
 
 
 def _had_no_part(table: Table, dispute: Dispute, by: Staff, role: str, clause: str) -> None:
-    """Raises TableRefusal for a person who dealt in the round in dispute; without a round, for the dealer at the table.
+    """Raises Refusal for a person who dealt in the round in dispute; without a round, for the dealer at the table.
     Having written down what the player disputes bars nobody: it is the player's word."""
-    deals = f"{by.number} deals at {table.code}" if by.number == table.dealer else ""
-    part = two_people.had_part(table.code, by, [dispute.round_no]) if dispute.round_no else deals
+    if dispute.round_no:
+        part = two_people.had_part(table.code, by, [dispute.round_no])
+    else:
+        part = (
+            Refusal("signer.deals", number=by.number, table=table.code) if by.number == table.dealer else None
+        )
     if part:
-        raise TableRefusal(clause, part, f"Another {Role(role).label} or above decides it.")
+        raise part.under(clause, role=str(Role(role).label))
 
 
-def _said(words: str, clause: str, what: str, remedy: str) -> None:
+def _said(words: str, code: str, clause: str) -> None:
     if not words.strip():
-        raise TableRefusal(clause, f"{what} is missing", f"Enter {remedy}.")
+        raise Refusal(code, clause)
 
 
 def _record(

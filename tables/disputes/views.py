@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino.ledger import Entry
 from casino.money import decimal, dollars
+from casino.refusals import Refusal
 from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
 from casino.staff import places
 from casino.staff.access import roles
@@ -26,7 +27,7 @@ from tables.forms.typed import money, number, signed, text, ticked
 from tables.models import Dispute, Table
 from tables.opening.house import rules_for_table
 from tables.record import now_at, under_lock
-from tables.refusal import TableRefusal
+
 
 Step = Callable[[str, Staff, datetime, Any], object]
 STEPS: dict[str, Step] = {
@@ -151,7 +152,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     assert isinstance(request.user, Staff)
     try:
         if step is None:
-            raise TableRefusal("", "There is no such step", "Choose one on this page.")
+            raise Refusal("table.no_such_step")
         check = partial(showed.check, step=request.POST["step"], fields=request.POST)
         by, fields = request.user, request.POST
 
@@ -160,12 +161,12 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
                 step(code, by, now_at(code), fields)
 
         once(code, of_form(fields, by), taken)
-    except TableRefusal as refusal:
+    except Refusal as refusal:
         return _page(request, code, refusal)
     return redirect("disputes", code)
 
 
-def _page(request: HttpRequest, code: str, refusal: TableRefusal | None = None) -> HttpResponse:
+def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> HttpResponse:
     table = Table.objects.select_related("pit").filter(code=code).first()
     if table is None:
         raise Http404(f"There is no table {code}.")

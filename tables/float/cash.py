@@ -14,8 +14,9 @@ from typing import Any
 from django.db.models import Q, Sum
 
 from casino.ledger import Draft
-from casino.marks import MARK_REMEDY, cannot_mark, is_mark
+from casino.marks import LONGEST_MARK, is_mark
 from casino.money import Cents, dollars
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.float import chips as counting
@@ -25,7 +26,6 @@ from tables.float.policy import policy
 from tables.float.record import at_table, before, dealt_lately, draft, in_session, note, two
 from tables.models import Table
 from tables.record import form_request, require
-from tables.refusal import TableRefusal
 
 Kind = Exchange.Kind
 _BOX = re.compile(r"[A-Z0-9][A-Z0-9-]{0,11}")
@@ -43,25 +43,21 @@ def buy_in(
 ) -> Exchange:
     """Cash for chips of the same sum; the cash goes into the drop box.
 
-    Raises TableRefusal when chips and cash differ, where no box is on the table, and for who may not.
+    Raises Refusal when chips and cash differ, where no box is on the table, and for who may not.
     """
     with at_table(code) as table:
         chips = counting.some(table, given)
         request = form_request(key, "buy_in", by, given=chips, cash=cash, player=player)
         if done := before(Exchange, table, request):
             return done
-        session = in_session(table, "take a buy-in")
-        require(by, Role.DEALER, "", "take a buy-in")
+        session = in_session(table)
+        require(by, Role.DEALER, "")
         amount = counting.total(chips)
         if cash != amount:
-            raise TableRefusal(
-                "", f"{dollars(cash)} in cash are not {dollars(amount)} in chips", "Give chips for all of it."
-            )
+            raise Refusal("buy_in.chips_differ", cash=cash, chips=amount)
         box = box_on(table)
         if box is None:
-            raise TableRefusal(
-                "", f"{code} has no drop box", "Put one on: dealer and supervisor sign for it."
-            )
+            raise Refusal("drop_box.none", table=code)
         row = _keep(
             table, session, Kind.BUY_IN, by, at, key,
             cash=cash, given=chips, amount=amount, box=box, player=player,
@@ -81,21 +77,18 @@ def colour_up(
     player: str = "",
     key: str = "",
 ) -> Exchange:
-    """Chips for chips of the same sum. Raises TableRefusal when they differ."""
+    """Chips for chips of the same sum. Raises Refusal when they differ."""
     with at_table(code) as table:
         had, has = counting.some(table, taken), counting.some(table, given)
         request = form_request(key, "colour_up", by, given=has, taken=had, player=player)
         if done := before(Exchange, table, request):
             return done
-        session = in_session(table, "change chips")
-        require(by, Role.DEALER, "", "change chips")
+        session = in_session(table)
+        require(by, Role.DEALER, "")
         amount = counting.total(had)
         if amount != counting.total(has):
-            raise TableRefusal(
-                "",
-                f"{counting.words(had)} are {dollars(amount)}, "
-                f"{counting.words(has)} are {dollars(counting.total(has))}",
-                "Give chips of the same sum.",
+            raise Refusal(
+                "colour_up.sums_differ", had=had, amount=amount, given=has, given_amount=counting.total(has)
             )
         row = _keep(
             table, session, Kind.COLOUR_UP, by, at, key, given=has, taken=had, amount=amount, player=player
@@ -113,28 +106,26 @@ def reverse(
     """Take back an exchange that was entered wrongly, while its session is open: a row of its own, signed by two."""
     found = Exchange.objects.select_related("table").filter(pk=exchange_id).first()
     if found is None:
-        raise TableRefusal("", "there is no such exchange", "Choose one of this session.")
+        raise Refusal("exchange.unknown")
     with at_table(found.table.code) as table:
         request = form_request(
             key, "reverse", by, exchange=exchange_id, reason=reason.strip(), signed_by=signed_by.number
         )
         if done := before(Exchange, table, request):
             return done
-        session = in_session(table, "take it back")
+        session = in_session(table)
         two(
-            table, by, signed_by, policy().reversed, "taking back an exchange", at=at,
+            table, by, signed_by, policy().reversed, at=at,
             part=lambda person: _entered(found, person) or dealt_lately(table, person),
         )  # fmt: skip
         if found.session_id != session.pk:
-            raise TableRefusal(
-                "", f"the {found} belongs to a session that is closed", "Note it at the count."
-            )
+            raise Refusal("exchange.session_closed")
         if found.reverses_id is not None or Exchange.objects.filter(reverses=found).exists():
-            raise TableRefusal("", f"the {found} was taken back already", "Enter it anew if it was right.")
+            raise Refusal("exchange.reversed")
         if found.box is not None and found.box.off_at is not None:
-            raise TableRefusal("", f"{found.box} has left the table with its cash", "Note it at the count.")
+            raise Refusal("exchange.box_gone", box=found.box.number)
         if not reason.strip():
-            raise TableRefusal("", "an exchange is taken back with a reason", "Write it, in a few words.")
+            raise Refusal("exchange.reason_missing")
         row = _keep(
             table, session, found.kind, by, at, key,
             cash=-found.cash, given=found.taken, taken=found.given, amount=found.amount, box=found.box,
@@ -147,16 +138,16 @@ def reverse(
         return row
 
 
-def _entered(exchange: Exchange, person: Staff) -> str:
-    """In words, that the person entered the exchange or dealt when it was made; "" if not."""
+def _entered(exchange: Exchange, person: Staff) -> Refusal | None:
+    """That the person entered the exchange or dealt when it was made; None if not."""
     had = person.number in (exchange.by, exchange.dealer)
-    return f"{person.number} made the {exchange}" if had else ""
+    return Refusal("signer.made_exchange", number=person.number) if had else None
 
 
-def _put_in(box: DropBox, person: Staff) -> str:
-    """In words, that the person changed cash into the box or dealt while it was on; "" if not."""
+def _put_in(box: DropBox, person: Staff) -> Refusal | None:
+    """That the person changed cash into the box or dealt while it was on; None if not."""
     own = box.exchanges.filter(Q(by=person.number) | Q(dealer=person.number)).exists()
-    return f"{person.number} has put cash into {box}" if own else ""
+    return Refusal("signer.put_cash_in", number=person.number, box=box.number) if own else None
 
 
 def _for(player: str) -> str:
@@ -168,7 +159,7 @@ def _keep(
 ) -> Exchange:
     player = more.pop("player", "")
     if player and not is_mark(player):
-        raise TableRefusal("", cannot_mark(player), MARK_REMEDY)
+        raise Refusal("player.not_a_mark", mark=player[:LONGEST_MARK], longest=LONGEST_MARK)
     return Exchange.objects.create(
         table=table, session=session, kind=kind, dealer=table.dealer, by=by.number, at=at, key=key,
         player=player, **more,
@@ -186,27 +177,23 @@ def box_on(table: Table) -> DropBox | None:
 def change_box(code: str, *, old: str, new: str, by: Staff, signed_by: Staff, at: datetime) -> DropBox | None:
     """Take the box `old` off ("" where none is on) and put `new` on ("" for none); both sign. Returns the one on.
 
-    Raises TableRefusal when another box is on than was said, and for a box that is in use or waits to be counted.
+    Raises Refusal when another box is on than was said, and for a box that is in use or waits to be counted.
     """
     with at_table(code) as table:
         two(
-            table, by, signed_by, policy().counted, "a change of the drop box", at=at,
+            table, by, signed_by, policy().counted, at=at,
             part=lambda person: dealt_lately(table, person),
         )  # fmt: skip
         old, new = old.strip().upper(), new.strip().upper()
         on = box_on(table)
         if (on.number if on else "") != old:
-            is_on = f"box {on.number} is" if on else "no box is"
-            raise TableRefusal("", f"{is_on} on {code}, not {old or 'none'}", "Read its number again.")
+            raise Refusal("drop_box.another_on", on=on.number if on else "–", table=code, old=old or "–")
         if old == new:
-            raise TableRefusal("", "old and new box are the same", "Write the number of the new one.")
+            raise Refusal("drop_box.same")
         if new and not _BOX.fullmatch(new):
-            raise TableRefusal(
-                "", f"“{new}” is not the number of a drop box", "Letters, digits and dashes, such as D07-2."
-            )
-        if new and (used := DropBox.objects.filter(number=new, counted_at=None).first()):
-            where = f"on {used.table.code}" if used.off_at is None else "off and not counted yet"
-            raise TableRefusal("", f"box {new} is {where}", "Take another box.")
+            raise Refusal("drop_box.number", number=new)
+        if new and DropBox.objects.filter(number=new, counted_at=None).exists():
+            raise Refusal("drop_box.in_use", number=new)
         both = [by.number, signed_by.number]
         rows = []
         if on is not None:
@@ -228,29 +215,27 @@ def recorded_in(box: DropBox) -> Cents:
 def count_box(
     box_id: int, counted: Cents, *, by: Staff, signed_by: Staff, at: datetime, note_text: str = ""
 ) -> DropBox:
-    """Record what was counted in a box that is off its table. Raises TableRefusal for one that is on, or was counted,
+    """Record what was counted in a box that is off its table. Raises Refusal for one that is on, or was counted,
     and for a difference from the recorded buy-ins without a note."""
     found = DropBox.objects.select_related("table").filter(pk=box_id).first()
     if found is None:
-        raise TableRefusal("", "there is no such drop box", "Choose one that is off its table.")
+        raise Refusal("drop_box.unknown")
     with at_table(found.table.code) as table:
         box = DropBox.objects.select_for_update().get(pk=box_id)
         two(
-            table, by, signed_by, policy().box_counted, "the count of a drop box", at=at,
+            table, by, signed_by, policy().box_counted, at=at,
             part=lambda person: _put_in(box, person),
         )  # fmt: skip
         if box.off_at is None:
-            raise TableRefusal("", f"{box} is on {table.code}", "Take it off, then count it.")
+            raise Refusal("drop_box.still_on", box=box.number, table=table.code)
         if box.counted_at is not None:
             if box.counted == counted:
                 return box
-            raise TableRefusal("", f"{box} was counted: {dollars(box.counted or 0)}", "It is counted once.")
+            raise Refusal("drop_box.counted", box=box.number, amount=box.counted or 0)
         differs = counted - recorded_in(box)
         if differs and not note_text.strip():
-            raise TableRefusal(
-                "",
-                f"{dollars(counted)} were counted, {dollars(recorded_in(box))} were recorded: {over_or_short(differs)}",
-                "Count again, or write a note on it.",
+            raise Refusal(
+                "drop_box.variance", counted=counted, recorded=recorded_in(box), differs=abs(differs)
             )
         box.counted, box.counted_at, box.counted_by = counted, at, [by.number, signed_by.number]
         box.note = note_text.strip()[:500]

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from casino.money import LARGEST, Cents, dollars
+from casino.refusals import Refusal
 from tables.models import Table
-from tables.refusal import TableRefusal
 
 Chips = list[list[int]]
 """[[denomination in cents, number], …], the largest first, without those of which there are none."""
@@ -16,17 +16,18 @@ MOST = 999_999
 
 
 def chips_of(table: Table, counted: Mapping[int, int]) -> Chips:
-    """What was counted, put in order. Raises TableRefusal for chips that the table does not have, for a number below
+    """What was counted, put in order. Raises Refusal for chips that the table does not have, for a number below
     zero or beyond belief, and for a sum beyond belief."""
     for chip, number in counted.items():
         if chip not in table.chips:
-            had = ", ".join(dollars(one) for one in sorted(table.chips, reverse=True))
-            raise TableRefusal("", f"{table.code} has no chips of {dollars(chip)}", f"It has {had}.")
+            raise Refusal(
+                "chips.not_of_table", table=table.code, chip=chip, chips=sorted(table.chips, reverse=True)
+            )
         if not 0 <= number <= MOST:
-            raise TableRefusal("", f"{number} chips of {dollars(chip)} cannot be", "Count them again.")
+            raise Refusal("chips.number", number=number, chip=chip)
     found = [[chip, number] for chip, number in sorted(counted.items(), reverse=True) if number]
     if total(found) > LARGEST:
-        raise TableRefusal("", f"{dollars(total(found))} is more than any float holds", "Count them again.")
+        raise Refusal("chips.too_many", total=total(found))
     return found
 
 
@@ -34,7 +35,7 @@ def some(table: Table, counted: Mapping[int, int]) -> Chips:
     """The same, and at least one chip."""
     found = chips_of(table, counted)
     if not found:
-        raise TableRefusal("", "no chips are named", "Say how many of which denomination.")
+        raise Refusal("chips.none")
     return found
 
 

@@ -14,6 +14,7 @@ from django.db.models import Max
 
 from casino.ledger import Draft, Request
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.staff import two_people
 from casino.staff.models import Staff
 from tables.float import chips as counting
@@ -24,7 +25,6 @@ from tables.float.policy import policy
 from tables.float.record import at_table, before, draft, in_session, note, running, two
 from tables.models import Table
 from tables.record import form_request, in_place, keyed, require, write
-from tables.refusal import TableRefusal
 
 Kind = Count.Kind
 
@@ -42,7 +42,7 @@ def count_opening(
     """Record the opening float of a closed table, and begin its session. A further count before the opening takes the
     place of the one before.
 
-    Raises TableRefusal for chips that the table does not have, for two who may not sign, at a table that is not
+    Raises Refusal for chips that the table does not have, for two who may not sign, at a table that is not
     closed, and where chips were moved since the count before.
     """
     with at_table(code) as table:
@@ -50,18 +50,12 @@ def count_opening(
         request = _request(key, Kind.OPENING, found, "", by, signed_by)
         if done := before(Count, table, request):
             return done
-        two(table, by, signed_by, policy().counted, "the opening float", at=at)
+        two(table, by, signed_by, policy().counted, at=at)
         if table.state != Table.State.CLOSED:
-            raise TableRefusal(
-                "", f"{code} is {table.state}: its float was counted", "Take a mid-shift count."
-            )
+            raise Refusal("float.opening_counted", table=code)
         session = running(table)
         if session is not None and (session.slips.exists() or session.exchanges.exists()):
-            raise TableRefusal(
-                "",
-                "chips were moved since the opening float was counted",
-                "Open the table, then count again.",
-            )
+            raise Refusal("float.chips_moved")
         last = last_closing(table)
         count = _keep(table, Kind.OPENING, found, last.total if last else None, 0, "", by, signed_by, at, key)
         session = session or Session(
@@ -94,15 +88,15 @@ def count_now(
     note_text: str = "",
     key: str = "",
 ) -> Count:
-    """Record a count while the table is open, between two rounds. Raises TableRefusal as the closing count does."""
+    """Record a count while the table is open, between two rounds. Raises Refusal as the closing count does."""
     with at_table(code) as table:
         found = counting.chips_of(table, counted)
         request = _request(key, Kind.MID, found, note_text, by, signed_by)
         if done := before(Count, table, request):
             return done
-        session = in_session(table, "count it")
+        session = in_session(table)
         if session.opened_at is None:
-            raise TableRefusal("", f"{code} is not open", "Count the opening float.")
+            raise Refusal("float.table_closed", table=code)
         count, entries = _count(table, session, Kind.MID, found, by, signed_by, at, note_text, key)
         note(table, entries, by=by, at=at, request=request)
         return count
@@ -121,7 +115,7 @@ def closing_count(
     """The closing count at a table that is closing and whose row is locked, with its entries, which the caller writes:
     none for a key that came before.
 
-    Raises TableRefusal while a round is in hand or a slip under way, for two who may not sign, and for a variance
+    Raises Refusal while a round is in hand or a slip under way, for two who may not sign, and for a variance
     without a note.
     """
     found = counting.chips_of(table, counted)
@@ -130,16 +124,12 @@ def closing_count(
         return done, []
     session = running(table)
     if session is None or session.opened_at is None:
-        raise TableRefusal("", f"the float of {table.code} was never counted in", "Close without it.")
+        raise Refusal("float.never_counted", table=table.code)
     if table.state != Table.State.CLOSING:
-        raise TableRefusal(
-            "",
-            f"{table.code} is {table.state}: the closing float is counted when it closes",
-            "Close it first.",
-        )
+        raise Refusal("float.not_closed", table=table.code)
     for slip in session.slips.all():
         if slip.is_open:
-            raise TableRefusal("", f"{slip} is {slip.state}", "Carry it out or void it, then count.")
+            raise Refusal("slip.under_way", slip=str(slip), state=str(slip.state))
     count, entries = _count(table, session, Kind.CLOSING, found, by, signed_by, at, note_text, key)
     session.closing = count
     session.save(update_fields=["closing"])
@@ -167,23 +157,20 @@ def _count(
 ) -> tuple[Count, list[Draft]]:
     last = Count.objects.filter(table=table).order_by("-at", "-pk").first()
 
-    def dealt(person: Staff) -> str:
-        """Whether the person dealt since the chips were last counted: then somebody else must vouch for them."""
+    def dealt(person: Staff) -> Refusal | None:
+        """That the person dealt since the chips were last counted, so somebody else must vouch for them."""
         if last is None or not two_people.dealt_since(table.code, person, last.at):
-            return ""
-        return f"{person.number} has dealt at {table.code} since its float was counted"
+            return None
+        return Refusal("signer.dealt_since_count", number=person.number, table=table.code)
 
-    two(table, by, signed_by, policy().counted, f"a {Kind(kind).label} count", at=at, part=dealt)
+    two(table, by, signed_by, policy().counted, at=at, part=dealt)
     if table.in_hand:
-        raise TableRefusal("", f"a round is in hand at {table.code}", "Finish it, then count the float.")
+        raise Refusal("float.round_open", table=table.code)
     stands = balance(session, table)
     variance = counting.total(found) - stands.expected
     if variance and not note_text.strip():
-        raise TableRefusal(
-            "",
-            f"{dollars(counting.total(found))} were counted, {dollars(stands.expected)} should be there: "
-            f"{over_or_short(variance)}",
-            "Count again, or write a note on it.",
+        raise Refusal(
+            "float.variance", counted=counting.total(found), expected=stands.expected, differs=abs(variance)
         )
     count = _keep(table, kind, found, stands.expected, stands.win, note_text.strip(), by, signed_by, at, key)
     entries = [_entry(count, [count], by, signed_by)]
@@ -247,21 +234,19 @@ def raised(table: Table, kind: str, text: str, amount: int, at: datetime) -> Dra
 def answer(alert_id: int, note_text: str, *, by: Staff, at: datetime) -> Alert:
     """Answer an alert with a note; from then on it no longer stands before the house.
 
-    Raises TableRefusal without a note, for too low a role, and for an alert that is not there or was answered.
+    Raises Refusal without a note, for too low a role, and for an alert that is not there or was answered.
     """
     alert = Alert.objects.select_related("table").filter(pk=alert_id).first()
     if alert is None:
-        raise TableRefusal("", "there is no such alert", "Look at what stands now.")
+        raise Refusal("float_alert.unknown")
     with at_table(alert.table.code) as table:
         alert = Alert.objects.select_for_update().get(pk=alert_id)
         in_place(by, table.code)
-        acting = require(by, policy().acknowledges, "", "answer an alert of the float")
+        acting = require(by, policy().acknowledges, "")
         if alert.answered_at is not None:
-            raise TableRefusal("", f"{alert.answered_by} answered it already", "Nothing more is to be done.")
+            raise Refusal("float_alert.answered", by=alert.answered_by)
         if not note_text.strip():
-            raise TableRefusal(
-                "", "an alert is answered with a note", "Write what was found, in a few words."
-            )
+            raise Refusal("float_alert.note_missing")
         alert.answered_by, alert.answered_at, alert.note = by.number, at, note_text.strip()[:500]
         alert.save()
         entry = draft("float_alert_answered", f"{alert.text}: {alert.note}", [alert], amount=alert.amount)

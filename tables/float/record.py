@@ -16,13 +16,14 @@ from django.db import models
 from casino import ledger
 from casino.ledger import Draft, Request
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role, at_least
 from tables.float.models import Alert, Count, Exchange, Session, Slip
 from tables.models import Table
 from tables.record import NO_REQUEST, announce, answered, keyed, locked
-from tables.refusal import KeyTaken, TableRefusal
+from tables.refusal import KeyTaken
 
 Keyed = TypeVar("Keyed", Count, Exchange, Slip)
 """Rows that a client makes under a key of its own."""
@@ -67,55 +68,52 @@ def two(
     first: Staff,
     second: Staff,
     roles: tuple[str, str],
-    what: str,
     *,
     at: datetime,
-    part: Callable[[Staff], str] = lambda person: "",
+    part: Callable[[Staff], Refusal | None] = lambda person: None,
 ) -> None:
     """Refuse unless two people sign, one in each of the two roles (or a higher one). Neither has set the other up
-    lately, and the one who signs as a supervisor does not deal at the table and had no `part` (in words) in what is
-    signed."""
+    lately, and the one who signs as a supervisor does not deal at the table and had no `part` in what is signed."""
     if first.number == second.number:
-        raise TableRefusal("", f"{first.number} signs for {what} alone", "Two people sign, each for himself.")
+        raise Refusal("signature.alone", number=first.number)
     one, other = roles
     pairs = [(a, b) for a, b in ((first, second), (second, first)) if _may(a, one) and _may(b, other)]
     if not pairs:
-        wanted = " and a ".join(role.replace("_", " ") for role in roles)
-        raise TableRefusal(
-            "",
-            f"{first.number} ({first.get_role_display()}) and {second.number} ({second.get_role_display()}) "
-            f"may not sign for {what}",
-            f"It takes a {wanted}, or above.",
+        raise Refusal(
+            "signature.roles",
+            first=first.number,
+            first_role=first.get_role_display(),
+            second=second.number,
+            second_role=second.get_role_display(),
+            one=str(Role(one).label),
+            other=str(Role(other).label),
         )
-    if why := two_people.bound(first.number, second.number, at):
-        raise TableRefusal(
-            "", f"{why}: the two do not sign beside each other yet", "Another person signs with one of them."
-        )
+    if tie := two_people.bound(first.number, second.number, at):
+        raise tie
     barred = [_barred(table, tuple(zip(roles, pair, strict=True)), part) for pair in pairs]
     if all(barred):
-        why, role = next(filter(None, barred))
-        raise TableRefusal(
-            "", f"{why} and does not sign for {what}", f"Another {Role(role).label} or above signs."
-        )
+        raise next(filter(None, barred))
 
 
 def _barred(
-    table: Table, signing: Sequence[tuple[str, Staff]], part: Callable[[Staff], str]
-) -> tuple[str, str] | None:
-    """Why one of them may not sign as a supervisor, and in which role; None if all may."""
+    table: Table, signing: Sequence[tuple[str, Staff]], part: Callable[[Staff], Refusal | None]
+) -> Refusal | None:
+    """Why one of them may not sign as a supervisor; None if all may."""
     for role, person in signing:
         if role != Role.DEALER and (why := deals_here(table, person) or part(person)):
-            return why, role
+            return why.under("", role=str(Role(role).label))
     return None
 
 
-def deals_here(table: Table, person: Staff) -> str:
-    """In words, that the person deals at the table; "" if not."""
-    return f"{person.number} deals at {table.code}" if person.number == table.dealer else ""
+def deals_here(table: Table, person: Staff) -> Refusal | None:
+    """That the person deals at the table; None if not."""
+    if person.number != table.dealer:
+        return None
+    return Refusal("signer.deals", number=person.number, table=table.code)
 
 
-def dealt_lately(table: Table, person: Staff) -> str:
-    """In words, that the person deals at the table or had a part in its last round; "" if not."""
+def dealt_lately(table: Table, person: Staff) -> Refusal | None:
+    """That the person deals at the table or had a part in its last round; None if not."""
     return deals_here(table, person) or two_people.had_part(table.code, person, [table.round_no])
 
 
@@ -131,11 +129,10 @@ def before(model: type[Keyed], table: Table, request: Request) -> Keyed | None:
     stored: Keyed | None = model.objects.filter(table=table, key=request.key).first()
     try:
         answered(table.code, request)
-    except KeyTaken as taken:
+    except KeyTaken:
         if stored is None:
             raise
-        message = f"this form was sent before, as {stored} with other contents, and that is recorded"
-        raise KeyTaken("", message, taken.remedy) from None
+        raise KeyTaken("request.sent_before_as", stored=str(stored)) from None
     return stored
 
 
@@ -144,18 +141,12 @@ def running(table: Table) -> Session | None:
     return Session.objects.select_related("opening", "closing").filter(table=table, closed_at=None).first()
 
 
-def in_session(table: Table, what: str) -> Session:
+def in_session(table: Table) -> Session:
     """The session, or a refusal: without an opening count there is no float to change, after the closing count it is
     not changed."""
     session = running(table)
     if session is None:
-        raise TableRefusal(
-            "", f"the float of {table.code} is not counted", f"Count the opening float, then {what}."
-        )
+        raise Refusal("float.not_counted", table=table.code)
     if session.closing_id is not None:
-        raise TableRefusal(
-            "",
-            f"the closing float of {table.code} is counted and signed",
-            f"Count it again after a change, or {what} when the table is next opened.",
-        )
+        raise Refusal("float.closed", table=table.code)
     return session

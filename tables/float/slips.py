@@ -19,6 +19,7 @@ from datetime import datetime
 from django.db import models
 
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -29,7 +30,6 @@ from tables.float.policy import APPROVED, RECEIVED, REQUESTED, policy
 from tables.float.record import at_table, before, dealt_lately, draft, in_session, note, two
 from tables.models import Table
 from tables.record import form_request
-from tables.refusal import TableRefusal
 
 HOUSE = "casino"
 """The series of a house that numbers its slips through the casino."""
@@ -52,18 +52,18 @@ def wanted(slip: Slip, signed: int) -> Wanted | None:
 def request(
     code: str, kind: str, counted: Mapping[int, int], *, by: Staff, at: datetime, key: str = ""
 ) -> Slip:
-    """Make out a slip. Raises TableRefusal for chips that the table does not have, for who may not ask, where no float
+    """Make out a slip. Raises Refusal for chips that the table does not have, for who may not ask, where no float
     is counted in, and for a credit of more than the float holds."""
     with at_table(code) as table:
         if kind not in Slip.Kind.values:
-            raise TableRefusal("", f"there is no slip of kind {kind}", "Ask for a fill or a credit.")
+            raise Refusal("slip.kind")
         found = counting.some(table, counted)
         wish = form_request(key, "slip", by, kind=kind, chips=found)
         if done := before(Slip, table, wish):
             return done
-        session = in_session(table, f"ask for a {kind}")
+        session = in_session(table)
         steps = policy().steps(kind)
-        _may_sign(by, steps[0].roles[0], f"ask for a {kind}")
+        _may_sign(by, steps[0].roles[0])
         amount = counting.total(found)
         if kind == Slip.Kind.CREDIT:
             _enough(table, session, amount)
@@ -89,7 +89,7 @@ def request(
 
 def sign(slip_id: int, *, by: Staff, at: datetime, after: int | None = None) -> Slip:
     """Sign the step that is next, which is the one after `after` signatures where the signer says so. Raises
-    TableRefusal for who may not, for a second signature of the same person, for a slip that wants none, and where
+    Refusal for who may not, for a second signature of the same person, for a slip that wants none, and where
     somebody else has signed meanwhile."""
     code = _code(slip_id)
     with at_table(code) as table:
@@ -97,31 +97,23 @@ def sign(slip_id: int, *, by: Staff, at: datetime, after: int | None = None) -> 
         signed = list(slip.signatures.all())
         following = wanted(slip, len(signed))
         if following is None:
-            raise TableRefusal("", f"{slip} is {slip.state}", "Nothing more is to be signed.")
+            raise Refusal("slip.done", slip=str(slip))
         if after is not None and after != len(signed):
-            raise TableRefusal(
-                "",
-                f"{signed[-1].by} has signed {slip} meanwhile: it is {slip.state}",
-                f"Nothing of yours was signed; next is: {following.state}.",
+            raise Refusal(
+                "slip.signed_meanwhile", by=signed[-1].by, slip=str(slip), next=str(following.state)
             )
-        _may_sign(by, following.role, f"sign that {slip} is {following.state}")
+        _may_sign(by, following.role)
         own_business = following.role == Role.DEALER and all(
             one.step == REQUESTED for one in signed if one.by == by.number
         )
         if any(one.by == by.number for one in signed) and not own_business:
-            label = Role(following.role).label
-            raise TableRefusal(
-                "",
-                f"{by.number} has signed {slip} already",
-                f"Another person, a {label} or above, signs next.",
+            raise Refusal(
+                "slip.signed_already", number=by.number, slip=str(slip), role=str(Role(following.role).label)
             )
         if following.role != Role.DEALER and (why := dealt_lately(table, by)):
-            label = Role(following.role).label
-            raise TableRefusal("", f"{why} and does not sign {slip}", f"Another {label} or above signs next.")
-        if why := next((bar for other in signed if (bar := two_people.bound(by.number, other.by, at))), ""):
-            raise TableRefusal(
-                "", f"{why}: the two do not sign beside each other yet", "Another person signs next."
-            )
+            raise why.under("", role=str(Role(following.role).label))
+        if tie := next(filter(None, (two_people.bound(by.number, other.by, at) for other in signed)), None):
+            raise tie
         if slip.kind == Slip.Kind.CREDIT and following.state == Slip.State.SENT:
             _enough(table, slip.session, slip.amount)
         signature = _signature(slip, following, by, at)
@@ -138,23 +130,17 @@ def void(slip_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime
     with at_table(code) as table:
         slip = _locked(slip_id)
         if not slip.is_open:
-            raise TableRefusal(
-                "",
-                f"{slip} is {slip.state}",
-                "A received slip is put right by another slip." if slip.state == RECEIVED else "",
-            )
+            raise Refusal("slip.received" if slip.state == RECEIVED else "slip.void", slip=str(slip))
         two(
-            table, by, signed_by, policy().void, f"voiding {slip}", at=at,
+            table, by, signed_by, policy().void, at=at,
             part=lambda person: dealt_lately(table, person),
         )  # fmt: skip
         if {by.number, signed_by.number} <= {signature.by for signature in slip.signatures.all()}:
-            raise TableRefusal(
-                "",
-                f"{by.number} and {signed_by.number} have both signed {slip}",
-                "It is voided by two, one of whom has not signed it.",
+            raise Refusal(
+                "slip.voided_by_its_signers", first=by.number, second=signed_by.number, slip=str(slip)
             )
         if not reason.strip():
-            raise TableRefusal("", "a slip is voided with a reason", "Write it, in a few words.")
+            raise Refusal("slip.reason_missing")
         slip.state, slip.reason, slip.ended_at = Slip.State.VOID, reason.strip()[:500], at
         slip.save()
         signatures = [
@@ -215,7 +201,7 @@ def _in_order(roles: tuple[str, str], one: Staff, other: Staff) -> list[tuple[st
 def _code(slip_id: int) -> str:
     found = Slip.objects.filter(pk=slip_id).values_list("table__code", flat=True).first()
     if found is None:
-        raise TableRefusal("", "there is no such slip", "Choose one that is under way.")
+        raise Refusal("slip.unknown")
     return found
 
 
@@ -227,19 +213,14 @@ def _may(person: Staff, role: str) -> bool:
     return person.has_role_at_least(role)
 
 
-def _may_sign(by: Staff, role: str, what: str) -> None:
+def _may_sign(by: Staff, role: str) -> None:
     if not _may(by, role):
-        label = Role(role).label
-        raise TableRefusal(
-            "", f"{by.number} is {by.get_role_display()} and may not {what}", f"A {label} or above does."
+        raise Refusal(
+            "role.too_low", number=by.number, role=by.get_role_display(), wanted=str(Role(role).label)
         )
 
 
 def _enough(table: Table, session: Session, amount: int) -> None:
     holds = balance(session, table).expected
     if amount > holds:
-        raise TableRefusal(
-            "",
-            f"a credit of {dollars(amount)} is more than the {dollars(holds)} that the float of {table.code} holds",
-            "Ask for less, or count the float.",
-        )
+        raise Refusal("slip.credit_exceeds_float", amount=amount, holds=holds, table=table.code)

@@ -14,9 +14,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.money import Chips
+from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
-from casino.staff.refusals import Refusal
 from casino.staff.roles import WATCHERS, Role
 from tables.access import elsewhere, person_of, second_person, table_for
 from tables.float import cash, counts, screen, slips
@@ -25,7 +25,7 @@ from tables.forms.typed import money, number, text
 from tables.models import Pit, Table
 from tables.opening import closing
 from tables.record import now_at
-from tables.refusal import TableRefusal
+
 
 Fields = Mapping[str, str]
 Second = Callable[[], Staff]
@@ -42,7 +42,7 @@ def desk(request: HttpRequest, code: str) -> HttpResponse:
     return elsewhere(request, code) if table is None else _page(request, table)
 
 
-def _page(request: HttpRequest, table: Table, refusal: TableRefusal | None = None) -> HttpResponse:
+def _page(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
     typed: Fields = request.POST if refusal is not None else {}
     person = person_of(request)
     context = {"table": table, "person": person, "refusal": refusal}
@@ -63,15 +63,12 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     step = _STEPS.get(fields.get("step", ""))
     try:
         if step is None:
-            raise TableRefusal("", "there is no such step", "Choose one on this page.")
+            raise Refusal("float.no_such_step")
         step(
             table, person_of(request), partial(second_person, request, table.code), now_at(table.code), fields
         )
-    except TableRefusal as refusal:
+    except Refusal as refusal:
         return _page(request, table, refusal)
-    except Refusal as refused:
-        told = TableRefusal(refused.clause, refused.message.rstrip("."), refused.remedy)
-        return _page(request, table, told)
     return redirect("floats") if request.POST.get("back") == "all" else redirect("float", table.code)
 
 
@@ -98,7 +95,7 @@ def _buy_in(table: Table, by: Staff, second: Second, at: datetime, f: Fields) ->
         # Nothing said of the chips: the fewest that make it.
         fewest = Chips(table.chips).break_down(paid)
         if fewest is None:
-            raise TableRefusal("", "no chips of the table make that sum", "Take another sum in cash.")
+            raise Refusal("buy_in.no_chips_make_it")
         given = dict(fewest)
     player, key = text(f, "player"), f.get("key", "")
     return cash.buy_in(table.code, paid, given, by=by, at=at, player=player, key=key)
@@ -125,7 +122,7 @@ def _slip(table: Table, f: Fields) -> int:
     """The slip that is meant, which must be one of this table."""
     found = number(f, "slip", "Slip")
     if not table.slips.filter(pk=found).exists():
-        raise TableRefusal("", "there is no such slip at this table", "Look at what is under way.")
+        raise Refusal("slip.unknown")
     return found
 
 
@@ -157,7 +154,7 @@ def _box_change(table: Table, by: Staff, second: Second, at: datetime, f: Fields
 def _box_count(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
     box, counted = number(f, "box", "Box"), money(f, "counted", "Counted")
     if not table.drop_boxes.filter(pk=box).exists():
-        raise TableRefusal("", "there is no such drop box at this table", "Choose one that is off.")
+        raise Refusal("drop_box.unknown")
     other, note = second(), text(f, "note")
     return once(
         table.code,
@@ -169,7 +166,7 @@ def _box_count(table: Table, by: Staff, second: Second, at: datetime, f: Fields)
 def _reverse(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
     found = number(f, "exchange", "Exchange")
     if not table.exchanges.filter(pk=found).exists():
-        raise TableRefusal("", "there is no such exchange at this table", "Choose one of this session.")
+        raise Refusal("exchange.unknown")
     return cash.reverse(found, text(f, "reason"), by=by, signed_by=second(), at=at, key=f.get("key", ""))
 
 
@@ -196,7 +193,7 @@ def floats(request: HttpRequest) -> HttpResponse:
     return _floats(request)
 
 
-def _floats(request: HttpRequest, refusal: TableRefusal | None = None) -> HttpResponse:
+def _floats(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     code = request.GET.get("pit", "")
     pit = get_object_or_404(Pit, code=code) if code and "\0" not in code else None
     person = person_of(request)
@@ -222,6 +219,6 @@ def answer(request: HttpRequest, alert_id: int) -> HttpResponse:
         alert = counts.answer(
             alert_id, request.POST.get("note", "").replace("\0", ""), by=person_of(request), at=timezone.now()
         )
-    except TableRefusal as refusal:
+    except Refusal as refusal:
         return _floats(request, refusal)
     return redirect("float", alert.table.code) if request.POST.get("back") == "table" else redirect("floats")

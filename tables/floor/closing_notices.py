@@ -14,13 +14,13 @@ from typing import Any, Final
 from casino.house_time import clock, whole_minute
 from casino.ledger import Draft, Entry
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.rulebooks.house import House, house_of
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.hours import hours
 from tables.models import Closure, Table
 from tables.record import locked, opening_entry, require, write
-from tables.refusal import TableRefusal
 from tables.signs import notices
 
 LATEST: Final = timedelta(hours=24)
@@ -32,27 +32,28 @@ def announce(
 ) -> Closure:
     """Record that the notice of the table's closing stands there from `at` on. `inspector`: who was informed.
 
-    Raises TableRefusal for a notice without a time, or whose time comes too soon, and for an early closing of which
+    Raises Refusal for a notice without a time, or whose time comes too soon, and for an early closing of which
     no inspector is informed where the book wants it.
     """
     with locked(code) as table:
         asked = _house(table)
         clause = asked.closing_notice or asked.closed
-        acting = require(by, Role.CASINO_SUPERVISOR, clause, "close a table")
+        acting = require(by, Role.CASINO_SUPERVISOR, clause)
         if table.state != Table.State.OPEN:
-            raise TableRefusal(clause, f"{code} is {table.state}, not open", "Only an open table closes.")
+            raise Refusal("closing.not_open", clause, table=code)
         if close_at is None:
-            raise TableRefusal(clause, "the notice does not show the time of the closing", "Name the time.")
+            raise Refusal("closing.time_missing", clause)
         if running(table) is not None:
-            raise TableRefusal(clause, "a notice of the closing stands already", "Take it down first.")
+            raise Refusal("closing.notice_up", clause)
         stands = timedelta(minutes=asked.closing_minutes)
         if not stands <= close_at - at <= LATEST:
             minutes = int((close_at - at).total_seconds() // 60)
-            wanted = f"at least {asked.closing_minutes}" if asked.closing_minutes else "0 or more"
-            raise TableRefusal(
+            raise Refusal(
+                "closing.notice_time",
                 clause,
-                f"the notice would stand {minutes} minutes before the closing; it must be {wanted}",
-                f"Name {clock(whole_minute(at + stands))} or later, within a day.",
+                minutes=minutes,
+                least=asked.closing_minutes,
+                earliest=clock(whole_minute(at + stands)),
             )
         if asked.inspector_first and early(table, close_at) and not inspector.strip():
             raise _uninformed(asked, table)
@@ -85,12 +86,10 @@ def take_down(code: str, *, by: Staff, at: datetime) -> Closure:
     with locked(code) as table:
         asked = _house(table)
         clause = asked.closing_notice or asked.closed
-        acting = require(by, Role.CASINO_SUPERVISOR, clause, "close a table")
+        acting = require(by, Role.CASINO_SUPERVISOR, clause)
         notice = running(table)
         if notice is None:
-            raise TableRefusal(
-                clause, f"no notice of a closing stands at {code}", "There is none to take down."
-            )
+            raise Refusal("closing.no_notice", clause, table=code)
         end(notice, Closure.State.TAKEN_DOWN, by, at)
         words = f"notice down: {code} stays open"
         entry = Draft(
@@ -145,7 +144,7 @@ def _begun(table: Table) -> bool:
     return of_round.filter(seq__gt=opening_entry(table.code)).exists()
 
 
-def untold(table: Table, asked: House, at: datetime, *, nobody: bool) -> TableRefusal | None:
+def untold(table: Table, asked: House, at: datetime, *, nobody: bool) -> Refusal | None:
     """Why the table may not close now for want of a notice to its players, or word to an inspector; None when it
     may. `nobody`: there is no player at the table, whatever the record knows of who did not say that he left."""
     if not asked.closing_notice or not early(table, at):
@@ -156,33 +155,25 @@ def untold(table: Table, asked: House, at: datetime, *, nobody: bool) -> TableRe
     players = [] if nobody else present(table)
     if not players:
         return None
-    who = f"{len(players)} player{'s' * (len(players) > 1)} at {table.code}"
     if notice is None:
-        stands = f" {asked.closing_minutes} minutes before" if asked.closing_minutes else " before"
-        return TableRefusal(
+        return Refusal(
+            "closing.players_unnotified",
             asked.closing_notice,
-            f"there {'are' if len(players) > 1 else 'is'} {who}, and no notice of the closing stands there",
-            f"Put up a notice that names the time{stands}, or say that nobody is at the table.",
+            players=len(players),
+            table=table.code,
+            minutes=asked.closing_minutes,
         )
     if at < notice.close_at:
-        return TableRefusal(
-            asked.closing_notice,
-            f"the notice names {clock(notice.close_at)} as the time of the closing",
-            "Wait until then: the table closes by itself.",
-        )
+        return Refusal("closing.before_notice", asked.closing_notice, at=clock(notice.close_at))
     return None
 
 
-def _uninformed(asked: House, table: Table) -> TableRefusal:
-    return TableRefusal(
-        asked.inspector_first,
-        f"no inspector is informed that {table.code} closes before gaming ends",
-        "Inform one, and enter who it was with the notice of the closing.",
-    )
+def _uninformed(asked: House, table: Table) -> Refusal:
+    return Refusal("closing.inspector_not_informed", asked.inspector_first, table=table.code)
 
 
 def _house(table: Table) -> House:
     try:
         return house_of(table.rules)
     except ValueError as fault:
-        raise TableRefusal("", str(fault), "Correct the table's set-up.") from fault
+        raise Refusal("table.setup", fault=str(fault)) from fault

@@ -36,7 +36,7 @@ def dealer_changed(
     if table is None or number == table.dealer:
         return []
     if new is not None and new.role != Role.DEALER and not new.acts_in(table.pit.code):
-        raise places.refusal(places.why_not(new, table_code))
+        raise places.out_of_pit(new, table.pit.code)
     if new is not None:
         for other in rows.values():
             _leave(other, new, table_code, at)

@@ -11,12 +11,12 @@ from datetime import datetime
 from typing import Final
 
 from casino.ledger import Draft
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Table
 from tables.opening.house import house_at
 from tables.record import locked, require, write
-from tables.refusal import TableRefusal
 
 PATRON: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,15}")
 MARK: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
@@ -25,10 +25,10 @@ MARK: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
 def assign(code: str, number: str, *, by: Staff, at: datetime) -> Table:
     """Make a supervisor responsible for a table ("" for none)."""
     with locked(code) as table:
-        acting = require(by, Role.GAME_SUPERVISOR, house_at(table).power, "assign a table")
+        acting = require(by, Role.GAME_SUPERVISOR, house_at(table).power)
         number = number.strip().upper()
         if number and not _holds(number, Role.GAME_SUPERVISOR):
-            raise TableRefusal("", f"{number} is no supervisor here", "Enter a supervisor's number.")
+            raise Refusal("people.no_supervisor", number=number)
         table.supervisor = number
         words = f"{number} is responsible for {code}" if number else f"nobody is responsible for {code}"
         entry = Draft(kind="supervisor_assigned", detail=words, body={"number": number}, acting_as=acting)
@@ -39,17 +39,15 @@ def assign(code: str, number: str, *, by: Staff, at: datetime) -> Table:
 def send(code: str, number: str, *, by: Staff, at: datetime) -> Table:
     """Send a dealer to a table ("" takes it back): both tables show it until he has signed in there."""
     with locked(code) as table:
-        acting = require(by, Role.GAME_SUPERVISOR, house_at(table).power, "move a dealer")
+        acting = require(by, Role.GAME_SUPERVISOR, house_at(table).power)
         number = number.strip().upper()
         if number and not _holds(number, Role.DEALER):
-            raise TableRefusal("", f"{number} is no dealer here", "Enter a dealer's number.")
+            raise Refusal("people.no_dealer", number=number)
         if number and number == table.dealer:
-            raise TableRefusal("", f"{number} deals at {code} already", "Send another dealer.")
+            raise Refusal("people.already_deals", number=number, table=code)
         other = Table.objects.filter(relief=number).exclude(code=code).first() if number else None
         if other is not None:
-            raise TableRefusal(
-                "", f"{number} is sent to {other.code} already", f"Take that back at {other.code}."
-            )
+            raise Refusal("people.already_sent", number=number, table=other.code)
         table.relief = number
         words = f"{number} is sent to {code}" if number else f"nobody is sent to {code} any more"
         entry = Draft(kind="dealer_sent", detail=words, body={"number": number}, acting_as=acting)
@@ -60,15 +58,15 @@ def send(code: str, number: str, *, by: Staff, at: datetime) -> Table:
 def attach(code: str, mark: str, number: str, *, by: Staff, at: datetime) -> Table:
     """Put a patron number to a player's mark, or ("") take it off."""
     with locked(code) as table:
-        acting = require(by, Role.DEALER, house_at(table).power, "enter a patron number")
+        acting = require(by, Role.DEALER, house_at(table).power)
         number = number.strip().upper()
         if not MARK.fullmatch(mark):
-            raise TableRefusal("", f"“{mark}” marks no player", "Use the mark of the tablet, such as A.")
+            raise Refusal("people.no_such_mark", mark=mark)
         if number and not PATRON.fullmatch(number):
-            raise TableRefusal("", f"“{number}” is no patron number", "Letters, digits and dashes; no name.")
+            raise Refusal("people.patron_number", number=number)
         has = next((one for one, known in table.patrons.items() if known == number and one != mark), "")
         if number and has:
-            raise TableRefusal("", f"{number} is player {has} already", f"Take it off {has} first.")
+            raise Refusal("people.patron_taken", number=number, player=has)
         before = table.patrons.get(mark, "")
         rest = {one: known for one, known in table.patrons.items() if one != mark}
         table.patrons = {**rest, mark: number} if number else rest

@@ -14,13 +14,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 from casino.ledger import Draft
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from tables.floor import closing_notices
 from tables.models import Closure, Pit, SignChange, Table
 from tables.opening import closing
 from tables.opening.house import house_at
 from tables.record import locked, write
-from tables.refusal import TableRefusal
 from tables.signs import notices, signs
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ def see_to(code: str, at: datetime) -> bool:
     try:
         with locked(code) as table:
             return bring_about(table, at)
-    except TableRefusal:
+    except Refusal:
         log.warning("What is due at %s could not be brought about.", code, exc_info=True)
         return False
 
@@ -67,7 +67,7 @@ def _limits(table: Table, notice: SignChange, at: datetime) -> None:
     asked = signs.house(table)
     try:
         signs.come_into_force(table, asked, notice, by=by, at=at)
-    except TableRefusal as refusal:
+    except Refusal as refusal:
         # Such as an ante that no longer goes with it: the sign stays as it is, and that is recorded.
         signs.lapse(table, asked, notice, str(refusal), by=by, at=at)
 

@@ -8,10 +8,9 @@ from typing import Any, Final
 from django.db import IntegrityError, transaction
 
 from casino.ledger import Request, carried
+from casino.refusals import Refusal
 from casino.staff.models import Staff
-from casino.staff.refusals import Refusal
 from tables.record import answered, form_request
-from tables.refusal import TableRefusal
 
 BESIDE: Final = frozenset(
     {"csrfmiddlewaretoken", "key", "pin", "back", "pit", "expected", "sure", "table", "tries"}
@@ -44,7 +43,7 @@ def once(chain: str, request: Request, take: Callable[[], object]) -> bool:
     try:
         with transaction.atomic(), carried(chain, request):
             take()
-    except (TableRefusal, Refusal, IntegrityError):
+    except (Refusal, IntegrityError):
         if answered(chain, request) is not None:
             return False
         raise

@@ -18,23 +18,20 @@ from casino.ledger import Entry
 from casino.money import decimal
 from casino.web import seen
 from tables.audited_rows import SET_UP
+from casino.refusals import Refusal
 from tables.bets import scales
 from tables.floor import closing_notices
 from tables.models import MAIN, Offer, Sign, Table
 from tables.opening import checklist
-from tables.refusal import TableRefusal
 
 Fields = Mapping[str, str]
-OLD_PAGE: Final = "What holds now is on the page. Look at it, and take the step again."
 
 
-class Stale(TableRefusal):
+class Stale(Refusal):
     """A step from an outdated page. `untouched`: the fields of its form that still have what the page put there, so
     that they take the current values."""
 
-    def __init__(self, message: str, untouched: Iterable[str] = ()) -> None:
-        super().__init__("", message, OLD_PAGE)
-        self.untouched = frozenset(untouched)
+    untouched: frozenset[str] = frozenset()
 
 
 # --- the facts
@@ -258,10 +255,13 @@ def compare(chain: str, fields: Fields, now: Mapping[str, Any]) -> None:
         return
     shown = seen.read(fields.get(seen.FIELD, ""))
     if shown is None or any(name not in shown for name in now):
-        raise Stale("this form does not say what its page showed")
+        raise Stale("page.unknown")
     if changed := seen.changed(shown, now):
-        untouched = set().union(*(seen.untouched(shown[name], fields) for name in changed))
-        raise Stale("; ".join(dict.fromkeys(_since(chain, name) for name in changed)), untouched)
+        stale = Stale(
+            "page.outdated", changed="; ".join(dict.fromkeys(_since(chain, name) for name in changed))
+        )
+        stale.untouched = frozenset().union(*(seen.untouched(shown[name], fields) for name in changed))
+        raise stale
 
 
 def _since(chain: str, name: str) -> str:

@@ -1,4 +1,4 @@
-"""What was typed into the forms of a table's page, read: sums, numbers, times. Raises TableRefusal in words."""
+"""What was typed into the forms of a table's page, read: sums, numbers, times. Raises Refusal in words."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from datetime import date, datetime, time, timedelta
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_time
 
-from casino.house_time import left_out, moment_of, struck
+from casino.house_time import moment_of, struck
 from casino.money import MoneyError, parse_typed
-from tables.refusal import TableRefusal
+from casino.refusals import Refusal
 
 Fields = Mapping[str, str]
 
@@ -33,7 +33,7 @@ def money(fields: Fields, name: str, words: str, *, optional: bool = False) -> i
     try:
         return parse_typed(typed)
     except MoneyError as wrong:
-        raise TableRefusal("", f"{words}: {wrong}", "Write it as 25 or 12.50.") from wrong
+        raise Refusal("typed.amount", field=words, fault=str(wrong)) from wrong
 
 
 def signed(fields: Fields, name: str, words: str) -> int | None:
@@ -52,7 +52,7 @@ def number(fields: Fields, name: str, words: str, *, optional: bool = False) -> 
     if not typed and optional:
         return 0
     if not (typed.isascii() and typed.isdigit() and len(typed) <= 6):
-        raise TableRefusal("", f"{words}: “{typed}” is not a number", "Write it in digits, such as 416.")
+        raise Refusal("typed.number", field=words, typed=typed)
     return int(typed)
 
 
@@ -60,7 +60,7 @@ def clock(typed: str, at: datetime) -> datetime:
     """The next time that the clock shows this: five past midnight, named before midnight, is tomorrow's.
 
     If the clock strikes it twice that night, the one still to come is meant; its zone may be named beside it (``02:10
-    AEST``). Raises TableRefusal for a time that the clock leaves out.
+    AEST``). Raises Refusal for a time that the clock leaves out.
     """
     typed, _, zone = typed.strip().partition(" ")
     wanted = time(*_time(typed))
@@ -75,12 +75,14 @@ def _struck(day: date, wanted: time, at: datetime, zone: str = "") -> datetime:
     """Of the moments at which the clock shows a time that day, the first that is not past at `at`."""
     moments = struck(day, wanted)
     if not moments:
-        raise TableRefusal("", left_out(day, wanted), "Name another time.")
+        raise Refusal("typed.time_left_out", time=f"{wanted:%H:%M}", day=str(day))
     named = [instant for instant in moments if f"{timezone.localtime(instant):%Z}" == zone.strip().upper()]
     if zone and not named:
-        zones = " or ".join(f"{timezone.localtime(instant):%Z}" for instant in moments)
-        raise TableRefusal(
-            "", f"{wanted:%H:%M} is not in {zone}", f"The clock of the house shows {zones} then."
+        raise Refusal(
+            "typed.time_zone",
+            time=f"{wanted:%H:%M}",
+            zone=zone,
+            zones=[f"{timezone.localtime(instant):%Z}" for instant in moments],
         )
     return next((instant for instant in named or moments if instant >= at), (named or moments)[-1])
 
@@ -95,19 +97,19 @@ def day(fields: Fields, name: str, words: str) -> date | None:
     except ValueError:
         found = None
     if found is None:
-        raise TableRefusal("", f"{words}: “{typed}” is no date", "Write it as 2026-11-28.")
+        raise Refusal("typed.date", field=words, typed=typed)
     return found
 
 
 def moment(fields: Fields, day_name: str, time_name: str, words: str) -> datetime | None:
-    """A date and time of day together; None where both fields are empty. Raises TableRefusal for one alone."""
+    """A date and time of day together; None where both fields are empty. Raises Refusal for one alone."""
     on, at = day(fields, day_name, words), text(fields, time_name)
     if on is None and not at:
         return None
     if on is None:
-        raise TableRefusal("", f"{words}: the date is missing", "Name date and time.")
+        raise Refusal("typed.date_missing", field=words)
     if not at:
-        raise TableRefusal("", f"{words}: the time is missing", "Name date and time.")
+        raise Refusal("typed.time_missing", field=words)
     return _struck(on, time(*_time(at)), timezone.now())
 
 
@@ -125,5 +127,5 @@ def _time(typed: str) -> tuple[int, int]:
     # `parse_time` reads an offset too and leaves it out without a word, and seconds would be lost here.
     beyond = wanted is not None and (wanted.second or wanted.microsecond)
     if wanted is None or beyond or not set(typed.strip()) <= set("0123456789:"):
-        raise TableRefusal("", f"“{typed}” is no time of day", "Write it as 21:45.")
+        raise Refusal("typed.time", typed=typed)
     return wanted.hour, wanted.minute

@@ -16,6 +16,7 @@ from django.utils import timezone
 from casino import ledger
 from casino.house_time import moment_of
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.house import HOUSES, House
 from casino.staff.models import Staff
@@ -134,7 +135,7 @@ def ended(book: str, at: datetime) -> datetime | None:
     return max((end for end in ends if end <= at), default=None)
 
 
-def over(table: Table, asked: House, at: datetime) -> TableRefusal | None:
+def over(table: Table, asked: House, at: datetime) -> Refusal | None:
     """Why there is no gaming at the table now; None within the hours, or where no book lays them down."""
     if not asked.gaming_hours:
         return None

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from casino import ledger
 from casino.ledger import HOUSE
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.house import HOUSES
 from casino.staff.access import roles
@@ -33,13 +34,13 @@ def gaming_hours(request: HttpRequest) -> HttpResponse:
     """The hours in force and those to come; an operations manager enters others."""
     person, at = request.user, timezone.now()
     assert isinstance(person, Staff)
-    refusal: TableRefusal | None = None
+    refusal: Refusal | None = None
     if request.method == "POST":
         try:
             fields = request.POST
             once(HOUSE, of_form(fields, person), lambda: _enter(fields, person))
             return redirect("gaming_hours")
-        except TableRefusal as wrong:
+        except Refusal as wrong:
             refusal = wrong
     typed: Any = request.POST if refusal else {}
     context = {
@@ -67,7 +68,7 @@ def gaming_hours(request: HttpRequest) -> HttpResponse:
 
 @transaction.atomic
 def _enter(fields: Any, by: Staff) -> None:
-    """Raises TableRefusal for hours that cannot be read, for an outdated page, and for a person who may not enter
+    """Raises Refusal for hours that cannot be read, for an outdated page, and for a person who may not enter
     them."""
     book = text(fields, "book")
     if book in hours.books():

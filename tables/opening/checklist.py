@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from casino.ledger import Draft
+from casino.refusals import Refusal
 from casino.rulebooks.house import Mark, confirmed_before_play, notices_up
 from casino.rulebooks.layout import inscriptions
 from casino.staff.models import Staff
@@ -53,7 +54,7 @@ def _hang(table: Table) -> list[list[Any]]:
 
 
 def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
-    """Record that the dealer confirms `item` of the table's `confirmations`. Raises TableRefusal for an unknown one.
+    """Record that the dealer confirms `item` of the table's `confirmations`. Raises Refusal for an unknown one.
 
     ``sign`` is asked again of every dealer who comes to the table (VIC03-6.1).
     """
@@ -65,7 +66,7 @@ def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
                 "", f"There is nothing called {item} to confirm", f"One of {', '.join(wanted)}."
             )
         clause, words = wanted[item]
-        acting = require(by, Role.DEALER, asked.power, f"confirm the {item}")
+        acting = require(by, Role.DEALER, asked.power)
         if item == "sign" and not Sign.objects.filter(table=table, bet=MAIN).exists():
             raise TableRefusal(asked.limits, "minimum and maximum are not set", "Set the limits first.")
         body: dict[str, Any] = {"item": item}
@@ -94,7 +95,7 @@ def wanted_before_round(table: Table) -> dict[str, tuple[str, str]]:
     }
 
 
-def notice_missing(table: Table, notices: Iterable[Mark]) -> TableRefusal | None:
+def notice_missing(table: Table, notices: Iterable[Mark]) -> Refusal | None:
     """Why no round begins for want of one of these; None when all are confirmed."""
     for mark in notices:
         if not confirmed(table, mark.item, mark.words):

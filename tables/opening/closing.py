@@ -32,12 +32,12 @@ def begin_closing(code: str, *, nobody: bool = False, by: Staff, at: datetime) -
     """No further round is opened; the one in hand is finished. The table closes with the last of two counts, that of
     its cards and that of its float, or with `close_table` where the book asks for no count of cards.
 
-    `nobody`: there is no player at the table. Raises TableRefusal where the players, or an inspector, are to be told
+    `nobody`: there is no player at the table. Raises Refusal where the players, or an inspector, are to be told
     before and were not (VIC03-17.7, ACT96-19.2, ACT03-15.2).
     """
     with locked(code) as table:
         asked = house_at(table)
-        acting = require(by, Role.CASINO_SUPERVISOR, asked.closed, "close a table")
+        acting = require(by, Role.CASINO_SUPERVISOR, asked.closed)
         if table.state != Table.State.OPEN:
             raise TableRefusal("", f"{code} is {table.state}, not open")
         if refusal := closing_notices.untold(table, asked, at, nobody=nobody):
@@ -90,7 +90,7 @@ def count_cards(
             return not Entry.objects.filter(chain=code, seq=entry.seq + 1, kind="incident").exists()
         asked, rules = house_at(table), rules_for_table(table)
         clause = asked.cards_counted
-        acting = require(by, Role.DEALER, asked.power, "count cards")
+        acting = require(by, Role.DEALER, asked.power)
         if table.state != Table.State.CLOSING:
             raise TableRefusal(
                 clause, f"{code} is {table.state}: cards are counted when it closes", "Close it first."
@@ -149,7 +149,7 @@ def count_float(
 ) -> Count:
     """Record the closing float, signed by two; where the cards are counted already, the table is closed with it.
 
-    `counted` is chips by denomination in cents. Raises TableRefusal as `tables.float.counts.closing_count` does.
+    `counted` is chips by denomination in cents. Raises Refusal as `tables.float.counts.closing_count` does.
     """
     with record.at_table(code) as table:
         asked = house_at(table)
@@ -164,11 +164,11 @@ def count_float(
 
 
 def close_table(code: str, *, by: Staff, at: datetime) -> Table:
-    """Close a table whose book asks for no count of its cards. Raises TableRefusal where one is asked for, and
+    """Close a table whose book asks for no count of its cards. Raises Refusal where one is asked for, and
     while a round is in hand."""
     with locked(code) as table:
         asked = house_at(table)
-        require(by, Role.DEALER, asked.power, "close a table")
+        require(by, Role.DEALER, asked.power)
         if asked.cards_counted:
             raise TableRefusal(
                 asked.cards_counted, f"the cards of {code} are not counted", "Count the cards."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from casino.refusals import Refusal
 from casino.rulebooks.house import House, notices_up
 from tables.bets import offers
 from tables.hours import hours
@@ -13,7 +14,7 @@ from tables.opening.house import house_at
 from tables.refusal import TableRefusal
 
 
-def may_deal(table: Table, *, new_round: bool, at: datetime) -> TableRefusal | None:
+def may_deal(table: Table, *, new_round: bool, at: datetime) -> Refusal | None:
     """Why play is refused at this table now; None when it is not. A round in hand goes on when the dealer changes
     or the table is closing. No round begins without the sign and every notice that the elections in force need
     (VIC03-6.1, NZ-11.8, 12.10), without what its side bets want displayed, or while a game is closed for the change
@@ -22,7 +23,7 @@ def may_deal(table: Table, *, new_round: bool, at: datetime) -> TableRefusal | N
         return None
     try:
         asked, notices = house_at(table), notices_up(table.rules)
-    except TableRefusal as refusal:
+    except Refusal as refusal:
         return refusal
     if table.state == Table.State.CLOSED:
         return TableRefusal(asked.cards_checked, f"{table.code} is closed", _how_to_open(asked))
@@ -40,7 +41,7 @@ def may_deal(table: Table, *, new_round: bool, at: datetime) -> TableRefusal | N
     return _held(table, at) or notice_missing(table, (*notices, *offers.marks(table)))
 
 
-def may_call(table: Table, at: datetime) -> TableRefusal | None:
+def may_call(table: Table, at: datetime) -> Refusal | None:
     """Why no more bets may not be called over the wagers that lie: a round begins with its first card, so that a
     table which is closing or has no gaming any more begins none (ACT96-19.1, ACT03-15.1, VIC03-17.7)."""
     asked = house_at(table)
@@ -56,7 +57,7 @@ def may_call(table: Table, at: datetime) -> TableRefusal | None:
     return None
 
 
-def _held(table: Table, at: datetime) -> TableRefusal | None:
+def _held(table: Table, at: datetime) -> Refusal | None:
     """Why the game is closed, without the table being so (VIC03-13.7.3, NZ-15B.8-S2)."""
     for hold in table.held:
         if datetime.fromisoformat(hold["from"]) <= at:

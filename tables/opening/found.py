@@ -72,7 +72,7 @@ def right(table: Table) -> Found:
 
 
 def typed(text: str, name: str = "") -> tuple[dict[str, int], int]:
-    """Cards that were typed or scanned one after another, counted, and the jokers among them. Raises TableRefusal for
+    """Cards that were typed or scanned one after another, counted, and the jokers among them. Raises Refusal for
     a word that names no card, with its place."""
     counted, jokers = dict.fromkeys(PACK, 0), 0
     for place, word in enumerate(text.replace(",", " ").split(), start=1):
@@ -90,7 +90,7 @@ def typed(text: str, name: str = "") -> tuple[dict[str, int], int]:
 
 
 def judge(table: Table, asked: House, rules: Rules, found: Found) -> Judged:
-    """The packs beside those of the book and of the table's set-up. Raises TableRefusal for sets that are not those
+    """The packs beside those of the book and of the table's set-up. Raises Refusal for sets that are not those
     of the table."""
     wanted = composition(table.decks, rules.missing_ranks.value)
     names = sets_of(rules)

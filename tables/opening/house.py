@@ -14,7 +14,7 @@ NEEDS_RULES: Final = "Correct the table's set-up."
 
 
 def house_at(table: Table) -> House:
-    """What the table's book asks of the house, its side bets included. Raises TableRefusal for a set-up that no
+    """What the table's book asks of the house, its side bets included. Raises Refusal for a set-up that no
     book permits."""
     asked = house_of(rules_for_table(table))
     try:
@@ -24,7 +24,7 @@ def house_at(table: Table) -> House:
 
 
 def rules_for_table(table: Table) -> Rules:
-    """The rules dealt at the table. Raises TableRefusal for a set-up that the book does not permit."""
+    """The rules dealt at the table. Raises Refusal for a set-up that the book does not permit."""
     try:
         return table.rules
     except ValueError as fault:

@@ -68,10 +68,10 @@ def may_use_face_down(table: Table, at: datetime) -> bool:
 
 
 def open_table(code: str, *, by: Staff, at: datetime) -> Table:
-    """Open the table for play. Raises TableRefusal naming the first thing that is missing and its clause."""
+    """Open the table for play. Raises Refusal naming the first thing that is missing and its clause."""
     with locked(code) as table:
         asked = house_at(table)
-        acting = require(by, Role.GAME_SUPERVISOR, asked.opened_by, "open a table")
+        acting = require(by, Role.GAME_SUPERVISOR, asked.opened_by)
         if table.state != Table.State.CLOSED:
             raise TableRefusal("", f"{code} is {table.state} already")
         in_force = rules_for_table(table).in_force

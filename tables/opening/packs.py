@@ -67,7 +67,7 @@ def check_cards(
     """Record what somebody found in the packs before gaming (VIC03-3.2.5, 3.1; ACT96-3.2; ACT03-2.2; NZ-6.1).
 
     `cutting_card`: one lies ready; without a word, what the rules want. `since`: what was done with the packs (`SINCE`)
-    since the last check, wanted once one is over. The same `key` again gets the same answer. Raises TableRefusal for
+    since the last check, wanted once one is over. The same `key` again gets the same answer. Raises Refusal for
     who may not give a check or has given one, and at another moment than before the opening.
     """
     with locked(code) as table:
@@ -252,7 +252,7 @@ def _slot(table: Table, asked: House, by: Staff) -> str:
     for slot in reversed(left):
         if by.has_role_at_least(slot):
             return slot
-    require(by, left[0], clause if len(asked.cards_checked_by) > 1 else asked.power, "check cards")
+    require(by, left[0], clause if len(asked.cards_checked_by) > 1 else asked.power)
     raise AssertionError("require refuses a role that does not reach")
 
 

@@ -26,10 +26,10 @@ class Read(NamedTuple):
 
 
 def begin(code: str, *, by: Staff, at: datetime) -> None:
-    """From now on the cards that the shoe reports are those of a check. Raises TableRefusal while the table is dealt
+    """From now on the cards that the shoe reports are those of a check. Raises Refusal while the table is dealt
     at, and where no electronic shoe is tied to it."""
     with locked(code) as table:
-        require(by, Role.DEALER, house_at(table).power, "check cards")
+        require(by, Role.DEALER, house_at(table).power)
         reader = tied(table)
         if reader is None or reader.kind != Reader.Kind.SHOE:
             raise TableRefusal("", f"no electronic shoe is tied to {code}", "Enter the cards, or scan them.")

@@ -72,7 +72,7 @@ def step_of(table: Table, asked: House) -> str:
 
 def found_in(table: Table, fields: Fields) -> Found:
     """The cards as they were entered: each set from the list that was typed or scanned, or else from its grid. Raises
-    TableRefusal for what cannot be read."""
+    Refusal for what cannot be read."""
     rules = rules_for_table(table)
     sets, jokers = {}, number(fields, "jokers", "Jokers", optional=True)
     for at, name in enumerate(sets_of(rules)):

@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.refusals import Refusal
 from casino.staff.access import roles
-from casino.staff.refusals import Refusal
 from casino.staff.roles import Role
 from tables.access import elsewhere, person_of, second_person, table_for
 from tables.forms.typed import number, text, ticked
@@ -27,7 +27,7 @@ def cards(request: HttpRequest, code: str) -> HttpResponse:
     return elsewhere(request, code) if table is None else _page(request, table)
 
 
-def _page(request: HttpRequest, table: Table, refusal: TableRefusal | None = None) -> HttpResponse:
+def _page(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
     typed = {name: str(value) for name, value in request.POST.items()} if refusal is not None else {}
     read = reading.read(table)
     if read is not None and read.cards and request.GET.get("take") == "read":
@@ -46,11 +46,8 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         return elsewhere(request, code)
     try:
         return _act(request, table)
-    except TableRefusal as refusal:
+    except Refusal as refusal:
         return _page(request, table, refusal)
-    except Refusal as refused:
-        told = TableRefusal(refused.clause, refused.message.rstrip("."), refused.remedy)
-        return _page(request, table, told)
 
 
 def _act(request: HttpRequest, table: Table) -> HttpResponse:

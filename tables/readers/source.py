@@ -44,9 +44,9 @@ def condition(reader: Reader, at: datetime) -> Condition:
 
 
 def turn(code: str, to: str, *, by: Staff, at: datetime) -> None:
-    """Let the cards come from the reader, or from the hand, from now on. Raises TableRefusal."""
+    """Let the cards come from the reader, or from the hand, from now on. Raises Refusal."""
     with locked(code) as table:
-        acting = require(by, Role.DEALER, "", "say where the cards come from")
+        acting = require(by, Role.DEALER, "")
         found = tied(table)
         if found is None:
             raise TableRefusal("", f"no reader is tied to {code}", "Enter the cards by hand.")

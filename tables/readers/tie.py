@@ -39,7 +39,7 @@ def of_token(token: str) -> Reader | None:
 
 def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple[Reader, str]:
     """Tie a reader to the table; from now on its reports deal the cards. Returns it with its token, which is stored
-    nowhere and cannot be shown again; a scanner has none. Raises TableRefusal."""
+    nowhere and cannot be shown again; a scanner has none. Raises Refusal."""
     label = label.strip()
     if kind not in Reader.Kind.values:
         raise TableRefusal("", "this is no kind of reader", f"Choose from {', '.join(Reader.Kind.labels)}.")
@@ -47,7 +47,7 @@ def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple
         raise TableRefusal("", "the label is too long", f"Write at most {LONGEST_LABEL} characters.")
     with locked(code) as table:
         in_place(by, code)
-        acting = require(by, ISSUES, "", "tie a reader to a table")
+        acting = require(by, ISSUES, "")
         if (there := tied(table)) is not None:
             raise TableRefusal(
                 "",
@@ -75,13 +75,13 @@ def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple
 
 def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
     """Untie a reader: its token opens nothing from now on, and the dealer enters the cards. What still waited is named
-    in the record. Nothing happens when it is untied already. Raises TableRefusal."""
+    in the record. Nothing happens when it is untied already. Raises Refusal."""
     found = Reader.objects.select_related("table").filter(pk=number).first()
     if found is None:
         raise TableRefusal("", "there is no such reader", "Choose one of the list.")
     with locked(found.table.code) as table:
         in_place(by, table.code)
-        acting = require(by, ISSUES, "", "untie a reader")
+        acting = require(by, ISSUES, "")
         reader = Reader.objects.select_for_update().get(pk=number)
         if reader.revoked_at is not None:
             return reader

@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.refusals import Refusal
 from casino.staff import places
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Reader, Report, Table
 from tables.readers import source, tie
-from tables.refusal import TableRefusal
 
 ENDED = 20
 """How many of those that were untied the page lists."""
@@ -45,7 +45,7 @@ def issue(request: HttpRequest) -> HttpResponse:
         reader, token = tie.issue(
             field["table"], field["kind"], field["label"], by=_person(request), at=timezone.now()
         )
-    except TableRefusal as refusal:
+    except Refusal as refusal:
         return _page(request, status=409, refusal=refusal)
     return _page(request, issued=reader, token=token)
 
@@ -67,7 +67,7 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
         return render(request, "staff/sure.html", asked)
     try:
         tie.revoke(number, by=_person(request), at=timezone.now())
-    except TableRefusal as refusal:
+    except Refusal as refusal:
         return _page(request, status=409, refusal=refusal)
     return redirect("readers")
 

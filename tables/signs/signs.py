@@ -45,7 +45,7 @@ def set_limits(
     """Put these limits in force for the next round. `told`: the players were told of the change before.
     `approval`: the reference of the approved amounts, of a side bet that has such.
 
-    Raises TableRefusal for who may not, for limits that are none or that do not go with the elections, for a change
+    Raises Refusal for who may not, for limits that are none or that do not go with the elections, for a change
     at a table in play of which the players were not told where the book wants it, and for a minimum above the one
     now shown where that needs `put_up` and `bring_in`.
     """
@@ -96,7 +96,7 @@ def put_up(
 ) -> SignChange:
     """Record that a notice of a higher minimum hangs at the table from `at` on, and what it names.
 
-    Raises TableRefusal for one that lacks the new minimum or the time, or whose time comes too soon.
+    Raises Refusal for one that lacks the new minimum or the time, or whose time comes too soon.
     """
     with locked(code) as table:
         asked = house(table)
@@ -167,7 +167,7 @@ def take_down(code: str, notice_id: int, *, by: Staff, at: datetime) -> SignChan
 
 
 def bring_in(code: str, notice_id: int, *, by: Staff, at: datetime) -> Sign:
-    """Put the notice's minimum in force. Raises TableRefusal before its time."""
+    """Put the notice's minimum in force. Raises Refusal before its time."""
     with locked(code) as table:
         asked = house(table)
         acting = _may(table, by, asked)
@@ -198,7 +198,7 @@ def come_into_force(
     by_itself: bool = True,
 ) -> Sign:
     """Put a notice's minimum in force at a table whose row is locked: at the time that it names this needs nobody.
-    Raises TableRefusal where the limits no longer go with the table's set-up."""
+    Raises Refusal where the limits no longer go with the table's set-up."""
     sign = Sign.objects.filter(table=table, bet=notice.bet).first()
     # The maximum and multiple may have been changed since: the notice decides the minimum alone.
     maximum = sign.maximum if sign else notice.maximum
@@ -266,7 +266,7 @@ def limits_of(table: Table) -> dict[str, list[int]]:
 
 
 def house(table: Table) -> House:
-    """What the table's book asks. Raises TableRefusal for a set-up that no book permits."""
+    """What the table's book asks. Raises Refusal for a set-up that no book permits."""
     try:
         return house_of(table.rules)
     except ValueError as fault:
@@ -283,7 +283,7 @@ def _notice_clause(asked: House) -> str:
 
 
 def _may(table: Table, by: Staff, asked: House) -> str:
-    return require(by, table.rules.limits_role.value, asked.limits_altered, "change limits")
+    return require(by, table.rules.limits_role.value, asked.limits_altered)
 
 
 def _sane(table: Table, asked: House, bet: str, minimum: int, maximum: int, multiple: int) -> None:

@@ -1,5 +1,6 @@
 """The words of the house: catalogues that fit the texts, and screens that use them in the house's currency."""
 
+from importlib import import_module
 from io import BytesIO, StringIO
 from pathlib import Path
 from string import Formatter
@@ -35,6 +36,12 @@ def test_a_catalogue_is_compiled_and_up_to_date(path: Path) -> None:
     for entry in words.read(path):
         if entry.id and entry.string and isinstance(entry.id, str) and "%(" not in entry.id:
             assert blanks(entry.id) == blanks(str(entry.string))
+
+
+def test_no_two_modules_have_the_same_code() -> None:
+    modules = Path(words.ROOT, "casino", "words", "refusals").glob("[!_]*.py")
+    texts = [import_module(f"casino.words.refusals.{module.stem}").WORDS for module in modules]
+    assert sum(map(len, texts)) == len(REFUSALS)
 
 
 def test_every_refusal_can_be_translated() -> None:

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff import approvals, two_people
 from casino.staff.models import Approval, Staff, StaffChange
-from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import participants, service, snapshot
@@ -22,7 +22,6 @@ from tables.float import cash, counts, slips
 from tables.floor import dealers
 from tables.models import Table
 from tables.opening import checklist, found, packs
-from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT, cards, tap, taps
 
@@ -61,8 +60,8 @@ def table() -> str:
     return CODE
 
 
-def refused(match: str) -> pytest.RaisesExc[ApprovalRefused]:
-    return pytest.raises(ApprovalRefused, match=match)
+def refused(match: str) -> pytest.RaisesExc[Refusal]:
+    return pytest.raises(Refusal, match=match)
 
 
 # --- who dealt
@@ -184,7 +183,7 @@ def test_who_dealt_the_round_in_dispute_neither_decides_nor_settles_it(table: st
     )
     disputes.advise(table, dispute.pk, by=floor.dealer(), at=AT)
     for step in (disputes.decide, disputes.settle):
-        with pytest.raises(TableRefusal, match="S-08 dealt in round 1") as refusal:
+        with pytest.raises(Refusal, match="S-08 dealt in round 1") as refusal:
             step(table, dispute.pk, "the record", by=other(), at=AT)
         assert refusal.value.clause
     disputes.decide(table, dispute.pk, "the record", by=floor.casino_supervisor(), at=AT)
@@ -201,7 +200,7 @@ def test_the_float_is_not_vouched_for_by_the_supervisor_who_dealt_since_it_was_c
     comes(other(), LATER)
     comes(floor.dealer(), LATER)
     how = {"by": floor.dealer(), "at": LATER}
-    with pytest.raises(TableRefusal, match="S-08 has dealt at BJ-07 since its float was counted") as refusal:
+    with pytest.raises(Refusal, match="S-08 has dealt at BJ-07 since its float was counted") as refusal:
         counts.count_now(table, a_float(), signed_by=other(), **how)  # type: ignore[arg-type]
     assert "Another game supervisor" in refusal.value.remedy
     # He may sign as the dealer that he was, beside another supervisor.
@@ -213,15 +212,15 @@ def test_the_float_is_not_vouched_for_by_the_supervisor_who_dealt_since_it_was_c
 def test_who_deals_now_signs_nothing_of_the_float_as_a_supervisor(table: str) -> None:
     comes(other())
     dealer = floor.dealer()
-    with pytest.raises(TableRefusal, match="S-08 deals at BJ-07"):
+    with pytest.raises(Refusal, match="S-08 deals at BJ-07"):
         cash.change_box(table, old="", new="D1", by=dealer, signed_by=other(), at=AT)
     slip = slips.request(table, "fill", {2500: 4}, by=other(), at=AT)
     # A supervisor who deals asks as the dealer, and has approved nothing with it.
     assert slip.state == "requested"
-    with pytest.raises(TableRefusal, match="S-08 has signed"):
+    with pytest.raises(Refusal, match="S-08 has signed"):
         slips.sign(slip.pk, by=other(), at=AT)
     comes(floor.dealer())
-    with pytest.raises(TableRefusal, match="S-09 deals at BJ-07"):
+    with pytest.raises(Refusal, match="S-09 deals at BJ-07"):
         comes(other("S-09"))
         slips.sign(slip.pk, by=other("S-09"), at=AT)
     slips.sign(slip.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
@@ -234,7 +233,7 @@ def test_a_slip_is_voided_by_two_of_whom_one_has_not_signed_it(table: str) -> No
     slip = slips.request(table, "fill", {2500: 4}, by=floor.dealer(), at=AT)
     slips.sign(slip.pk, by=game, at=AT)
     slips.sign(slip.pk, by=boss, at=AT)
-    with pytest.raises(TableRefusal, match="G-21 and S-07 have both signed"):
+    with pytest.raises(Refusal, match="G-21 and S-07 have both signed"):
         slips.void(slip.pk, "lost", by=game, signed_by=boss, at=AT)
     assert slips.void(slip.pk, "lost", by=game, signed_by=other(), at=AT).state == "void"
 
@@ -243,11 +242,11 @@ def test_who_made_an_exchange_neither_takes_it_back_as_supervisor_nor_counts_its
     game, boss, dealer = floor.person(Role.GAME_SUPERVISOR), floor.casino_supervisor(), floor.dealer()
     box = cash.change_box(table, old="", new="D1", by=dealer, signed_by=boss, at=AT)
     exchange = cash.buy_in(table, 5000, {2500: 2}, by=game, at=AT)
-    with pytest.raises(TableRefusal, match="G-21 made the"):
+    with pytest.raises(Refusal, match="G-21 made the"):
         cash.reverse(exchange.pk, "wrong", by=dealer, signed_by=game, at=AT)
     assert cash.reverse(exchange.pk, "wrong", by=game, signed_by=boss, at=AT)
     cash.change_box(table, old="D1", new="", by=dealer, signed_by=boss, at=AT)
-    with pytest.raises(TableRefusal, match="G-21 has put cash into"):
+    with pytest.raises(Refusal, match="G-21 has put cash into"):
         cash.count_box(box.pk, 0, by=game, signed_by=boss, at=AT)
     cash.count_box(box.pk, 0, by=floor.person(Role.GAME_SUPERVISOR, "G-22"), signed_by=boss, at=AT)
 
@@ -298,15 +297,15 @@ def test_the_same_of_counts_slips_and_checks_of_the_cards() -> None:
     floor.set_up(CODE, book="NZ")
     dealer, boss = floor.dealer(), floor.casino_supervisor()
     set_up("S-07", by="D-114")
-    with pytest.raises(TableRefusal, match="D-114 set S-07 up"):
+    with pytest.raises(Refusal, match="D-114 set S-07 up"):
         counts.count_opening(CODE, a_float(), by=dealer, signed_by=boss, at=AT)
     packs.check_cards(CODE, found.right(Table.objects.get()), by=dealer, at=AT)
-    with pytest.raises(TableRefusal, match="D-114 set S-07 up"):
+    with pytest.raises(Refusal, match="D-114 set S-07 up"):
         packs.check_cards(CODE, found.right(Table.objects.get()), by=boss, at=AT)
     counts.count_opening(CODE, a_float(), by=dealer, signed_by=other(), at=AT)
     packs.check_cards(CODE, found.right(Table.objects.get()), by=other(), at=AT)
     slip = slips.request(CODE, "fill", {2500: 4}, by=dealer, at=AT)
-    with pytest.raises(TableRefusal, match="D-114 set S-07 up"):
+    with pytest.raises(Refusal, match="D-114 set S-07 up"):
         slips.sign(slip.pk, by=boss, at=AT)
 
 
@@ -382,7 +381,7 @@ def test_five_sign_at_once_and_the_one_who_dealt_is_never_the_one() -> None:
         gate.wait()
         try:
             return str(approvals.decide(approval, who, True).decided_by)
-        except ApprovalRefused:
+        except Refusal:
             return ""
         finally:
             connection.close()

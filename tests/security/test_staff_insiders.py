@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff import approvals, changes
 from casino.staff.models import Staff, StaffChange
-from casino.staff.refusals import ApprovalRefused, Refusal
 from casino.staff.roles import Role
 from tables.floor import dealers
 from tables.models import Pit
@@ -122,7 +122,7 @@ def test_who_was_set_up_today_does_not_sign_beside_the_setter(setter: Client) ->
         "BJ-07", kind="command", text="a limit", role=Role.CASINO_SUPERVISOR,
         asked_by=Staff.objects.get(number="M-1"),
     )  # fmt: skip
-    with pytest.raises(ApprovalRefused, match="M-1 set S-98 up"):
+    with pytest.raises(Refusal, match="M-1 set S-98 up"):
         approvals.decide(asked, Staff.objects.get(number="S-98"), True)
     approvals.decide(asked, Staff.objects.get(number="S-07"), True)
 
@@ -196,7 +196,7 @@ def test_a_pin_that_somebody_else_set_opens_only_the_page_to_choose_another(
 def test_nor_does_it_sign_or_tie_a_tablet(setter: Client) -> None:
     floor.set_up("BJ-07")
     add(setter, "G-98", Role.GAME_SUPERVISOR, pits=["P1"])
-    with pytest.raises(ApprovalRefused, match="set by M-1"):
+    with pytest.raises(Refusal, match="set by M-1"):
         approvals.by_pin("G-98", "4711", "10.0.0.7")
     tied = Client().post("/tablet/enrol/", {"table_code": "BJ-07", "number": "G-98", "pin": "4711"})
     assert tied.status_code == 403

@@ -9,9 +9,10 @@ from django.db import connections, transaction
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff import approvals
 from casino.staff.models import Approval, Guard
-from casino.staff.refusals import ApprovalRefused, SignInRefused
+from casino.staff.refusals import SignInRefused
 from casino.staff.roles import LADDER, Role
 from tests.staff.people import PIN, floor, kinds
 
@@ -68,7 +69,7 @@ def test_who_may_decide(people, wanted):
         if allowed:
             approvals.decide(approval, who, True)
         else:
-            with pytest.raises(ApprovalRefused) as refusal:
+            with pytest.raises(Refusal) as refusal:
                 approvals.decide(approval, who, True)
             assert refusal.value.clause == "VIC03-5.10"
             assert refusal.value.remedy
@@ -87,23 +88,23 @@ def test_the_record_has_the_actual_role_and_the_one_acted_as(people):
 
 def test_nobody_decides_what_they_asked_for(people):
     approval = asked(people, by=Role.GAME_SUPERVISOR)
-    with pytest.raises(ApprovalRefused, match="cannot also decide"):
+    with pytest.raises(Refusal, match="cannot also decide"):
         approvals.decide(approval, people[Role.GAME_SUPERVISOR], True)
     approvals.decide(approval, people[Role.CASINO_SUPERVISOR], True)
 
 
 @pytest.mark.parametrize("role", [Role.SURVEILLANCE, Role.INSPECTOR])
 def test_who_only_watches_asks_for_nothing(people, role):
-    with pytest.raises(ApprovalRefused):
+    with pytest.raises(Refusal):
         asked(people, by=role)
     assert not Approval.objects.exists()
-    with pytest.raises(ApprovalRefused):
+    with pytest.raises(Refusal):
         approvals.withdraw(asked(people), people[role])
 
 
 def test_a_refusal_needs_its_reason(people):
     approval = asked(people)
-    with pytest.raises(ApprovalRefused, match="reason"):
+    with pytest.raises(Refusal, match="reason"):
         approvals.decide(approval, people[Role.GAME_SUPERVISOR], False, "  ")
     refused = approvals.decide(approval, people[Role.GAME_SUPERVISOR], False, "no seat is free elsewhere")
     assert (refused.state, refused.decided_by, refused.decided_role) == ("refused", "S-07", "game_supervisor")
@@ -121,9 +122,9 @@ def test_what_no_longer_waits_is_not_decided_again(people, end):
         approvals.decide(approval, supervisor, end == "approved", "why")
     before = Entry.objects.count()
     for approve in (True, False):
-        with pytest.raises(ApprovalRefused, match=f"already {end}"):
+        with pytest.raises(Refusal, match=f"already {end}"):
             approvals.decide(approval, people[Role.CASINO_SUPERVISOR], approve, "why")
-    with pytest.raises(ApprovalRefused, match=f"already {end}"):
+    with pytest.raises(Refusal, match=f"already {end}"):
         approvals.withdraw(approval, people[Role.DEALER])
     assert Entry.objects.count() == before
     assert not approvals.waiting_for().exists()
@@ -159,7 +160,7 @@ def test_of_two_at_once_one_decides(people):
         try:
             start.wait()
             outcomes.append(approvals.decide(approval, people[role], approve, "why").state)
-        except ApprovalRefused as refusal:
+        except Refusal as refusal:
             outcomes.append(refusal.message.split(" by ")[0])
         finally:
             connections.close_all()

@@ -7,6 +7,7 @@ from django.test import Client
 
 from casino.house_time import clock
 from casino.ledger import HOUSE, Entry
+from casino.refusals import Refusal
 from casino.rulebooks.house import HOUSES
 from casino.staff.roles import Role
 from rounds import engine
@@ -17,7 +18,7 @@ from tables.floor import closing_notices
 from tables.hours import hours
 from tables.models import Closure, GamingHours, Table
 from tables.opening import closing, opening
-from tables.refusal import TableRefusal
+
 from tests import floor, pages
 from tests.floor import AT, cards, tap, taps
 from tests.tables.games import setup_of
@@ -47,8 +48,8 @@ def close(at: datetime, role: Role = Role.CASINO_SUPERVISOR, **how: bool) -> Tab
     return closing.begin_closing(CODE, by=floor.person(role), at=at, **how)
 
 
-def refused(clause: str) -> pytest.RaisesExc[TableRefusal]:
-    return pytest.raises(TableRefusal, check=lambda refusal: refusal.clause == clause)
+def refused(clause: str) -> pytest.RaisesExc[Refusal]:
+    return pytest.raises(Refusal, check=lambda refusal: refusal.clause == clause)
 
 
 @pytest.mark.clause("VIC03-17.7")
@@ -225,7 +226,7 @@ def test_no_table_opens_outside_the_hours(book: str, clause: str) -> None:
 def test_a_table_that_closes_when_gaming_ends_needs_no_notice(book: str) -> None:
     with_a_player(book)
     laid_down(book)
-    with pytest.raises(TableRefusal):
+    with pytest.raises(Refusal):
         close(NIGHT - minutes(1))
     assert close(NIGHT).state == "closing"
 
@@ -245,7 +246,7 @@ def test_hours_are_entered_by_an_operations_manager_with_who_laid_them_down(book
 
 def test_a_book_that_leaves_the_hours_to_nobody_takes_none() -> None:
     assert hours.books() == [book for book in HOUSES if book in ("ACT96", "ACT03")]
-    with pytest.raises(TableRefusal, match="lays down no gaming hours"):
+    with pytest.raises(Refusal, match="lays down no gaming hours"):
         laid_down("VIC03")
 
 
@@ -316,7 +317,7 @@ def test_the_time_that_a_refused_closing_is_told_is_one_that_is_taken() -> None:
     """At 20:00:17 the closing cannot be named for 20:00, which is past; 20:01 can."""
     with_a_player("ACT03")
     at = AT + timedelta(seconds=17)
-    with pytest.raises(TableRefusal, match="0 or more") as caught:
+    with pytest.raises(Refusal, match="0 or more") as caught:
         closing_notices.announce(CODE, close_at=AT, by=floor.casino_supervisor(), at=at)
     assert f"{clock(AT + minutes(1))} or later" in caught.value.remedy
     assert closing_notices.announce(CODE, close_at=AT + minutes(1), by=floor.casino_supervisor(), at=at)

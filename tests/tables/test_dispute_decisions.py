@@ -9,6 +9,7 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.rulebooks.corrections import corrections as corrections_of
 from casino.staff.roles import Role
 from rounds import engine
@@ -18,7 +19,6 @@ from tables.disputes import disputes
 from tables.disputes.followed import corrections, unpaid
 from tables.models import Dispute
 from tables.opening.house import rules_for_table
-from tables.refusal import TableRefusal
 from tests import floor, pages
 from tests.floor import AT, cards, taps
 from tests.tables.games import setup_of
@@ -54,8 +54,8 @@ def decide(dispute: Dispute, **said: Any) -> Dispute:
     return disputes.decide(CODE, dispute.pk, "seen on camera 4", by=floor.casino_supervisor(), at=at, **said)
 
 
-def refused(clause: str, text: str = ".") -> pytest.RaisesExc[TableRefusal]:
-    return pytest.raises(TableRefusal, match=text, check=lambda refusal: refusal.clause == clause)
+def refused(clause: str, text: str = ".") -> pytest.RaisesExc[Refusal]:
+    return pytest.raises(Refusal, match=text, check=lambda refusal: refusal.clause == clause)
 
 
 @pytest.mark.clause("UK-A01")

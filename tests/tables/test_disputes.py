@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 
 from casino.ledger import Entry
+from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
 from tables.disputes import disputes
 from tables.models import Dispute, Table
-from tables.refusal import TableRefusal
 from tests import floor, pages
 from tests.floor import AT, cards, taps
 from tests.tables.games import setup_of
@@ -41,8 +41,8 @@ def advise(one: Dispute) -> Dispute:
     return disputes.advise(CODE, one.pk, by=floor.dealer(), at=AT + timedelta(minutes=2))
 
 
-def refused(clause: str) -> pytest.RaisesExc[TableRefusal]:
-    return pytest.raises(TableRefusal, check=lambda refusal: refusal.clause == clause)
+def refused(clause: str) -> pytest.RaisesExc[Refusal]:
+    return pytest.raises(Refusal, check=lambda refusal: refusal.clause == clause)
 
 
 @pytest.mark.clause("ACT96-20.5", "VIC03-17.9")
@@ -60,7 +60,7 @@ def test_nothing_is_decided_before_the_complainant_was_told_whom_he_may_consult(
 @pytest.mark.clause("ACT03-16.6-B01")
 def test_in_canberra_2003_nobody_is_named_to_be_told_of() -> None:
     one = dispute_at("ACT03")
-    with pytest.raises(TableRefusal, match="names nobody to consult"):
+    with pytest.raises(Refusal, match="names nobody to consult"):
         advise(one)
     assert decide(one).state == "decided"
 
@@ -125,7 +125,7 @@ def test_a_dispute_that_is_settled_with_the_player_is_resolved() -> None:
 @pytest.mark.parametrize("book", ["NZ", "UK"])
 def test_a_book_that_says_nothing_of_reviews_has_a_decision_all_the_same(book: str) -> None:
     one = decide(dispute_at(book))
-    with pytest.raises(TableRefusal, match="no review"):
+    with pytest.raises(Refusal, match="no review"):
         disputes.ask_review(CODE, one.pk, by=floor.casino_supervisor(), at=AT)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import service
@@ -13,7 +14,6 @@ from sidebets import side_bets
 from tables.bets import equipment
 from tables.bets.offers import offers_of
 from tables.models import Fitting, Table
-from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT, taps
 from tests.tables.games import setup_of
@@ -33,7 +33,7 @@ def offered(code: str = CODE) -> list[str]:
 
 
 def refused_fit(item: str, code: str = CODE, **how: object) -> str:
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         floor.fit_one(code, "madness_21", item, **how)
     return caught.value.clause
 
@@ -46,7 +46,7 @@ def refused_fit(item: str, code: str = CODE, **how: object) -> str:
 def test_madness_21_needs_all_four_things(item: str, clause: str) -> None:
     nz()
     floor.fit(CODE, "madness_21", but=item)
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         floor.offer(CODE, "madness_21")
     assert caught.value.clause == clause
     assert item in caught.value.message
@@ -66,7 +66,7 @@ def test_pandemonium_needs_its_button_and_its_meter() -> None:
         ("a jackpot button", "VIC03-11.3.2(a)"),
         ("an electronic meter that shows the bonus prizes", "VIC03-11.3.2(b)"),
     ):
-        with pytest.raises(TableRefusal) as caught:
+        with pytest.raises(Refusal) as caught:
             floor.offer(CODE, "pontoon_pandemonium")
         assert caught.value.clause == clause
         floor.fit_one(CODE, "pontoon_pandemonium", item)
@@ -127,7 +127,7 @@ def test_what_a_device_serves_is_offered_no_more_when_it_fails() -> None:
     assert [one.bet for one in service.current("BJ-02").setup.offers] == ["buster"]
     kinds = Entry.objects.filter(kind="equipment_failed").order_by("chain")
     assert [(one.chain, one.clause) for one in kinds] == [("BJ-01", "NZ-16.12-S1"), ("BJ-02", "NZ-16.12-S1")]
-    with pytest.raises(TableRefusal, match="does not work"):
+    with pytest.raises(Refusal, match="does not work"):
         floor.offer("BJ-02", "madness_21")
     assert equipment.repair("BJ-02", "madness_21", CONTROLLER, by=by, at=AT) == ["BJ-01", "BJ-02"]
     assert offered("BJ-01") == ["madness_21", "buster"]
@@ -152,7 +152,7 @@ def test_an_approval_that_is_withdrawn_ends_the_offer_with_the_round() -> None:
 @pytest.mark.parametrize("role", [Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR])
 def test_who_may_not_record_equipment_does_not(role: Role) -> None:
     nz()
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         equipment.fit(
             CODE, "madness_21", POWER, approval="X", approved_on=AT.date(), by=floor.person(role), at=AT
         )
@@ -163,9 +163,9 @@ def test_who_may_not_record_equipment_does_not(role: Role) -> None:
 def test_what_a_bet_does_not_need_or_is_not_there_is_refused() -> None:
     nz()
     by = floor.casino_supervisor()
-    with pytest.raises(TableRefusal, match="Buster Blackjack needs no"):
+    with pytest.raises(Refusal, match="Buster Blackjack needs no"):
         floor.fit_one(CODE, "buster", BUTTON)
-    with pytest.raises(TableRefusal, match="is recorded"):
+    with pytest.raises(Refusal, match="is recorded"):
         equipment.fail(CODE, "madness_21", BUTTON, by=by, at=AT)
-    with pytest.raises(TableRefusal, match="short number"):
+    with pytest.raises(Refusal, match="short number"):
         floor.fit_one(CODE, "madness_21", CONTROLLER, device="C" * 17)

@@ -7,6 +7,7 @@ from django.db import DatabaseError, transaction
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine
@@ -14,7 +15,6 @@ from tables.float import balance, cash, counts, slips
 from tables.float.record import running
 from tables.models import Alert, Count, DropBox, Session, Slip, SlipBook, Table
 from tables.opening import checklist, closing, opening
-from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT, taps
 
@@ -57,7 +57,7 @@ def filled(kind: str = "fill", **chips: int) -> Slip:
 
 
 def refused(match: str):
-    return pytest.raises(TableRefusal, match=match)
+    return pytest.raises(Refusal, match=match)
 
 
 # --- counts

@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff.roles import Role
 from tables.float import balance, cash, counts, slips
 from tables.float.record import running
 from tables.models import Exchange, Session, Slip, SlipBook, Table
 from tables.opening import closing
-from tables.refusal import TableRefusal
 from tests import floor
 from tests.examples import examples
 from tests.floor import AT
@@ -52,7 +52,7 @@ class Story:
     def slip(self, key: str, kind: str, counted: dict[int, int], signed: int, void: bool) -> None:
         asks: dict[str, Any] = {"by": floor.dealer(), "at": AT, "key": key}
         if kind == "credit" and total(counted) > self.sum:
-            with pytest.raises(TableRefusal):
+            with pytest.raises(Refusal):
                 slips.request(CODE, kind, counted, **asks)
             return
         slip = slips.request(CODE, kind, counted, **asks)
@@ -97,7 +97,7 @@ class Story:
             return
         how: dict[str, Any] = {"by": floor.dealer(), "signed_by": floor.casino_supervisor(), "at": AT}
         if off:
-            with pytest.raises(TableRefusal, match="over" if off > 0 else "short"):
+            with pytest.raises(Refusal, match="over" if off > 0 else "short"):
                 counts.count_now(CODE, {250: there // 250}, **how)
         count = counts.count_now(CODE, {250: there // 250}, note_text="why" if off else "", **how)
         assert count.variance == 250 * off
@@ -171,7 +171,7 @@ def test_two_who_sign_at_once_give_one_signature() -> None:
     def sign(number: int) -> bool:
         try:
             return bool(slips.sign(slip.pk, by=people[number], at=AT))
-        except TableRefusal:
+        except Refusal:
             return False
 
     # The second is too low for the step that follows.

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.staff.signals import dealer_changed
@@ -14,7 +15,6 @@ from rounds import engine
 from rounds.play import service
 from tables.models import Sign, Table
 from tables.opening import checklist, closing, found, opening, packs
-from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT, tap, taps
 
@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
 
 
-def refused() -> TableRefusal:
-    with pytest.raises(TableRefusal) as caught:
+def refused() -> Refusal:
+    with pytest.raises(Refusal) as caught:
         opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     return caught.value
 
@@ -65,7 +65,7 @@ def test_dealing_face_down_needs_an_approval_of_before() -> None:
         "face_down": True, "face_down_reference": "DCS 12/2026", "face_down_approved_by": "Director's delegate",
     }  # fmt: skip
     floor.ready("BJ-02", **approval, face_down_approved_on=date(2026, 11, 29))
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         opening.open_table("BJ-02", by=floor.casino_supervisor(), at=AT)
     assert caught.value.clause == "VIC03-7.1.2(b)"
     assert floor.open_table("BJ-03", **approval, face_down_approved_on=date(2026, 11, 28)).is_open
@@ -114,13 +114,13 @@ def test_a_table_without_limits_cannot_open() -> None:
 @pytest.mark.clause("VIC03-3.1.1", "VIC03-3.1")
 def test_an_automatic_shoe_has_no_cutting_card_and_another_has_one() -> None:
     table = floor.set_up(elections={"auto_shuffler": "yes"}, shoe_approval="ASD 4/2026")
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         packs.check_cards(CODE, found.right(table), cutting_card=True, by=floor.dealer(), at=AT)
     assert caught.value.clause == "VIC03-3.1.1"
     floor.check_cards(CODE)
     assert '"cutting_card":false' in Entry.objects.get(kind="cards_checked").body
     other = floor.set_up("BJ-08")
-    with pytest.raises(TableRefusal, match="no cutting card"):
+    with pytest.raises(Refusal, match="no cutting card"):
         packs.check_cards("BJ-08", found.right(other), cutting_card=False, by=floor.dealer(), at=AT)
     assert not Entry.objects.filter(chain="BJ-08", kind="cards_checked").exists()
 
@@ -128,7 +128,7 @@ def test_an_automatic_shoe_has_no_cutting_card_and_another_has_one() -> None:
 @pytest.mark.clause("VIC03-4.1.1(f)")
 def test_an_automatic_shoe_without_its_approval_bars_the_opening() -> None:
     floor.ready("BJ-08", elections={"auto_shuffler": "yes"})
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         opening.open_table("BJ-08", by=floor.casino_supervisor(), at=AT)
     assert caught.value.clause == "VIC03-4.1.1(f)"
 
@@ -136,10 +136,10 @@ def test_an_automatic_shoe_without_its_approval_bars_the_opening() -> None:
 def test_who_opens_and_who_closes() -> None:
     floor.ready()
     for role in (Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR, Role.TOURNAMENT_DIRECTOR):
-        with pytest.raises(TableRefusal, match="may not open a table"):
+        with pytest.raises(Refusal, match="may not open a table"):
             opening.open_table(CODE, by=floor.person(role), at=AT)
     opening.open_table(CODE, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         closing.begin_closing(CODE, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
     assert caught.value.clause == "VIC03-17.7"
 
@@ -183,11 +183,11 @@ def test_a_change_of_dealer_asks_for_the_sign_again_and_keeps_the_round() -> Non
 @pytest.mark.clause("VIC03-3.2.5")
 def test_a_count_that_differs_holds_the_close() -> None:
     floor.open_table(decks=6)
-    with pytest.raises(TableRefusal, match="counted when it closes"):
+    with pytest.raises(Refusal, match="counted when it closes"):
         closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     floor.begin_closing(CODE)
-    with pytest.raises(TableRefusal, match="a round is in hand"):
+    with pytest.raises(Refusal, match="a round is in hand"):
         closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     # The round that was begun is finished, and no further one is opened.
     taps(CODE, *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))

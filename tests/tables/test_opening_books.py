@@ -7,13 +7,13 @@ from django.core.exceptions import ValidationError
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.rulebooks.house import house_of
 from rounds import engine, notation
 from rounds.play import service
 from tables.models import Table
 from tables.opening import checklist, closing, opening
 from tables.opening.house import house_at
-from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT, tap
 from tests.tables.games import GAMES, setup_of
@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
 
 
-def refused() -> TableRefusal:
-    with pytest.raises(TableRefusal) as caught:
+def refused() -> Refusal:
+    with pytest.raises(Refusal) as caught:
         opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     return caught.value
 
@@ -152,7 +152,7 @@ def test_every_game_opens_deals_and_closes_under_its_own_book(book: str, game: s
         assert tap(CODE, engine.PlaceWager(1, "A", 125, "ante")).ok
     assert tap(CODE, engine.CallBets()).ok or tap(CODE, engine.Seat(1, "A")).ok
     floor.begin_closing(CODE)
-    with pytest.raises(TableRefusal, match="a round is in hand"):
+    with pytest.raises(Refusal, match="a round is in hand"):
         if house_of(table.rules).cards_counted:
             floor.count_cards(CODE)
         else:
@@ -185,7 +185,7 @@ def test_what_a_book_does_not_ask_for_is_not_asked(
 def test_a_table_whose_book_wants_the_count_does_not_close_without() -> None:
     floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
     floor.begin_closing(CODE)
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         closing.close_table(CODE, by=floor.dealer(), at=AT)
     assert caught.value.clause == "ACT96-3.2"
 
@@ -245,7 +245,7 @@ def test_no_table_opens_under_a_book_before_its_day(
     book: str, clause: str, before: datetime, first: datetime
 ) -> None:
     floor.ready(CODE, **setup_of(book, "blackjack"))
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         opening.open_table(CODE, by=floor.casino_supervisor(), at=before)
     assert caught.value.clause == clause
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=first).is_open
@@ -255,7 +255,7 @@ def test_no_table_opens_under_a_book_before_its_day(
 def test_the_book_of_1996_is_in_force_from_the_gazette_or_from_the_signature() -> None:
     floor.ready(CODE, **setup_of("ACT96", "blackjack"), readings={"in_force": "1996-01-19"})
     by = floor.casino_supervisor()
-    with pytest.raises(TableRefusal):
+    with pytest.raises(Refusal):
         opening.open_table(CODE, by=by, at=datetime(1996, 1, 18, 20, tzinfo=UTC))
     assert opening.open_table(CODE, by=by, at=datetime(1996, 1, 19, 20, tzinfo=UTC)).is_open
 

@@ -8,12 +8,12 @@ import pytest
 from casino.cards import PACK, composition, difference
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds.pit.alerts import alerts
 from tables.models import PitAlert, Table
 from tables.opening import closing, found, held_back, opening, packs
 from tables.opening.found import Found
-from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT
 from tests.tables.games import setup_of
@@ -91,7 +91,7 @@ def test_three_hundred_and_eleven_cards_stop_the_opening() -> None:
     assert (body(entry)["cards"], body(entry)["expected"], body(entry)["missing"]) == (311, 312, {"7h": 1})
     assert Entry.objects.get(kind="incident").clause == "ACT03-2.2-B01"
     # The cards are right at last: what was done since is part of the record.
-    with pytest.raises(TableRefusal, match="say what was done") as caught:
+    with pytest.raises(Refusal, match="say what was done") as caught:
         packs.check_cards(CODE, found.right(table), by=floor.dealer(), at=AT)
     assert caught.value.clause == "ACT03-2.2-B01"
     assert (
@@ -133,11 +133,11 @@ def test_a_ten_is_foreign_to_packs_without_tens() -> None:
 @pytest.mark.clause("VIC03-3.2.5")
 def test_cards_are_checked_before_gaming_and_by_who_may() -> None:
     table = floor.open_table(CODE)
-    with pytest.raises(TableRefusal, match="checked before gaming"):
+    with pytest.raises(Refusal, match="checked before gaming"):
         packs.check_cards(CODE, found.right(table), by=floor.dealer(), at=AT)
     other = floor.set_up("BJ-08")
     for role in (Role.SURVEILLANCE, Role.INSPECTOR, Role.TOURNAMENT_DIRECTOR):
-        with pytest.raises(TableRefusal, match="may not check cards"):
+        with pytest.raises(Refusal, match="may not check cards"):
             packs.check_cards("BJ-08", found.right(other), by=floor.person(role), at=AT)
     # A supervisor may act for the dealer (VIC03-1.2).
     packs.check_cards("BJ-08", found.right(other), by=supervisor(), at=AT)
@@ -162,7 +162,7 @@ def test_two_people_check_independently_and_both_must_be_right() -> None:
     assert packs.check_cards(CODE, right, by=dealer, at=AT).outcome == "given"
     assert bars()["cards"] == ("NZ-6.1", "the game supervisor has not checked the cards")
     for other in (dealer, floor.person(Role.DEALER, "D-131")):
-        with pytest.raises(TableRefusal) as caught:
+        with pytest.raises(Refusal) as caught:
             packs.check_cards(CODE, right, by=other, at=AT)
         assert caught.value.clause == "NZ-6.1"
     assert packs.check_cards(CODE, right, by=supervisor(), at=AT).outcome == "right"
@@ -179,7 +179,7 @@ def test_one_person_does_not_give_both_checks() -> None:
     boss = supervisor()
     assert packs.check_cards(CODE, found.right(table), by=boss, at=AT).outcome == "given"
     assert packs.still_wanted(now(), floor.house_at(table)) == ["dealer"]
-    with pytest.raises(TableRefusal, match="each check is another person's"):
+    with pytest.raises(Refusal, match="each check is another person's"):
         packs.check_cards(CODE, found.right(table), by=boss, at=AT)
 
 
@@ -252,7 +252,7 @@ def test_both_sets_of_a_shuffler_are_checked() -> None:
     packs.check_cards(CODE, short, by=floor.dealer(), at=AT)
     checked = packs.check_cards(CODE, short, by=supervisor(), at=AT)
     assert checked.faults == ("blue set: 1 missing: 2♣",)
-    with pytest.raises(TableRefusal, match="red and blue"):
+    with pytest.raises(Refusal, match="red and blue"):
         one = Found({"": composition(6)})
         packs.check_cards(CODE, one, since="again", by=floor.dealer(), at=AT)
 
@@ -265,7 +265,7 @@ def test_both_sets_of_a_shuffler_are_checked() -> None:
 def test_cards_are_checked_one_by_one_after_gaming(book: str, clause: str) -> None:
     table = floor.open_table(CODE, **setup_of(book, "blackjack", decks=6))
     floor.begin_closing(CODE)
-    with pytest.raises(TableRefusal, match="one by one") as caught:
+    with pytest.raises(Refusal, match="one by one") as caught:
         closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     assert caught.value.clause == clause
     # 312 cards, and two of them are not those that should be there.

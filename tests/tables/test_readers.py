@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from casino.ledger import Entry
+from casino.refusals import Refusal
 from casino.staff.roles import Role
 from tables.models import Reader, Report, Table
 from tables.readers import tie
-from tables.refusal import TableRefusal
 from tests import floor
 
 pytestmark = pytest.mark.django_db
@@ -34,17 +34,17 @@ def test_a_casino_supervisor_ties_it_and_the_token_is_kept_as_a_hash() -> None:
 @pytest.mark.parametrize("role", [Role.DEALER, Role.GAME_SUPERVISOR, Role.SURVEILLANCE])
 def test_nobody_below_a_casino_supervisor(role: Role) -> None:
     floor.open_table(CODE)
-    with pytest.raises(TableRefusal, match=r"may not tie|does not (act|deal)"):
+    with pytest.raises(Refusal, match=r"may not tie|does not (act|deal)"):
         tie.issue(CODE, "shoe", "", by=floor.person(role), at=floor.AT)
     reader, _ = tie.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
-    with pytest.raises(TableRefusal, match=r"may not untie|does not (act|deal)"):
+    with pytest.raises(Refusal, match=r"may not untie|does not (act|deal)"):
         tie.revoke(reader.pk, by=floor.person(role), at=floor.AT)
 
 
 def test_one_reader_a_table() -> None:
     floor.open_table(CODE)
     first, _ = tie.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
-    with pytest.raises(TableRefusal, match="reports the cards"):
+    with pytest.raises(Refusal, match="reports the cards"):
         tie.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=floor.AT)
     tie.revoke(first.pk, by=floor.casino_supervisor(), at=floor.AT)
     scanner, token = tie.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=floor.AT)

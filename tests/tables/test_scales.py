@@ -8,6 +8,7 @@ import pytest
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.pit.screen import render_asks, side
@@ -16,7 +17,7 @@ from tables import signals
 from tables.bets import offering, scales
 from tables.bets.offers import offers_of
 from tables.models import HouseScale, Pit, ScaleOrder, Table
-from tables.refusal import TableRefusal
+
 from tests import floor
 from tests.floor import AT, tap, taps
 from tests.tables.games import setup_of
@@ -43,8 +44,8 @@ def order(scale: str, bet: str = SEVENS, by: Any = None, up: float = 0, **wanted
     return scales.order(ONE, bet, scales.Wanted(scale=scale, **wanted), by=by or manager(), at=minutes(up))
 
 
-def refusal(step: Any, *args: Any, **how: Any) -> TableRefusal:
-    with pytest.raises(TableRefusal) as caught:
+def refusal(step: Any, *args: Any, **how: Any) -> Refusal:
+    with pytest.raises(Refusal) as caught:
         step(*args, **how)
     return caught.value
 

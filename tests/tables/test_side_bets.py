@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import service
@@ -16,7 +17,6 @@ from tables.bets import offering, offers
 from tables.bets.offers import offers_of
 from tables.models import Offer, Table
 from tables.opening import checklist, opening
-from tables.refusal import TableRefusal
 from tables.signs import signs
 from tests import floor
 from tests.floor import AT, taps
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
 
 
-def refused(bet: str, code: str = CODE, **terms: Any) -> TableRefusal:
-    with pytest.raises(TableRefusal) as caught:
+def refused(bet: str, code: str = CODE, **terms: Any) -> Refusal:
+    with pytest.raises(Refusal) as caught:
         floor.offer(code, bet, **terms)
     return caught.value
 
@@ -68,7 +68,7 @@ def test_nothing_changes_while_a_round_is_in_hand() -> None:
     taps(CODE, engine.Collect())
     floor.offer(CODE, "perfect_pairs")
     taps(CODE, engine.PlaceWager(1, "A", 1000))
-    with pytest.raises(TableRefusal, match="a round is in hand"):
+    with pytest.raises(Refusal, match="a round is in hand"):
         offering.withdraw(CODE, "perfect_pairs", by=floor.casino_supervisor(), at=AT)
     assert offered() == [("perfect_pairs", "1", 0)]
 
@@ -82,7 +82,7 @@ def test_a_bet_that_is_withdrawn_is_not_in_the_next_round_and_its_set_up_stays()
     assert list(table.live["limits"]) == ["main"]
     assert not Offer.objects.get().on
     assert Entry.objects.get(kind="side_bet_withdrawn").actor == "S-07"
-    with pytest.raises(TableRefusal, match="not offered"):
+    with pytest.raises(Refusal, match="not offered"):
         offering.withdraw(CODE, "perfect_pairs", by=floor.casino_supervisor(), at=AT)
     floor.offer(CODE, "perfect_pairs", maximum=20000)
     assert offered() == [("perfect_pairs", "1", 0)]
@@ -118,7 +118,7 @@ def test_who_may_not_offer_or_withdraw_does_not(role: Role) -> None:
     floor.offer(CODE, "perfect_pairs")
     by = floor.person(role)
     assert refused("perfect_pairs", by=by).clause == "VIC03-15.1"
-    with pytest.raises(TableRefusal):
+    with pytest.raises(Refusal):
         offering.withdraw(CODE, "perfect_pairs", by=by, at=AT)
     assert offered() == [("perfect_pairs", "1", 0)]
 
@@ -260,7 +260,7 @@ def test_no_bet_without_its_scale_displayed(bet: str, scale: str, clause: str) -
     table = Table.objects.get(code="BJ-08")
     del table.checks[f"scale_{bet}"]
     table.save()
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         opening.open_table("BJ-08", by=floor.casino_supervisor(), at=AT)
     assert caught.value.clause == clause
 
@@ -309,7 +309,7 @@ def test_the_amounts_of_super_sevens_are_approved_ones() -> None:
     assert service.current(CODE).setup.sign("super_sevens") == engine.Sign("super_sevens", 500, 500)
     # Another amount is another approval, whichever way it is set.
     boss = floor.casino_supervisor()
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         signs.set_limits(CODE, bet="super_sevens", minimum=500, maximum=1000, told=True, by=boss, at=AT)
     assert caught.value.clause == "ACT03-17.4"
     floor.offer(CODE, "super_sevens", amount_approval="GRC 9/2026", told=True, **five | {"maximum": 1000})
@@ -354,7 +354,7 @@ def test_withdrawing_a_side_bet_is_no_way_around_the_notice() -> None:
         if allowed:
             floor.offer(CODE, "perfect_pairs", **terms)
         else:
-            with pytest.raises(TableRefusal, match="after 20 minutes' notice"):
+            with pytest.raises(Refusal, match="after 20 minutes' notice"):
                 floor.offer(CODE, "perfect_pairs", **terms)
     assert service.current(CODE).setup.sign("perfect_pairs").minimum == 1000
 
@@ -430,7 +430,7 @@ def test_the_opening_list_is_that_of_the_layout_with_the_bet(
     for item in wanted:
         if item != "layout":
             checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     assert caught.value.clause == layout[0]
     under = Entry.objects.get(kind="confirmed", body__contains='"item":"inscriptions"').body
@@ -483,7 +483,7 @@ def test_the_layouts_of_victoria(game: str, bet: str, rule: str, diagram: str) -
         table.refresh_from_db()
         del table.checks[item]
         table.save()
-        with pytest.raises(TableRefusal) as caught:
+        with pytest.raises(Refusal) as caught:
             opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
         assert caught.value.clause == wanted[item][0]
 
@@ -506,7 +506,7 @@ def test_the_free_bonus_goes_with_buster_alone() -> None:
     setup: dict[str, Any] = setup_of("NZ", "blackjack", elections={"free_bonus": "B1"})
     table = floor.set_up(CODE, **setup)
     floor.see_to(table)
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     assert caught.value.clause == "NZ-15H.9-S1"
     floor.offer(CODE, "buster")

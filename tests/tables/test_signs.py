@@ -7,12 +7,12 @@ from django.test import Client
 
 from casino.house_time import clock
 from casino.ledger import Entry
+from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import service
 from tables.models import Sign, SignChange, Table
 from tables.opening import opening
-from tables.refusal import TableRefusal
 from tables.signs import signs
 from tests import floor
 from tests.floor import AT, taps
@@ -43,7 +43,7 @@ def bring_in(notice: SignChange, after: float) -> Sign:
     return signs.bring_in(CODE, notice.pk, by=floor.casino_supervisor(), at=AT + minutes(after))
 
 
-def clause_of(caught: pytest.ExceptionInfo[TableRefusal]) -> str:
+def clause_of(caught: pytest.ExceptionInfo[Refusal]) -> str:
     return caught.value.clause
 
 
@@ -82,7 +82,7 @@ def test_only_a_casino_supervisor_changes_limits(role: Role) -> None:
         lambda: signs.take_down(CODE, notice.pk, by=by, at=AT),
         lambda: signs.bring_in(CODE, notice.pk, by=by, at=AT + minutes(20)),
     ):
-        with pytest.raises(TableRefusal) as caught:
+        with pytest.raises(Refusal) as caught:
             change()
         assert clause_of(caught) == "VIC03-6.4"
     assert limits() == (1000, 50000, 0)
@@ -91,11 +91,11 @@ def test_only_a_casino_supervisor_changes_limits(role: Role) -> None:
 @pytest.mark.clause("VIC03-6.4", "VIC03-6.1-FN2-66(2)")
 def test_a_higher_minimum_waits_for_the_time_that_its_notice_names() -> None:
     floor.open_table()
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         signs.set_limits(CODE, minimum=2500, maximum=50000, by=floor.casino_supervisor(), at=AT)
     assert clause_of(caught) == "VIC03-6.4"
     notice = put_up(after=20)
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         bring_in(notice, 19)
     assert clause_of(caught) == "VIC03-6.4"
     assert limits() == (1000, 50000, 0)
@@ -120,7 +120,7 @@ def test_a_notice_names_minimum_and_time_and_comes_20_minutes_before(
     minimum: int | None, after: float | None
 ) -> None:
     floor.open_table()
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         put_up(minimum, after=after)
     assert clause_of(caught) == "VIC03-6.1-FN2-66(2)"
     assert not SignChange.objects.exists()
@@ -131,10 +131,10 @@ def test_a_notice_that_was_taken_down_starts_anew() -> None:
     floor.open_table()
     first = put_up(after=20)
     signs.take_down(CODE, first.pk, by=floor.casino_supervisor(), at=AT + minutes(10))
-    with pytest.raises(TableRefusal, match="no such notice"):
+    with pytest.raises(Refusal, match="no such notice"):
         bring_in(first, 20)
     # Up again after a minute, still naming the same time: it would have hung nine minutes.
-    with pytest.raises(TableRefusal, match="9 minutes"):
+    with pytest.raises(Refusal, match="9 minutes"):
         put_up(after=20, up=11)
     second = put_up(after=31, up=11)
     bring_in(second, 31)
@@ -146,10 +146,10 @@ def test_a_notice_that_was_taken_down_starts_anew() -> None:
 @pytest.mark.clause("VIC03-6.4")
 def test_a_notice_is_for_a_higher_minimum_only() -> None:
     floor.open_table()
-    with pytest.raises(TableRefusal, match="no higher minimum"):
+    with pytest.raises(Refusal, match="no higher minimum"):
         put_up(1000)
     put_up(2500)
-    with pytest.raises(TableRefusal, match="hangs already"):
+    with pytest.raises(Refusal, match="hangs already"):
         put_up(5000)
 
 
@@ -159,7 +159,7 @@ def test_a_notice_is_for_a_higher_minimum_only() -> None:
 )
 def test_limits_that_are_none_are_refused(minimum: int, maximum: int, multiple: int) -> None:
     floor.open_table()
-    with pytest.raises(TableRefusal):
+    with pytest.raises(Refusal):
         signs.set_limits(
             CODE, minimum=minimum, maximum=maximum, multiple=multiple, by=floor.casino_supervisor(), at=AT
         )
@@ -184,7 +184,7 @@ def test_in_canberra_the_players_are_told_before_and_no_time_is_named(
 ) -> None:
     floor.open_table(CODE, **setup_of(book, "blackjack"))
     by = floor.casino_supervisor()
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         signs.set_limits(CODE, minimum=minimum, maximum=50000, by=by, at=AT)
     assert clause_of(caught) == clause
     assert limits() == (1000, 50000, 0)
@@ -200,7 +200,7 @@ def test_in_canberra_1996_the_maximum_stands_at_an_open_table_or_changes_too() -
     floor.set_up(CODE, **setup_of("ACT96", "blackjack"))
     signs.set_limits(CODE, minimum=1000, maximum=60000, by=by, at=AT)  # the table is closed
     floor.open_table("BJ-08", **setup_of("ACT96", "blackjack"))
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         signs.set_limits("BJ-08", minimum=1000, maximum=60000, told=True, by=by, at=AT)
     assert clause_of(caught) == "ACT96-4.2"
     signs.set_limits("BJ-08", minimum=500, maximum=50000, told=True, by=by, at=AT)
@@ -212,7 +212,7 @@ def test_in_canberra_1996_the_maximum_stands_at_an_open_table_or_changes_too() -
 def test_in_canberra_a_notice_needs_no_twenty_minutes() -> None:
     floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
     notice = put_up(2500, after=1)
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         bring_in(notice, 0.5)
     assert clause_of(caught) == "ACT96-4.2"
     bring_in(notice, 1)
@@ -231,13 +231,13 @@ def test_a_book_that_names_no_notice_lets_limits_change_at_once(book: str) -> No
 def test_an_ante_is_at_most_an_eighth_of_the_minimum_whenever_that_changes() -> None:
     # Minimum 20: an ante of 2.50 is an eighth, 2.51 is more.
     floor.set_up("BJ-08", sign=(2000, 50000, 0), **setup_of("NZ", "ante_up", elections={"ante": "2.50"}))
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         floor.set_up("BJ-09", sign=(2000, 50000, 0), **setup_of("NZ", "ante_up", elections={"ante": "2.51"}))
     assert clause_of(caught) == "NZ-1.1-B01"
     floor.see_to(Table.objects.get(code="BJ-08"))
     opening.open_table("BJ-08", by=floor.casino_supervisor(), at=AT)
     # Lowered to 15 the most is 1.875, in cents 1.87.
-    with pytest.raises(TableRefusal, match="1/8 of the minimum of \\$15") as caught:
+    with pytest.raises(Refusal, match="1/8 of the minimum of \\$15") as caught:
         signs.set_limits("BJ-08", minimum=1500, maximum=50000, by=floor.casino_supervisor(), at=AT)
     assert clause_of(caught) == "NZ-1.1-B01"
     assert "up to $1.87" in caught.value.remedy
@@ -255,7 +255,7 @@ def test_the_signs_minimum_is_the_lower_one(minimum: int, maximum: int, allowed:
         floor.set_up(CODE, sign=(minimum, maximum, 0), **setup)
         assert limits() == (minimum, maximum, 0)
     else:
-        with pytest.raises(TableRefusal) as caught:
+        with pytest.raises(Refusal) as caught:
             floor.set_up(CODE, sign=(minimum, maximum, 0), **setup)
         assert clause_of(caught) == "NZ-21.2"
 
@@ -275,7 +275,7 @@ def test_limits_beside_a_hanging_notice_leave_it_what_it_says(book: str, minimum
     """A notice of $20 neither lowers a minimum of $30 nor carries the maximum with it."""
     floor.open_table(CODE, **setup_of(book, "blackjack"))
     notice = put_up(2000)
-    with pytest.raises(TableRefusal, match="a notice hangs for a minimum of \\$20") as caught:
+    with pytest.raises(Refusal, match="a notice hangs for a minimum of \\$20") as caught:
         signs.set_limits(
             CODE, minimum=minimum, maximum=maximum, told=True, by=floor.casino_supervisor(), at=AT
         )
@@ -291,7 +291,7 @@ def test_the_time_that_a_refused_notice_is_told_is_one_that_is_taken() -> None:
     """At 20:00:17 the earliest that a clock shows is 20:21: at 20:20 the notice would hang 17 seconds short."""
     floor.open_table()
     at = AT + timedelta(seconds=17)
-    with pytest.raises(TableRefusal) as caught:
+    with pytest.raises(Refusal) as caught:
         signs.put_up(CODE, minimum=2500, change_at=AT + minutes(20), by=floor.casino_supervisor(), at=at)
     assert f"{clock(AT + minutes(21))} or later" in caught.value.remedy
     assert signs.put_up(CODE, minimum=2500, change_at=AT + minutes(21), by=floor.casino_supervisor(), at=at)
@@ -306,7 +306,7 @@ def test_a_notice_comes_down_when_the_table_closes_and_none_goes_up_after() -> N
     assert (notice.state, notice.ended_by) == ("taken_down", "S-07")
     assert Entry.objects.get(kind="notice_down").detail == "notice down: main minimum $25: BJ-07 closes"
     assert Table.objects.get(code=CODE).live["running"] == []
-    with pytest.raises(TableRefusal, match="no player goes by a notice"):
+    with pytest.raises(Refusal, match="no player goes by a notice"):
         put_up(5000, after=60, up=30)
 
 

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff.roles import Role
 from sidebets import side_bets
 from tables.bets import equipment
 from tables.models import Fitting, HouseScale, Table
-from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import AT
 from tests.rounds.play.test_together import at_once
@@ -30,7 +30,7 @@ def done(step: Callable[..., object], *args: object, **how: object) -> Callable[
     def run() -> bool:
         try:
             step(*args, **how)
-        except TableRefusal:
+        except Refusal:
             return False
         return True
 

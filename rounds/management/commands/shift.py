@@ -13,6 +13,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from rounds.pit.reports.report import Amount, Section
 from rounds.simulation.benchmark.house import throwaway_database
@@ -20,7 +21,6 @@ from rounds.simulation.shift import Outcome, Place, Shift, ShiftStopped
 from rounds.simulation.shift.working import LASTS
 from tables.demonstration import database
 from tables.models import Session
-from tables.refusal import TableRefusal
 
 LEAST = 10
 SHOWN = (
@@ -84,7 +84,7 @@ class Command(BaseCommand):
                 place = Place(book, game, packs)
                 shift = Shift(place, rounds=rounds, seed=seed, begins=_begins(place))
                 outcome = shift.work(self.stdout.write)
-            except (ShiftStopped, TableRefusal) as stopped:
+            except (ShiftStopped, Refusal) as stopped:
                 raise CommandError(f"The shift stopped: {stopped}") from stopped
             self._print(outcome, timedelta(seconds=time.monotonic() - began))
         if outcome.faults:

@@ -8,13 +8,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from rounds.simulation.electronic_shoe import Faults, PlayedShoe, ShoeRefused, over_http, play
 from tables.demonstration import database
 from tables.demonstration.house import SUPERVISOR
 from tables.models import Table
 from tables.readers import tie
-from tables.refusal import TableRefusal
 
 
 class Command(BaseCommand):
@@ -83,7 +83,7 @@ class Command(BaseCommand):
             if (there := tie.tied(table)) is not None:
                 tie.revoke(there.pk, by=boss, at=at)
             reader, token = tie.issue(table.code, "shoe", "played", by=boss, at=at)
-        except TableRefusal as refusal:
+        except Refusal as refusal:
             raise CommandError(f"{refusal.message}. {refusal.remedy}") from refusal
         self.stdout.write(f"{reader.number} reports the cards of {table.code}.")
         return token

@@ -24,6 +24,7 @@ from casino import ledger
 from casino.house_time import clock, minutes, seconds
 from casino.ledger.rows import ROWS, rows_of
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks.disputes import DISPUTES
 from casino.rulebooks.house import HOUSES
 from casino.staff.models import Staff
@@ -37,7 +38,6 @@ from tables.models import Dispute, PitAlert, Reader, Table
 from tables.opening import closing, packs
 from tables.readers.source import condition
 from tables.record import announce, locked, require
-from tables.refusal import TableRefusal
 
 Kind = PitAlert.Kind
 RED: Final = (Kind.VARIANCE, Kind.CARDS, Kind.READER, Kind.CLOSING)
@@ -130,20 +130,18 @@ def keep_up(tables: Sequence[Table], now: datetime) -> list[Line]:
 
 
 def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) -> PitAlert:
-    """Say that a supervisor has seen a line: the table's chain has who and when. Raises TableRefusal for who may not,
+    """Say that a supervisor has seen a line: the table's chain has who and when. Raises Refusal for who may not,
     for one that is not there any more, and for one that somebody else has acknowledged."""
     with locked(code) as table:
-        acting = require(by, Role.GAME_SUPERVISOR, "", "acknowledge an alert")
+        acting = require(by, Role.GAME_SUPERVISOR, "")
         now = [cause for cause in causes([table], at) if (cause.kind, cause.subject) == (kind, subject)]
         row = PitAlert.objects.filter(table=table, kind=kind, subject=subject, ended_at=None).first()
         if row is None and now:
             row = _raised(now[0], at)
         if row is None:
-            raise TableRefusal("", "That line is not there any more", "Nothing is left to acknowledge.")
+            raise Refusal("alert.gone")
         if row.seen_at is not None:
-            raise TableRefusal(
-                "", f"{row.seen_by} has acknowledged it at {seconds(row.seen_at)}", "Nothing is left to do."
-            )
+            raise Refusal("alert.acknowledged", by=row.seen_by, at=seconds(row.seen_at))
         row.seen_by, row.seen_at = by.number, at
         row.ended_at = None if now else at
         row.save()

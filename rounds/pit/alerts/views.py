@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from casino.refusals import Refusal
 from casino.staff import pin as pins
 from casino.staff.access import roles
 from casino.staff.models import GuessAlert, Staff
@@ -19,7 +20,7 @@ from rounds.pit.alerts import alerts
 from rounds.pit.screen import side
 from tables.forms.typed import text
 from tables.models import Pit
-from tables.refusal import TableRefusal
+from casino.translated import message, remedy
 
 
 @roles(Role.GAME_SUPERVISOR)
@@ -40,11 +41,11 @@ def acknowledge(request: HttpRequest, code: str) -> HttpResponse:
             at=timezone.now(),
         )
         told = {"done": f"{code}, {row.get_kind_display()}: acknowledged."}
-    except TableRefusal as refusal:
+    except Refusal as refusal:
         told = {
             "gone": True,
-            "message": f"{refusal.message}.",
-            "remedy": refusal.remedy,
+            "message": f"{message(refusal)}.",
+            "remedy": remedy(refusal),
             "clause": refusal.clause,
         }
         status = 409

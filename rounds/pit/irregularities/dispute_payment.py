@@ -81,7 +81,7 @@ def _first(dispute: Dispute, options: list[Option]) -> list[Option]:
 
 
 def _command(dispute: Dispute, state: engine.State, what: str, pay: str) -> engine.CorrectPayment:
-    """The correction by which the bet pays this much more than was settled. Raises TableRefusal."""
+    """The correction by which the bet pays this much more than was settled. Raises Refusal."""
     try:
         cents = parse_typed(pay)
     except MoneyError as wrong:

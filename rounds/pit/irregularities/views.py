@@ -6,16 +6,18 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.refusals import Refusal
 from casino.staff import approvals, places
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.presence import person_of
-from casino.staff.refusals import Refusal
 from casino.staff.roles import WATCHERS, Role
 from rounds.play import dual_control, service
 from rounds.read_model.irregularities import presented
+from casino.translated import message, remedy, text
 from tables.models import Table
 
 
@@ -52,14 +54,19 @@ def _page(request: HttpRequest, code: str, told: Refusal | None = None) -> HttpR
 def _why_not(table: Table, person: Staff, ask: Approval | None) -> str:
     """Why this person cannot sign; empty where he can."""
     if ask is None:
-        return "Nobody has asked for a signature yet: the dealer does at the tablet."
+        return gettext("Nobody has asked for a signature yet. The dealer asks at the tablet.")
     if elsewhere := places.looks_only(person, table.code):
-        return f"{elsewhere}: a supervisor of that pit signs."
+        return f"{message(elsewhere)}. {remedy(elsewhere)}"
     if barred := dual_control.bars(table, person, asked_by=ask.asked_by):
-        return f"{barred}: another person signs."
+        barred = barred.under(ask.clause, role=str(Role(ask.role_wanted).label))
+        return f"{message(barred)}. {remedy(barred)}"
     if not person.has_role_at_least(ask.role_wanted):
-        wanted, held = Role(ask.role_wanted).label, person.get_role_display()
-        return f"This wants a {wanted} or above; you are {held}."
+        wanted, held = str(Role(ask.role_wanted).label), person.get_role_display()
+        return text(
+            gettext("Only the {wanted:term} or above signs this; you are {held:term}."),
+            wanted=wanted,
+            held=held,
+        )
     return ""
 
 
@@ -72,7 +79,7 @@ def decide(request: HttpRequest, code: str, approval_id: int) -> HttpResponse:
     reason = request.POST.get("reason", "").strip() or reason
     try:
         if word not in ("approve", "refuse"):
-            raise Refusal("Neither approved nor refused.", remedy="Choose one of the two.")
+            raise Refusal("approval.no_answer")
         choice = request.POST.get("choice", "")[: approvals.LONGEST_CHOICE]
         approvals.decide(approval, person_of(request), word == "approve", reason[:200], choice=choice)
     except Refusal as refusal:

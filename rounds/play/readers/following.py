@@ -32,7 +32,7 @@ MOST_BY_HAND: Final = 500
 
 
 def refuse_hand(table: Table, state: State, command: Command) -> None:
-    """Raises TableRefusal for a card by hand, the burn card too, while the reader reports the cards: it would be there
+    """Raises Refusal for a card by hand, the burn card too, while the reader reports the cards: it would be there
     twice."""
     if table.cards_from != Table.CardsFrom.READER:
         return

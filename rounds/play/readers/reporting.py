@@ -87,7 +87,7 @@ def scanned(reader_id: int, card: str, key: str, *, at: datetime) -> Told:
         if before is not None and before.card == _card(scan)[0]:
             return told(before, duplicate=True)
         if before is not None or Entry.objects.filter(chain=table.code, key=key).exists():
-            raise KeyTaken("", "the key of this scan was another tap's", "Scan the card again.")
+            raise KeyTaken("request.key_of_another_tap")
         return _taken(table, reader, scan, at, key)
 
 

@@ -87,7 +87,7 @@ class Tray:
             self.boxes.append(box.pk)
 
     def count(self, dealer: Staff, at: datetime) -> None:
-        """A count in the middle of the shift. Raises TableRefusal where it is not what the books say: no note is
+        """A count in the middle of the shift. Raises Refusal where it is not what the books say: no note is
         written to explain it."""
         counts.count_now(self.code, self.counted(), by=dealer, signed_by=self.crew.game_supervisor, at=at)
 

@@ -75,7 +75,7 @@ class Shift:
     # --- the shift
 
     def work(self, say: Callable[[str], object] = lambda words: None) -> Outcome:
-        """From the opening to the close. Raises ShiftStopped where the table does not go on, TableRefusal where it
+        """From the opening to the close. Raises ShiftStopped where the table does not go on, Refusal where it
         refuses what a shift must do."""
         self._open()
         say(f"{self.clock.now:%H:%M} open with {len(self.croupier.guests)} players")

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.pit.alerts import alerts
@@ -18,7 +19,7 @@ from rounds.pit.screen import side
 from tables.disputes import disputes
 from tables.float import slips
 from tables.models import PitAlert, Reader, Table
-from tables.refusal import TableRefusal
+
 from tests import floor
 from tests.rounds.pit.test_pit import browser, html
 
@@ -122,7 +123,7 @@ def test_who_only_looks_acknowledges_nothing(role: str) -> None:
     floor.open_table()
     long_there()
     assert acknowledge(browser(role), "dealer", "D-114").status_code == 403
-    with pytest.raises(TableRefusal):
+    with pytest.raises(Refusal):
         alerts.acknowledge("BJ-07", "dealer", "D-114", by=floor.person(role), at=timezone.now())
     assert not Entry.objects.filter(kind="alert_acknowledged").exists()
 

@@ -4,9 +4,9 @@ import pytest
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff import approvals
 from casino.staff.models import Approval
-from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import service
@@ -45,7 +45,7 @@ def test_a_second_box_waits_for_a_game_supervisor(table: str) -> None:
 def test_a_personal_limit_is_not_a_game_supervisors_to_give(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000))
     approval = ask(table, engine.AllowLimit(1, "A", 200000, role=""), by=floor.person(Role.GAME_SUPERVISOR))
-    with pytest.raises(ApprovalRefused):
+    with pytest.raises(Refusal):
         approvals.decide(approval, floor.person(Role.GAME_SUPERVISOR, "G-22"), True)
     approvals.decide(approval, floor.person(Role.OPERATIONS_MANAGER), True)
     limit = service.current(table).state.limit_of(1, "A")
@@ -94,7 +94,7 @@ def test_an_approved_command_is_judged_again(table: str) -> None:
     approval = ask(table, engine.AllowLimit(1, "A", 200000, role=""))
     taps(table, engine.CallBets())
     count = Entry.objects.count()
-    with pytest.raises(ApprovalRefused, match="gone on"):
+    with pytest.raises(Refusal, match="gone on"):
         approvals.decide(approval, floor.casino_supervisor(), True)
     approval.refresh_from_db()
     assert (approval.state, Entry.objects.count()) == ("waiting", count)

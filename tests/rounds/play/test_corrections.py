@@ -4,9 +4,9 @@ import pytest
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff import approvals
 from casino.staff.models import Approval
-from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role
 from rounds import engine, notation
 from rounds.models import Hand, Round, Wager
@@ -113,7 +113,7 @@ def test_who_reported_it_does_not_sign(table: str) -> None:
     answer = tap(table, engine.Approve(role=""), supervisor)
     assert not answer.ok
     approval = Approval.objects.get(pk=answer.approval_id)
-    with pytest.raises(ApprovalRefused):
+    with pytest.raises(Refusal):
         approvals.decide(approval, supervisor, True)
     approvals.decide(approval, floor.person(Role.GAME_SUPERVISOR, "G-22"), True)
     assert service.current(table).state.drawn[0] == "Th"

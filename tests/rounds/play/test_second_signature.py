@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff import approvals
 from casino.staff.models import Approval, Staff
-from casino.staff.refusals import ApprovalRefused
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import service
@@ -64,7 +64,7 @@ def test_who_reported_it_does_not_sign_it(table: str) -> None:
     deals(floor.dealer())
     reported(table, floor.casino_supervisor())
     approval = asked(table, floor.casino_supervisor())
-    with pytest.raises(ApprovalRefused, match="asked for this"):
+    with pytest.raises(Refusal, match="asked for this"):
         approvals.decide(approval, floor.casino_supervisor(), True)
     approvals.decide(approval, floor.person(Role.CASINO_SUPERVISOR, "S-08"), True)
     assert service.current(table).previous is not None
@@ -78,7 +78,7 @@ def test_nor_when_the_dealer_asks_for_the_signature(table: str) -> None:
     approval = asked(table, floor.dealer())
     count = Entry.objects.count()
     for approve in (True, False):
-        with pytest.raises(ApprovalRefused, match="S-07 reported it") as refused:
+        with pytest.raises(Refusal, match="S-07 reported it") as refused:
             approvals.decide(approval, floor.casino_supervisor(), approve, "why")
         assert "Another casino supervisor" in refused.value.remedy
     assert Entry.objects.count() == count
@@ -90,7 +90,7 @@ def test_a_supervisor_who_deals_does_not_sign(table: str) -> None:
     reported(table, floor.dealer())
     deals(floor.casino_supervisor())
     approval = asked(table, floor.casino_supervisor())
-    with pytest.raises(ApprovalRefused):
+    with pytest.raises(Refusal):
         approvals.decide(approval, floor.casino_supervisor(), True)
     approvals.decide(approval, manager(), True)
 
@@ -100,10 +100,10 @@ def test_who_deals_when_it_is_signed_or_has_dealt_in_the_round_does_not_sign(tab
     reported(table, floor.dealer())
     approval = asked(table, floor.dealer())
     deals(floor.casino_supervisor())
-    with pytest.raises(ApprovalRefused, match=f"S-07 deals at {CODE}"):
+    with pytest.raises(Refusal, match=f"S-07 deals at {CODE}"):
         approvals.decide(approval, floor.casino_supervisor(), True)
     deals(floor.dealer())
-    with pytest.raises(ApprovalRefused, match="S-07 dealt in round 1"):
+    with pytest.raises(Refusal, match="S-07 dealt in round 1"):
         approvals.decide(approval, floor.casino_supervisor(), True)
     approvals.decide(approval, floor.person(Role.CASINO_SUPERVISOR, "S-08"), True)
 
@@ -112,7 +112,7 @@ def test_another_person_of_too_low_a_role_is_not_enough(table: str) -> None:
     deals(floor.casino_supervisor())
     reported(table, floor.casino_supervisor())
     approval = asked(table, floor.casino_supervisor())
-    with pytest.raises(ApprovalRefused, match="wants a casino supervisor"):
+    with pytest.raises(Refusal, match="wants a casino supervisor"):
         approvals.decide(approval, game_supervisor(), True)
 
 

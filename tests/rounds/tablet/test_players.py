@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine
@@ -17,7 +18,6 @@ from rounds.play import service
 from tables.floor import dealers, players
 from tables.models import Table
 from tables.opening import closing
-from tables.refusal import TableRefusal
 from tests import floor, pages
 from tests.floor import AT, cards, tap, taps
 from tests.tables.games import setup_of
@@ -154,13 +154,13 @@ def test_a_dealer_is_sent_and_deals_there_once_he_has_signed_in() -> None:
     second, boss = floor.person(Role.DEALER, "D-131"), floor.person(Role.GAME_SUPERVISOR)
     dealers.come_to_table("BJ-08", second, AT)
     players.send(CODE, "d-131", by=boss, at=AT)
-    with pytest.raises(TableRefusal, match="sent to BJ-07 already"):
+    with pytest.raises(Refusal, match="sent to BJ-07 already"):
         players.send("BJ-09", "D-131", by=boss, at=AT)
-    with pytest.raises(TableRefusal, match="deals at BJ-07 already"):
+    with pytest.raises(Refusal, match="deals at BJ-07 already"):
         players.send(CODE, "D-114", by=boss, at=AT)
-    with pytest.raises(TableRefusal, match="is no dealer here"):
+    with pytest.raises(Refusal, match="is no dealer here"):
         players.send(CODE, "D-999", by=boss, at=AT)
-    with pytest.raises(TableRefusal, match="may not move a dealer"):
+    with pytest.raises(Refusal, match="may not move a dealer"):
         players.send(CODE, "D-131", by=floor.dealer(), at=AT)
     page = browser(Role.CASINO_SUPERVISOR).get(f"/table/{CODE}/").content.decode()
     assert "D-131 relieves" in page

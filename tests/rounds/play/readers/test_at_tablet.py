@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from casino.ledger import Entry
+from casino.refusals import Refusal
 from casino.rulebooks import rules_for
 from rounds import engine
 from rounds.play import service
@@ -13,7 +14,6 @@ from rounds.play.readers import following
 from rounds.tablet import live_screen, reader, reader_panel
 from tables.models import Report
 from tables.readers import tie
-from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import taps
 from tests.rounds.play.readers.conftest import CODE, TIED, Shoe
@@ -79,7 +79,7 @@ def test_only_the_first_that_waits_is_spoken_of(shoe: Shoe, tablet: Client) -> N
 def test_set_aside_with_a_reason_and_no_other(shoe: Shoe, tablet: Client) -> None:
     shoe.card("Ts", "9d", "7h", "8c", "9s", "5d")
     one = Report.objects.get(outcome="waits")
-    with pytest.raises(TableRefusal, match="no reason"):
+    with pytest.raises(Refusal, match="no reason"):
         reader.set_aside(CODE, one.pk, "because", by=floor.dealer(), key="k", at=floor.AT)
     for _ in range(2):
         assert say(tablet, "aside:burned", "k1", report=one.pk)[0] == 200

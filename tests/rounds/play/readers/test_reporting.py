@@ -14,10 +14,10 @@ from rounds import engine
 from rounds.play import service
 from rounds.play.readers.protocol import Told
 from tables.floor import dealers
+from casino.refusals import Refusal
 from tables.models import Reader, Report, Table
 from tables.opening import checklist
 from tables.readers import source, tie
-from tables.refusal import TableRefusal
 from tests import floor
 from tests.floor import tap, taps
 from tests.rounds.play.readers.conftest import CODE, Shoe, tied
@@ -280,7 +280,7 @@ def test_a_report_that_is_older_than_the_change_deals_nothing(shoe: Shoe) -> Non
 
 def test_a_reader_that_is_not_heard_does_not_lead_again(shoe: Shoe) -> None:
     source.turn(CODE, "hand", by=floor.dealer(), at=floor.AT)
-    with pytest.raises(TableRefusal) as refusal:
+    with pytest.raises(Refusal) as refusal:
         source.turn(CODE, "reader", by=floor.dealer(), at=floor.AT)
     assert "not heard yet" in refusal.value.message
 

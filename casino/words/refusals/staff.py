@@ -1,0 +1,23 @@
+"""Refusals of staff."""
+
+from typing import Final
+
+from casino.words.text import Catalogue, Words
+
+WORDS: Final[Catalogue] = {
+    "staff.no_such_change": Words(
+        "There is no such change",
+        "See what is waiting now.",
+    ),
+    "staff.change_acknowledged": Words(
+        "{by} acknowledged this at {at}",
+        "Nothing more to do.",
+    ),
+    "staff.role_cannot_acknowledge": Words(
+        "{number} ({role:term}) cannot acknowledge this", "The {wanted:term} or above acknowledges it."
+    ),
+    "staff.own_change": Words("{number} made this change", "Another {wanted:term} or above acknowledges it."),
+    "staff.change_about_self": Words(
+        "This change is about {number}", "Another {wanted:term} or above acknowledges it."
+    ),
+}

@@ -1,0 +1,18 @@
+"""`refused`: a refusal is asserted by its code and clause, never by its words."""
+
+from typing import Any
+
+import pytest
+
+from casino.refusals import Refusal
+
+
+def refused(code: str, clause: str | None = None) -> Any:
+    """As `pytest.raises`: the block is refused with this code and, if given, under this clause."""
+
+    def fits(refusal: Refusal) -> bool:
+        assert refusal.code == code
+        assert clause is None or refusal.clause == clause
+        return True
+
+    return pytest.raises(Refusal, check=fits)
