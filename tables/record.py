@@ -105,7 +105,11 @@ def require(by: Staff, role: str, clause: str) -> str:
     """Require `role` or above; return the `acting_as` value for the ledger."""
     if not by.has_role_at_least(role):
         raise Refusal(
-            "role.too_low", clause, number=by.number, role=by.get_role_display(), wanted=str(Role(role).label)
+            "staff.role_too_low",
+            clause,
+            number=by.number,
+            role=by.get_role_display(),
+            wanted=str(Role(role).label),
         )
     return acting_as(by.role, role)
 

@@ -1,4 +1,4 @@
-"""`refused`: a refusal is asserted by its code and clause, never by its words."""
+"""`refused_as`: a refusal is asserted by its code and clause, never by its words."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 from casino.refusals import Refusal
 
 
-def refused(code: str, clause: str | None = None) -> Any:
+def refused_as(code: str, clause: str | None = None) -> Any:
     """As `pytest.raises`: the block is refused with this code and, if given, under this clause."""
 
     def fits(refusal: Refusal) -> bool:

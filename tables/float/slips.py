@@ -216,7 +216,7 @@ def _may(person: Staff, role: str) -> bool:
 def _may_sign(by: Staff, role: str) -> None:
     if not _may(by, role):
         raise Refusal(
-            "role.too_low", number=by.number, role=by.get_role_display(), wanted=str(Role(role).label)
+            "staff.role_too_low", number=by.number, role=by.get_role_display(), wanted=str(Role(role).label)
         )
 
 

@@ -41,7 +41,7 @@ def attempt(number, pin=PIN, *, where=STRANGER, at=NINE):
     try:
         return pins.check(number, pin, where, at=at).number
     except SignInRefused as refusal:
-        return refusal.code
+        return refusal.code.removeprefix("sign_in.")
 
 
 def guess(*numbers, times=5):

@@ -52,7 +52,7 @@ def test_signing_in_by_keyboard_after_a_wrong_pin(door):
     door.keyboard.type("0000")
     door.keyboard.press("Enter")
     alert = door.get_by_role("alert")
-    expect(alert).to_contain_text("not right")
+    expect(alert).to_contain_text("Wrong number or PIN")
     expect(door.get_by_label("PIN", exact=True)).to_be_focused()
     door.keyboard.type(PIN)
     door.keyboard.press("Enter")

@@ -28,7 +28,7 @@ def attempt(pin, *, number="D-114", at=NINE, address=ADDRESS):
     try:
         return pins.check(number, pin, address, at=at).number
     except SignInRefused as refusal:
-        return refusal.code
+        return refusal.code.removeprefix("sign_in.")
 
 
 def wrong(times=5, *, at=NINE, number="D-114"):

@@ -271,7 +271,7 @@ def test_who_only_watches_does_not_take_over(people, changes, number):
     client = signed_in(client=tablet_at())
     answer = post(client, "/change-dealer/", number)
     assert answer.status_code == 403
-    assert "may not deal" in answer.text
+    assert 'data-code="dealer.role_cannot_deal"' in answer.text
     assert changes == [("BJ-07", None, "D-114")]
     assert client.get("/").headers["Location"] == "/table/BJ-07/"
 
@@ -279,7 +279,7 @@ def test_who_only_watches_does_not_take_over(people, changes, number):
 def test_without_a_tied_tablet_there_is_no_table_to_take_over(people):
     answer = post(Client(), "/change-dealer/")
     assert answer.status_code == 403
-    assert "not tied to a table" in answer.text
+    assert 'data-code="tablet.not_assigned"' in answer.text
 
 
 def test_what_the_tables_refuse_changes_nothing(people):

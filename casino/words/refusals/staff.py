@@ -20,4 +20,8 @@ WORDS: Final[Catalogue] = {
     "staff.change_about_self": Words(
         "This change is about {number}", "Another {wanted:term} or above acknowledges it."
     ),
+    "staff.role_too_low": Words(
+        "{number} ({role:term}) may not do this",
+        "The {wanted:term} or above does it.",
+    ),
 }

@@ -9,10 +9,6 @@ WORDS: Final[Catalogue] = {
         "There is no table {table}",
         "Choose one of the pit's tables.",
     ),
-    "role.too_low": Words(
-        "{number} ({role:term}) may not do this",
-        "The {wanted:term} or above does it.",
-    ),
     "request.no_key": Words(
         "This form has no key of its own",
         "Load the page again and repeat.",
