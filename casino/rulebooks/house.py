@@ -7,7 +7,7 @@ is then not asked of anybody.
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks.layout import inscriptions, notices
 from casino.rulebooks.rules import Rules
 
@@ -271,16 +271,7 @@ def notices_up(rules: Rules) -> tuple[Mark, ...]:
     )
 
 
-class SignFault(NamedTuple):
-    """Why the limits of the main bet do not go with the game's elections, and what to do about it."""
-
-    clause: str
-    message: str
-    remedy: str
-    also: tuple[str, ...] = ()
-
-
-def sign_fault(rules: Rules, minimum: int, maximum: int) -> SignFault | None:
+def sign_fault(rules: Rules, minimum: int, maximum: int) -> Refusal | None:
     """What is wrong with these limits of the main bet (cents) beside the elections; None when nothing is.
 
     The definition of the ante makes it at most an eighth of the table minimum (NZ-1.1-B01); 18.3 has its amount on
@@ -291,18 +282,20 @@ def sign_fault(rules: Rules, minimum: int, maximum: int) -> SignFault | None:
     part, of = most.value
     if ante.value and ante.value * of > minimum * part:
         allowed = minimum * part // of
-        return SignFault(
+        return Refusal(
+            "sign.ante",
             most.clause,
-            f"the ante of {dollars(ante.value)} is more than {part}/{of} of the minimum of {dollars(minimum)}",
-            f"Set an ante up to {dollars(allowed)}, or a minimum of {dollars(-(-ante.value * of // part))}.",
             also=(ante.clause,),
+            ante=ante.value,
+            part=part,
+            of=of,
+            minimum=minimum,
+            allowed=allowed,
+            least=-(-ante.value * of // part),
         )
     upper = rules.upper_minimum
     if upper.value and not minimum < upper.value <= maximum:
-        return SignFault(
-            upper.clause,
-            f"the upper minimum of {dollars(upper.value)} does not lie above the lower minimum of "
-            f"{dollars(minimum)} and within the maximum of {dollars(maximum)}",
-            "The sign's minimum is the lower one; set the upper one between it and the maximum.",
+        return Refusal(
+            "sign.upper_minimum", upper.clause, upper=upper.value, minimum=minimum, maximum=maximum
         )
     return None

@@ -18,6 +18,7 @@ from django.db import transaction
 from casino import ledger
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, gone, rows_of
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from sidebets import SideBet
@@ -25,7 +26,6 @@ from sidebets.table import Equipment
 from tables.bets.offers import bet_of, known, refresh
 from tables.models import Device, Fitting, Table
 from tables.record import locked, require, write
-from tables.refusal import TableRefusal
 from tables.signals import equipment_reported
 from tables.signs import signs
 
@@ -55,24 +55,14 @@ def fit(
         wanted = _wanted(bet, item)
         acting = require(by, SEEN_BY, wanted.clause)
         if wanted.approved and not (approval and approved_on):
-            raise TableRefusal(
-                wanted.approved,
-                f"the {item} has no approval of its type, with its date",
-                "Enter the reference and the date of the approval.",
-            )
+            raise Refusal("equipment.not_approved", wanted.approved, item=item)
         if approved_on is not None and approved_on > at.date():
-            raise TableRefusal(
-                wanted.approved or wanted.clause, f"the approval is dated {approved_on}", "It comes first."
-            )
+            raise Refusal("equipment.approved_later", wanted.approved or wanted.clause, date=str(approved_on))
         if wanted.certified and not certificate:
             words, clause = wanted.certified[0]
-            raise TableRefusal(
-                clause, f"no certificate says that {words}", "Enter the reference of the certificate."
-            )
+            raise Refusal("equipment.no_certificate", clause, what=words)
         if wanted.serves and shared is None:
-            raise TableRefusal(
-                wanted.clause, f"it is not said which {item} serves {code}", "Enter its number, such as C1."
-            )
+            raise Refusal("equipment.no_number", wanted.clause, item=item, table=code)
         if wanted.serves and shared is not None:
             _may_serve(table, bet, wanted, shared)
         found = Fitting.objects.filter(table=table, bet=key, item=item).first()
@@ -184,9 +174,7 @@ def _held(device: str, by: Staff, at: datetime) -> Iterator[Device | None]:
         try:
             made.full_clean(validate_unique=False, validate_constraints=False)
         except ValidationError as wrong:
-            raise TableRefusal(
-                "", " ".join(wrong.messages), "A device has a short number, such as C1."
-            ) from wrong
+            raise Refusal("equipment.number") from wrong
         before = Device.objects.filter(code=device).first()
         if before is None:
             Device.objects.bulk_create([made], ignore_conflicts=True)
@@ -204,10 +192,12 @@ def _held(device: str, by: Staff, at: datetime) -> Iterator[Device | None]:
 def _wanted(bet: SideBet, item: str) -> Equipment:
     found = next((one for one in bet.equipment if one.item == item), None)
     if found is None:
-        raise TableRefusal(
+        raise Refusal(
+            "equipment.not_needed",
             bet.clause,
-            f"{bet.title} needs no {item}",
-            f"It needs: {', '.join(one.item for one in bet.equipment) or 'nothing'}.",
+            bet=bet.title,
+            item=item,
+            needed=[one.item for one in bet.equipment] or ["–"],
         )
     return found
 
@@ -215,7 +205,7 @@ def _wanted(bet: SideBet, item: str) -> Equipment:
 def _fitted(table: Table, bet: SideBet, wanted: Equipment) -> Fitting:
     found = Fitting.objects.filter(table=table, bet=bet.key, item=wanted.item).first()
     if found is None:
-        raise TableRefusal(wanted.clause, f"no {wanted.item} is recorded at {table.code}", "Record it first.")
+        raise Refusal("equipment.not_recorded", wanted.clause, item=wanted.item, table=table.code)
     return found
 
 
@@ -223,13 +213,16 @@ def _may_serve(table: Table, bet: SideBet, wanted: Equipment, device: Device) ->
     """Raises Refusal for one table too many, and for a device that is something else elsewhere."""
     served = Fitting.objects.filter(device=device).exclude(table=table)
     if served.exclude(item=wanted.item).exists():
-        raise TableRefusal("", f"{device.code} is another kind of equipment", "Enter the right number.")
+        raise Refusal("equipment.other_kind", device=device.code)
     codes = sorted(set(served.values_list("table__code", flat=True)))
     if len(codes) >= wanted.serves:
-        raise TableRefusal(
+        raise Refusal(
+            "equipment.serves_too_many",
             wanted.clause,
-            f"{device.code} serves {', '.join(codes)}: at most {wanted.serves} tables for one {wanted.item}",
-            "Use another one.",
+            device=device.code,
+            tables=codes,
+            most=wanted.serves,
+            item=wanted.item,
         )
 
 

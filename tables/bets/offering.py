@@ -13,6 +13,7 @@ from typing import Any, Final
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
 from casino.money import Cents, dollars
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from sidebets import SideBet
@@ -20,7 +21,6 @@ from tables.bets import scales
 from tables.bets.offers import bet_of, fault_of, lacking, marks_of, refresh, set_ups, together
 from tables.models import Offer, Sign, Table
 from tables.record import locked, require, write
-from tables.refusal import TableRefusal
 from tables.signs import signs
 
 OFFERED_BY: Final = Role.CASINO_SUPERVISOR
@@ -73,7 +73,7 @@ def _may_be_offered(table: Table, key: str, terms: Terms, by: Staff) -> list[Sid
     _between_rounds(table, bets[0])
     there = set_ups(table)
     if wrong := fault_of(table, [(bet.key, terms.scale) for bet in bets], there=there.values()):
-        raise TableRefusal(wrong.clause, wrong.message, wrong.remedy)
+        raise wrong
     for bet in bets:
         _ready(table, bet, terms, there.get(bet.key), by)
     _shares_cloth(table, bets[0], terms, there)
@@ -90,7 +90,7 @@ def withdraw(code: str, key: str, *, by: Staff, at: datetime) -> Table:
         if not Offer.objects.filter(table=table, bet__in=keys, on=True).update(
             on=False, set_by=by.number, set_at=at
         ):
-            raise TableRefusal(bet.clause, f"{bet.title} is not offered at {code}", "There is nothing to do.")
+            raise Refusal("offer.not_offered", bet.clause, bet=bet.title, table=code)
         changes = refresh(table)
         table.live = {**table.live, "limits": signs.limits_of(table)}
         entry = Draft(
@@ -107,52 +107,35 @@ def withdraw(code: str, key: str, *, by: Staff, at: datetime) -> Table:
 def _between_rounds(table: Table, bet: SideBet) -> None:
     """A round is dealt to its end under the offers that it began with (ACT03-17.1, VIC03-11.6.2)."""
     if table.in_hand:
-        raise TableRefusal(
-            bet.clause,
-            f"a round is in hand at {table.code}: side bets change between two rounds",
-            "Finish the round first.",
-        )
+        raise Refusal("offer.round_open", bet.clause, table=table.code)
 
 
 def _ready(table: Table, bet: SideBet, terms: Terms, there: Offer | None, by: Staff) -> None:
     """Refuse what must be there before the bet is offered and is not."""
     cloth = bet.cloth
     if cloth.approved and not terms.cloth_approval:
-        raise TableRefusal(
-            cloth.approved,
-            f"the layout for {bet.title} has no approval reference",
-            "Enter the reference of its approval.",
-        )
+        raise Refusal("offer.layout_not_approved", cloth.approved, bet=bet.title)
     if bet.amount_approved and not terms.amount_approval:
-        raise TableRefusal(
-            bet.amount_approved,
-            f"the amounts of {bet.title} have no approval reference",
-            "Enter the amounts that were approved and the reference.",
-        )
+        raise Refusal("offer.amounts_not_approved", bet.amount_approved, bet=bet.title)
     _limits_are_its(table, bet, terms)
     _cap_is_approved(bet, terms, there, by)
     if missing := lacking(table, bet):
         wanted, wrong = missing[0]
-        more = f" ({len(missing) - 1} more)" if len(missing) > 1 else ""
-        raise TableRefusal(
-            wanted.clause,
-            f"{bet.title} needs its {wanted.item}, which {wrong}{more}",
-            "Record the equipment first.",
-        )
+        raise Refusal("offer.equipment_missing", wanted.clause, bet=bet.title, item=wanted.item, fault=wrong)
     scale = scales.in_operation(table, bet, terms.scale)
     asked = marks_of(bet, scale, table.boxes)
     if table.state != Table.State.CLOSED and asked and not terms.seen:
-        raise TableRefusal(
+        raise Refusal(
+            "offer.not_confirmed",
             (bet.scale_shown, asked[-1].clause)[not bet.scale_shown],
-            f"it is not confirmed that {'; '.join(mark.words for mark in asked)}",
-            "See to it at the table, then confirm it.",
+            what=[mark.words for mark in asked],
         )
 
 
 def _limits_are_its(table: Table, bet: SideBet, terms: Terms) -> None:
     fault = signs.side_fault(bet, terms.minimum, terms.maximum)
     if fault is not None:
-        raise TableRefusal(fault.clause, fault.message, fault.remedy)
+        raise fault
 
 
 def _cap_is_approved(bet: SideBet, terms: Terms, there: Offer | None, by: Staff) -> None:
@@ -164,17 +147,11 @@ def _cap_is_approved(bet: SideBet, terms: Terms, there: Offer | None, by: Staff)
     if not terms.most_paid:
         return
     if not may:
-        raise TableRefusal(
-            bet.clause, f"the book sets no limit on what {bet.title} pays", "Leave the largest payment empty."
-        )
+        raise Refusal("offer.no_payout_limit", bet.clause, bet=bet.title)
     if terms.most_paid < 0:
-        raise TableRefusal(may, f"{dollars(terms.most_paid)} is no limit", "Enter a sum above zero.")
+        raise Refusal("offer.payout_limit", may)
     if not terms.most_paid_approval:
-        raise TableRefusal(
-            may,
-            f"the largest payment of {bet.title} has no approval reference",
-            "Enter the reference of the Secretary's approval.",
-        )
+        raise Refusal("offer.payout_limit_not_approved", may, bet=bet.title)
 
 
 def _shares_cloth(table: Table, bet: SideBet, terms: Terms, there: dict[str, Offer]) -> None:
@@ -183,10 +160,8 @@ def _shares_cloth(table: Table, bet: SideBet, terms: Terms, there: dict[str, Off
     for other in others:
         beside = there.get(other)
         if beside is not None and beside.on and not terms.cloth_approval:
-            raise TableRefusal(
-                clause,
-                f"{bet.title} lies on one layout with {bet_of(table, other).title}, which has no approval reference",
-                "Enter the reference of its approval.",
+            raise Refusal(
+                "offer.shared_layout_not_approved", clause, bet=bet.title, other=bet_of(table, other).title
             )
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.core.exceptions import ValidationError
 
 from casino.money import Cents
-from casino.refusals import Refusal, Written
+from casino.refusals import Refusal
 from casino.rulebooks import RuleBookError
 from casino.rulebooks.house import House, Mark, diagram
 from sidebets import SideBet, side_bets, side_bets_of_book
@@ -21,7 +21,7 @@ from sidebets.offering import fault, with_its_fellows
 from sidebets.table import Equipment
 from tables.bets.theo import edges_of
 from tables.models import Fitting, HouseScale, Offer, ScaleOrder, Table
-from tables.refusal import TableRefusal
+
 
 
 class Offered(NamedTuple):
@@ -53,7 +53,7 @@ def bet_of(table: Table, key: str) -> SideBet:
     if found is None:
         wrong = fault(known(table), of_book(table), table.game, table.decks, [(key, "")])
         assert wrong is not None, "a bet that is not known is refused"
-        raise TableRefusal(wrong.clause, wrong.message, wrong.remedy)
+        raise wrong
     return found
 
 
@@ -107,17 +107,10 @@ def _of_layout(table: Table, keys: Iterable[str]) -> Iterator[Refusal]:
         bet = known(table)[key]
         numbers, clause = bet.cloth.boxes
         if numbers and table.boxes not in numbers:
-            some = " or ".join(map(str, numbers))
-            yield Written(
-                clause,
-                f"a layout with {bet.title} has {some} boxes, not {table.boxes}",
-                "Set the boxes first.",
-            )
+            yield Refusal("offer.layout_boxes", clause, bet=bet.title, numbers=list(numbers), boxes=table.boxes)
         most, clause = bet.cloth.most_boxes
         if most and table.boxes > most:
-            yield Written(
-                clause, f"a layout with {bet.title} has at most {most} boxes", "Set the boxes first."
-            )
+            yield Refusal("offer.layout_most_boxes", clause, bet=bet.title, most=most)
 
 
 def elected_fault(table: Table) -> Refusal | None:
@@ -127,10 +120,8 @@ def elected_fault(table: Table) -> Refusal | None:
         if bet.bonus is None or key in offered:
             continue
         if table.elections.get(bet.bonus.election, "none") != "none":
-            return Written(
-                bet.bonus.clause,
-                f"the {bet.bonus.key.replace('_', ' ')} is elected and {bet.title} is not offered",
-                f"Offer {bet.title}, or elect no {bet.bonus.key.replace('_', ' ')}.",
+            return Refusal(
+                "side_bet.bonus_without_bet", bet.bonus.clause, bonus=bet.bonus.key, bet=bet.title
             )
     return None
 

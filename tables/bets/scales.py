@@ -22,6 +22,7 @@ from casino import ledger
 from casino.house_time import clock, day_and_clock
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from sidebets import SideBet, side_bets_of_book
@@ -30,7 +31,6 @@ from tables import signals
 from tables.bets.offers import bet_of, known, refresh
 from tables.models import HouseScale, Offer, ScaleOrder, Table
 from tables.record import require, write
-from tables.refusal import TableRefusal
 
 ORDERED_BY: Final = Role.OPERATIONS_MANAGER
 """A change for the whole house is the operator's; the books name no role."""
@@ -86,10 +86,12 @@ def in_operation(table: Table, bet: SideBet, asked: str) -> str:
         return wanted
     elsewhere = _offering(table.book, bet.key).exclude(code=table.code).values_list("code", flat=True)
     if elsewhere or running_for(table.book, bet.key) is not None or _change(bet, there.scale, wanted):
-        raise TableRefusal(
+        raise Refusal(
+            "scale.same_everywhere",
             bet.same_everywhere.clause,
-            f"{bet.title} is on scale {there.scale} at every table, not on scale {wanted}",
-            "Order the change for all tables together.",
+            bet=bet.title,
+            scale=there.scale,
+            wanted=wanted,
         )
     return wanted
 
@@ -139,29 +141,21 @@ def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> Sc
     with transaction.atomic():
         table = Table.objects.filter(code=code).first()
         if table is None:
-            raise TableRefusal("", f"There is no table {code}", "Choose one of the pit's tables.")
+            raise Refusal("table.unknown", table=code)
         bet = bet_of(table, key)
         there = _locked_scale(table.book, key)
         acting = require(by, ORDERED_BY, _clause(bet))
         if not bet.same_everywhere.value or there is None:
-            raise TableRefusal(
-                bet.scales[0].clause,
-                f"the scale of {bet.title} is chosen at each table",
-                "Change the offer of the table.",
-            )
+            raise Refusal("scale.per_table", bet.scales[0].clause, bet=bet.title)
         if not wanted.scale:
             # The default of a layout is no choice: every table would go over to it at once (NZ-15B.8-S2).
-            names = ", ".join(one.name for one in bet.scales if one.name != there.scale)
-            raise TableRefusal(_clause(bet), "the new scale is not chosen", f"Choose {names}.")
+            others = [one.name for one in bet.scales if one.name != there.scale]
+            raise Refusal("scale.not_chosen", _clause(bet), scales=others)
         after = _named(bet, wanted.scale)
         if there.scale == after:
-            raise TableRefusal(
-                _clause(bet), f"{bet.title} is on scale {after} already", "Choose another scale."
-            )
+            raise Refusal("scale.unchanged", _clause(bet), bet=bet.title, scale=after)
         if running_for(table.book, key) is not None:
-            raise TableRefusal(
-                _clause(bet), f"a change of {bet.title} is under way", "Finish it, or drop it, first."
-            )
+            raise Refusal("scale.change_under_way", _clause(bet), bet=bet.title)
         change = _change(bet, there.scale, after)
         minutes = _notice_minutes(bet, wanted, at)
         _dated(bet, change, wanted, minutes, at)
@@ -193,11 +187,7 @@ def close_games(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
         clause = _order_clause(made, bet)
         acting = require(by, CLOSED_BY, clause)
         if at < made.closes_at:
-            raise TableRefusal(
-                clause,
-                f"the games close on {day_and_clock(made.closes_at)}, when the notice has hung",
-                "Wait until then.",
-            )
+            raise Refusal("scale.before_notice", clause, at=day_and_clock(made.closes_at))
         _no_entries(bet, _change(bet, made.before, made.after), made.book, made.before, made.field)
         made.entries = entries_won(made.book, made.bet, made.before)
         _close(made, by, at)
@@ -215,16 +205,10 @@ def reopen(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
         clause = _order_clause(made, bet)
         acting = require(by, CLOSED_BY, clause)
         if at < made.reopens_at:
-            raise TableRefusal(
-                clause, f"the games stay closed until {clock(made.reopens_at)}", "Wait until then."
-            )
+            raise Refusal("scale.closed_until", clause, at=clock(made.reopens_at))
         tables = _locked_tables(made)
         if busy := _in_hand(tables):
-            raise TableRefusal(
-                clause,
-                f"a round is in hand at {', '.join(busy)}: the scale changes at all tables together",
-                "Finish it first.",
-            )
+            raise Refusal("scale.round_open", clause, tables=busy)
         _bring_in(made, tables, bet, acting, by, at)
         _record_order(made, bet, f"{bet.title} is on scale {made.after} everywhere", by, at)
         return made
@@ -262,9 +246,12 @@ def _named(bet: SideBet, scale: str) -> str:
     try:
         return bet.scale(scale).name
     except KeyError as wrong:
-        names = ", ".join(one.name for one in bet.scales)
-        raise TableRefusal(
-            bet.scales[0].clause, f"{bet.title} has no scale {scale}", f"Its scales are {names}."
+        raise Refusal(
+            "scale.unknown",
+            bet.scales[0].clause,
+            bet=bet.title,
+            scale=scale,
+            scales=[one.name for one in bet.scales],
         ) from wrong
 
 
@@ -275,35 +262,24 @@ def _notice_minutes(bet: SideBet, wanted: Wanted, at: datetime) -> int:
         return 0
     minutes = usual.value if wanted.notice_minutes is None else wanted.notice_minutes
     if not wanted.notice.strip():
-        raise TableRefusal(
-            usual.clause,
-            "no notice tells the players of the change",
-            "Enter what the notice says; it hangs from now on.",
-        )
+        raise Refusal("scale.notice_missing", usual.clause)
     if not 0 < minutes <= LONGEST_MINUTES:
-        raise TableRefusal(
-            usual.clause, f"a notice that hangs {minutes} minutes is none", f"The usual is {usual.value}."
-        )
+        raise Refusal("scale.notice_minutes", usual.clause, usual=usual.value)
     return minutes
 
 
 def _dated(bet: SideBet, change: ScaleChange | None, wanted: Wanted, minutes: int, at: datetime) -> None:
     if change is not None and change.dated and wanted.change_at is None:
-        raise TableRefusal(
-            change.clause,
-            "no date and time are named at which the games close",
-            "Name them; the notice hangs before.",
-        )
+        raise Refusal("scale.date_missing", change.clause)
     if minutes and wanted.change_at is not None and wanted.change_at < at + timedelta(minutes=minutes):
-        raise TableRefusal(
+        raise Refusal(
+            "scale.notice_too_short",
             bet.change_notice.clause,
-            f"the notice would not hang {minutes} minutes before the games close",
-            f"Name {clock(at + timedelta(minutes=minutes))} or later.",
+            minutes=minutes,
+            earliest=clock(at + timedelta(minutes=minutes)),
         )
     if change is not None and wanted.closed_minutes < 1:
-        raise TableRefusal(
-            change.clause, "the games close for a time before they reopen", "Enter how many minutes."
-        )
+        raise Refusal("scale.closed_minutes_missing", change.clause)
 
 
 def _no_entries(bet: SideBet, change: ScaleChange | None, book: str, before: str, field: int) -> None:
@@ -313,12 +289,7 @@ def _no_entries(bet: SideBet, change: ScaleChange | None, book: str, before: str
     won = entries_won(book, bet.key, before)
     # What is left over from earlier fields counts from nothing again.
     if won and (not field or won % field):
-        of = f" of a field of {field}" if field else ""
-        raise TableRefusal(
-            change.clause,
-            f"{won} entries to the tournament are won{of}, and the last is not determined",
-            "Change the version once the field is complete.",
-        )
+        raise Refusal("scale.entries_pending", change.clause, won=won)
 
 
 # --- the tables
@@ -344,7 +315,7 @@ def _running(order_id: int, *states: str) -> tuple[ScaleOrder, SideBet]:
         _locked_scale(made.book, made.bet)
         made = ScaleOrder.objects.select_for_update().get(pk=order_id)
     if made is None or made.state not in states:
-        raise TableRefusal("", "no such change of scale is under way", "Look at the page again.")
+        raise Refusal("scale.no_such_change")
     one = _offering(made.book, made.bet).first()
     return made, side_bets_of_book(made.book, one.reading_pairs if one is not None else ())[made.bet]
 

@@ -10,7 +10,6 @@ time (ACT96-4.2, ACT03-3.1). The others say nothing of it. What a table's book a
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Final
 
 from django.db.models import Q
 
@@ -18,16 +17,14 @@ from casino.house_time import clock, whole_minute
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
 from casino.money import dollars
-from casino.rulebooks.house import House, SignFault, house_of, sign_fault
+from casino.refusals import Refusal
+from casino.rulebooks.house import House, house_of, sign_fault
 from casino.staff.models import Staff
 from sidebets import SideBet
 from tables.bets.offers import bet_of, offers_of, title_of
 from tables.models import MAIN, Offer, Sign, SignChange, Table
 from tables.record import locked, require, write
-from tables.refusal import TableRefusal
 from tables.signs import notices
-
-CANNOT_LET: Final = "Correct the table's set-up."
 
 
 def set_limits(
@@ -58,26 +55,19 @@ def set_limits(
         sign = Sign.objects.filter(table=table, bet=bet).first()
         in_play = sign is not None and table.state != Table.State.CLOSED and _offered(table, asked, bet, at)
         if sign is not None and in_play and asked.notice and minimum > sign.minimum:
-            raise TableRefusal(
+            raise Refusal(
+                "sign.rise_needs_notice",
                 asked.limits_altered,
-                f"a minimum can only rise from {dollars(sign.minimum)} to {dollars(minimum)} after "
-                f"{asked.notice_minutes} minutes' notice",
-                "Put up a notice that names the new minimum and the time of the change.",
+                old=sign.minimum,
+                new=minimum,
+                minutes=asked.notice_minutes,
             )
         fixed = table.rules.maximum_changes
         other = sign is not None and in_play and bet == MAIN and maximum != sign.maximum
         if sign is not None and other and fixed.value == "at_opening":
-            raise TableRefusal(
-                fixed.clause,
-                f"at an open table the minimum alone is changed, not the maximum of {dollars(sign.maximum)}",
-                "Close the table first, or agree a marker's limit with the player.",
-            )
+            raise Refusal("sign.maximum_fixed", fixed.clause, maximum=sign.maximum)
         if in_play and asked.limits_told and not told:
-            raise TableRefusal(
-                asked.limits_told,
-                "the players are told before the limits change",
-                "Tell them, then set the limits.",
-            )
+            raise Refusal("sign.players_not_told", asked.limits_told)
         return _in_force(
             table, asked, sign, bet, minimum, maximum, multiple, by=by, at=at, acting=acting, told=told
         )
@@ -102,38 +92,26 @@ def put_up(
         asked = house(table)
         acting = _may(table, by, asked)
         if table.state != Table.State.OPEN:
-            raise TableRefusal(
-                _notice_clause(asked),
-                f"{code} is {table.state}: no player goes by a notice there",
-                "Set the limits when it is closed: they are in force when it opens.",
-            )
+            raise Refusal("sign.notice_at_closed_table", _notice_clause(asked), table=code)
         sign = Sign.objects.filter(table=table, bet=bet).first()
         if sign is None:
-            raise TableRefusal(
-                asked.limits, f"{code} shows no limits for {_named(table, bet)}", "Set the limits first."
-            )
+            raise Refusal("sign.no_limits", asked.limits, table=table.code, bet=_named(table, bet))
         clause = _notice_clause(asked)
         if minimum is None or change_at is None:
-            lacks = "the new minimum" if minimum is None else "the time of the change"
-            raise TableRefusal(clause, f"the notice does not show {lacks}", "It must show both.")
+            raise Refusal("sign.notice_incomplete", clause)
         if minimum == sign.minimum or (minimum < sign.minimum and not asked.limits_told):
-            raise TableRefusal(
-                asked.limits_altered,
-                f"{dollars(minimum)} is no higher minimum than {dollars(sign.minimum)}",
-                "Set it at once.",
-            )
+            raise Refusal("sign.minimum_not_higher", asked.limits_altered, new=minimum, old=sign.minimum)
         if change_at - at < _hangs(asked):
             minutes = int((change_at - at).total_seconds() // 60)
-            raise TableRefusal(
+            raise Refusal(
+                "sign.notice_too_short",
                 clause,
-                f"the notice would hang {minutes} minutes before the change; it must hang at least "
-                f"{asked.notice_minutes}",
-                f"Name {clock(whole_minute(at + _hangs(asked)))} or later.",
+                minutes=minutes,
+                least=asked.notice_minutes,
+                earliest=clock(whole_minute(at + _hangs(asked))),
             )
         if SignChange.objects.filter(table=table, bet=bet, state=SignChange.State.SHOWN).exists():
-            raise TableRefusal(
-                asked.limits_altered, "a notice for this bet hangs already", "Take it down first."
-            )
+            raise Refusal("sign.notice_up", asked.limits_altered)
         maximum = sign.maximum if maximum is None else maximum
         multiple = sign.multiple if multiple is None else multiple
         _sane(table, asked, bet, minimum, maximum, multiple)
@@ -173,17 +151,9 @@ def bring_in(code: str, notice_id: int, *, by: Staff, at: datetime) -> Sign:
         acting = _may(table, by, asked)
         notice = _running(table, asked, notice_id)
         if at < notice.change_at:
-            raise TableRefusal(
-                asked.limits_altered,
-                f"the notice names {clock(notice.change_at)} as the time of the change",
-                "Wait until then.",
-            )
+            raise Refusal("sign.before_notice", asked.limits_altered, at=clock(notice.change_at))
         if notice.change_at - notice.shown_from < _hangs(asked):
-            raise TableRefusal(
-                _notice_clause(asked),
-                f"the notice did not hang {asked.notice_minutes} minutes before the change",
-                "Put up a new one.",
-            )
+            raise Refusal("sign.notice_was_short", _notice_clause(asked), minutes=asked.notice_minutes)
         return come_into_force(table, asked, notice, by=by, at=at, acting=acting, by_itself=False)
 
 
@@ -270,7 +240,7 @@ def house(table: Table) -> House:
     try:
         return house_of(table.rules)
     except ValueError as fault:
-        raise TableRefusal("", str(fault), CANNOT_LET) from fault
+        raise Refusal("table.setup", fault=str(fault)) from fault
 
 
 def _hangs(asked: House) -> timedelta:
@@ -288,40 +258,26 @@ def _may(table: Table, by: Staff, asked: House) -> str:
 
 def _sane(table: Table, asked: House, bet: str, minimum: int, maximum: int, multiple: int) -> None:
     if minimum < 1 or maximum < minimum or multiple < 0:
-        raise TableRefusal(
-            asked.limits,
-            f"{dollars(minimum)} to {dollars(maximum)} are no limits",
-            "The minimum is above zero, the maximum not below it.",
-        )
+        raise Refusal("sign.limits", asked.limits, minimum=minimum, maximum=maximum)
     if multiple > maximum:
-        raise TableRefusal(
-            asked.limits,
-            f"no wager up to {dollars(maximum)} is a multiple of {dollars(multiple)}",
-            "The multiple is not above the maximum; leave it empty for none.",
-        )
+        raise Refusal("sign.multiple", asked.limits, maximum=maximum, multiple=multiple)
     if bet == MAIN:
         fault = sign_fault(table.rules, minimum, maximum)
     else:
         fault = side_fault(bet_of(table, bet), minimum, maximum)
     if fault is not None:
-        raise TableRefusal(fault.clause, fault.message, fault.remedy)
+        raise fault
 
 
-def side_fault(bet: SideBet, minimum: int, maximum: int) -> SignFault | None:
+def side_fault(bet: SideBet, minimum: int, maximum: int) -> Refusal | None:
     """Why these are no limits of a side bet (cents); None when they are."""
     if minimum < 1 or maximum < minimum:
-        return SignFault(
-            bet.sign_shown,
-            f"{bet.title}: {dollars(minimum)} to {dollars(maximum)} are no limits",
-            "The minimum is above zero, the maximum not below it.",
+        return Refusal(
+            "sign.side_bet_limits", bet.sign_shown, bet=bet.title, minimum=minimum, maximum=maximum
         )
     only = bet.exactly
     if only.value and (minimum, maximum) != (only.value, only.value):
-        return SignFault(
-            only.clause,
-            f"{bet.title} is wagered with {dollars(only.value)}, no more and no less",
-            f"Set minimum and maximum to {dollars(only.value)}.",
-        )
+        return Refusal("sign.side_bet_amount", only.clause, bet=bet.title, amount=only.value)
     return None
 
 
@@ -333,18 +289,13 @@ def _beside_notice(table: Table, asked: House, bet: str, minimum: int, maximum: 
     if notice is None or sign is None:
         return
     higher = notice.minimum > sign.minimum
-    fault = ""
-    if higher and minimum >= notice.minimum:
-        fault = f"{dollars(minimum)} is not below it"
-    elif not higher and minimum <= notice.minimum:
-        fault = f"{dollars(minimum)} is not above it"
-    elif maximum < notice.minimum:
-        fault = f"a maximum of {dollars(maximum)} is below it"
-    if fault:
-        raise TableRefusal(
+    fits = minimum < notice.minimum if higher else minimum > notice.minimum
+    if not fits or maximum < notice.minimum:
+        raise Refusal(
+            "sign.conflicts_with_notice",
             _notice_clause(asked),
-            f"a notice hangs for a minimum of {dollars(notice.minimum)} at {clock(notice.change_at)}, and {fault}",
-            "Take the notice down first, or set limits that go with it.",
+            planned=notice.minimum,
+            at=clock(notice.change_at),
         )
 
 
@@ -352,10 +303,8 @@ def _amounts_approved(table: Table, bet: str, limits: tuple[int, int, int], appr
     """Other amounts of a bet whose amounts are approved ones need their own approval (ACT03-17.4)."""
     if bet == MAIN or not bet_of(table, bet).amount_approved or approval:
         return
-    raise TableRefusal(
-        bet_of(table, bet).amount_approved,
-        f"{dollars(limits[0])} to {dollars(limits[1])} have no approval reference",
-        "Change the offer of the bet, with the reference of the approved amounts.",
+    raise Refusal(
+        "sign.amounts_not_approved", bet_of(table, bet).amount_approved, minimum=limits[0], maximum=limits[1]
     )
 
 
@@ -369,7 +318,7 @@ def _offered(table: Table, asked: House, bet: str, at: datetime) -> bool:
 def _running(table: Table, asked: House, notice_id: int) -> SignChange:
     notice = SignChange.objects.filter(table=table, pk=notice_id, state=SignChange.State.SHOWN).first()
     if notice is None:
-        raise TableRefusal(_notice_clause(asked), "no such notice hangs at this table", "Put one up.")
+        raise Refusal("sign.no_such_notice", _notice_clause(asked))
     return notice
 
 
