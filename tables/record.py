@@ -19,7 +19,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff import places
 from casino.staff.models import Staff
-from casino.staff.roles import acting_as
+from casino.staff.roles import Role, acting_as
 from tables.audited_rows import SET_UP, STANDS
 from tables.models import Table
 from tables.refusal import KeyRefused, KeyTaken

@@ -23,7 +23,6 @@ from tables.floor.setup import lay_out
 from tables.models import Count, Pit, Table
 from tables.opening import checklist, closing, found, opening, packs
 from tables.opening.house import house_at
-
 from tables.signs import signs
 from tests.snapshots import made_once
 

@@ -6,11 +6,12 @@ Writes ``casino/locale/words.pot`` (every text, for a house that makes a catalog
 
 from __future__ import annotations
 
-import ast
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from importlib import import_module
 from io import BytesIO, StringIO
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from babel.messages.catalog import Catalog
@@ -18,6 +19,8 @@ from babel.messages.extract import extract_javascript, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
+
+from casino.words import Words
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "casino" / "locale"
@@ -36,13 +39,13 @@ Text = tuple[str | tuple[str, ...], str | None]
 """A text (or singular and plural) with its context."""
 
 
-def of_words(source: str) -> Iterator[Text]:
-    """The texts of every ``Words("…", "…")`` of a module."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Words":
-            for value in [*node.args, *(keyword.value for keyword in node.keywords)]:
-                if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value:
-                    yield value.value, None
+def of_catalogue(module: ModuleType) -> Iterator[Text]:
+    """The texts of a module of `casino.words`."""
+    for texts in vars(module).values():
+        if isinstance(texts, dict):
+            for words in texts.values():
+                if isinstance(words, Words):
+                    yield from ((text, None) for text in words if text)
 
 
 def of_python(source: str) -> Iterator[Text]:
@@ -73,12 +76,11 @@ def catalogue() -> Catalog:
         for path in sorted((ROOT / package).rglob("*.py")):
             source = path.read_text()
             place = str(path.relative_to(ROOT))
-            readers: list[Callable[[str], Iterator[Text]]] = [of_words] if "Words(" in source else []
-            if "gettext" in source:
-                readers.append(of_python)
-            for reader in readers:
-                for text, context in reader(source):
-                    texts.add(text, locations=[(place, 0)], context=context)
+            found = [*of_python(source)] if "gettext" in source else []
+            if path.is_relative_to(ROOT / "casino" / "words"):
+                found += of_catalogue(import_module(".".join(path.relative_to(ROOT).with_suffix("").parts)))
+            for text, context in found:
+                texts.add(text, locations=[(place, 0)], context=context)
     for path in sorted((ROOT / "templates").rglob("*.html")):
         for text, context in of_template(path.read_text()):
             texts.add(text, locations=[(str(path.relative_to(ROOT)), 0)], context=context)

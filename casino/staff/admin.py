@@ -20,8 +20,8 @@ from casino.staff import changes, places, sockets, tablets
 from casino.staff import pin as pins
 from casino.staff.kept_admin import KeptAdmin, KeptForm
 from casino.staff.models import EVERY_PIT, Staff, Tablet, check_new_pin
-from casino.web import seen
 from casino.translated import whole
+from casino.web import seen
 
 
 def setter(request: HttpRequest) -> Staff:

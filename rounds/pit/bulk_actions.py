@@ -30,7 +30,6 @@ from tables.models import MAIN, Pit, Table
 from tables.record import in_place
 
 
-
 @dataclass(frozen=True, slots=True)
 class Together:
     """A step of `rounds.pit.table_page` that is taken at several tables: its name in answers, and its words on the

@@ -38,7 +38,6 @@ from tables.models import MAIN, Dispute, Sign, Table
 from tables.opening import checklist, closing, opening, packs
 from tables.opening.house import house_at
 from tables.record import now_at, under_lock
-
 from tables.signs import limits_paid, signs
 
 PANEL: Final = "Pit-Panel"

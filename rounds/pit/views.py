@@ -12,15 +12,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.money_words import percent, short, signed
+from casino.refusals import Refusal
 from casino.staff import approvals, changes
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER, WATCHERS, Role
+from casino.translated import message, remedy
 from rounds.pit import day, table_page
 from rounds.pit.bet_figures import theo_of
 from rounds.pit.screen import looked_at, render_asks, render_tile, side, tables_of, tile
-from casino.refusals import Refusal
-from casino.translated import message, remedy
 from tables.models import Pit, Table
 
 SHOWS = (

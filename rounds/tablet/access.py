@@ -14,11 +14,11 @@ from casino.refusals import Refusal
 from casino.staff import places, presence
 from casino.staff.access import SAFE
 from casino.staff.presence import person_of
+from casino.translated import message, remedy
 from rounds.play import service
 from rounds.play.snapshot import BROKEN, RecordBroken
 from rounds.tablet import live_screen
 from rounds.tablet.consumers import may_see
-from casino.translated import message, remedy
 from tables.models import Table
 
 P = ParamSpec("P")

@@ -6,10 +6,10 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 
+from casino.translated import Said, message, remedy
 from rounds.play import service
 from rounds.play.snapshot import Live
 from rounds.tablet import live_screen, requests
-from casino.translated import Said, message, remedy
 
 STALE: Final = 409
 REFUSED: Final = 422

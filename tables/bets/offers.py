@@ -23,7 +23,6 @@ from tables.bets.theo import edges_of
 from tables.models import Fitting, HouseScale, Offer, ScaleOrder, Table
 
 
-
 class Offered(NamedTuple):
     """A side bet of the next round."""
 
@@ -107,7 +106,9 @@ def _of_layout(table: Table, keys: Iterable[str]) -> Iterator[Refusal]:
         bet = known(table)[key]
         numbers, clause = bet.cloth.boxes
         if numbers and table.boxes not in numbers:
-            yield Refusal("offer.layout_boxes", clause, bet=bet.title, numbers=list(numbers), boxes=table.boxes)
+            yield Refusal(
+                "offer.layout_boxes", clause, bet=bet.title, numbers=list(numbers), boxes=table.boxes
+            )
         most, clause = bet.cloth.most_boxes
         if most and table.boxes > most:
             yield Refusal("offer.layout_most_boxes", clause, bet=bet.title, most=most)
@@ -120,9 +121,7 @@ def elected_fault(table: Table) -> Refusal | None:
         if bet.bonus is None or key in offered:
             continue
         if table.elections.get(bet.bonus.election, "none") != "none":
-            return Refusal(
-                "side_bet.bonus_without_bet", bet.bonus.clause, bonus=bet.bonus.key, bet=bet.title
-            )
+            return Refusal("side_bet.bonus_without_bet", bet.bonus.clause, bonus=bet.bonus.key, bet=bet.title)
     return None
 
 

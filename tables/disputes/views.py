@@ -28,7 +28,6 @@ from tables.models import Dispute, Table
 from tables.opening.house import rules_for_table
 from tables.record import now_at, under_lock
 
-
 Step = Callable[[str, Staff, datetime, Any], object]
 STEPS: dict[str, Step] = {
     "raise": lambda code, by, at, f: disputes.raise_one(

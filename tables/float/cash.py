@@ -235,7 +235,10 @@ def count_box(
         differs = counted - recorded_in(box)
         if differs and not note_text.strip():
             raise Refusal(
-                "drop_box.variance", counted=counted, recorded=recorded_in(box), differs=abs(differs)
+                "drop_box.short" if differs < 0 else "drop_box.over",
+                counted=counted,
+                recorded=recorded_in(box),
+                differs=abs(differs),
             )
         box.counted, box.counted_at, box.counted_by = counted, at, [by.number, signed_by.number]
         box.note = note_text.strip()[:500]

@@ -170,7 +170,10 @@ def _count(
     variance = counting.total(found) - stands.expected
     if variance and not note_text.strip():
         raise Refusal(
-            "float.variance", counted=counting.total(found), expected=stands.expected, differs=abs(variance)
+            "float.short" if variance < 0 else "float.over",
+            counted=counting.total(found),
+            expected=stands.expected,
+            differs=abs(variance),
         )
     count = _keep(table, kind, found, stands.expected, stands.win, note_text.strip(), by, signed_by, at, key)
     entries = [_entry(count, [count], by, signed_by)]

@@ -26,7 +26,6 @@ from tables.models import Pit, Table
 from tables.opening import closing
 from tables.record import now_at
 
-
 Fields = Mapping[str, str]
 Second = Callable[[], Staff]
 

@@ -16,9 +16,9 @@ from typing import Any, Final
 from casino.house_time import clock
 from casino.ledger import Entry
 from casino.money import decimal
+from casino.refusals import Refusal
 from casino.web import seen
 from tables.audited_rows import SET_UP
-from casino.refusals import Refusal
 from tables.bets import scales
 from tables.floor import closing_notices
 from tables.models import MAIN, Offer, Sign, Table

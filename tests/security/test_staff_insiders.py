@@ -102,7 +102,7 @@ def test_who_acknowledges_is_neither_the_setter_nor_the_person_nor_bound_to_them
     assert client.post(f"/pit/staff/{staff_change.pk}/seen").status_code == 302
     again = client.post(f"/pit/staff/{staff_change.pk}/seen", headers={"HX-Request": "true"})
     assert again.status_code == 409
-    assert "S-07 has acknowledged it" in again.content.decode()
+    assert "S-07 acknowledged this at" in again.content.decode()
     entry = Entry.objects.get(kind="staff_change_seen")
     assert (entry.actor, entry.chain) == ("S-07", "house")
     assert verify().ok

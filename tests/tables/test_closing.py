@@ -18,7 +18,6 @@ from tables.floor import closing_notices
 from tables.hours import hours
 from tables.models import Closure, GamingHours, Table
 from tables.opening import closing, opening
-
 from tests import floor, pages
 from tests.floor import AT, cards, tap, taps
 from tests.tables.games import setup_of

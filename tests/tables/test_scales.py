@@ -17,7 +17,6 @@ from tables import signals
 from tables.bets import offering, scales
 from tables.bets.offers import offers_of
 from tables.models import HouseScale, Pit, ScaleOrder, Table
-
 from tests import floor
 from tests.floor import AT, tap, taps
 from tests.tables.games import setup_of

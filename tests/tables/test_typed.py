@@ -2,8 +2,8 @@
 
 import pytest
 
-from tables.forms import typed
 from casino.refusals import Refusal
+from tables.forms import typed
 from tests.floor import AT
 
 

@@ -65,9 +65,13 @@ WORDS: Final[Catalogue] = {
         "Drop box {box} has already been counted: {amount:money}",
         "A box is counted once.",
     ),
-    "drop_box.variance": Words(
-        "Counted {counted:money}, recorded {recorded:money}",
-        "Count again, or enter a note on the difference of {differs:money}.",
+    "drop_box.short": Words(
+        "{differs:money} short: counted {counted:money}, recorded {recorded:money}",
+        "Count again, or enter a note on it.",
+    ),
+    "drop_box.over": Words(
+        "{differs:money} over: counted {counted:money}, recorded {recorded:money}",
+        "Count again, or enter a note on it.",
     ),
     "signer.made_exchange": Words(
         "{number} entered this exchange and cannot also sign for it",
@@ -125,9 +129,13 @@ WORDS: Final[Catalogue] = {
         "A round is open at {table}",
         "Finish it, then count the float.",
     ),
-    "float.variance": Words(
-        "Counted {counted:money}, expected {expected:money}",
-        "Count again, or enter a note on the difference of {differs:money}.",
+    "float.short": Words(
+        "{differs:money} short: counted {counted:money}, expected {expected:money}",
+        "Count again, or enter a note on it.",
+    ),
+    "float.over": Words(
+        "{differs:money} over: counted {counted:money}, expected {expected:money}",
+        "Count again, or enter a note on it.",
     ),
     "float_alert.unknown": Words(
         "There is no such alert",

@@ -15,12 +15,12 @@ from casino.staff import pin as pins
 from casino.staff.access import roles
 from casino.staff.models import GuessAlert, Staff
 from casino.staff.roles import Role
+from casino.translated import message, remedy
 from rounds.pit import table_page
 from rounds.pit.alerts import alerts
 from rounds.pit.screen import side
 from tables.forms.typed import text
 from tables.models import Pit
-from casino.translated import message, remedy
 
 
 @roles(Role.GAME_SUPERVISOR)

@@ -15,9 +15,9 @@ from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.presence import person_of
 from casino.staff.roles import WATCHERS, Role
+from casino.translated import message, remedy, text
 from rounds.play import dual_control, service
 from rounds.read_model.irregularities import presented
-from casino.translated import message, remedy, text
 from tables.models import Table
 
 

@@ -19,7 +19,6 @@ from rounds.pit.screen import side
 from tables.disputes import disputes
 from tables.float import slips
 from tables.models import PitAlert, Reader, Table
-
 from tests import floor
 from tests.rounds.pit.test_pit import browser, html
 

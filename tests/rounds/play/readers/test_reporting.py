@@ -10,11 +10,11 @@ from django.db import connection
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from rounds import engine
 from rounds.play import service
 from rounds.play.readers.protocol import Told
 from tables.floor import dealers
-from casino.refusals import Refusal
 from tables.models import Reader, Report, Table
 from tables.opening import checklist
 from tables.readers import source, tie
