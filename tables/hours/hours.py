@@ -23,7 +23,6 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
 from tables.models import GamingHours, Table
 from tables.record import announce
-from tables.refusal import TableRefusal
 
 SET_BY: Final = Role.OPERATIONS_MANAGER
 SOON: Final = timedelta(minutes=30)
@@ -48,23 +47,20 @@ def set_hours(
     """Enter the hours that hold under a book from a day on, and the decision that lays them down."""
     clause = HOUSES[book].gaming_hours if book in HOUSES else ""
     if not clause:
-        raise TableRefusal(
-            "", f"{book or 'no book'} lays down no gaming hours", f"Choose from {', '.join(books())}."
-        )
+        raise Refusal("hours.none_in_book", books=books())
     if not by.has_role_at_least(SET_BY):
-        message = f"{by.number} is {by.get_role_display()} and may not enter gaming hours"
-        raise TableRefusal(clause, message, "Ask an operations manager.")
-    if not source.strip():
-        raise TableRefusal(
-            clause, "the decision that lays the hours down is not named", "Enter its reference and date."
+        raise Refusal(
+            "staff.role_too_low",
+            clause,
+            number=by.number,
+            role=by.get_role_display(),
+            wanted=str(SET_BY.label),
         )
+    if not source.strip():
+        raise Refusal("hours.order_missing", clause)
     this_year = timezone.localtime(at).year
     if not this_year - 1 <= valid_from.year <= this_year + 5:
-        raise TableRefusal(
-            clause,
-            f"{valid_from} is no day from which hours hold now or soon",
-            "Correct the year of the date.",
-        )
+        raise Refusal("hours.date", clause, date=str(valid_from))
     row, _ = GamingHours.objects.update_or_create(
         book=book,
         valid_from=valid_from,
@@ -144,12 +140,11 @@ def over(table: Table, asked: House, at: datetime) -> Refusal | None:
         return None
     hours = in_force(table.book, timezone.localtime(at).date())
     assert hours is not None
-    return TableRefusal(
+    return Refusal(
+        "hours.closed" if table.state == Table.State.CLOSED else "hours.over",
         asked.gaming_hours,
-        f"gaming is from {hours.begins:%H:%M} to {hours.ends:%H:%M}",
-        "Open it within these hours."
-        if table.state == Table.State.CLOSED
-        else "Finish the round in hand and close the table.",
+        begins=f"{hours.begins:%H:%M}",
+        ends=f"{hours.ends:%H:%M}",
     )
 
 

@@ -25,7 +25,6 @@ from tables.forms.typed import day, text, time_of_day
 from tables.hours import hours
 from tables.models import GamingHours
 from tables.record import now_at
-from tables.refusal import TableRefusal
 
 
 @roles(*WATCHERS)
@@ -76,7 +75,7 @@ def _enter(fields: Any, by: Staff) -> None:
         showed.compare(HOUSE, fields, {f"hours:{book}": hours.shown(book)})
     valid_from = day(fields, "valid_from", "From")
     if valid_from is None:
-        raise TableRefusal("", "From: the date is missing", "Write it as 2026-11-28.")
+        raise Refusal("typed.date_missing", field="From")
     hours.set_hours(
         book,
         valid_from=valid_from,

@@ -17,7 +17,6 @@ from tables.models import MAIN, Sign, Table
 from tables.opening import checks
 from tables.opening.house import house_at, rules_for_table
 from tables.record import locked, require, write
-from tables.refusal import TableRefusal
 
 
 def confirmations(table: Table) -> dict[str, tuple[str, str]]:
@@ -62,13 +61,11 @@ def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
         rules, asked = rules_for_table(table), house_at(table)
         wanted = confirmations(table)
         if item not in wanted:
-            raise TableRefusal(
-                "", f"There is nothing called {item} to confirm", f"One of {', '.join(wanted)}."
-            )
+            raise Refusal("opening.unknown_item", item=item, items=list(wanted))
         clause, words = wanted[item]
         acting = require(by, Role.DEALER, asked.power)
         if item == "sign" and not Sign.objects.filter(table=table, bet=MAIN).exists():
-            raise TableRefusal(asked.limits, "minimum and maximum are not set", "Set the limits first.")
+            raise Refusal("sign.no_limits_yet", asked.limits)
         body: dict[str, Any] = {"item": item}
         if item == "inscriptions":
             body["lines"] = [{"text": line.text, "clause": line.clause} for line in inscriptions(rules)]
@@ -99,7 +96,5 @@ def notice_missing(table: Table, notices: Iterable[Mark]) -> Refusal | None:
     """Why no round begins for want of one of these; None when all are confirmed."""
     for mark in notices:
         if not confirmed(table, mark.item, mark.words):
-            return TableRefusal(
-                mark.clause, f"it is not confirmed that {mark.words}", "Put it up, and confirm it."
-            )
+            return Refusal("opening.not_confirmed", mark.clause, what=mark.words)
     return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from casino.refusals import Refusal
 from tables.models import Table
-from tables.refusal import TableRefusal
 
 
 def tick(table: Table, item: str, by: str, at: datetime, **more: Any) -> None:
@@ -14,7 +14,7 @@ def tick(table: Table, item: str, by: str, at: datetime, **more: Any) -> None:
     table.checks[item] = {"by": by, "at": at.isoformat(), **more}
 
 
-def not_in_hand(table: Table, clause: str, what: str) -> None:
-    """Refuse `what` while a round is in hand."""
+def not_in_hand(table: Table, clause: str) -> None:
+    """Raises Refusal while a round is open."""
     if table.in_hand:
-        raise TableRefusal(clause, f"a round is in hand at {table.code}", f"Finish it, then {what}.")
+        raise Refusal("table.round_open", clause, table=table.code)

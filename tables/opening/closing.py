@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from casino.ledger import Draft, Entry
+from casino.refusals import Refusal
 from casino.rulebooks.house import House
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -19,7 +20,6 @@ from tables.opening.found import Found, judge
 from tables.opening.house import house_at, rules_for_table
 from tables.opening.packs import READ
 from tables.record import answered, form_request, keyed, locked, require, write
-from tables.refusal import TableRefusal
 from tables.signs import notices, signs
 
 COUNTED: Final = "counted"
@@ -39,7 +39,7 @@ def begin_closing(code: str, *, nobody: bool = False, by: Staff, at: datetime) -
         asked = house_at(table)
         acting = require(by, Role.CASINO_SUPERVISOR, asked.closed)
         if table.state != Table.State.OPEN:
-            raise TableRefusal("", f"{code} is {table.state}, not open")
+            raise Refusal("closing.not_open", table=code)
         if refusal := closing_notices.untold(table, asked, at, nobody=nobody):
             raise refusal
         close_now(table, asked, nobody=nobody, by=by, at=at, acting=acting)
@@ -92,18 +92,12 @@ def count_cards(
         clause = asked.cards_counted
         acting = require(by, Role.DEALER, asked.power)
         if table.state != Table.State.CLOSING:
-            raise TableRefusal(
-                clause, f"{code} is {table.state}: cards are counted when it closes", "Close it first."
-            )
+            raise Refusal("closing.cards_before_closing", clause, table=code)
         if not clause:
-            raise TableRefusal("", f"{table.book} asks for no count of the cards", "Close the table.")
-        checks.not_in_hand(table, clause, "count the cards")
+            raise Refusal("closing.no_card_count")
+        checks.not_in_hand(table, clause)
         if asked.cards_counted_each and not isinstance(counted, Found):
-            raise TableRefusal(
-                clause,
-                "the cards are checked one by one after gaming, not counted alone",
-                "Enter what is there of each card.",
-            )
+            raise Refusal("closing.cards_checked_one_by_one", clause)
         if isinstance(counted, Found):
             judged = judge(table, asked, rules, counted)
             cards, wrong = judged.cards, "; ".join(fault.words for fault in judged.faults)
@@ -170,20 +164,12 @@ def close_table(code: str, *, by: Staff, at: datetime) -> Table:
         asked = house_at(table)
         require(by, Role.DEALER, asked.power)
         if asked.cards_counted:
-            raise TableRefusal(
-                asked.cards_counted, f"the cards of {code} are not counted", "Count the cards."
-            )
+            raise Refusal("closing.cards_not_counted", asked.cards_counted, table=code)
         if table.state != Table.State.CLOSING:
-            raise TableRefusal(
-                "", f"{code} is {table.state}, not closing", "A supervisor begins the closing."
-            )
-        checks.not_in_hand(table, asked.closed, "close the table")
+            raise Refusal("closing.not_begun", table=code)
+        checks.not_in_hand(table, asked.closed)
         if sessions.closing_wanted(table):
-            raise TableRefusal(
-                "",
-                f"the closing float of {code} is not counted and signed",
-                "Dealer and supervisor count it.",
-            )
+            raise Refusal("closing.float_not_counted", table=code)
         _close(table, [], asked.closed, by, at)
         return table
 

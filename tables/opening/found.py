@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from casino.cards import PACK, CardError, Composition, composition, difference, parse_card
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House
 from tables.models import Table
-from tables.refusal import TableRefusal
 
 JOKERS = ("joker", "jk", "jkr")
 """What is typed, or stands on the code of, a joker."""
@@ -82,10 +82,7 @@ def typed(text: str, name: str = "") -> tuple[dict[str, int], int]:
         try:
             counted[parse_card(word)] += 1
         except CardError as wrong:
-            where = f"card {place}{f' of the {name} set' if name else ''}"
-            raise TableRefusal(
-                "", f"{where}: {wrong}", "Correct that word, or scan the card again."
-            ) from wrong
+            raise Refusal("cards.word", place=place, fault=str(wrong)) from wrong
     return counted, jokers
 
 
@@ -95,8 +92,7 @@ def judge(table: Table, asked: House, rules: Rules, found: Found) -> Judged:
     wanted = composition(table.decks, rules.missing_ranks.value)
     names = sets_of(rules)
     if set(found.sets) != set(names):
-        listed = " and ".join(names) or "one"
-        raise TableRefusal(rules.shoe.two_sets, f"the sets to check are {listed}", "Enter each of them.")
+        raise Refusal("cards.sets", rules.shoe.two_sets, sets=list(names))
     faults: list[Fault] = []
     sets: dict[str, Any] = {}
     pack = rules.shoe_cards(1)

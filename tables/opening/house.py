@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House, house_of
 from tables.bets import offers
 from tables.models import Table
-from tables.refusal import TableRefusal
 
 NEEDS_RULES: Final = "Correct the table's set-up."
 
@@ -20,7 +20,7 @@ def house_at(table: Table) -> House:
     try:
         return offers.house_with(table, asked)
     except ValueError as fault:
-        raise TableRefusal("", str(fault), NEEDS_RULES) from fault
+        raise Refusal("table.setup", fault=str(fault)) from fault
 
 
 def rules_for_table(table: Table) -> Rules:
@@ -28,4 +28,4 @@ def rules_for_table(table: Table) -> Rules:
     try:
         return table.rules
     except ValueError as fault:
-        raise TableRefusal("", str(fault), NEEDS_RULES) from fault
+        raise Refusal("table.setup", fault=str(fault)) from fault

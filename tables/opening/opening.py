@@ -7,6 +7,7 @@ from datetime import datetime
 from django.core.exceptions import ValidationError
 
 from casino.ledger import Draft
+from casino.refusals import Refusal
 from casino.rulebooks.house import house_of, sign_fault
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -18,7 +19,6 @@ from tables.models import MAIN, Sign, Table
 from tables.opening import checklist, packs
 from tables.opening.house import house_at, rules_for_table
 from tables.record import locked, require, write
-from tables.refusal import TableRefusal
 from tables.signs import notices
 from tables.signs.signs import limits_of
 
@@ -73,27 +73,18 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         asked = house_at(table)
         acting = require(by, Role.GAME_SUPERVISOR, asked.opened_by)
         if table.state != Table.State.CLOSED:
-            raise TableRefusal("", f"{code} is {table.state} already")
+            raise Refusal("opening.already_open", table=code)
         in_force = rules_for_table(table).in_force
         if over := hours.over(table, asked, at):
             raise over
         day = in_force.value
         if day and at.date().isoformat() < day:
-            raise TableRefusal(
-                in_force.clause,
-                f"{table.book} is in force from {day}",
-                "Set the table up under another book.",
-            )
+            raise Refusal("opening.book_not_in_force", in_force.clause, book=table.book, day=day)
         if barred := missing(table):
             _item, clause, words = barred[0]
-            rest = f" ({len(barred) - 1} more)" if len(barred) > 1 else ""
-            raise TableRefusal(clause, f"{code} cannot open: {words}{rest}", "Complete the opening list.")
+            raise Refusal("opening.incomplete", clause, table=code, what=words)
         if table.face_down and not may_use_face_down(table, at):
-            raise TableRefusal(
-                _clause_of("face_down", table),
-                "the approval to deal face down is dated after today",
-                "Deal face up until then.",
-            )
+            raise Refusal("opening.face_down_later", _clause_of("face_down", table))
         table.state = Table.State.OPEN
         table.opened_at = at
         table.rounds = table.handle = table.win = 0

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from casino.ledger import Draft, Entry
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House
 from casino.staff import two_people
@@ -26,7 +27,6 @@ from tables.opening.found import Fault, Found, judge, right
 from tables.opening.held_back import GIVEN, digest
 from tables.opening.house import house_at, rules_for_table
 from tables.record import answered, form_request, locked, require, write
-from tables.refusal import TableRefusal
 
 CARDS: Final = "cards"
 """Among the checks of a table: its cards are as they should be."""
@@ -79,13 +79,9 @@ def check_cards(
         if (entry := answered(code, request)) is not None:
             return _as_recorded(table, entry)
         if not clause:
-            raise TableRefusal("", f"{table.book} asks for no check of the cards", "Go on with the list.")
+            raise Refusal("cards.no_check")
         if table.state != Table.State.CLOSED:
-            raise TableRefusal(
-                clause,
-                f"{code} is {table.state}: its cards were checked before gaming",
-                "Cards that are brought in later are checked with the shoe.",
-            )
+            raise Refusal("cards.checked_before_gaming", clause, table=code)
         _of_this_set_up(table)
         _anew(table, clause, since)
         slot = _slot(table, asked, by)
@@ -217,16 +213,11 @@ def _of_this_set_up(table: Table) -> None:
 
 
 def _anew(table: Table, clause: str, since: str) -> None:
-    """Begin anew where the checks before are over: what was done since is said."""
+    """Start a new round of checks; `since` must say what was done to the decks."""
     if not are_right(table) and (WRONG not in table.checks or GIVEN in table.checks):
         return
     if since not in SINCE:
-        state = "are checked and right" if are_right(table) else "were checked and are not right"
-        raise TableRefusal(
-            clause,
-            f"the cards of {table.code} {state}",
-            "To check them anew, say what was done with the packs since.",
-        )
+        raise Refusal("cards.already_checked", clause, table=table.code)
     table.checks.pop(CARDS, None)
     table.checks[GIVEN] = []
 
@@ -236,18 +227,9 @@ def _slot(table: Table, asked: House, by: Staff) -> str:
     clause = asked.cards_checked
     for one in table.checks.get(GIVEN, ()):
         if one["by"] == by.number:
-            label = Role(one["as"]).label
-            raise TableRefusal(
-                clause,
-                f"{by.number} has given the {label}'s check; each check is another person's",
-                "Call the other one: neither sees the other's result before.",
-            )
-        if why := two_people.bound(by.number, one["by"]):
-            raise TableRefusal(
-                clause,
-                f"{why}: the two do not check beside each other yet",
-                "Another person gives this check.",
-            )
+            raise Refusal("cards.check_given", clause, number=by.number, role=str(Role(one["as"]).label))
+        if tie := two_people.bound(by.number, one["by"]):
+            raise tie.under(clause)
     left = still_wanted(table, asked)
     for slot in reversed(left):
         if by.has_role_at_least(slot):
@@ -261,10 +243,8 @@ def _cutting_card(rules: Rules, ready: bool | None) -> None:
     if ready is None or ready == wanted.value:
         return
     if wanted.value:
-        raise TableRefusal(wanted.clause, "there is no cutting card", "Lay one ready; then record the check.")
-    raise TableRefusal(
-        rules.steps.no_cutting_card, "an automatic shuffling shoe has no cutting card", "Take it away."
-    )
+        raise Refusal("cards.no_cutting_card", wanted.clause)
+    raise Refusal("cards.cutting_card_in_shuffler", rules.steps.no_cutting_card)
 
 
 def _held_back(given: dict[str, Any], clause: str, acting: str) -> Draft:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from casino import ledger
 from casino.ledger.rows import ROWS
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Reader, Report, Table
@@ -14,7 +15,6 @@ from tables.opening.house import house_at
 from tables.opening.packs import READ
 from tables.readers.tie import tied
 from tables.record import announce, locked, require, table_told
-from tables.refusal import TableRefusal
 
 
 class Read(NamedTuple):
@@ -32,11 +32,9 @@ def begin(code: str, *, by: Staff, at: datetime) -> None:
         require(by, Role.DEALER, house_at(table).power)
         reader = tied(table)
         if reader is None or reader.kind != Reader.Kind.SHOE:
-            raise TableRefusal("", f"no electronic shoe is tied to {code}", "Enter the cards, or scan them.")
+            raise Refusal("cards.no_electronic_shoe", table=code)
         if table.state == Table.State.OPEN or table.in_hand:
-            raise TableRefusal(
-                "", f"{code} is dealt at: its shoe reports the round", "Check cards before or after."
-            )
+            raise Refusal("cards.shoe_in_play", table=code)
         table.checks[READ] = {"reader": reader.pk, "from": reader.expected, "by": by.number}
         table.save(update_fields=["checks"])
         # What counts is the check that somebody gives: no tap of that moment is an old one by this.

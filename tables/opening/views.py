@@ -16,7 +16,6 @@ from tables.models import Table
 from tables.opening import closing, packs, reading, screen
 from tables.opening.house import house_at
 from tables.record import has_key, now_at
-from tables.refusal import TableRefusal
 
 
 @require_safe
@@ -59,9 +58,7 @@ def _act(request: HttpRequest, table: Table) -> HttpResponse:
         reading.begin(code, by=by, at=at)
         return redirect("card_check", code)
     if step != screen.step_of(table, house_at(table)) and not has_key(code, key):
-        raise TableRefusal(
-            "", f"{code} is {table.state}: that is not to be done now", "Look at what the page wants."
-        )
+        raise Refusal("opening.wrong_moment", table=code)
     if text(fields, "number"):
         by = second_person(request, table.code)
     if step == "count":

@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 from casino.house_time import seconds
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Table
 from tables.readers.models import Reader, Report
 from tables.readers.tie import tied
 from tables.record import locked, require, write
-from tables.refusal import TableRefusal
 
 QUIET: Final = timedelta(seconds=15)
 """A shoe that has said nothing for so long is quiet: it asks or reports every few seconds while it works."""
@@ -49,18 +49,14 @@ def turn(code: str, to: str, *, by: Staff, at: datetime) -> None:
         acting = require(by, Role.DEALER, "")
         found = tied(table)
         if found is None:
-            raise TableRefusal("", f"no reader is tied to {code}", "Enter the cards by hand.")
+            raise Refusal("reader.none", table=code)
         if to not in (Table.CardsFrom.READER, Table.CardsFrom.HAND) or to == table.cards_from:
             return
         reader = Reader.objects.select_for_update().get(pk=found.pk)
         if to == Table.CardsFrom.READER:
             now = condition(reader, at)
             if now.name in ("quiet", "failing"):
-                raise TableRefusal(
-                    "",
-                    f"{reader.number}: {now.words}",
-                    "Enter the cards by hand until it reports again, or have a supervisor untie it.",
-                )
+                raise Refusal("reader.not_reporting", reader=reader.number, condition=now.words)
             detail = f"{reader.number} reports the cards again"
         else:
             reader.by_hand = []

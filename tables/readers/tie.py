@@ -10,12 +10,12 @@ from datetime import datetime
 from casino.cards import show
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Table
 from tables.readers.models import Reader, Report
 from tables.record import in_place, locked, require, write
-from tables.refusal import TableRefusal
 
 ISSUES = Role.CASINO_SUPERVISOR
 """The least role that ties a reader to a table. No clause says so: it is the house's own control."""
@@ -42,18 +42,14 @@ def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple
     nowhere and cannot be shown again; a scanner has none. Raises Refusal."""
     label = label.strip()
     if kind not in Reader.Kind.values:
-        raise TableRefusal("", "this is no kind of reader", f"Choose from {', '.join(Reader.Kind.labels)}.")
+        raise Refusal("reader.kind", kinds=[str(label) for label in Reader.Kind.labels])
     if len(label) > LONGEST_LABEL or not label.isprintable():
-        raise TableRefusal("", "the label is too long", f"Write at most {LONGEST_LABEL} characters.")
+        raise Refusal("reader.label_too_long", longest=LONGEST_LABEL)
     with locked(code) as table:
         in_place(by, code)
         acting = require(by, ISSUES, "")
         if (there := tied(table)) is not None:
-            raise TableRefusal(
-                "",
-                f"{there.number} reports the cards of {code}",
-                "Revoke it first: the cards of a shoe come from one reader.",
-            )
+            raise Refusal("reader.already", reader=there.number, table=code)
         token = secrets.token_urlsafe(32) if kind == Reader.Kind.SHOE else ""
         reader = Reader.objects.create(
             table=table, kind=kind, label=label, token_hash=hash_of(token) if token else None,
@@ -78,7 +74,7 @@ def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
     in the record. Nothing happens when it is untied already. Raises Refusal."""
     found = Reader.objects.select_related("table").filter(pk=number).first()
     if found is None:
-        raise TableRefusal("", "there is no such reader", "Choose one of the list.")
+        raise Refusal("reader.unknown")
     with locked(found.table.code) as table:
         in_place(by, table.code)
         acting = require(by, ISSUES, "")

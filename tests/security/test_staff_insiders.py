@@ -14,6 +14,7 @@ from casino.staff.roles import Role
 from tables.floor import dealers
 from tables.models import Pit
 from tests import floor
+from tests.refusing import refused_as
 from tests.staff.people import PIN, person, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -96,7 +97,7 @@ def test_who_acknowledges_is_neither_the_setter_nor_the_person_nor_bound_to_them
             changes.acknowledge(staff_change.pk, by=Staff.objects.get(number=number), at=timezone.now())
     # S-08's PIN was set by M-1 today: that is M-1's own word again.
     change(setter, "S-08", pin="9305")
-    with pytest.raises(Refusal, match="M-1 set S-08 up"):
+    with refused_as("signer.set_up"):
         changes.acknowledge(staff_change.pk, by=Staff.objects.get(number="S-08"), at=timezone.now())
     client = signed_in("S-07")
     assert client.post(f"/pit/staff/{staff_change.pk}/seen").status_code == 302
@@ -122,7 +123,7 @@ def test_who_was_set_up_today_does_not_sign_beside_the_setter(setter: Client) ->
         "BJ-07", kind="command", text="a limit", role=Role.CASINO_SUPERVISOR,
         asked_by=Staff.objects.get(number="M-1"),
     )  # fmt: skip
-    with pytest.raises(Refusal, match="M-1 set S-98 up"):
+    with refused_as("signer.set_up"):
         approvals.decide(asked, Staff.objects.get(number="S-98"), True)
     approvals.decide(asked, Staff.objects.get(number="S-07"), True)
 
@@ -196,7 +197,7 @@ def test_a_pin_that_somebody_else_set_opens_only_the_page_to_choose_another(
 def test_nor_does_it_sign_or_tie_a_tablet(setter: Client) -> None:
     floor.set_up("BJ-07")
     add(setter, "G-98", Role.GAME_SUPERVISOR, pits=["P1"])
-    with pytest.raises(Refusal, match="set by M-1"):
+    with refused_as("signer.pin_set_by_other"):
         approvals.by_pin("G-98", "4711", "10.0.0.7")
     tied = Client().post("/tablet/enrol/", {"table_code": "BJ-07", "number": "G-98", "pin": "4711"})
     assert tied.status_code == 403
@@ -252,5 +253,5 @@ def test_the_set_up_names_the_pits_and_the_record_has_them(setter: Client) -> No
 def test_who_takes_a_table_over_acts_in_its_pit(setter: Client) -> None:
     floor.set_up("BJ-07")
     person("G-98", Role.GAME_SUPERVISOR, pits=["P2"])
-    with pytest.raises(Refusal, match="G-98 does not act in pit P1"):
+    with refused_as("place.other_pit"):
         dealers.come_to_table("BJ-07", Staff.objects.get(number="G-98"), timezone.now())

@@ -20,6 +20,7 @@ from tables.models import Closure, GamingHours, Table
 from tables.opening import closing, opening
 from tests import floor, pages
 from tests.floor import AT, cards, tap, taps
+from tests.refusing import refused_as
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -316,7 +317,7 @@ def test_the_time_that_a_refused_closing_is_told_is_one_that_is_taken() -> None:
     """At 20:00:17 the closing cannot be named for 20:00, which is past; 20:01 can."""
     with_a_player("ACT03")
     at = AT + timedelta(seconds=17)
-    with pytest.raises(Refusal, match="0 or more") as caught:
+    with refused_as("closing.notice_time") as caught:
         closing_notices.announce(CODE, close_at=AT, by=floor.casino_supervisor(), at=at)
     assert f"{clock(AT + minutes(1))} or later" in caught.value.remedy
     assert closing_notices.announce(CODE, close_at=AT + minutes(1), by=floor.casino_supervisor(), at=at)

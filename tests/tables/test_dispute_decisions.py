@@ -21,6 +21,7 @@ from tables.models import Dispute
 from tables.opening.house import rules_for_table
 from tests import floor, pages
 from tests.floor import AT, cards, taps
+from tests.refusing import refused_as
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +56,7 @@ def decide(dispute: Dispute, **said: Any) -> Dispute:
 
 
 def refused(clause: str, text: str = ".") -> pytest.RaisesExc[Refusal]:
-    return pytest.raises(Refusal, match=text, check=lambda refusal: refusal.clause == clause)
+    return refused_as(text)
 
 
 @pytest.mark.clause("UK-A01")
@@ -99,7 +100,7 @@ def test_as_proposed_it_needs_no_more_than_the_decision() -> None:
 @pytest.mark.clause("UK-A01")
 def test_without_figures_it_is_still_decided_for_the_player() -> None:
     dispute = marked(dispute_at("UK"), otherwise=None)
-    with refused("UK-A01", "goes against the player"):
+    with refused("UK-A01", "dispute.ambiguous_against"):
         decide(dispute, for_player=False)
     assert decide(dispute, for_player=True).state == "decided"
 
@@ -108,7 +109,7 @@ def test_other_books_record_that_it_is_ambiguous_and_propose_nothing() -> None:
     dispute = marked(dispute_at("ACT03"))
     assert "proposed" not in Entry.objects.get(kind="dispute_ambiguous").detail
     assert decide(dispute, for_player=False).state == "decided"
-    with refused("ACT03-16.6-B01", "decided"):
+    with refused("ACT03-16.6-B01", "dispute.state"):
         marked(dispute)
 
 
@@ -121,12 +122,12 @@ def test_what_is_ambiguous_is_said(said: dict[str, Any], text: str) -> None:
     with refused("UK-A01", text):
         marked(dispute, **said)
     marked(dispute)
-    with refused("UK-A01", "said of this dispute already"):
+    with refused("UK-A01", "dispute.ambiguity_recorded"):
         marked(dispute)
 
 
 def test_a_decision_against_the_player_pays_nothing() -> None:
-    with refused("ACT03-16.6-B01", "pays nothing"):
+    with refused("ACT03-16.6-B01", "dispute.award_against_player"):
         decide(dispute_at("ACT03"), for_player=False, awarded=100)
 
 

@@ -13,6 +13,7 @@ from tables.disputes import disputes
 from tables.models import Dispute, Table
 from tests import floor, pages
 from tests.floor import AT, cards, taps
+from tests.refusing import refused_as
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def test_nothing_is_decided_before_the_complainant_was_told_whom_he_may_consult(
 @pytest.mark.clause("ACT03-16.6-B01")
 def test_in_canberra_2003_nobody_is_named_to_be_told_of() -> None:
     one = dispute_at("ACT03")
-    with pytest.raises(Refusal, match="names nobody to consult"):
+    with refused_as("dispute.nobody_to_consult"):
         advise(one)
     assert decide(one).state == "decided"
 
@@ -125,7 +126,7 @@ def test_a_dispute_that_is_settled_with_the_player_is_resolved() -> None:
 @pytest.mark.parametrize("book", ["NZ", "UK"])
 def test_a_book_that_says_nothing_of_reviews_has_a_decision_all_the_same(book: str) -> None:
     one = decide(dispute_at(book))
-    with pytest.raises(Refusal, match="no review"):
+    with refused_as("dispute.no_review"):
         disputes.ask_review(CODE, one.pk, by=floor.casino_supervisor(), at=AT)
 
 

@@ -7,7 +7,6 @@ from django.db import DatabaseError, transaction
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine
@@ -17,6 +16,7 @@ from tables.models import Alert, Count, DropBox, Session, Slip, SlipBook, Table
 from tables.opening import checklist, closing, opening
 from tests import floor
 from tests.floor import AT, taps
+from tests.refusing import refused_as
 
 pytestmark = pytest.mark.django_db
 
@@ -56,10 +56,6 @@ def filled(kind: str = "fill", **chips: int) -> Slip:
     return slip
 
 
-def refused(match: str):
-    return pytest.raises(Refusal, match=match)
-
-
 # --- counts
 
 
@@ -69,17 +65,17 @@ def test_no_table_opens_before_its_float_is_counted_by_two() -> None:
     for item in checklist.confirmations(table):
         checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     assert [item for item, _, _ in opening.missing(Table.objects.get())] == ["float"]
-    with refused("opening float is not counted"):
+    with refused_as("opening float is not counted"):
         opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     dealer, boss = floor.dealer(), floor.casino_supervisor()
-    with refused("signs for the opening float alone"):
+    with refused_as("signature.alone"):
         counts.count_opening(CODE, CHIPS, by=boss, signed_by=boss, at=AT)
-    with refused("may not sign for the opening float"):
+    with refused_as("signature.roles"):
         other = floor.person(Role.DEALER, "D-131")
         counts.count_opening(CODE, CHIPS, by=dealer, signed_by=other, at=AT)
-    with refused("no chips of \\$1"):
+    with refused_as("chips.not_of_table"):
         counts.count_opening(CODE, {100: 5}, by=dealer, signed_by=boss, at=AT)
-    with refused("no chips are named"):
+    with refused_as("chips.none"):
         counts.count_opening(CODE, {}, by=dealer, signed_by=boss, at=AT)
     assert not Count.objects.exists()
     count = counts.count_opening(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
@@ -102,14 +98,14 @@ def test_an_opening_float_that_differs_from_the_last_closing_is_raised_until_it_
     alert = Alert.objects.get()
     assert alert.text == ("BJ-07 opens with another float than it closed with: 1 × $25 fewer, 5 × $5 more")
     assert Table.objects.get().live["float"]["alerts"] == 1
-    with refused("may not answer an alert"):
+    with refused_as("staff.role_too_low"):
         counts.answer(alert.pk, "seen", by=game_supervisor(), at=AT)
-    with refused("answered with a note"):
+    with refused_as("float_alert.note_missing"):
         counts.answer(alert.pk, "  ", by=floor.casino_supervisor(), at=AT)
     assert Alert.objects.get().answered_at is None
     counts.answer(alert.pk, "changed at the cage", by=floor.casino_supervisor(), at=AT)
     assert Table.objects.get().live["float"]["alerts"] == 0
-    with refused("answered it already"):
+    with refused_as("float_alert.answered"):
         counts.answer(alert.pk, "again", by=manager(), at=AT)
     assert verify().ok
 
@@ -120,12 +116,12 @@ def test_a_mid_shift_count_wants_a_note_for_its_variance_and_no_round_in_hand() 
     count = counts.count_now(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
     assert (count.variance, Alert.objects.exists()) == (0, False)
     taps(CODE, engine.PlaceWager(1, "A", 5000))
-    with refused("a round is in hand"):
+    with refused_as("float.round_open"):
         counts.count_now(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
     taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 7c"), engine.Decide(1, "stand"))
     taps(CODE, *floor.cards("Td"), engine.Settle(), engine.Collect())
     # The house won 50; without them the float is 50 short.
-    with refused("\\$50 short"):
+    with refused_as("float.short"):
         counts.count_now(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
     count = counts.count_now(CODE, CHIPS, by=dealer, signed_by=boss, at=AT, note_text="A still holds them")
     assert (count.expected, count.variance) == (FLOAT + 5000, -5000)
@@ -158,16 +154,16 @@ def test_the_closing_count_waits_for_slips_and_its_variance_for_a_note() -> None
     one_round()
     dealer, boss = floor.dealer(), floor.casino_supervisor()
     slip = slips.request(CODE, "fill", {500: 20}, by=dealer, at=AT)
-    with refused("counted when it closes"):
+    with refused_as("float.not_closed"):
         closing.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
     floor.begin_closing(CODE)
-    with refused("fill casino-1 is requested"):
+    with refused_as("slip.under_way"):
         closing.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
     slips.void(slip.pk, "the table closes", by=game_supervisor(), signed_by=boss, at=AT)
-    with refused("\\$50 short"):
+    with refused_as("float.short"):
         closing.count_float(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)
     closing.count_float(CODE, CHIPS | {2500: 102}, by=dealer, signed_by=boss, at=AT)
-    with refused("closing float of BJ-07 is counted"):
+    with refused_as("float.closed"):
         slips.request(CODE, "fill", {500: 20}, by=dealer, at=AT)
     closing.count_cards(CODE, 416, by=dealer, at=AT)
     session = Session.objects.get()
@@ -179,7 +175,7 @@ def test_the_closing_count_waits_for_slips_and_its_variance_for_a_note() -> None
 def test_a_book_without_a_count_of_cards_closes_after_the_float() -> None:
     floor.open_table(book="UK", decks=6)
     floor.begin_closing(CODE)
-    with refused("closing float of BJ-07 is not counted"):
+    with refused_as("closing float of BJ-07 is not counted"):
         closing.close_table(CODE, by=floor.dealer(), at=AT)
     floor.count_closing(CODE)
     assert closing.close_table(CODE, by=floor.dealer(), at=AT).state == "closed"
@@ -194,20 +190,20 @@ def test_a_fill_goes_through_its_signatures_and_counts_when_it_is_received() -> 
     slip = slips.request(CODE, "fill", {2500: 40}, by=dealer, at=AT)
     assert (slip.series, slip.number, slip.amount, slip.state) == ("casino", 1, 100000, "requested")
     assert Table.objects.get().live["float"]["slips"] == 1
-    with refused("may not sign that fill casino-1 is approved"):
+    with refused_as("staff.role_too_low"):
         slips.sign(slip.pk, by=floor.person(Role.DEALER, "D-131"), at=AT)
     slips.sign(slip.pk, by=game_supervisor(), at=AT)
-    with refused("G-21 is game supervisor and may not"):
+    with refused_as("staff.role_too_low"):
         slips.sign(slip.pk, by=game_supervisor(), at=AT)
     slips.sign(slip.pk, by=boss, at=AT)
     assert expected() == FLOAT
-    with refused("S-07 has signed"):
+    with refused_as("slip.signed_already"):
         slips.sign(slip.pk, by=boss, at=AT)
     slip = slips.sign(slip.pk, by=dealer, at=AT)
     assert (slip.state, expected()) == ("received", FLOAT + 100000)
-    with refused("is received"):
+    with refused_as("slip.done"):
         slips.sign(slip.pk, by=manager(), at=AT)
-    with refused("put right by another slip"):
+    with refused_as("slip.received"):
         slips.void(slip.pk, "wrong", by=game_supervisor(), signed_by=boss, at=AT)
     assert Table.objects.get().live["float"]["slips"] == 0
     assert [one.by for one in slip.signatures.all()] == ["D-114", "G-21", "S-07", "D-114"]
@@ -218,19 +214,19 @@ def test_a_supervisor_who_asks_has_approved_with_it() -> None:
     floor.open_table()
     slip = slips.request(CODE, "fill", {500: 20}, by=game_supervisor(), at=AT)
     assert slip.state == "approved"
-    with refused("G-21 is game supervisor"):
+    with refused_as("staff.role_too_low"):
         slips.sign(slip.pk, by=game_supervisor(), at=AT)
     slips.sign(slip.pk, by=floor.casino_supervisor(), at=AT)
     # A casino supervisor who asks has signed; another one stands for the cage.
     other = slips.request(CODE, "fill", {500: 20}, by=floor.casino_supervisor(), at=AT)
-    with refused("S-07 has signed"):
+    with refused_as("slip.signed_already"):
         slips.sign(other.pk, by=floor.casino_supervisor(), at=AT)
     assert slips.sign(other.pk, by=manager(), at=AT).state == "sent"
 
 
 def test_a_credit_leaves_the_table_when_it_is_sent_and_comes_back_when_it_is_voided() -> None:
     floor.open_table()
-    with refused("more than the \\$63,250"):
+    with refused_as("slip.credit_exceeds_float"):
         slips.request(CODE, "credit", {50000: 200}, by=floor.dealer(), at=AT)
     assert filled("credit").state == "received"
     assert expected() == FLOAT - 100000
@@ -238,9 +234,9 @@ def test_a_credit_leaves_the_table_when_it_is_sent_and_comes_back_when_it_is_voi
     slips.sign(slip.pk, by=game_supervisor(), at=AT)
     slips.sign(slip.pk, by=floor.dealer(), at=AT)
     assert expected() == FLOAT - 125000
-    with refused("with a reason"):
+    with refused_as("slip.reason_missing"):
         slips.void(slip.pk, " ", by=game_supervisor(), signed_by=manager(), at=AT)
-    with refused("may not sign for voiding"):
+    with refused_as("signature.roles"):
         slips.void(slip.pk, "not needed", by=floor.dealer(), signed_by=manager(), at=AT)
     slip = slips.void(slip.pk, "not needed", by=manager(), signed_by=game_supervisor(), at=AT)
     assert expected() == FLOAT - 100000
@@ -256,7 +252,7 @@ def test_the_same_key_again_gives_the_same_slip() -> None:
     slip = slips.request(CODE, "fill", {500: 20}, **ask)
     again = slips.request(CODE, "fill", {500: 20}, **ask | {"at": AT + timedelta(minutes=1)})
     assert (again.pk, Slip.objects.count(), SlipBook.objects.get().last) == (slip.pk, 1, 1)
-    with refused("sent before, as fill casino-1"):
+    with refused_as("request.sent_before_as"):
         slips.request(CODE, "fill", {500: 21}, **ask)
     assert Entry.objects.filter(kind="slip_requested").count() == 1
 
@@ -271,7 +267,7 @@ def test_numbers_are_the_pits_where_the_house_has_it_so(settings) -> None:
         ],
     }
     floor.open_table()
-    with refused("may not ask for a fill"):
+    with refused_as("staff.role_too_low"):
         slips.request(CODE, "fill", {500: 20}, by=floor.dealer(), at=AT)
     slip = slips.request(CODE, "fill", {500: 20}, by=game_supervisor(), at=AT)
     assert (slip.series, slip.number) == ("P1", 1)
@@ -310,21 +306,21 @@ def test_the_database_refuses_gaps_reuse_removal_and_change() -> None:
 def test_cash_for_chips_goes_into_the_drop_box() -> None:
     floor.open_table()
     dealer, boss = floor.dealer(), floor.casino_supervisor()
-    with refused("has no drop box"):
+    with refused_as("drop_box.none"):
         cash.buy_in(CODE, 10000, {2500: 4}, by=dealer, at=AT)
     box = cash.change_box(CODE, old="", new="d07-1", by=dealer, signed_by=boss, at=AT)
     assert box is not None
-    with refused("\\$100 in cash are not \\$75"):
+    with refused_as("buy_in.chips_differ"):
         cash.buy_in(CODE, 10000, {2500: 3}, by=dealer, at=AT)
     bought = cash.buy_in(CODE, 10000, {2500: 4}, by=dealer, at=AT, player="A", key="b-1")
     assert cash.buy_in(CODE, 10000, {2500: 4}, by=dealer, at=AT, player="A", key="b-1").pk == bought.pk
     assert (cash.recorded_in(box), expected()) == (10000, FLOAT - 10000)
-    with refused("are \\$50, 1 × \\$25 are \\$25"):
+    with refused_as("colour_up.sums_differ"):
         cash.colour_up(CODE, {500: 10}, {2500: 1}, by=dealer, at=AT)
     cash.colour_up(CODE, {500: 10}, {2500: 2}, by=dealer, at=AT)
     assert expected() == FLOAT - 10000
     cash.reverse(bought.pk, "entered twice", by=dealer, signed_by=boss, at=AT)
-    with refused("taken back already"):
+    with refused_as("exchange.reversed"):
         cash.reverse(bought.pk, "again", by=dealer, signed_by=boss, at=AT)
     assert (cash.recorded_in(box), expected()) == (0, FLOAT)
     assert verify().ok
@@ -336,16 +332,16 @@ def test_a_drop_box_is_changed_by_two_and_counted_once() -> None:
     first = cash.change_box(CODE, old="", new="D1", by=dealer, signed_by=boss, at=AT)
     assert first is not None
     cash.buy_in(CODE, 10000, {2500: 4}, by=dealer, at=AT)
-    with refused("box D1 is on BJ-07, not D9"):
+    with refused_as("drop_box.another_on"):
         cash.change_box(CODE, old="D9", new="D2", by=dealer, signed_by=boss, at=AT)
-    with refused("old and new box are the same"):
+    with refused_as("drop_box.same"):
         cash.change_box(CODE, old="D1", new="D1", by=dealer, signed_by=boss, at=AT)
-    with refused("box D1 is on BJ-07"):
+    with refused_as("drop_box.still_on"):
         cash.count_box(first.pk, 10000, by=game_supervisor(), signed_by=boss, at=AT)
     cash.change_box(CODE, old="D1", new="D2", by=dealer, signed_by=boss, at=AT)
-    with refused("off and not counted yet"):
+    with refused_as("drop_box.in_use"):
         cash.change_box(CODE, old="D2", new="D1", by=dealer, signed_by=boss, at=AT)
-    with refused("\\$5 short"):
+    with refused_as("drop_box.short"):
         cash.count_box(first.pk, 9500, by=game_supervisor(), signed_by=boss, at=AT)
     cash.count_box(first.pk, 9500, by=game_supervisor(), signed_by=boss, at=AT, note_text="a torn note")
     assert (Alert.objects.get().kind, Alert.objects.get().amount) == ("drop", -500)
@@ -381,5 +377,5 @@ def test_a_step_of_the_float_leaves_a_tap_of_that_moment_standing() -> None:
 def test_a_buy_in_is_for_a_player_as_the_table_marks_him(mark: str) -> None:
     floor.open_table()
     cash.change_box(CODE, old="", new="d07-1", by=floor.dealer(), signed_by=floor.casino_supervisor(), at=AT)
-    with refused("cannot mark a player"):
+    with refused_as("player.not_a_mark"):
         cash.buy_in(CODE, 10000, {2500: 4}, by=floor.dealer(), at=AT, player=mark)

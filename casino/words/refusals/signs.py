@@ -87,4 +87,8 @@ WORDS: Final[Catalogue] = {
         "within the maximum of {maximum:money}",
         "Set the upper minimum between the sign's minimum and its maximum.",
     ),
+    "sign.no_limits_yet": Words(
+        "Minimum and maximum are not set",
+        "Set the limits first.",
+    ),
 }

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from casino.refusals import Refusal
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine
@@ -20,6 +19,7 @@ from tables.models import Table
 from tables.opening import closing
 from tests import floor, pages
 from tests.floor import AT, cards, tap, taps
+from tests.refusing import refused_as
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -154,13 +154,13 @@ def test_a_dealer_is_sent_and_deals_there_once_he_has_signed_in() -> None:
     second, boss = floor.person(Role.DEALER, "D-131"), floor.person(Role.GAME_SUPERVISOR)
     dealers.come_to_table("BJ-08", second, AT)
     players.send(CODE, "d-131", by=boss, at=AT)
-    with pytest.raises(Refusal, match="sent to BJ-07 already"):
+    with refused_as("people.already_sent"):
         players.send("BJ-09", "D-131", by=boss, at=AT)
-    with pytest.raises(Refusal, match="deals at BJ-07 already"):
+    with refused_as("people.already_deals"):
         players.send(CODE, "D-114", by=boss, at=AT)
-    with pytest.raises(Refusal, match="is no dealer here"):
+    with refused_as("people.no_dealer"):
         players.send(CODE, "D-999", by=boss, at=AT)
-    with pytest.raises(Refusal, match="may not move a dealer"):
+    with refused_as("staff.role_too_low"):
         players.send(CODE, "D-131", by=floor.dealer(), at=AT)
     page = browser(Role.CASINO_SUPERVISOR).get(f"/table/{CODE}/").content.decode()
     assert "D-131 relieves" in page
