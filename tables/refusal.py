@@ -1,10 +1,6 @@
 """Refusals at a table that a caller must tell from others; their words are in `casino.words.refusals`, by code."""
 
-from casino.refusals import Refusal, Written
-
-
-class TableRefusal(Written):
-    """Something at a table that the book, or the moment, does not allow. Nothing has changed."""
+from casino.refusals import Refusal
 
 
 class KeyRefused(Refusal, ValueError):

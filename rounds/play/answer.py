@@ -38,9 +38,25 @@ class Refused(msgspec.Struct, frozen=True):
     message: str
     remedy: str
     also: tuple[str, ...] = ()
+    code: str = ""
+    values: dict[str, Any] = {}
+    """Of its words, with which a screen says it; both are empty in what was recorded before there were codes."""
+
+    def again(self) -> Refusal:
+        """The refusal, to be raised."""
+        if not self.code:
+            return Refusal("recorded.refusal", self.clause, message=self.message, remedy=self.remedy)
+        return Refusal(self.code, self.clause, also=self.also, **self.values)
 
 
-TAKEN = Refused("", "this key was another command's", "Give each tap a key of its own and send it again.")
+def recorded(refusal: Refusal) -> Refused:
+    """A refusal as the record keeps it."""
+    also = tuple(text[:LONGEST_DETAIL] for text in refusal.also[:8])
+    message, remedy = refusal.message[:LONGEST_DETAIL], refusal.remedy[:LONGEST_DETAIL]
+    return Refused(refusal.clause, message, remedy, also, refusal.code, refusal.values)
+
+
+TAKEN = recorded(Refusal("tap.key_taken"))
 """The answer to a key under which another request is recorded; this answer is not recorded."""
 
 
@@ -72,9 +88,7 @@ def refuse(
     at: datetime,
 ) -> Answer:
     """Record the refusal with its command, and return it as the answer."""
-    also = tuple(text[:LONGEST_DETAIL] for text in getattr(refusal, "also", ())[:8])
-    message, remedy = refusal.message[:LONGEST_DETAIL], refusal.remedy[:LONGEST_DETAIL]
-    refused = Refused(refusal.clause, message, remedy, also)
+    refused = recorded(refusal)
     draft = Draft(
         kind=REFUSED,
         body={

@@ -7,6 +7,7 @@ from datetime import datetime
 import msgspec
 
 from casino.ledger import Request
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.staff import approvals
 from casino.staff.models import Approval, Staff
@@ -21,7 +22,6 @@ from rounds.play.snapshot import (
     load,
 )
 from tables.models import Table
-from tables.refusal import TableRefusal
 
 
 def ask_second(
@@ -60,7 +60,7 @@ def ask_second(
 def _not_asked_yet(table: Table, command: Command, clause: str, text: str) -> None:
     """Raises Refusal where the same is asked for and waits: one answer decides it."""
     if any(_is_for(approval, command) for approval in approvals.waiting_for(table.code)):
-        raise TableRefusal(clause, f"asked already: {text}", "It waits for a supervisor's answer.")
+        raise Refusal("approval.asked_already", clause, what=text)
 
 
 def _is_for(approval: Approval, command: Command) -> bool:

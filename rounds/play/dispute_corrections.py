@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.corrections import corrections
 from rounds import engine
 from rounds.engine import Command, State
 from tables.models import Dispute, Table
-from tables.refusal import TableRefusal
 
 
 def refuse_undecided(table: Table, rules: Rules, state: State, command: Command) -> None:
@@ -17,24 +17,11 @@ def refuse_undecided(table: Table, rules: Rules, state: State, command: Command)
         return
     clause = corrections(rules)["payment"].clause
     if not command.dispute:
-        raise TableRefusal(
-            clause,
-            "it is not said on which dispute that was decided",
-            "Record the dispute and have it decided; what it pays is put right from its page.",
-        )
+        raise Refusal("dispute.not_named", clause)
     dispute = table.disputes.filter(pk=command.dispute).first()
     if dispute is None:
-        raise TableRefusal(
-            clause,
-            f"{table.code} has no dispute {command.dispute}",
-            "Put it right from the page of the dispute.",
-        )
+        raise Refusal("dispute.no_such_number", clause, table=table.code, dispute=command.dispute)
     if not dispute.ends or dispute.state == Dispute.State.SETTLED:
-        raise TableRefusal(clause, f"the dispute of {dispute.player} is not decided", "Decide it first.")
+        raise Refusal("dispute.undecided", clause)
     if dispute.round_no != (command.round_no or state.round_no):
-        raise TableRefusal(
-            clause,
-            f"the dispute of {dispute.player} is about "
-            + (f"round {dispute.round_no}" if dispute.round_no else "no round of the record"),
-            "Put right the payment of the round that it is about.",
-        )
+        raise Refusal("dispute.other_round", clause, player=dispute.player)

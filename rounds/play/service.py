@@ -39,7 +39,7 @@ from rounds.play.snapshot import (
 from tables.floor import scheduled_changes
 from tables.models import Table
 from tables.opening.house import house_at
-from tables.refusal import KeyRefused, TableRefusal
+from tables.refusal import KeyRefused
 from tables.signs import notices
 
 
@@ -176,8 +176,9 @@ def _played(
     reader: str = "",
 ) -> Answer:
     if not by.has_role_at_least(Role.DEALER):
-        message = f"{by.number} is {by.get_role_display()} and may not act at a table"
-        raise TableRefusal(house_at(table).power, message, "A dealer or a supervisor acts.")
+        raise Refusal(
+            "staff.role_cannot_deal", house_at(table).power, number=by.number, role=by.get_role_display()
+        )
     first, state, rules = ground(table, snapshot, command, at)
     if table.cards_from and not reader:
         following.refuse_hand(table, state, command)

@@ -7,6 +7,7 @@ from typing import Any
 
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
+from casino.translated import message
 from rounds import engine
 from rounds.engine.state import State
 
@@ -56,5 +57,5 @@ def tap(rules: Rules, state: State, label: str, command: engine.Command, **more:
     made = Tap(label, text_of(command), **more)
     refusal = refusal_of(rules, state, command)
     if refusal is not None:
-        made.refused, made.clause = refusal.message, refusal.clause
+        made.refused, made.clause = message(refusal), refusal.clause
     return made

@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 from casino.cards import RANKS, SUIT_NAME, UNKNOWN, say, show
 from casino.money import dollars
 from casino.rulebooks import Rules
+from casino.translated import message
 from rounds import engine
 from rounds.engine.cards.commands import CutCard, DealCard
 from rounds.engine.commands import Undo
@@ -245,6 +246,6 @@ def undo(rules: Rules, state: State, events: Sequence[Any]) -> dict[str, Any]:
     return {
         "command": text_of(Undo()),
         "what": last[1] if last else "",
-        "refused": refusal.message if refusal else "",
+        "refused": message(refusal) if refusal else "",
         "clause": refusal.clause if refusal else "",
     }

@@ -27,7 +27,6 @@ from rounds.tablet.responses import done, refused
 from tables.disputes import disputes
 from tables.disputes.models import WORDS
 from tables.forms.once import of_form, once
-from tables.refusal import TableRefusal
 
 EARLIER: Final = 4
 QUESTIONS: Final = (
@@ -89,10 +88,10 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     state = _round(live, number)
     try:
         if not (box.isascii() and box.isdigit() and len(box) < 3):
-            raise TableRefusal("", "that is not a box", "Tap the player again.")
+            raise Refusal("dispute.box")
         if number and number != str(state.round_no):
             # What is said of a round that does not exist is not recorded of another.
-            raise TableRefusal("", f"{code} has dealt no such round", "Choose the round from the list.")
+            raise Refusal("dispute.not_dealt", table=code)
         once(
             code,
             of_form(request.POST, by),

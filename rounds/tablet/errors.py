@@ -1,10 +1,7 @@
 """The answer to a post that names no command."""
 
+from casino.refusals import Refusal
 
-class Unreadable(ValueError):
+
+class Unreadable(Refusal, ValueError):
     """A post that names no command."""
-
-    def __init__(self, message: str, remedy: str) -> None:
-        super().__init__(message)
-        self.message = message
-        self.remedy = remedy

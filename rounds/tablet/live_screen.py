@@ -22,6 +22,7 @@ from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House
 from casino.staff import approvals
+from casino.translated import message, remedy, whole
 from rounds import engine
 from rounds.engine.events import PhaseBegan
 from rounds.play.snapshot import Live
@@ -95,7 +96,7 @@ def live_context(live: Live) -> dict[str, Any]:
         desk |= buttons.closed_pad(rules, reader["why_no_pad"])
     acts: dict[str, Any] = {"kind": "none"} if to_do else acts_for(state, rules, due)
     if acts["kind"] == "wagers" and (no := dealing.may_call(table, timezone.now())):
-        acts["first"].refused, acts["first"].clause = f"{no.message}. {no.remedy}", no.clause
+        acts["first"].refused, acts["first"].clause = whole(no), no.clause
     if desk.get("why") and acts["kind"] == "card":
         acts["last"] = []  # the reader reports the cutting card too
     return {
@@ -283,7 +284,7 @@ def _opening(live: Live) -> dict[str, Any] | None:
         rows.append({"item": "float", "text": text, "clause": "", "done": done})
     if not closed and not rows:
         # What nobody at the tablet can confirm away.
-        text, note = capfirst(refusal.message), refusal.remedy
+        text, note = message(refusal), remedy(refusal)
         rows.append({"item": "held", "text": text, "clause": refusal.clause, "done": "", "note": note})
     if closed:
         text = "A game supervisor opens the table"

@@ -28,7 +28,6 @@ from tables.floor import players
 from tables.forms import showed
 from tables.forms.once import of_form, once
 from tables.record import has_key, locked, now_at, under_lock
-from tables.refusal import TableRefusal
 
 
 @require_safe
@@ -58,7 +57,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
             return redirect("people", code)
         make = _COMMANDS.get(step)
         if make is None:
-            raise TableRefusal("", "There is no such step", "Choose one on this page.")
+            raise Refusal("table.no_such_step")
         key = fields.get("key", "") or uuid4().hex
         with locked(code):
             if not has_key(code, key):  # the same tap, sent again, is answered whatever has changed since
@@ -67,11 +66,9 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
                 showed.compare(code, fields, {f"held:{player}": _held(service.current(code).state, player)})
             answer = service.play(code, make(player, fields), by=by, key=key)
         if answer.refusal is not None:
-            raise TableRefusal(answer.refusal.clause, answer.refusal.message, answer.refusal.remedy)
+            raise answer.refusal.again()
         if answer.approval_id is not None:
-            raise TableRefusal(
-                "", "a higher role is asked for this", "It waits at the tablet and on the dashboard."
-            )
+            raise Refusal("approval.higher_role")
     except Refusal as refusal:
         return _page(request, code, refusal)
     return redirect("people", code)
@@ -100,18 +97,12 @@ def _complete(code: str, player: str, fields: Any) -> None:
     live = service.current(code)
     clause = live.rules.steps.restrict_notice
     if player not in {row["mark"] for row in seated(live.state)}:
-        raise TableRefusal(
-            "", f"no player {player or 'without a mark'} is at {code}", "Choose one of this page."
-        )
+        raise Refusal("people.not_at_table", player=player or "–", table=code)
     if not fields.get("reason", "").strip():
-        raise TableRefusal(
-            live.rules.steps.restrict_minimum, f"no reason is given for holding {player}", "Enter the reason."
-        )
+        raise Refusal("people.reason_missing", live.rules.steps.restrict_minimum, player=player)
     who, when = fields.get("notified", "").strip(), fields.get("notified_at", "").strip()
     if bool(who) != bool(when) or (who and not any(map(str.isalnum, who))):
-        raise TableRefusal(
-            clause, "it is not entered who was told and at what time", "Enter both: who was told, and when."
-        )
+        raise Refusal("people.notified_missing", clause)
 
 
 def _notified(fields: Any) -> str:

@@ -30,7 +30,6 @@ from tables.forms.once import once
 from tables.models import Reader, Report, Table
 from tables.readers import source, tie
 from tables.record import announce, answered, form_request, locked, now_at
-from tables.refusal import TableRefusal
 
 
 @require_POST
@@ -56,7 +55,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
         elif do.startswith("aside:"):
             set_aside(code, _number(request), do.partition(":")[2], by=by, key=key, at=at)
         else:
-            raise requests.Unreadable("This tap carries no command", "Load the page again and repeat it.")
+            raise requests.Unreadable("tap.no_command")
     except Refusal as refusal:
         return refused(code, refusal)
     except requests.Unreadable as fault:
@@ -75,7 +74,7 @@ def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
             table, engine.DealCard(one.card), by, key, one.reader.number, at, request=request.digest
         )
         if fate.outcome != Report.Outcome.DEALT:
-            raise TableRefusal(fate.clause, fate.message, fate.remedy)
+            raise Refusal("recorded.refusal", fate.clause, message=fate.message, remedy=fate.remedy)
         one.outcome, one.place, one.round_no, one.tap = fate.outcome, fate.place, fate.round_no, fate.tap
         one.clause, one.message, one.remedy = fate.clause, "", ""
         one.save()
@@ -93,7 +92,7 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
             return
         allowed = reader_panel.reasons(table.rules)
         if reason not in allowed:
-            raise TableRefusal("", "no reason is given", f"Choose from {', '.join(allowed)}.")
+            raise Refusal("reader.reason_missing", reasons=list(allowed))
         one = _first(table, number)
         one.outcome, one.message = Report.Outcome.ASIDE, f"{reason}, says {by.number}"
         one.save(update_fields=["outcome", "message"])
@@ -125,11 +124,11 @@ def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: date
                 reader_panel.in_excess(service.current(code), report.card, seen) if report.card else None
             )
             if command is None:
-                raise TableRefusal("", "this card was not drawn in excess", "Say what it was.")
+                raise Refusal("reader.not_in_excess")
             answer = service.play(code, command, by=by, key=key, at=at, request=request.digest)
     if answer.refusal is not None:
         refusal = answer.refusal
-        raise TableRefusal(refusal.clause, refusal.message, refusal.remedy)
+        raise refusal.again()
     return ""
 
 
@@ -138,20 +137,14 @@ def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpRes
     table = Table.objects.filter(code=code).first()
     found = tie.tied(table) if table is not None else None
     if found is None or found.kind != Reader.Kind.SCANNER:
-        raise TableRefusal(
-            "",
-            "no scanner is tied to this table",
-            "Enter the card by hand; a casino supervisor ties a scanner.",
-        )
+        raise Refusal("reader.no_scanner")
     try:
         with locked(code) as held:
             report: Told = reporting.scanned(found.pk, card.replace("\0", ""), key, at=at)
             held.refresh_from_db(fields=["round_no"])
             participants.operates(held, by, at)
     except reporting.Revoked:
-        raise TableRefusal(
-            "", f"{found.number} is no longer tied to {code}", "Enter the card by hand."
-        ) from None
+        raise Refusal("reader.revoked", reader=found.number, table=code) from None
     if report.outcome in (Report.Outcome.DEALT, Report.Outcome.KNOWN) or report.duplicate:
         return done(code)
     notice = live_screen.render_notice(
@@ -168,9 +161,7 @@ def _first(table: Table, number: int) -> Report:
     """The report that the dealer speaks of, which must be the first that waits. Raises Refusal."""
     first = next(iter(source.waiting(table)), None)
     if first is None or first.pk != number:
-        raise TableRefusal(
-            "", "that card does not wait any more, or not as the first", "Look at what waits now."
-        )
+        raise Refusal("reader.not_first")
     return first
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
+from casino.translated import message, remedy
 from rounds import engine
 from rounds.play.readers.following import BEHIND, EXCESS
 from rounds.play.snapshot import Live
@@ -82,14 +83,14 @@ def _card(live: Live, one: Report) -> dict[str, Any]:
         known["deal"] = f"Deal it: {live.due.place}"
     if one.clause or one.message == BEHIND:
         # Why it was not dealt when it came may be over, or another reason may have come since.
-        known["message"] = why.message if why is not None else "it is due now"
-        known["clause"], known["remedy"] = (why.clause, why.remedy) if why is not None else ("", "")
+        known["message"] = message(why) if why is not None else "it is due now"
+        known["clause"], known["remedy"] = (why.clause, remedy(why)) if why is not None else ("", "")
     for name, seen in (("excess", True), ("unseen", False)):
         command = in_excess(live, card, seen)
         refusal = refusal_of(live.rules, live.state, command) if command is not None else None
         known |= {
             name: command is not None,
-            f"{name}_refused": refusal.message if refusal is not None else "",
+            f"{name}_refused": message(refusal) if refusal is not None else "",
             f"{name}_clause": refusal.clause if refusal is not None else "",
         }
     return known

@@ -48,20 +48,18 @@ def command_of(post: QueryDict) -> Command:
         return _with_choices(decoded(text), post)
     read = READERS.get(post.get("do", "").partition(":")[0])
     if read is None:
-        raise Unreadable("This tap carries no command", "Load the page again and repeat it.")
+        raise Unreadable("tap.no_command")
     return read(post)
 
 
 def decoded(text: str | bytes) -> Command:
     """The command in a JSON text. Raises Unreadable."""
     if len(text) > LONGEST_COMMAND:
-        raise Unreadable("This command is too long to be one", "Load the page again and repeat it.")
+        raise Unreadable("tap.too_long")
     try:
         return within(_by_hand(engine.decode_command(text)))
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise Unreadable(
-            f"This command could not be read: {fault}", "Load the page again and repeat it."
-        ) from fault
+        raise Unreadable("tap.unreadable", fault=str(fault)) from fault
 
 
 def _by_hand(command: Command) -> Command:
@@ -80,15 +78,11 @@ def within(command: Command) -> Command:
 def _hold(value: object) -> None:
     if isinstance(value, str):
         if len(value) > LONGEST_TEXT:
-            raise Unreadable(
-                f"“{value[:20]}…” is too long: {len(value)} characters", f"Write at most {LONGEST_TEXT}."
-            )
+            raise Unreadable("typed.too_long", start=value[:20], length=len(value), most=LONGEST_TEXT)
         if not value.isprintable():
-            raise Unreadable(
-                "A word of this command holds a character that cannot be written", "Type it again."
-            )
+            raise Unreadable("typed.character")
     elif isinstance(value, int) and abs(value) > LARGEST:
-        raise Unreadable("A figure of this command is larger than any at a table", "Type it again.")
+        raise Unreadable("typed.too_large")
     elif isinstance(value, dict):
         for one in value.values():
             _hold(one)
@@ -150,16 +144,16 @@ def pressed(command: engine.Prize, post: QueryDict) -> Command:
 def amount(text: str) -> Cents:
     """Cents in what was typed; a currency sign and thousands commas are let through. Raises Unreadable."""
     if not text.strip(" $"):
-        raise Unreadable("No amount is entered", "Tap chips until the amount is what lies on the layout.")
+        raise Unreadable("typed.amount_missing")
     try:
         return parse_typed(text)
     except MoneyError as fault:
-        raise Unreadable(str(fault), "Write it as 25, 12.50 or 1,250.") from fault
+        raise Unreadable("typed.amount_form", fault=str(fault)) from fault
 
 
 def _cents_field(text: str) -> Cents:
     if not text.isascii() or not text.isdigit() or len(text) > 12:
-        raise Unreadable("That amount could not be read", "Choose again.")
+        raise Unreadable("typed.amount_choice")
     return int(text)
 
 
@@ -167,7 +161,7 @@ def box_of(post: QueryDict) -> int:
     """The number of the box that the post names. Raises Unreadable."""
     text = post.get("box", "")
     if not text.isascii() or not text.isdigit() or len(text) > 3:
-        raise Unreadable("No box is chosen", "Tap a box first.")
+        raise Unreadable("tap.no_box")
     return int(text)
 
 
@@ -179,7 +173,7 @@ def _hand_of(post: QueryDict) -> int:
 def _player(post: QueryDict) -> str:
     mark = post.get("player", "").strip()
     if not mark:
-        raise Unreadable("No player is chosen", "Tap a player's mark first.")
+        raise Unreadable("tap.no_player")
     return mark
 
 
@@ -233,7 +227,7 @@ def _show(post: QueryDict) -> Command:
     try:
         cards = tuple(parse_card(word) for word in words)
     except CardError as fault:
-        raise Unreadable(str(fault), "Enter the cards that were shown, such as 10♠ 7♥.") from fault
+        raise Unreadable("typed.cards_shown", fault=str(fault)) from fault
     return engine.ShowCards(box_of(post), _hand_of(post), cards)
 
 
@@ -267,7 +261,7 @@ def _burn(post: QueryDict) -> Command:
     try:
         card = parse_card(text) if text else ""
     except CardError as fault:
-        raise Unreadable(str(fault), "Enter the card that was shown, such as 5♣, or leave it out.") from fault
+        raise Unreadable("typed.card_burnt", fault=str(fault)) from fault
     return engine.ShowBurn(post.get("player", "").strip(), card)
 
 
@@ -285,7 +279,7 @@ def _fewer(post: QueryDict) -> Command:
 def _restrict(post: QueryDict) -> Command:
     form = FORMS.get(post.get("how", ""))
     if form is None:
-        raise Unreadable("It is not said what the player is held to", "Choose it from the list.")
+        raise Unreadable("tap.no_restriction")
     return engine.RestrictPlayer(
         player=_player(post),
         one_box=form[0],

@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from casino.translated import Said, message, remedy
 from rounds.play import service
 from rounds.play.snapshot import Live
-from rounds.tablet import live_screen, requests
+from rounds.tablet import live_screen
+from rounds.tablet.errors import Unreadable
 
 STALE: Final = 409
 REFUSED: Final = 422
@@ -21,7 +22,7 @@ def key_of(request: HttpRequest) -> str:
     """The key that the tap carries, by which one sent again is one. Raises Unreadable."""
     key = request.POST.get("key", "")
     if not 0 < len(key) <= LONGEST_TAP or not key.isprintable():
-        raise requests.Unreadable("This tap carries no key of its own", "Load the page again and repeat it.")
+        raise Unreadable("tap.no_key")
     return key
 
 

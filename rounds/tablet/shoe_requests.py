@@ -35,7 +35,7 @@ def read(post: QueryDict) -> Command:
         return engine.BringCards(argument[:24], **fields)
     if what == "ask":
         return engine.AskCards(_text(post, "player"), argument[:24])
-    raise Unreadable("This tap says nothing of the cards", "Load the page again and repeat it.")
+    raise Unreadable("tap.no_cards")
 
 
 def _text(post: QueryDict, name: str) -> str:
@@ -46,27 +46,24 @@ def _cutter(post: QueryDict, who: str) -> str:
     """Who has cut where no player did: a standing player's mark, or a number of the house (VIC03-4.2.2)."""
     name = _text(post, "cutter")
     if who == "employee" and name and not Staff.objects.filter(number=name.upper(), is_active=True).exists():
-        raise Unreadable(f"{name} is nobody's number in this house", "Enter the number of who has cut.")
+        raise Unreadable("typed.no_such_number", number=name)
     return name.upper() if who == "employee" else name
 
 
 def _cards(post: QueryDict) -> int:
     text = post.get("cards_there", "").strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 4):
-        raise Unreadable("The number of cards is not entered", "Enter how many lie there, such as 120.")
+        raise Unreadable("typed.count_missing")
     return int(text)
 
 
 def _named(post: QueryDict) -> tuple[str, ...]:
     words = post.get("changed", "").replace(",", " ").split()
     if not words:
-        raise Unreadable("No card is named", "Enter the cards that are replaced, such as 9♦ 7♥.")
+        raise Unreadable("typed.no_card")
     if len(words) > MOST_NAMED:
-        raise Unreadable(
-            f"{len(words)} cards are named",
-            f"Enter at most {MOST_NAMED} at a time, or have all cards replaced.",
-        )
+        raise Unreadable("typed.too_many_cards", entered=len(words), most=MOST_NAMED)
     try:
         return tuple(parse_card(word) for word in words)
     except CardError as fault:
-        raise Unreadable(str(fault), "Enter the cards that are replaced, such as 9♦ 7♥.") from fault
+        raise Unreadable("typed.cards_replaced", fault=str(fault)) from fault

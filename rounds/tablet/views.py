@@ -9,7 +9,6 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.utils.text import capfirst
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,6 +19,7 @@ from casino.staff import approvals, tablets
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
+from casino.translated import message, remedy
 from rounds import engine
 from rounds.engine.wagers.events import OralWagerRejected, PlayerWarned, WagerPlaced
 from rounds.play import prize_draw, service
@@ -169,7 +169,7 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
     if do == "ride_down":
         commands: Sequence[engine.Command] = side_bets.all_down(live.due)
         if not commands:
-            raise requests.Unreadable("No wager waits to be taken down", "Look at what is due now.")
+            raise requests.Unreadable("tap.nothing_to_take_down")
         return commands
     if do == "wrong":
         return [requests.within(command) for command in irregular.commands(live, post.get("kind", ""), post)]
@@ -183,13 +183,8 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
     again = wagers.same_again(live, only)
     if not again:
         if out := wagers.left_to_repeat(live, only).words():
-            raise requests.Unreadable(
-                f"Nothing is laid again: {out}", "Place what the sign allows with chips."
-            )
-        where = f"Box {only} has" if only else "The layout has"
-        raise requests.Unreadable(
-            f"{where} no wager of the last round left to lay again", "Place it with chips."
-        )
+            raise requests.Unreadable("tap.nothing_repeated", why=out)
+        raise requests.Unreadable("tap.no_last_wager")
     return again
 
 
@@ -197,7 +192,7 @@ def _press(request: HttpRequest, live: Live) -> engine.Command:
     """A press for the wager that waits for the button: the house's own machine draws what it selects."""
     wanted = side_bets.undrawn(live.due)
     if wanted is None:
-        raise requests.Unreadable("No wager waits for the button", "Look at what is due now.")
+        raise requests.Unreadable("tap.nothing_to_press")
     return _signed(request, requests.pressed(wanted, request.POST))
 
 
@@ -211,9 +206,7 @@ def _signed(request: HttpRequest, command: engine.Command) -> engine.Command:
 def _expected(request: HttpRequest) -> int:
     text = request.POST.get("expected", "")
     if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise requests.Unreadable(
-            "This tap does not say what it was made on", "Load the page again and repeat it."
-        )
+        raise requests.Unreadable("tap.no_version")
     return int(text)
 
 
@@ -236,9 +229,7 @@ def _answered(code: str, answers: Sequence[Answer]) -> HttpResponse:
         steps = "The step" if before == 1 else f"The {before} steps"
         text = f"{steps} of this tap before it {'was' if before == 1 else 'were'} recorded." if before else ""
         refusal = last.refusal
-        notice = live_screen.render_notice(
-            "refused", capfirst(refusal.message), text, refusal.clause, refusal.remedy
-        )
+        notice = live_screen.render_notice("refused", message(refusal), text, refusal.clause, remedy(refusal))
         return fragment(live, "refused", notice, REFUSED)
     return fragment(live, "ok", _told(live))
 
@@ -272,7 +263,7 @@ def _play_json(request: HttpRequest, code: str) -> HttpResponse:
         post = _read_json(request)
         command = requests.decoded(bytes(post.command))
     except requests.Unreadable as fault:
-        return _json({"ok": False, "error": fault.message, "remedy": fault.remedy}, 400)
+        return _json({"ok": False, "error": fault.message, "remedy": fault.remedy, "code": fault.code}, 400)
     answer = service.play(code, command, by=person_of(request), key=post.key, expected=post.expected)
     status = 200 if answer.ok or answer.approval_id else STALE if answer.stale else REFUSED
     return _json(msgspec.to_builtins(answer), status)
@@ -288,20 +279,16 @@ class _Post(msgspec.Struct, forbid_unknown_fields=True):
 
 def _read_json(request: HttpRequest) -> _Post:
     """Raises Unreadable."""
-    remedy = (
-        "Send {“command”: {…}, “key”: a text that no other tap has, “expected”: the table's version that it was made "
-        "on, as the header Table-Version of the last answer says it}."
-    )
     try:
         if len(request.body) > LONGEST_POST:
-            raise requests.Unreadable(f"This post is too long: at most {LONGEST_POST} bytes", remedy)
+            raise requests.Unreadable("post.too_long", most=LONGEST_POST)
         post = msgspec.json.decode(request.body, type=_Post)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise requests.Unreadable(f"This is no tap: {fault}", remedy) from fault
+        raise requests.Unreadable("post.unreadable", fault=str(fault)) from fault
     except RequestDataTooBig as fault:
-        raise requests.Unreadable(f"This post is too long: at most {LONGEST_POST} bytes", remedy) from fault
+        raise requests.Unreadable("post.too_long", most=LONGEST_POST) from fault
     if not post.key.isprintable():
-        raise requests.Unreadable("The key holds a character that cannot be written", remedy)
+        raise requests.Unreadable("post.key")
     return post
 
 
@@ -416,7 +403,7 @@ def _count(request: HttpRequest, code: str, person: Staff, key: str) -> str:
         return _counted(code, found.right(service.current(code).table), person, key)
     text = request.POST.get("counted", "").strip()
     if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise requests.Unreadable("The count is a number of cards", "Enter how many cards were counted.")
+        raise requests.Unreadable("typed.count")
     return _counted(code, int(text), person, key)
 
 

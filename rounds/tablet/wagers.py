@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from casino.money import Cents, dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
+from casino.translated import message
 from rounds import engine
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import count_of
@@ -254,7 +255,7 @@ def _short(rules: Rules, state: State, laid: Laid, refusal: Refusal) -> str:
         return f"below the {dollars(minimum)} minimum"
     if cents > maximum:
         return f"over the {dollars(maximum)} maximum"
-    return f"({refusal.message})"
+    return f"({message(refusal)})"
 
 
 # --- what one tap means

@@ -44,4 +44,8 @@ WORDS: Final[Catalogue] = {
         "Give the reason for refusing, so that the dealer knows what to do instead",
         "Enter it in a few words.",
     ),
+    "approval.asked_already": Words(
+        "Approval has already been requested: {what}",
+        "Wait for the supervisor's answer.",
+    ),
 }

@@ -85,4 +85,32 @@ WORDS: Final[Catalogue] = {
         "Enter the outcome of the review",
         "Give what was decided.",
     ),
+    "dispute.undecided": Words(
+        "This dispute has not been decided",
+        "Decide it first.",
+    ),
+    "dispute.no_such_bet": Words(
+        "That bet was not settled in the round",
+        "Choose one from the list.",
+    ),
+    "dispute.not_named": Words(
+        "The dispute in which this was decided is not named",
+        "Record the dispute and have it decided, then correct the payment from its page.",
+    ),
+    "dispute.no_such_number": Words(
+        "There is no dispute {dispute} at {table}",
+        "Correct the payment from the page of the dispute.",
+    ),
+    "dispute.other_round": Words(
+        "The dispute of {player} is about another round",
+        "Correct the payment of that round.",
+    ),
+    "dispute.box": Words(
+        "That is not a box",
+        "Tap the player again.",
+    ),
+    "dispute.not_dealt": Words(
+        "No such round has been dealt at {table}",
+        "Choose the round from the list.",
+    ),
 }

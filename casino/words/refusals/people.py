@@ -33,4 +33,20 @@ WORDS: Final[Catalogue] = {
         "{number} is already player {player}",
         "Remove it from {player} first.",
     ),
+    "approval.higher_role": Words(
+        "This needs a higher role",
+        "It is waiting at the tablet and on the dashboard.",
+    ),
+    "people.not_at_table": Words(
+        "There is no player {player} at {table}",
+        "Choose one on this page.",
+    ),
+    "people.reason_missing": Words(
+        "Enter why {player} is restricted",
+        "A few words are enough.",
+    ),
+    "people.notified_missing": Words(
+        "Who was notified, and when, has not been entered",
+        "Enter both.",
+    ),
 }

@@ -29,4 +29,60 @@ WORDS: Final[Catalogue] = {
         "There is no such reader",
         "Choose one from the list.",
     ),
+    "reader.card_waits": Words(
+        "{reader} reported another card that comes first",
+        "Say what that card was.",
+    ),
+    "reader.reports_cards": Words(
+        "{reader} reports the cards; this one would be recorded twice",
+        "If the reader fails, enter the cards by hand.",
+    ),
+    "reader.post_too_long": Words(
+        "This post is longer than {most} bytes",
+        "Send fewer reports at a time.",
+    ),
+    "reader.post": Words(
+        "This post of reports cannot be read: {fault}",
+        'Send {{"reports": [{{"sequence": n, "what": "card", "card": "Ts"}}]}}, at most 100.',
+    ),
+    "tap.no_command": Words(
+        "This tap carries no command",
+        "Load the page again and repeat.",
+    ),
+    "recorded.refusal": Words(
+        "{message}",
+        "{remedy}",
+    ),
+    "reader.reason_missing": Words(
+        "Choose a reason",
+        "Choose from {reasons:list}.",
+    ),
+    "reader.not_in_excess": Words(
+        "This card was not drawn in excess",
+        "Choose what it was.",
+    ),
+    "reader.no_scanner": Words(
+        "There is no scanner at this table",
+        "Enter the card by hand; a casino supervisor assigns a scanner.",
+    ),
+    "reader.revoked": Words(
+        "{reader} is no longer assigned to {table}",
+        "Enter the card by hand.",
+    ),
+    "reader.not_first": Words(
+        "That card is no longer waiting, or not the first",
+        "See which card is waiting now.",
+    ),
+    "reader.token_revoked": Words(
+        "The token of {reader} is revoked", "A casino supervisor issues another at {table}."
+    ),
+    "reader.too_many_tokens": Words(
+        "Too many tokens from this address belong to no reader",
+        "Wait a minute; a casino supervisor issues the token of a reader.",
+    ),
+    "reader.token_unknown": Words(
+        "This token belongs to no reader",
+        "Send the header “Authorization: Bearer <token>”; a casino supervisor issues the token.",
+    ),
+    "record.broken": Words("{fault:cap}", "Call a supervisor; send the report again later."),
 }

@@ -36,4 +36,8 @@ WORDS: Final[Catalogue] = {
         "No table is selected",
         "Select the tables, then take the step.",
     ),
+    "staff.role_cannot_deal": Words(
+        "{number} ({role:term}) may not act at a table",
+        "A dealer or a supervisor acts.",
+    ),
 }

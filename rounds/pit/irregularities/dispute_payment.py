@@ -25,7 +25,6 @@ from rounds.read_model.irregularities.fields import Option
 from rounds.read_model.irregularities.payment_fields import payments
 from rounds.read_model.irregularities.payment_sheet import sheet_of
 from tables.models import Dispute
-from tables.refusal import TableRefusal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,7 +47,7 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
     }
     try:
         if not dispute.ends or dispute.state == Dispute.State.SETTLED:
-            raise TableRefusal("", "this dispute is not decided", "Decide it first.")
+            raise Refusal("dispute.undecided")
         if not context["pay"]:
             return _page(request, context)
         command = _command(dispute, state, context["what"], context["pay"])
@@ -85,7 +84,7 @@ def _command(dispute: Dispute, state: engine.State, what: str, pay: str) -> engi
     try:
         cents = parse_typed(pay)
     except MoneyError as wrong:
-        raise TableRefusal("", str(wrong), "Write it as 25 or 12.50.") from wrong
+        raise Refusal("typed.amount", field="Amount", fault=str(wrong)) from wrong
     for result in state.results:
         place = settlement_of(result)
         if f"{place.box}.{place.hand}|{place.player}|{place.bet}|{place.wager}" == what:
@@ -99,7 +98,7 @@ def _command(dispute: Dispute, state: engine.State, what: str, pay: str) -> engi
                 dispute=dispute.pk,
                 round_no=state.round_no,
             )
-    raise TableRefusal("", "that bet was not settled in the round", "Choose one of the list.")
+    raise Refusal("dispute.no_such_bet")
 
 
 def _made(

@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import Final
 
 from casino import ledger
-from casino.cards import show
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine import Command, Event, State
 from rounds.engine.cards.events import CardDealt
@@ -19,7 +19,6 @@ from rounds.engine.irregularities.events import IrregularityDecided, Irregularit
 from tables.models import Reader, Report, Table
 from tables.readers.source import waiting
 from tables.readers.tie import tied
-from tables.refusal import TableRefusal
 
 BURN: Final = "burn"
 """The step of the shoe that takes a card."""
@@ -49,13 +48,8 @@ def refuse_hand(table: Table, state: State, command: Command) -> None:
     reader = tied(table)
     number = reader.number if reader is not None else "the reader"
     if first is not None:
-        message = f"{show(first.card) if first.card else 'the cutting card'} was reported by {number} and comes first"
-        raise TableRefusal("", message, "Say what that card was.")
-    raise TableRefusal(
-        "",
-        f"{number} reports the cards: this one would be there twice",
-        "If it fails, enter the cards by hand.",
-    )
+        raise Refusal("reader.card_waits", reader=number)
+    raise Refusal("reader.reports_cards", reader=number)
 
 
 BEHIND: Final = "a card that was reported before it still waits"

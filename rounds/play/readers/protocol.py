@@ -10,6 +10,8 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from casino.refusals import Refusal
+
 LARGEST: Final = 2**53 - 1
 """No number of JSON is larger on every device."""
 MOST_REPORTS: Final = 100
@@ -86,18 +88,18 @@ class Answer(msgspec.Struct, frozen=True):
     with the cards, ``burn`` for the burn card, ``dealer`` for the dealer's word on a card that was reported."""
 
 
-class Unreadable(ValueError):
-    """A post that is none."""
+class Unreadable(Refusal, ValueError):
+    """A post of reports that cannot be read."""
 
 
 def decoded(body: bytes) -> Post:
     """The reports of a post. Raises Unreadable; then nothing of it was taken."""
     if len(body) > LONGEST_POST:
-        raise Unreadable(f"it is longer than {LONGEST_POST} bytes")
+        raise Unreadable("reader.post_too_long", most=LONGEST_POST)
     try:
         return msgspec.json.decode(body, type=Post)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise Unreadable(str(fault)) from fault
+        raise Unreadable("reader.post", fault=str(fault)) from fault
 
 
 def encoded(value: Any) -> bytes:

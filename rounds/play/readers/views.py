@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino import ledger
 from casino.ledger import chainstate
+from casino.refusals import Refusal
 from casino.staff import pin
 from rounds import engine
 from rounds.play import service
@@ -46,10 +47,8 @@ def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
         reader = tie.of_token(token) if "\0" not in token else None
         if reader is None:
             if _too_often(request):
-                remedy = "Wait a minute; a casino supervisor issues the token of a reader."
-                return _refused(429, "too many tokens from this address belong to no reader", remedy)
-            remedy = "Send the header “Authorization: Bearer <token>”; a casino supervisor issues the token."
-            return _refused(401, "this token belongs to no reader", remedy)
+                return _refused(429, Refusal("reader.too_many_tokens"))
+            return _refused(401, Refusal("reader.token_unknown"))
         if reader.revoked_at is not None:
             return _revoked(reader)
         try:
@@ -58,7 +57,7 @@ def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
             return _revoked(reader)
         except RecordBroken as broken:
             chainstate.tell(reader.table.code, None, BROKEN)
-            return _refused(503, str(broken), "Call a supervisor; send the report again later.")
+            return _refused(503, Refusal("record.broken", fault=str(broken)))
 
     return guarded
 
@@ -97,9 +96,10 @@ def reports(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Reports in their order. The first that is not taken ends it; those before it are recorded."""
     try:
         post = protocol.decoded(request.body)
-    except (protocol.Unreadable, RequestDataTooBig) as fault:
-        remedy = 'Send {"reports": [{"sequence": n, "what": "card", "card": "Ts"}]}, at most 100.'
-        return _refused(400, f"this is no post of reports: {fault}", remedy)
+    except protocol.Unreadable as refusal:
+        return _refused(400, refusal)
+    except RequestDataTooBig:
+        return _refused(400, Refusal("reader.post_too_long", most=protocol.LONGEST_POST))
     answers: list[Told] = []
     for said in post.reports:
         answers.append(reporting.report(reader.pk, said, at=timezone.now()))
@@ -115,14 +115,12 @@ def _answer(pk: int, answers: tuple[Told, ...], status: int, waits_for: str = ""
 
 
 def _revoked(reader: Reader) -> HttpResponse:
-    at = reader.table.code
-    return _refused(
-        401, f"the token of {reader.number} is revoked", f"A casino supervisor issues another at {at}."
-    )
+    return _refused(401, Refusal("reader.token_revoked", reader=reader.number, table=reader.table.code))
 
 
-def _refused(status: int, error: str, remedy: str) -> HttpResponse:
-    return _json(protocol.encoded({"error": error, "remedy": remedy}), status)
+def _refused(status: int, refusal: Refusal) -> HttpResponse:
+    body = {"error": refusal.message, "remedy": refusal.remedy, "code": refusal.code}
+    return _json(protocol.encoded(body), status)
 
 
 def _json(body: bytes, status: int) -> HttpResponse:

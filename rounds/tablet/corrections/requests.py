@@ -31,9 +31,7 @@ def correction_of(kind: str, post: QueryDict) -> engine.Correction:
         return payment_of(post)
     what, was = value(post, "what").split("|"), value(post, "was")
     if not what[0] or not was:
-        raise requests.Unreadable(
-            "It is not said what was recorded wrongly", "Tap what it is, and what it was."
-        )
+        raise requests.Unreadable("correction.not_chosen")
     then = _then(value(post, "then"))
     if kind == "card":
         return engine.CorrectCard(_number(what[0]), was, then)
@@ -57,7 +55,7 @@ def correction_of(kind: str, post: QueryDict) -> engine.Correction:
     if kind == "decision" and bet not in OFFERS and was in DECISIONS:
         words = cast(tuple[Literal["hit", "stand", "double", "split"], ...], (was, *then))
         return engine.CorrectDecision(number, _number(who), words, hand)
-    raise requests.Unreadable("This is nothing that can be corrected", "Choose from the list.")
+    raise requests.Unreadable("correction.unknown")
 
 
 def payment_of(post: QueryDict) -> engine.CorrectPayment:
@@ -66,14 +64,12 @@ def payment_of(post: QueryDict) -> engine.CorrectPayment:
     box, _, hand = place.partition(".")
     did = value(post, "did")
     if not box or not player or not bet or did not in (PAID, TAKEN, NOTHING):
-        raise requests.Unreadable(
-            "It is not said which payment was wrong", "Tap the payment, and what was done."
-        )
+        raise requests.Unreadable("correction.payment_not_chosen")
     cents = 0 if did == NOTHING else _cents(value(post, "sum"))
     to = value(post, "to") if did == PAID else ""
     side, _, why = value(post, "open").partition("|")
     if side not in ("", "recover", "pay") or why not in WHY:
-        raise requests.Unreadable("What stays open could not be read", "Choose from the list.")
+        raise requests.Unreadable("correction.open_bets")
     stays = _cents(value(post, "stays")) if side and value(post, "stays") else None
     due = value(post, "due")
     return engine.CorrectPayment(
@@ -103,18 +99,18 @@ def _long(text: str) -> int:
     if not text:
         return 0
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise requests.Unreadable("That number could not be read", "Choose from the list.")
+        raise requests.Unreadable("typed.choice")
     return int(text)
 
 
 def _then(text: str) -> Then:
     words = tuple([word for word in text.split(",") if word])
     if set(words) - {"hit", "stand"}:
-        raise requests.Unreadable("What was decided after that could not be read", "Choose from the list.")
+        raise requests.Unreadable("correction.later_decisions")
     return cast(Then, words)
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise requests.Unreadable("That number could not be read", "Choose from the list.")
+        raise requests.Unreadable("typed.choice")
     return int(text)

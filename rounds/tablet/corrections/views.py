@@ -144,7 +144,7 @@ def _case(live: Live, command: engine.Correction) -> Case:
 def commands(live: Live, kind: str, post: QueryDict) -> list[engine.Command]:
     """The correction and, where somebody has to sign it, the question to him, in one tap. Raises Unreadable."""
     if kind not in corrections(live.rules):
-        raise Unreadable("This is nothing that can be corrected", "Choose from the list.")
+        raise Unreadable("correction.unknown")
     command = requests.correction_of(kind, post)
     try:
         earlier = rounds_of(live.table.code)

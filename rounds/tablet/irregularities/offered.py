@@ -10,6 +10,7 @@ from typing import Final
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
+from casino.translated import message
 from rounds import engine
 from rounds.engine.irregularities.reporting import refuse_moment
 from rounds.engine.machine import Earlier
@@ -128,7 +129,7 @@ def kinds(
         if refusal is None:
             found[group_of(kind)].append(line)
         else:
-            line.refused = refusal.message
+            line.refused = message(refusal)
             line.clause = refusal.clause
             later.append(line)
     for lines in found.values():
@@ -184,7 +185,7 @@ def open_fields(rules: Rules, state: State, kind: Kind, earlier: Earlier | None 
             tries = islice(_samples(rules, state, kind, {place.name: [option]}), 4)
             refusals = [_refused(rules, state, kind, values, earlier) for values in tries]
             if refusals and None not in refusals and refusals[0] is not None:
-                option.refused = refusals[0].message
+                option.refused = message(refusals[0])
         place.options.sort(key=lambda one: bool(one.refused))
         can = [one for one in place.options if not one.refused]
         if len(can) == 1 and place.needed:
