@@ -298,15 +298,15 @@ def test_the_same_of_counts_slips_and_checks_of_the_cards() -> None:
     floor.set_up(CODE, book="NZ")
     dealer, boss = floor.dealer(), floor.casino_supervisor()
     set_up("S-07", by="D-114")
-    with pytest.raises(Refusal, match="D-114 set S-07 up"):
+    with refused_as("signer.set_up"):
         counts.count_opening(CODE, a_float(), by=dealer, signed_by=boss, at=AT)
     packs.check_cards(CODE, found.right(Table.objects.get()), by=dealer, at=AT)
-    with pytest.raises(Refusal, match="D-114 set S-07 up"):
+    with refused_as("signer.set_up"):
         packs.check_cards(CODE, found.right(Table.objects.get()), by=boss, at=AT)
     counts.count_opening(CODE, a_float(), by=dealer, signed_by=other(), at=AT)
     packs.check_cards(CODE, found.right(Table.objects.get()), by=other(), at=AT)
     slip = slips.request(CODE, "fill", {2500: 4}, by=dealer, at=AT)
-    with pytest.raises(Refusal, match="D-114 set S-07 up"):
+    with refused_as("signer.set_up"):
         slips.sign(slip.pk, by=boss, at=AT)
 
 

@@ -16,6 +16,7 @@ from tables.bets.offers import offers_of
 from tables.models import Fitting, Table
 from tests import floor
 from tests.floor import AT, taps
+from tests.refusing import refused_as
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -127,7 +128,7 @@ def test_what_a_device_serves_is_offered_no_more_when_it_fails() -> None:
     assert [one.bet for one in service.current("BJ-02").setup.offers] == ["buster"]
     kinds = Entry.objects.filter(kind="equipment_failed").order_by("chain")
     assert [(one.chain, one.clause) for one in kinds] == [("BJ-01", "NZ-16.12-S1"), ("BJ-02", "NZ-16.12-S1")]
-    with pytest.raises(Refusal, match="does not work"):
+    with refused_as("offer.equipment_missing"):
         floor.offer("BJ-02", "madness_21")
     assert equipment.repair("BJ-02", "madness_21", CONTROLLER, by=by, at=AT) == ["BJ-01", "BJ-02"]
     assert offered("BJ-01") == ["madness_21", "buster"]
@@ -163,9 +164,9 @@ def test_who_may_not_record_equipment_does_not(role: Role) -> None:
 def test_what_a_bet_does_not_need_or_is_not_there_is_refused() -> None:
     nz()
     by = floor.casino_supervisor()
-    with pytest.raises(Refusal, match="Buster Blackjack needs no"):
+    with refused_as("equipment.not_needed"):
         floor.fit_one(CODE, "buster", BUTTON)
-    with pytest.raises(Refusal, match="is recorded"):
+    with refused_as("equipment.not_recorded"):
         equipment.fail(CODE, "madness_21", BUTTON, by=by, at=AT)
-    with pytest.raises(Refusal, match="short number"):
+    with refused_as("equipment.number"):
         floor.fit_one(CODE, "madness_21", CONTROLLER, device="C" * 17)

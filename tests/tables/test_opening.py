@@ -17,6 +17,7 @@ from tables.models import Sign, Table
 from tables.opening import checklist, closing, found, opening, packs
 from tests import floor
 from tests.floor import AT, tap, taps
+from tests.refusing import refused_as
 
 pytestmark = pytest.mark.django_db
 
@@ -120,7 +121,7 @@ def test_an_automatic_shoe_has_no_cutting_card_and_another_has_one() -> None:
     floor.check_cards(CODE)
     assert '"cutting_card":false' in Entry.objects.get(kind="cards_checked").body
     other = floor.set_up("BJ-08")
-    with pytest.raises(Refusal, match="no cutting card"):
+    with refused_as("cards.no_cutting_card"):
         packs.check_cards("BJ-08", found.right(other), cutting_card=False, by=floor.dealer(), at=AT)
     assert not Entry.objects.filter(chain="BJ-08", kind="cards_checked").exists()
 
@@ -136,7 +137,7 @@ def test_an_automatic_shoe_without_its_approval_bars_the_opening() -> None:
 def test_who_opens_and_who_closes() -> None:
     floor.ready()
     for role in (Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR, Role.TOURNAMENT_DIRECTOR):
-        with pytest.raises(Refusal, match="may not open a table"):
+        with refused_as("staff.role_too_low"):
             opening.open_table(CODE, by=floor.person(role), at=AT)
     opening.open_table(CODE, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
     with pytest.raises(Refusal) as caught:
@@ -183,11 +184,11 @@ def test_a_change_of_dealer_asks_for_the_sign_again_and_keeps_the_round() -> Non
 @pytest.mark.clause("VIC03-3.2.5")
 def test_a_count_that_differs_holds_the_close() -> None:
     floor.open_table(decks=6)
-    with pytest.raises(Refusal, match="counted when it closes"):
+    with refused_as("closing.cards_before_closing"):
         closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     floor.begin_closing(CODE)
-    with pytest.raises(Refusal, match="a round is in hand"):
+    with refused_as("table.round_open"):
         closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     # The round that was begun is finished, and no further one is opened.
     taps(CODE, *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))

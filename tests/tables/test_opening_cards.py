@@ -16,6 +16,7 @@ from tables.opening import closing, found, held_back, opening, packs
 from tables.opening.found import Found
 from tests import floor
 from tests.floor import AT
+from tests.refusing import refused_as
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +92,7 @@ def test_three_hundred_and_eleven_cards_stop_the_opening() -> None:
     assert (body(entry)["cards"], body(entry)["expected"], body(entry)["missing"]) == (311, 312, {"7h": 1})
     assert Entry.objects.get(kind="incident").clause == "ACT03-2.2-B01"
     # The cards are right at last: what was done since is part of the record.
-    with pytest.raises(Refusal, match="say what was done") as caught:
+    with refused_as("cards.already_checked") as caught:
         packs.check_cards(CODE, found.right(table), by=floor.dealer(), at=AT)
     assert caught.value.clause == "ACT03-2.2-B01"
     assert (
@@ -133,11 +134,11 @@ def test_a_ten_is_foreign_to_packs_without_tens() -> None:
 @pytest.mark.clause("VIC03-3.2.5")
 def test_cards_are_checked_before_gaming_and_by_who_may() -> None:
     table = floor.open_table(CODE)
-    with pytest.raises(Refusal, match="checked before gaming"):
+    with refused_as("cards.checked_before_gaming"):
         packs.check_cards(CODE, found.right(table), by=floor.dealer(), at=AT)
     other = floor.set_up("BJ-08")
     for role in (Role.SURVEILLANCE, Role.INSPECTOR, Role.TOURNAMENT_DIRECTOR):
-        with pytest.raises(Refusal, match="may not check cards"):
+        with refused_as("staff.role_too_low"):
             packs.check_cards("BJ-08", found.right(other), by=floor.person(role), at=AT)
     # A supervisor may act for the dealer (VIC03-1.2).
     packs.check_cards("BJ-08", found.right(other), by=supervisor(), at=AT)
@@ -179,7 +180,7 @@ def test_one_person_does_not_give_both_checks() -> None:
     boss = supervisor()
     assert packs.check_cards(CODE, found.right(table), by=boss, at=AT).outcome == "given"
     assert packs.still_wanted(now(), floor.house_at(table)) == ["dealer"]
-    with pytest.raises(Refusal, match="each check is another person's"):
+    with refused_as("cards.check_given"):
         packs.check_cards(CODE, found.right(table), by=boss, at=AT)
 
 
@@ -252,7 +253,7 @@ def test_both_sets_of_a_shuffler_are_checked() -> None:
     packs.check_cards(CODE, short, by=floor.dealer(), at=AT)
     checked = packs.check_cards(CODE, short, by=supervisor(), at=AT)
     assert checked.faults == ("blue set: 1 missing: 2♣",)
-    with pytest.raises(Refusal, match="red and blue"):
+    with refused_as("cards.sets"):
         one = Found({"": composition(6)})
         packs.check_cards(CODE, one, since="again", by=floor.dealer(), at=AT)
 
@@ -265,7 +266,7 @@ def test_both_sets_of_a_shuffler_are_checked() -> None:
 def test_cards_are_checked_one_by_one_after_gaming(book: str, clause: str) -> None:
     table = floor.open_table(CODE, **setup_of(book, "blackjack", decks=6))
     floor.begin_closing(CODE)
-    with pytest.raises(Refusal, match="one by one") as caught:
+    with refused_as("closing.cards_checked_one_by_one") as caught:
         closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     assert caught.value.clause == clause
     # 312 cards, and two of them are not those that should be there.

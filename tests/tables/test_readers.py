@@ -11,6 +11,7 @@ from casino.staff.roles import Role
 from tables.models import Reader, Report, Table
 from tables.readers import tie
 from tests import floor
+from tests.refusing import refused_as
 
 pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
@@ -44,7 +45,7 @@ def test_nobody_below_a_casino_supervisor(role: Role) -> None:
 def test_one_reader_a_table() -> None:
     floor.open_table(CODE)
     first, _ = tie.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
-    with pytest.raises(Refusal, match="reports the cards"):
+    with refused_as("reader.already"):
         tie.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=floor.AT)
     tie.revoke(first.pk, by=floor.casino_supervisor(), at=floor.AT)
     scanner, token = tie.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=floor.AT)

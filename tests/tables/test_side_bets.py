@@ -20,6 +20,7 @@ from tables.opening import checklist, opening
 from tables.signs import signs
 from tests import floor
 from tests.floor import AT, taps
+from tests.refusing import refused_as
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +83,7 @@ def test_a_bet_that_is_withdrawn_is_not_in_the_next_round_and_its_set_up_stays()
     assert list(table.live["limits"]) == ["main"]
     assert not Offer.objects.get().on
     assert Entry.objects.get(kind="side_bet_withdrawn").actor == "S-07"
-    with pytest.raises(Refusal, match="not offered"):
+    with refused_as("offer.not_offered"):
         offering.withdraw(CODE, "perfect_pairs", by=floor.casino_supervisor(), at=AT)
     floor.offer(CODE, "perfect_pairs", maximum=20000)
     assert offered() == [("perfect_pairs", "1", 0)]
@@ -354,7 +355,7 @@ def test_withdrawing_a_side_bet_is_no_way_around_the_notice() -> None:
         if allowed:
             floor.offer(CODE, "perfect_pairs", **terms)
         else:
-            with pytest.raises(Refusal, match="after 20 minutes' notice"):
+            with refused_as("sign.rise_needs_notice"):
                 floor.offer(CODE, "perfect_pairs", **terms)
     assert service.current(CODE).setup.sign("perfect_pairs").minimum == 1000
 

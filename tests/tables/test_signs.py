@@ -16,6 +16,7 @@ from tables.opening import opening
 from tables.signs import signs
 from tests import floor
 from tests.floor import AT, taps
+from tests.refusing import refused_as
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -131,10 +132,10 @@ def test_a_notice_that_was_taken_down_starts_anew() -> None:
     floor.open_table()
     first = put_up(after=20)
     signs.take_down(CODE, first.pk, by=floor.casino_supervisor(), at=AT + minutes(10))
-    with pytest.raises(Refusal, match="no such notice"):
+    with refused_as("sign.no_such_notice"):
         bring_in(first, 20)
     # Up again after a minute, still naming the same time: it would have hung nine minutes.
-    with pytest.raises(Refusal, match="9 minutes"):
+    with refused_as("sign.notice_too_short"):
         put_up(after=20, up=11)
     second = put_up(after=31, up=11)
     bring_in(second, 31)
@@ -146,10 +147,10 @@ def test_a_notice_that_was_taken_down_starts_anew() -> None:
 @pytest.mark.clause("VIC03-6.4")
 def test_a_notice_is_for_a_higher_minimum_only() -> None:
     floor.open_table()
-    with pytest.raises(Refusal, match="no higher minimum"):
+    with refused_as("sign.minimum_not_higher"):
         put_up(1000)
     put_up(2500)
-    with pytest.raises(Refusal, match="hangs already"):
+    with refused_as("sign.notice_up"):
         put_up(5000)
 
 
@@ -237,7 +238,7 @@ def test_an_ante_is_at_most_an_eighth_of_the_minimum_whenever_that_changes() -> 
     floor.see_to(Table.objects.get(code="BJ-08"))
     opening.open_table("BJ-08", by=floor.casino_supervisor(), at=AT)
     # Lowered to 15 the most is 1.875, in cents 1.87.
-    with pytest.raises(Refusal, match="1/8 of the minimum of \\$15") as caught:
+    with refused_as("sign.ante") as caught:
         signs.set_limits("BJ-08", minimum=1500, maximum=50000, by=floor.casino_supervisor(), at=AT)
     assert clause_of(caught) == "NZ-1.1-B01"
     assert "up to $1.87" in caught.value.remedy
@@ -275,7 +276,7 @@ def test_limits_beside_a_hanging_notice_leave_it_what_it_says(book: str, minimum
     """A notice of $20 neither lowers a minimum of $30 nor carries the maximum with it."""
     floor.open_table(CODE, **setup_of(book, "blackjack"))
     notice = put_up(2000)
-    with pytest.raises(Refusal, match="a notice hangs for a minimum of \\$20") as caught:
+    with refused_as("sign.conflicts_with_notice") as caught:
         signs.set_limits(
             CODE, minimum=minimum, maximum=maximum, told=True, by=floor.casino_supervisor(), at=AT
         )
@@ -306,7 +307,7 @@ def test_a_notice_comes_down_when_the_table_closes_and_none_goes_up_after() -> N
     assert (notice.state, notice.ended_by) == ("taken_down", "S-07")
     assert Entry.objects.get(kind="notice_down").detail == "notice down: main minimum $25: BJ-07 closes"
     assert Table.objects.get(code=CODE).live["running"] == []
-    with pytest.raises(Refusal, match="no player goes by a notice"):
+    with refused_as("sign.notice_at_closed_table"):
         put_up(5000, after=60, up=30)
 
 
