@@ -17,7 +17,10 @@ from typing import Any, Final
 import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.utils.translation import gettext
 
+from casino.refusals import Refusal
+from casino.translated import message, remedy
 from casino.web import seen
 from casino.web.error_pages import refused, told_in_the_form_of_the_house
 from casino.web.letters import unprintable
@@ -54,13 +57,8 @@ UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and signs that draw nothing, though their category does not say so."""
 
 
-class Unfit(ValueError):
-    """A text that is refused: ``where`` it was, and ``what`` is wrong with it."""
-
-    def __init__(self, where: str, what: str) -> None:
-        super().__init__(f"{where} {what}")
-        self.where = where
-        self.what = what
+class Unfit(Refusal, ValueError):
+    """A text that is refused; its value `where` says in which field, or part of the request, it was."""
 
 
 class Unreadable(Unfit):
@@ -81,7 +79,7 @@ def cleaned(text: str, where: str = "the text") -> str:
         elif kind == "Cf" or character in UNSEEN:
             continue
         elif kind[0] == "C":
-            raise Unfit(where, f"holds a character that cannot be written (U+{ord(character):04X})")
+            raise Unfit("text.character", where=where, character=f"U+{ord(character):04X}")
         elif kind[0] == "M":
             marks += 1
             if marks <= MARKS_IN_A_ROW:
@@ -92,7 +90,7 @@ def cleaned(text: str, where: str = "the text") -> str:
         marks = 0
     taken = "".join(accepted)
     if missing := unprintable(taken):
-        raise Unfit(where, f"holds “{missing}”, which cannot be printed on the reports that are signed")
+        raise Unfit("text.unprintable", where=where, character=missing)
     return taken
 
 
@@ -100,9 +98,9 @@ def check(text: str, where: str = "the text") -> None:
     """Raises Unfit unless the text is accepted unchanged, as a program's text must be."""
     if not text.isprintable() or not UNSEEN.isdisjoint(text):
         bad = next(character for character in text if not character.isprintable() or character in UNSEEN)
-        raise Unfit(where, f"holds a character that is not seen (U+{ord(bad):04X})")
+        raise Unfit("text.invisible", where=where, character=f"U+{ord(bad):04X}")
     if missing := unprintable(text):
-        raise Unfit(where, f"holds “{missing}”, which cannot be printed on the reports that are signed")
+        raise Unfit("text.unprintable", where=where, character=missing)
 
 
 def checked_json(body: bytes) -> Any:
@@ -111,14 +109,14 @@ def checked_json(body: bytes) -> Any:
     try:
         value = msgspec.json.decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as fault:
-        raise Unreadable("the JSON", f"cannot be read: {fault}") from fault
+        raise Unreadable("json.unreadable", fault=str(fault)) from fault
     for level, part in _parts(value):
         if level > DEEPEST and isinstance(part, dict | list):
-            raise Unfit("the JSON", f"is nested more than {DEEPEST} levels deep")
+            raise Unfit("json.too_deep", most=DEEPEST)
         if isinstance(part, str):
             check(part, "the JSON")
         elif isinstance(part, int | float) and not -LARGEST < part < LARGEST:
-            raise Unfit("the JSON", "holds a number that is too large")
+            raise Unfit("json.number_too_large")
     return value
 
 
@@ -164,7 +162,7 @@ class Door:
             else:
                 request.POST = _fit(request.POST, set_up=set_up)  # type: ignore[assignment]
                 if request.FILES:
-                    raise Unfit("the form", "has a file with it, and no page here takes one")
+                    raise Unfit("form.file")
         except Unfit as unfit:
             return _refused(request, unfit)
         return None
@@ -173,23 +171,23 @@ class Door:
 def _check_head(request: HttpRequest) -> None:
     """Raises Unfit for an address or a header that nobody can mean to send."""
     if len(request.path) > LONGEST_ADDRESS or len(request.META.get("QUERY_STRING", "")) > LONGEST_QUERY:
-        raise Unfit("the address", "is too long")
+        raise Unfit("text.too_long", where="the address", most=LONGEST_ADDRESS)
     check(request.path, "the address")
     for name, value in request.META.items():
         if not name.startswith("HTTP_") and name not in ("CONTENT_TYPE", "REMOTE_ADDR"):
             continue
         if len(value) > LONGEST_HEADER:
-            raise Unfit("a header", "is too long")
+            raise Unfit("text.too_long", where="a header", most=LONGEST_HEADER)
         # Latin-1 is not all printable, and a name of a browser may hold any of it. A token is looked up by its digest.
         if (
             name != "HTTP_AUTHORIZATION"
             and not value.isprintable()
             and any(character < " " or character == "\x7f" for character in value)
         ):
-            raise Unfit("a header", "holds a character that cannot be written")
+            raise Unfit("text.unwritable", where="a header")
     charset = (request.content_params or {}).get("charset", "utf-8")
     if charset.lower() not in ("utf-8", "utf8"):
-        raise Unfit("the request", "is not written in UTF-8")
+        raise Unfit("form.not_utf8")
 
 
 def _check_body(request: HttpRequest) -> None:
@@ -219,29 +217,25 @@ def _fit(given: QueryDict, *, set_up: bool) -> QueryDict:
 
 def _field(name: str, value: str, *, set_up: bool) -> tuple[str, str]:
     if len(name) > LONGEST_NAME:
-        raise Unfit("the name of a field", "is too long")
+        raise Unfit("text.too_long", where="the name of a field", most=LONGEST_NAME)
     check(name, "the name of a field")
     where = f"“{name}”"
     if name.endswith("_FORMS") and not (value.isascii() and value.isdigit() and int(value[:4]) <= MOST_ROWS):
-        raise Unfit(where, f"is not a number of rows up to {MOST_ROWS}")
+        raise Unfit("form.rows", where=where, most=MOST_ROWS)
     kind = name.rstrip("0123456789")
     if kind in CUT:
         value = value[: CUT[kind]]
     most = LIMITS.get(kind, LONGEST_SET_UP if set_up else LONGEST)
     if len(value) > most:
-        raise Unfit(where, f"is too long: {len(value)} characters, and {most} are taken")
+        raise Unfit("text.too_long", where=where, most=most)
     if kind in PLAIN:
         if not (value.isascii() and value.isprintable()):
-            raise Unfit(where, "holds a character that cannot be written")
+            raise Unfit("text.unwritable", where=where)
         return name, value
     return name, cleaned(value, where)
 
 
 def _refused(request: HttpRequest, unfit: Unfit) -> HttpResponseBase:
     return refused(
-        request,
-        400,
-        "Nothing was done",
-        f"{unfit.where[:1].upper()}{unfit.where[1:]} {unfit.what}.",
-        "Go back, type it again without, and send it.",
+        request, 400, gettext("Nothing was done"), f"{message(unfit)}.", remedy(unfit), code=unfit.code
     )

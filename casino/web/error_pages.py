@@ -21,7 +21,7 @@ def refused(
 ) -> HttpResponse:
     """A refusal in the form that the asker reads: JSON for a program, a line for a piece of a page, or a page."""
     if request.content_type == "application/json" or request.path.startswith("/reader/"):
-        body = json.dumps({"ok": False, "error": what, "remedy": remedy})
+        body = json.dumps({"ok": False, "error": what, "remedy": remedy, "code": more.get("code", "")})
         return HttpResponse(body, status=status, content_type="application/json")
     if request.headers.get("HX-Request") or request.headers.get("Pit-Panel"):
         return HttpResponse(f"{what} {remedy}\n", status=status, content_type="text/plain; charset=utf-8")

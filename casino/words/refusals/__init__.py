@@ -34,6 +34,7 @@ from casino.words.refusals import (
     signs,
     staff,
     tables,
+    texts,
     typing,
     wagers,
 )
@@ -70,6 +71,7 @@ _MODULES: Final[tuple[Catalogue, ...]] = (
     signs.WORDS,
     staff.WORDS,
     tables.WORDS,
+    texts.WORDS,
     typing.WORDS,
     wagers.WORDS,
 )

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from casino.ledger.verify import verify
 from casino.rulebooks import BOOKS, rules_for
 from casino.staff.roles import Role
-from casino.web.door import Unfit, cleaned
+from casino.web.door import cleaned
 from casino.web.letters import unprintable
 from rounds import engine
 from rounds.models import Round
@@ -34,6 +34,7 @@ from tables.models import Session, Table, Tally
 from tables.opening import closing
 from tests import floor
 from tests.floor import AT
+from tests.refusing import refused_as
 
 CODE = "BJ-07"
 
@@ -364,7 +365,7 @@ def test_what_is_entered_is_printed(bold: bool) -> None:
 
 def test_what_cannot_be_printed_is_refused_where_it_is_typed() -> None:
     for text in ("漢", "A 王", "한", "カ", "🧨"):
-        with pytest.raises(Unfit, match="cannot be printed"):
+        with refused_as("text.unprintable"):
             cleaned(text)
     for text in LETTERS:
         assert cleaned(text) == text
