@@ -53,8 +53,8 @@ every_place: Question[Mapping[str, Place]] = Question()
 deals_at = Question[str]()
 """The table at which `number` deals; "" for none."""
 
-part_in_rounds: Question[dict[str, str]] = Question()
-"""Who had a part in `rounds` (numbers) of table `code`, as {number: "dealt in round 4"}."""
+part_in_rounds: Question[dict[str, int]] = Question()
+"""Who had a part in `rounds` (numbers) of table `code`, as {number: round}."""
 
 part_since: Question[set[str]] = Question()
 """The numbers of who had a part in any round of table `code` since `moment`."""
