@@ -136,3 +136,20 @@ def test_every_setting_of_the_environment_is_in_the_operations_page() -> None:
     wanted |= set(re.findall(r"(?<!\$)\$\{([A-Z_]+)[:}]", compose))
     page = text_of(PROJECT / "docs" / "operations.md")
     assert {name for name in wanted if f"`{name}`" not in page} == set()
+
+
+def test_every_dependency_has_its_reason_in_the_architecture_page() -> None:
+    """Of what the casino runs on and of what checks it."""
+    text = (
+        (PROJECT / "docs" / "architecture.md")
+        .read_text(encoding="utf-8")
+        .partition("## What each dependency")[2]
+    )
+    lines = "\n".join(
+        (PROJECT / name).read_text(encoding="utf-8") for name in ("requirements.in", "requirements-dev.in")
+    )
+    names = re.findall(r"^([a-z][\w-]*)", lines, re.MULTILINE)
+    said = text.lower().replace(
+        "(with -django, -asyncio, -xdist)", "pytest-django pytest-asyncio pytest-xdist"
+    )
+    assert [name for name in names if name not in said] == []
