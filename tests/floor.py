@@ -145,7 +145,7 @@ def prepare(code: str = "BJ-07", **how: Any) -> Table:
     for _ in range(20):
         live = service.current(code)
         command = guests.preparing(live.rules, live.state, person=casino_supervisor().number)
-        if command is not None and engine.pending(live.rules, live.state)[0] == "spread":
+        if command is not None and engine.questions.pending(live.rules, live.state)[0] == "spread":
             command = engine.BringCards("pre_checked", done_by="D-102", area="vault", released="19:50 S-07")
         if command is None:
             return Table.objects.get(code=code)

@@ -80,11 +80,11 @@ def setups(draw: st.DrawFn, book: str = "VIC03", game: str = "blackjack") -> eng
         if draw(st.integers(0, 5)) == 5
     ]
     players = st.sampled_from(PLAYERS)
-    carry = engine.Carry(
+    carry = engine.values.Carry(
         warned=tuple(draw(st.sets(players, max_size=2))),
         several_boxes=tuple(PLAYERS) if draw(st.booleans()) else (),
         limits=tuple(
-            engine.Limit(
+            engine.values.Limit(
                 draw(st.integers(1, boxes)), player, draw(st.sampled_from((600, 5000, 900_000))), marker=True
             )
             for player in draw(st.sets(players, max_size=1))
@@ -98,7 +98,11 @@ def setups(draw: st.DrawFn, book: str = "VIC03", game: str = "blackjack") -> eng
         boxes=boxes,
         elections=(("limits", draw(st.sampled_from(("box", "player")))),),
         readings=tuple(readings),
-        signs=(engine.Sign("main", minimum, max(minimum, maximum), draw(st.sampled_from((0, 0, 250, 500)))),),
+        signs=(
+            engine.values.Sign(
+                "main", minimum, max(minimum, maximum), draw(st.sampled_from((0, 0, 250, 500)))
+            ),
+        ),
         chips=draw(chip_sets()),
         face_down=draw(st.integers(0, 4)) == 4,
         carry=carry,
@@ -161,7 +165,7 @@ def wager_command(rng: Random, state: engine.State) -> engine.Command:
     return engine.Leave(player)
 
 
-def unblocking(rng: Random, state: engine.State, blocker: engine.Blocker) -> engine.Command:
+def unblocking(rng: Random, state: engine.State, blocker: engine.values.Blocker) -> engine.Command:
     """What clears the way to the call."""
     if blocker.kind == "returned":
         return engine.RefuseWager(blocker.box, blocker.players[0], blocker.bet)
@@ -203,7 +207,7 @@ def decision_command(rng: Random, state: engine.State, due: engine.Due) -> engin
     return engine.Decide(due.box, word, due.hand)  # type: ignore[arg-type]
 
 
-def offer_command(rng: Random, offers: tuple[engine.PlayerOption, ...]) -> engine.Command:
+def offer_command(rng: Random, offers: tuple[engine.values.PlayerOption, ...]) -> engine.Command:
     """One of the offers, taken up."""
     offer = rng.choice(offers)
     if offer.kind == "pair":
@@ -332,7 +336,7 @@ def button_command(rng: Random, state: engine.State, due: engine.Due) -> engine.
     if insurance and rng.random() < 0.2:
         return offer_command(rng, insurance)
     box, player, bet = offer.box, offer.player, offer.wager
-    prizes = engine.on_offer(state.setup)[bet].scale.prizes
+    prizes = engine.questions.on_offer(state.setup)[bet].scale.prizes
     assert prizes is not None
     shown = prizes.at(rng.randrange(prizes.total))
     if offer.kind == "misfire":
@@ -359,13 +363,15 @@ def with_sides(rng: Random, setup: engine.Setup) -> engine.Setup:
     ]
     setup = replace(setup, readings=(*setup.readings, *readings))
     setup = replace(setup, offers=some_offers(rng, setup))
-    signs = [engine.Sign(one, 250, 5000) for one in engine.on_offer(setup) if rng.random() < 0.4]
+    signs = [
+        engine.values.Sign(one, 250, 5000) for one in engine.questions.on_offer(setup) if rng.random() < 0.4
+    ]
     return replace(setup, signs=(*setup.signs, *signs))
 
 
 def side_command(rng: Random, state: engine.State) -> engine.Command:
     """Something that is done about a side bet while wagers are taken; it may be refused."""
-    offer = rng.choice(list(engine.on_offer(state.setup).values()))
+    offer = rng.choice(list(engine.questions.on_offer(state.setup).values()))
     bet, sign = offer.bet.key, state.setup.sign(offer.bet.key)
     lies = [(box.number, wager.player) for box in state.boxes for wager in box.wagers]
     box, player = rng.choice(lies or [(1, "A")])
@@ -382,18 +388,20 @@ def side_command(rng: Random, state: engine.State) -> engine.Command:
     return engine.PlaceWager(box, player, offer.bet.exactly.value or rng.choice(amounts), bet)
 
 
-def some_offers(rng: Random, setup: engine.Setup, most: int = 3) -> tuple[engine.SideBetConfig, ...]:
+def some_offers(rng: Random, setup: engine.Setup, most: int = 3) -> tuple[engine.values.SideBetConfig, ...]:
     """Side bets that the table may offer together, each on some scale; the bet that an elected bonus is paid on
     among them."""
     bets = list(side_bets(setup.book, setup.game, setup.readings).values())
     rng.shuffle(bets)
     elected = dict(setup.elections)
     bets.sort(key=lambda bet: not (bet.bonus and elected.get(bet.bonus.election, "none") != "none"))
-    chosen: tuple[engine.SideBetConfig, ...] = ()
+    chosen: tuple[engine.values.SideBetConfig, ...] = ()
     for bet in bets:
         wanted = (
             *chosen,
-            engine.SideBetConfig(bet.key, rng.choice((bet.scales[0].name, rng.choice(bet.scales).name))),
+            engine.values.SideBetConfig(
+                bet.key, rng.choice((bet.scales[0].name, rng.choice(bet.scales).name))
+            ),
         )
         try:
             engine.start(replace(setup, offers=wanted))

@@ -5,16 +5,134 @@ import msgspec
 
 from rounds.engine.base import CommandBase as Base
 from rounds.engine.base import canonical
-from rounds.engine.cards import commands as cards
-from rounds.engine.corrections import commands as corrections
-from rounds.engine.decisions import commands as decisions
-from rounds.engine.insurance import commands as insurance
-from rounds.engine.irregularities import commands as irregularities
-from rounds.engine.permits import commands as permits
-from rounds.engine.settlement import commands as settlement
-from rounds.engine.shoe import commands as shoe
-from rounds.engine.sides import commands as sides
-from rounds.engine.wagers import commands as wagers
+from rounds.engine.cards.commands import CutCard, DealCard, ShowCards
+from rounds.engine.corrections.commands import (
+    CorrectAnswer,
+    CorrectCard,
+    CorrectDecision,
+    CorrectDouble,
+    CorrectInsurance,
+    Correction,
+    CorrectPayment,
+    CorrectWager,
+)
+from rounds.engine.decisions.commands import (
+    AskDirection,
+    CloseSurrender,
+    Decide,
+    DirectHand,
+    PlayOn,
+    Rescue,
+    Surrender,
+)
+from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
+from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
+from rounds.engine.permits.commands import (
+    AllowLimit,
+    AllowSeveralBoxes,
+    AllowWriting,
+    LimitPlayers,
+    PlaceMarker,
+    RestrictPlayer,
+    VacateSeat,
+)
+from rounds.engine.settlement.commands import Collect, Settle
+from rounds.engine.shoe.commands import (
+    AnnounceLastRounds,
+    AskCards,
+    BringCards,
+    ChangeCards,
+    CutCards,
+    DeclineCut,
+    OrderShuffle,
+    ShoeStep,
+    ShowBurn,
+    Shuffle,
+)
+from rounds.engine.sides.commands import (
+    AnswerMisfire,
+    EquipmentFailed,
+    EquipmentRepaired,
+    Misfire,
+    Prize,
+    Ride,
+    VoidPress,
+)
+from rounds.engine.wagers.commands import (
+    Arrange,
+    CallBets,
+    DeclareWager,
+    Leave,
+    PlaceWager,
+    RefuseWager,
+    Seat,
+    WithdrawWager,
+)
+
+__all__ = [
+    "AllowLimit",
+    "AllowSeveralBoxes",
+    "AllowWriting",
+    "AnnounceLastRounds",
+    "AnswerMisfire",
+    "Approve",
+    "Arrange",
+    "AskCards",
+    "AskDirection",
+    "BringCards",
+    "CallBets",
+    "ChangeCards",
+    "CloseInsurance",
+    "CloseSurrender",
+    "Collect",
+    "Command",
+    "CorrectAnswer",
+    "CorrectCard",
+    "CorrectDecision",
+    "CorrectDouble",
+    "CorrectInsurance",
+    "CorrectPayment",
+    "CorrectWager",
+    "Correction",
+    "CutCard",
+    "CutCards",
+    "DealCard",
+    "Decide",
+    "DeclareWager",
+    "DeclineCut",
+    "DirectHand",
+    "EquipmentFailed",
+    "EquipmentRepaired",
+    "EvenMoney",
+    "Insure",
+    "Irregularity",
+    "Leave",
+    "LimitPlayers",
+    "Misfire",
+    "OrderShuffle",
+    "PlaceMarker",
+    "PlaceWager",
+    "PlayOn",
+    "Prize",
+    "Refuse",
+    "RefuseWager",
+    "Rescue",
+    "RestrictPlayer",
+    "Ride",
+    "Seat",
+    "Settle",
+    "ShoeStep",
+    "ShowBurn",
+    "ShowCards",
+    "Shuffle",
+    "Surrender",
+    "Undo",
+    "VacateSeat",
+    "VoidPress",
+    "WithdrawWager",
+    "decode_command",
+    "encode_command",
+]
 
 
 class Undo(Base, frozen=True, tag="undo"):
@@ -22,63 +140,63 @@ class Undo(Base, frozen=True, tag="undo"):
 
 
 Command = (
-    wagers.Seat
-    | wagers.Leave
-    | wagers.PlaceWager
-    | wagers.WithdrawWager
-    | wagers.RefuseWager
-    | wagers.DeclareWager
-    | wagers.Arrange
-    | permits.AllowSeveralBoxes
-    | permits.AllowLimit
-    | permits.PlaceMarker
-    | permits.LimitPlayers
-    | permits.RestrictPlayer
-    | permits.AllowWriting
-    | permits.VacateSeat
-    | shoe.AnnounceLastRounds
-    | shoe.ShowBurn
-    | shoe.Shuffle
-    | shoe.ShoeStep
-    | shoe.CutCards
-    | shoe.DeclineCut
-    | shoe.OrderShuffle
-    | shoe.ChangeCards
-    | shoe.BringCards
-    | shoe.AskCards
-    | wagers.CallBets
-    | cards.DealCard
-    | cards.CutCard
-    | cards.ShowCards
-    | insurance.Insure
-    | insurance.EvenMoney
-    | insurance.CloseInsurance
-    | decisions.Decide
-    | decisions.Surrender
-    | decisions.CloseSurrender
-    | decisions.Rescue
-    | decisions.PlayOn
-    | decisions.AskDirection
-    | decisions.DirectHand
-    | sides.Ride
-    | sides.Prize
-    | sides.VoidPress
-    | sides.Misfire
-    | sides.AnswerMisfire
-    | sides.EquipmentFailed
-    | sides.EquipmentRepaired
-    | irregularities.Irregularity
-    | irregularities.Approve
-    | irregularities.Refuse
-    | corrections.CorrectCard
-    | corrections.CorrectWager
-    | corrections.CorrectDouble
-    | corrections.CorrectInsurance
-    | corrections.CorrectDecision
-    | corrections.CorrectAnswer
-    | corrections.CorrectPayment
-    | settlement.Settle
-    | settlement.Collect
+    Seat
+    | Leave
+    | PlaceWager
+    | WithdrawWager
+    | RefuseWager
+    | DeclareWager
+    | Arrange
+    | AllowSeveralBoxes
+    | AllowLimit
+    | PlaceMarker
+    | LimitPlayers
+    | RestrictPlayer
+    | AllowWriting
+    | VacateSeat
+    | AnnounceLastRounds
+    | ShowBurn
+    | Shuffle
+    | ShoeStep
+    | CutCards
+    | DeclineCut
+    | OrderShuffle
+    | ChangeCards
+    | BringCards
+    | AskCards
+    | CallBets
+    | DealCard
+    | CutCard
+    | ShowCards
+    | Insure
+    | EvenMoney
+    | CloseInsurance
+    | Decide
+    | Surrender
+    | CloseSurrender
+    | Rescue
+    | PlayOn
+    | AskDirection
+    | DirectHand
+    | Ride
+    | Prize
+    | VoidPress
+    | Misfire
+    | AnswerMisfire
+    | EquipmentFailed
+    | EquipmentRepaired
+    | Irregularity
+    | Approve
+    | Refuse
+    | CorrectCard
+    | CorrectWager
+    | CorrectDouble
+    | CorrectInsurance
+    | CorrectDecision
+    | CorrectAnswer
+    | CorrectPayment
+    | Settle
+    | Collect
     | Undo
 )
 

@@ -136,7 +136,7 @@ def _wagers(rules: Rules, state: State) -> Due:
 
 
 def _initial(rules: Rules, state: State) -> Due:
-    place = dealing.target(rules, state)
+    place = dealing.next_card_place(rules, state)
     if place is None:
         return Due("shuffle", "The cutting card came first: shuffle", state.carry.shuffle_clause)
     box, hand, clause = place

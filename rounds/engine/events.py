@@ -4,18 +4,183 @@ the room of what it is about; here are those of the round as a whole and those t
 import msgspec
 
 from rounds.engine.base import EventBase as Base
-from rounds.engine.cards import events as cards
-from rounds.engine.corrections import events as corrections
+from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
 from rounds.engine.corrections.commands import Correction, CorrectPayment
-from rounds.engine.decisions import events as decisions
-from rounds.engine.insurance import events as insurance
-from rounds.engine.irregularities import events as irregularities
-from rounds.engine.permits import events as permits
-from rounds.engine.settlement import events as settlement
+from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided, PaymentCorrected, WagerMoved
+from rounds.engine.decisions.events import (
+    CallerPassed,
+    DirectionAsked,
+    Doubled,
+    Drew,
+    HandDirected,
+    PlayedOn,
+    Rescued,
+    Split,
+    Stood,
+    SurrenderClosed,
+    Surrendered,
+)
+from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, InsuranceReturned, Insured
+from rounds.engine.irregularities.events import (
+    BurnMissed,
+    CardDamaged,
+    CardDiscarded,
+    CardHeld,
+    CardLate,
+    CardsReshuffled,
+    CardTurnedDown,
+    DealerCardDue,
+    DealerWithoutCard,
+    HandVoided,
+    InsuranceReopened,
+    IrregularityDecided,
+    IrregularityReported,
+    OnlyDrawOrStand,
+    PlayerExcluded,
+    RoundVoided,
+    ShuffleDue,
+    Voided,
+    WinningsHeld,
+)
+from rounds.engine.permits.events import (
+    LimitAllowed,
+    MarkerPlaced,
+    PlayerRestricted,
+    PlayersLimited,
+    SeatVacated,
+    SeveralBoxesAllowed,
+    WritingAllowed,
+)
+from rounds.engine.settlement.events import Collected, DealerHandCleared, Settled
 from rounds.engine.setup import Setup
-from rounds.engine.shoe import events as shoe
-from rounds.engine.sides import events as sides
-from rounds.engine.wagers import events as wagers
+from rounds.engine.shoe.events import (
+    BurnShown,
+    CardsAskedFor,
+    CardsBrought,
+    CardsChanged,
+    CutDeclined,
+    CutMade,
+    DealerCame,
+    LastRoundsAnnounced,
+    SetupRenewed,
+    Shuffled,
+    ShuffleOrdered,
+    StepDone,
+)
+from rounds.engine.sides.events import (
+    BetResumed,
+    BetSuspended,
+    MisfireAnswered,
+    Misfired,
+    PressVoid,
+    PrizeSelected,
+    Rode,
+)
+from rounds.engine.wagers.events import (
+    Arranged,
+    BetsCalled,
+    OralWagerRejected,
+    PlayerLeft,
+    PlayerWarned,
+    Seated,
+    WagerDeclared,
+    WagerPlaced,
+    WagerRefused,
+    WagerWithdrawn,
+)
+
+__all__ = [
+    "Arranged",
+    "BetResumed",
+    "BetSuspended",
+    "BetsCalled",
+    "BurnMissed",
+    "BurnShown",
+    "CallerPassed",
+    "CardDamaged",
+    "CardDealt",
+    "CardDiscarded",
+    "CardHeld",
+    "CardLate",
+    "CardTurnedDown",
+    "CardsAskedFor",
+    "CardsBrought",
+    "CardsChanged",
+    "CardsReshuffled",
+    "CardsShown",
+    "Collected",
+    "CorrectionAsked",
+    "CorrectionDecided",
+    "CutCardDrawn",
+    "CutDeclined",
+    "CutMade",
+    "DealerCame",
+    "DealerCardDue",
+    "DealerHandCleared",
+    "DealerWithoutCard",
+    "DirectionAsked",
+    "Doubled",
+    "Drew",
+    "EvenMoneyAsked",
+    "Event",
+    "Events",
+    "FormerRoundCorrected",
+    "FormerRoundVoid",
+    "HandDirected",
+    "HandVoided",
+    "InsuranceClosed",
+    "InsuranceReopened",
+    "InsuranceReturned",
+    "Insured",
+    "IrregularityDecided",
+    "IrregularityReported",
+    "LastRoundsAnnounced",
+    "LimitAllowed",
+    "MarkerPlaced",
+    "MisfireAnswered",
+    "Misfired",
+    "OnlyDrawOrStand",
+    "OralWagerRejected",
+    "PaymentCorrected",
+    "PhaseBegan",
+    "PlayedOn",
+    "PlayerExcluded",
+    "PlayerLeft",
+    "PlayerRestricted",
+    "PlayerWarned",
+    "PlayersLimited",
+    "PressVoid",
+    "PrizeSelected",
+    "Reconstructed",
+    "RecordCorrected",
+    "Rescued",
+    "Rode",
+    "RoundOpened",
+    "RoundVoided",
+    "SeatVacated",
+    "Seated",
+    "Settled",
+    "SetupRenewed",
+    "SeveralBoxesAllowed",
+    "ShuffleDue",
+    "ShuffleOrdered",
+    "Shuffled",
+    "Split",
+    "StepDone",
+    "Stood",
+    "SurrenderClosed",
+    "Surrendered",
+    "Undone",
+    "Voided",
+    "WagerDeclared",
+    "WagerPlaced",
+    "WagerRefused",
+    "WagerWithdrawn",
+    "WinningsHeld",
+    "WritingAllowed",
+    "decode_event",
+    "encode_event",
+]
 
 
 class RoundOpened(Base, frozen=True, tag="round_opened"):
@@ -63,7 +228,7 @@ class RecordCorrected(Base, frozen=True, tag="record_corrected"):
     correction: Correction
     said: str
     was: str
-    wagers: tuple[corrections.WagerMoved, ...] = ()
+    wagers: tuple[WagerMoved, ...] = ()
     events: tuple["Event", ...] = ()
     money: tuple[str, ...] = ()
     lapsed: tuple[str, ...] = ()
@@ -77,90 +242,90 @@ class Undone(Base, frozen=True, tag="undone"):
 
 Event = (
     RoundOpened
-    | wagers.Seated
-    | wagers.PlayerLeft
-    | wagers.WagerPlaced
-    | wagers.WagerWithdrawn
-    | wagers.WagerRefused
-    | wagers.WagerDeclared
-    | wagers.OralWagerRejected
-    | wagers.PlayerWarned
-    | wagers.Arranged
-    | permits.SeveralBoxesAllowed
-    | permits.LimitAllowed
-    | permits.MarkerPlaced
-    | permits.PlayersLimited
-    | permits.PlayerRestricted
-    | permits.WritingAllowed
-    | permits.SeatVacated
-    | shoe.LastRoundsAnnounced
-    | shoe.BurnShown
-    | shoe.Shuffled
-    | shoe.StepDone
-    | shoe.CutDeclined
-    | shoe.CutMade
-    | shoe.ShuffleOrdered
-    | shoe.CardsChanged
-    | shoe.CardsBrought
-    | shoe.CardsAskedFor
-    | shoe.DealerCame
-    | shoe.SetupRenewed
-    | wagers.BetsCalled
-    | cards.CardDealt
-    | cards.CutCardDrawn
-    | cards.CardsShown
-    | insurance.Insured
-    | insurance.InsuranceClosed
-    | insurance.EvenMoneyAsked
-    | insurance.InsuranceReturned
-    | decisions.Surrendered
-    | decisions.SurrenderClosed
-    | decisions.Rescued
-    | decisions.PlayedOn
+    | Seated
+    | PlayerLeft
+    | WagerPlaced
+    | WagerWithdrawn
+    | WagerRefused
+    | WagerDeclared
+    | OralWagerRejected
+    | PlayerWarned
+    | Arranged
+    | SeveralBoxesAllowed
+    | LimitAllowed
+    | MarkerPlaced
+    | PlayersLimited
+    | PlayerRestricted
+    | WritingAllowed
+    | SeatVacated
+    | LastRoundsAnnounced
+    | BurnShown
+    | Shuffled
+    | StepDone
+    | CutDeclined
+    | CutMade
+    | ShuffleOrdered
+    | CardsChanged
+    | CardsBrought
+    | CardsAskedFor
+    | DealerCame
+    | SetupRenewed
+    | BetsCalled
+    | CardDealt
+    | CutCardDrawn
+    | CardsShown
+    | Insured
+    | InsuranceClosed
+    | EvenMoneyAsked
+    | InsuranceReturned
+    | Surrendered
+    | SurrenderClosed
+    | Rescued
+    | PlayedOn
     | PhaseBegan
-    | decisions.Drew
-    | decisions.Stood
-    | decisions.Doubled
-    | decisions.Split
-    | decisions.DirectionAsked
-    | decisions.CallerPassed
-    | decisions.HandDirected
-    | sides.Rode
-    | sides.PrizeSelected
-    | sides.PressVoid
-    | sides.Misfired
-    | sides.MisfireAnswered
-    | sides.BetSuspended
-    | sides.BetResumed
-    | irregularities.IrregularityReported
-    | irregularities.IrregularityDecided
-    | irregularities.Voided
-    | irregularities.HandVoided
-    | irregularities.RoundVoided
-    | irregularities.CardLate
-    | irregularities.DealerWithoutCard
-    | irregularities.DealerCardDue
-    | irregularities.OnlyDrawOrStand
-    | irregularities.InsuranceReopened
-    | corrections.CorrectionAsked
-    | corrections.CorrectionDecided
-    | corrections.PaymentCorrected
+    | Drew
+    | Stood
+    | Doubled
+    | Split
+    | DirectionAsked
+    | CallerPassed
+    | HandDirected
+    | Rode
+    | PrizeSelected
+    | PressVoid
+    | Misfired
+    | MisfireAnswered
+    | BetSuspended
+    | BetResumed
+    | IrregularityReported
+    | IrregularityDecided
+    | Voided
+    | HandVoided
+    | RoundVoided
+    | CardLate
+    | DealerWithoutCard
+    | DealerCardDue
+    | OnlyDrawOrStand
+    | InsuranceReopened
+    | CorrectionAsked
+    | CorrectionDecided
+    | PaymentCorrected
     | FormerRoundCorrected
     | RecordCorrected
     | Reconstructed
-    | irregularities.CardDiscarded
-    | irregularities.CardHeld
-    | irregularities.CardTurnedDown
-    | irregularities.CardsReshuffled
-    | irregularities.ShuffleDue
-    | irregularities.BurnMissed
-    | irregularities.CardDamaged
+    | CardDiscarded
+    | CardHeld
+    | CardTurnedDown
+    | CardsReshuffled
+    | ShuffleDue
+    | BurnMissed
+    | CardDamaged
     | FormerRoundVoid
-    | irregularities.WinningsHeld
-    | irregularities.PlayerExcluded
-    | settlement.Settled
-    | settlement.DealerHandCleared
-    | settlement.Collected
+    | WinningsHeld
+    | PlayerExcluded
+    | Settled
+    | DealerHandCleared
+    | Collected
     | Undone
 )
 

@@ -11,8 +11,7 @@ from casino.rulebooks.in_words import plain
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from casino.rulebooks.one_reading import READINGS
 from casino.rulebooks.rule import spelled
-from rounds.engine.irregularities.kinds import of_bet
-from rounds.engine.irregularities.moments import MOMENTS
+from rounds.engine.questions import REPORT_MOMENTS, irregularities_of_bet
 from sidebets import Bonus, Line, Scale, SideBet, side_bets
 
 
@@ -43,7 +42,7 @@ def _game(book: Book, rules: Rules) -> dict[str, Any]:
         "side_bets": [_side_bet(bet, rules) for bet in bets],
         "irregularities": [
             *_of_game(book, rules),
-            *(_irregularity(rules, one, bet.key) for bet in bets for one in of_bet(bet)),
+            *(_irregularity(rules, one, bet.key) for bet in bets for one in irregularities_of_bet(bet)),
         ],
         "corrections": [
             {
@@ -168,7 +167,7 @@ def _irregularity(rules: Rules, kind: Kind, bet: str = "") -> dict[str, Any]:
         "values": {name: list(values) for name, values in kind.values},
         "role": role_of(rules, kind),
         "choices": list(kind.choices),
-        "moment": MOMENTS[kind.when][0],
+        "moment": REPORT_MOMENTS[kind.when][0],
         "shoe": kind.shoe,
         "silent": kind.silent,
         "clause": kind.clause,

@@ -10,8 +10,9 @@ from typing import Final, Literal, cast
 
 from casino.money import decimal
 from casino.refusals import Refusal
-from rounds.engine.commands import Command
-from rounds.engine.corrections.commands import (
+from rounds.engine import Command
+from rounds.engine.commands import (
+    Approve,
     CorrectAnswer,
     CorrectCard,
     CorrectDecision,
@@ -21,11 +22,8 @@ from rounds.engine.corrections.commands import (
     CorrectPayment,
     CorrectWager,
 )
-from rounds.engine.corrections.moved_wagers import ALL
-from rounds.engine.corrections.payments import WHY
-from rounds.engine.decisions.allowed import DECISIONS
-from rounds.engine.irregularities.commands import Approve
-from rounds.engine.setup import INSURANCE, MAIN
+from rounds.engine.questions import ALL_BETS, DECISIONS, WHY_OPEN
+from rounds.engine.values import INSURANCE, MAIN
 from rounds.notation import parts as part
 from rounds.notation import words
 
@@ -72,7 +70,7 @@ def _then(said: list[str], kind: str) -> Then:
 
 
 def _bet(text: str) -> str:
-    return ALL if text.lower() == ALL else part.bet(text)
+    return ALL_BETS if text.lower() == ALL_BETS else part.bet(text)
 
 
 def _card(said: list[str], then: Then) -> Command:
@@ -170,8 +168,8 @@ def _payment(tokens: list[str], then: Then) -> Command:
         cents["due"] = -due if below else due
     open_ = {name: part.amount(values[name]) if values[name] else None for name in _OPEN if name in values}
     why = values.get("why", "").lower()
-    if why not in WHY:
-        raise Refusal("notation.not_a_reason", text=why, reasons=tuple(filter(None, WHY)))
+    if why not in WHY_OPEN:
+        raise Refusal("notation.not_a_reason", text=why, reasons=tuple(filter(None, WHY_OPEN)))
     return CorrectPayment(
         box,
         part.player(named[1]),

@@ -6,7 +6,8 @@ from casino.money import LARGEST, decimal, parse_amount
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, Election, Rules, rules_for
 from casino.rulebooks.house import house_of
-from rounds.engine.setup import MAIN, Carry, Setup, SideBetConfig, Sign
+from rounds.engine import Setup
+from rounds.engine.values import MAIN, Carry, SideBetConfig, Sign
 from rounds.notation import words
 from sidebets import side_bets, side_bets_of_book
 from sidebets.offering import with_its_fellows

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from casino.rulebooks.irregularities import Kind
-from rounds.engine.irregularities.commands import Irregularity
+from rounds.engine.commands import Irregularity
 
 EXAMPLES: Final = {
     "box": "3",

@@ -8,18 +8,28 @@ from casino.cards import UNKNOWN
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine.cards.commands import DealCard
-from rounds.engine.cards.dealing import shuffle_first
-from rounds.engine.commands import Command
-from rounds.engine.decisions.commands import CloseSurrender, PlayOn, Rescue, Surrender
-from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
-from rounds.engine.permits.commands import PlaceMarker
-from rounds.engine.settlement.commands import Collect, Settle
-from rounds.engine.shoe.commands import Shuffle
-from rounds.engine.sides.commands import Ride
-from rounds.engine.state import State
-from rounds.engine.wagers.calling import caller_for
-from rounds.engine.wagers.commands import Arrange, CallBets, PlaceWager, Seat, WithdrawWager
+from rounds.engine import Command, State
+from rounds.engine.commands import (
+    Arrange,
+    CallBets,
+    CloseInsurance,
+    CloseSurrender,
+    Collect,
+    DealCard,
+    EvenMoney,
+    Insure,
+    PlaceMarker,
+    PlaceWager,
+    PlayOn,
+    Rescue,
+    Ride,
+    Seat,
+    Settle,
+    Shuffle,
+    Surrender,
+    WithdrawWager,
+)
+from rounds.engine.questions import caller_for, shuffle_first
 from rounds.notation.position import LineRefused, Position
 
 

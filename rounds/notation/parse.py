@@ -12,14 +12,27 @@ from typing import Final, Literal, cast
 
 from casino.refusals import Refusal
 from casino.rulebooks import book_of
-from rounds.engine.cards.commands import CutCard, ShowCards
-from rounds.engine.commands import Command
-from rounds.engine.decisions.allowed import DECISIONS
-from rounds.engine.decisions.commands import AskDirection, Decide, DirectHand, Rescue, Surrender
-from rounds.engine.insurance.commands import EvenMoney, Insure
-from rounds.engine.permits.commands import AllowLimit, AllowSeveralBoxes
-from rounds.engine.setup import MAIN, Sign
-from rounds.engine.wagers.commands import Arrange, CallBets, PlaceWager, Seat, WithdrawWager
+from rounds.engine import Command
+from rounds.engine.commands import (
+    AllowLimit,
+    AllowSeveralBoxes,
+    Arrange,
+    AskDirection,
+    CallBets,
+    CutCard,
+    Decide,
+    DirectHand,
+    EvenMoney,
+    Insure,
+    PlaceWager,
+    Rescue,
+    Seat,
+    ShowCards,
+    Surrender,
+    WithdrawWager,
+)
+from rounds.engine.questions import DECISIONS
+from rounds.engine.values import MAIN, Sign
 from rounds.notation import correct_lines, side_lines, words
 from rounds.notation import parts as part
 

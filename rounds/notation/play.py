@@ -6,18 +6,23 @@ from casino.cards import UNKNOWN, Card
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine.cards.commands import DealCard
-from rounds.engine.cards.dealing import target
-from rounds.engine.commands import Command
-from rounds.engine.decisions.commands import Decide
-from rounds.engine.insurance.commands import EvenMoney, Insure
-from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
-from rounds.engine.irregularities.kinds import kinds
-from rounds.engine.permits.commands import AllowLimit, AllowSeveralBoxes
-from rounds.engine.setup import MAIN
-from rounds.engine.state import State
-from rounds.engine.wagers.calling import returned_wagers
-from rounds.engine.wagers.commands import CallBets, RefuseWager, Seat
+from rounds.engine import Command, State
+from rounds.engine.commands import (
+    AllowLimit,
+    AllowSeveralBoxes,
+    Approve,
+    CallBets,
+    DealCard,
+    Decide,
+    EvenMoney,
+    Insure,
+    Irregularity,
+    Refuse,
+    RefuseWager,
+    Seat,
+)
+from rounds.engine.questions import irregularity_kinds, next_card_place, returned_wagers
+from rounds.engine.values import MAIN
 from rounds.notation import words
 from rounds.notation.hints import hint
 from rounds.notation.neutral import closing, done, ended, neutral_step, settling, with_settled
@@ -186,7 +191,7 @@ def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Posi
 
 def _help(refused: LineRefused, rules: Rules, state: State, command: Irregularity) -> None:
     """Says with the refusal of a report which kinds there are, or how its line is written."""
-    last, known = refused.met[-1], kinds(rules, state.setup)
+    last, known = refused.met[-1], irregularity_kinds(rules, state.setup)
     if kind := known.get(command.kind):
         refused.hint = hint(kind, command)
     else:
@@ -291,7 +296,7 @@ def _held_placed(at: Position, card: Card) -> Position:
     rules, state = at.round()
     while state.held and state.held[0].card != UNKNOWN:
         step: Command | None = DealCard(state.held[0].card)
-        if target(rules, state) is None:
+        if next_card_place(rules, state) is None:
             step = neutral_step(rules, state, DealCard(card))
         if step is None:
             break

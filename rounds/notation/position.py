@@ -6,9 +6,7 @@ from casino.cards import Card
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine.commands import Command
-from rounds.engine.setup import Setup, rules_of
-from rounds.engine.state import State
+from rounds.engine import Command, Setup, State, rules_of
 from rounds.notation.draft import Draft
 
 

@@ -6,13 +6,9 @@ from typing import Any
 from casino.cards import Card, is_natural, score
 from casino.money import Cents, decimal
 from rounds import engine
-from rounds.engine.corrections.payments import beyond_due
-from rounds.engine.decisions.allowed import DECISIONS
-from rounds.engine.hands import blackjack, dealer_points
-from rounds.engine.settlement.put_right import PutRight
-from rounds.engine.settlement.result import Result
-from rounds.engine.setup import IN_ACTION, INSURANCE
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.questions import DECISIONS, beyond_due, blackjack, dealer_points
+from rounds.engine.values import IN_ACTION, INSURANCE, PutRight, Result
 from rounds.notation.play import Played, Wrong
 
 

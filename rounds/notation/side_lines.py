@@ -3,8 +3,7 @@
 from typing import Final
 
 from casino.refusals import Refusal
-from rounds.engine.irregularities.commands import Irregularity
-from rounds.engine.sides.commands import Prize, Ride
+from rounds.engine.commands import Irregularity, Prize, Ride
 from rounds.notation import parts as part
 from rounds.notation import words
 

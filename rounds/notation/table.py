@@ -4,12 +4,9 @@ from collections.abc import Sequence
 
 from casino.cards import score, show
 from casino.money import dollars
-from rounds.engine.hands import blackjack, dealer_points
-from rounds.engine.layout.box import Box
-from rounds.engine.layout.hand import Hand
-from rounds.engine.layout.wager import Wager
-from rounds.engine.settlement.result import Result
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.questions import blackjack, dealer_points
+from rounds.engine.values import Box, Hand, Result, Wager
 from rounds.notation.play import Played, Wrong
 from rounds.notation.report import nets
 

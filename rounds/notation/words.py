@@ -6,8 +6,8 @@ from typing import Final
 from casino import rulebooks
 from casino.cards import Card
 from casino.money import Cents
-from rounds.engine.commands import Command
-from rounds.engine.setup import Sign
+from rounds.engine import Command
+from rounds.engine.values import Sign
 
 BOOKS: Final = tuple(rulebooks.BOOKS)
 

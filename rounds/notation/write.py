@@ -8,28 +8,31 @@ from casino.cards import UNKNOWN, Card
 from casino.money import decimal
 from casino.rulebooks.rule import spelled
 from rounds import engine
-from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
-from rounds.engine.corrections.commands import CorrectPayment
-from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
-from rounds.engine.decisions.events import (
+from rounds.engine import Event, Setup, State, rules_of
+from rounds.engine.commands import CorrectPayment
+from rounds.engine.events import (
+    BetsCalled,
     CallerPassed,
+    CardDealt,
+    CardsShown,
+    CorrectionAsked,
+    CorrectionDecided,
+    CutCardDrawn,
     DirectionAsked,
     Doubled,
     Drew,
+    EvenMoneyAsked,
     HandDirected,
+    Insured,
+    IrregularityDecided,
+    IrregularityReported,
     Rescued,
     Split,
     Stood,
     Surrendered,
+    Undone,
 )
-from rounds.engine.events import Event, Undone
-from rounds.engine.insurance.events import EvenMoneyAsked, Insured
-from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
-from rounds.engine.layout.box import Box, caller_of
-from rounds.engine.layout.wager import Wager
-from rounds.engine.setup import MAIN, Setup, rules_of
-from rounds.engine.state import OVER, State
-from rounds.engine.wagers.events import BetsCalled
+from rounds.engine.values import MAIN, OVER, Box, Wager, caller_of
 from rounds.notation.report import nets
 from rounds.notation.words import HELD
 from rounds.notation.write_irregular import (

@@ -3,15 +3,22 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided, PaymentCorrected
-from rounds.engine.decisions.events import PlayedOn, SurrenderClosed
-from rounds.engine.events import Event, FormerRoundCorrected, PhaseBegan, RecordCorrected
-from rounds.engine.insurance.events import InsuranceClosed
-from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
-from rounds.engine.settlement.events import Settled
-from rounds.engine.settlement.settling import items_due
-from rounds.engine.setup import rules_of
-from rounds.engine.state import State
+from rounds.engine import Event, State, rules_of
+from rounds.engine.events import (
+    CorrectionAsked,
+    CorrectionDecided,
+    FormerRoundCorrected,
+    InsuranceClosed,
+    IrregularityDecided,
+    IrregularityReported,
+    PaymentCorrected,
+    PhaseBegan,
+    PlayedOn,
+    RecordCorrected,
+    Settled,
+    SurrenderClosed,
+)
+from rounds.engine.questions import items_due
 from rounds.notation.correct_lines import correction_line
 from rounds.notation.side_lines import joined
 

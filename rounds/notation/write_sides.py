@@ -3,19 +3,20 @@
 from collections.abc import Sequence
 
 from casino.money import decimal
-from rounds.engine.events import Event
-from rounds.engine.irregularities.events import IrregularityReported
-from rounds.engine.irregularities.kinds import ACCEPT, EQUIPMENT_REPAIRED, PRESS_AGAIN
-from rounds.engine.sides.events import (
+from rounds.engine import Event
+from rounds.engine.events import (
     BetResumed,
+    BetsCalled,
     BetSuspended,
+    IrregularityReported,
     MisfireAnswered,
     Misfired,
     PressVoid,
     PrizeSelected,
     Rode,
+    WagerPlaced,
 )
-from rounds.engine.wagers.events import BetsCalled, WagerPlaced
+from rounds.engine.questions import ACCEPT, EQUIPMENT_REPAIRED, PRESS_AGAIN
 from rounds.notation.side_lines import joined
 
 

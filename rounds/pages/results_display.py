@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from casino.rulebooks.house import house_of
-from rounds.engine.state import OVER
+from rounds.engine.values import OVER
 from rounds.models import Hand, Round, Wager
 from tables.models import Table
 

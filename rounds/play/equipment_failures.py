@@ -15,8 +15,8 @@ from django.db import transaction
 from casino.ledger import Entry
 from casino.staff.models import Staff
 from rounds import engine
-from rounds.engine.sides.events import BetSuspended
-from rounds.engine.sides.offered import offer_of
+from rounds.engine.events import BetSuspended
+from rounds.engine.questions import offer_of
 from rounds.play import service
 from tables.bets import equipment
 

@@ -15,7 +15,7 @@ import msgspec
 from casino.ledger import Draft, Entry
 from rounds import engine
 from rounds.engine import Event, State
-from rounds.engine.machine import Earlier
+from rounds.engine.values import Earlier
 from rounds.play.projection import row_writer
 from rounds.play.snapshot import draft_of
 from tables.models import Table
@@ -47,7 +47,10 @@ def found_out(code: str, events: Iterable[Event]) -> dict[int, Undone]:
     """What the events of a command say of earlier rounds, by their number."""
     found: dict[int, Undone] = {}
     for event in events:
-        if isinstance(event, engine.FormerRoundVoid | engine.FormerRoundCorrected) and event.events:
+        if (
+            isinstance(event, engine.events.FormerRoundVoid | engine.events.FormerRoundCorrected)
+            and event.events
+        ):
             before = rounds_of(code)(event.round_no)
             assert before is not None, "it was looked up to be decided"
             tap = before.tap + 1

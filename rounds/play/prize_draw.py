@@ -19,8 +19,8 @@ from casino.money import Cents
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from rounds import engine
-from rounds.engine import Misfire, Prize
-from rounds.engine.sides.offered import offer_of
+from rounds.engine.commands import Misfire, Prize
+from rounds.engine.questions import offer_of
 from rounds.play import service
 from rounds.play.answer import Answer
 from sidebets import Prizes

@@ -15,8 +15,7 @@ from casino.staff import approvals
 from casino.staff.models import Staff
 from rounds import engine
 from rounds.engine import Command, Event, State
-from rounds.engine.corrections.events import CorrectionDecided
-from rounds.engine.irregularities.events import IrregularityDecided
+from rounds.engine.events import CorrectionDecided, IrregularityDecided
 from rounds.play import past_rounds, signals
 from rounds.play.projection import row_writer
 from rounds.play.readers import following
@@ -53,10 +52,13 @@ def ground(
         state is not None
         # A round that was over before the opening is none of this one's.
         and (table.rounds or not snapshot.over)
-        and (isinstance(command, engine.Undo) or engine.reopens(engine.rules_of(state.setup), state, command))
+        and (
+            isinstance(command, engine.Undo)
+            or engine.questions.reopens(engine.rules_of(state.setup), state, command)
+        )
     )
     opens = snapshot.over and not goes_on
-    preparing = state is not None and not goes_on and not opens and engine.unstarted(state)
+    preparing = state is not None and not goes_on and not opens and engine.questions.unstarted(state)
     # Wagers lie and are not called yet: a round that has not begun takes no more of them where none may begin.
     uncalled = state is not None and not goes_on and not opens and not state.called
     begins = uncalled and isinstance(command, engine.CallBets | engine.PlaceWager | engine.DeclareWager)
@@ -86,7 +88,7 @@ def write(
     reader: str = "",
 ) -> None:
     """Record the events, project them, and see to the push and the cache once it is all committed."""
-    before = None if isinstance(events[0], engine.RoundOpened) else snapshot.state
+    before = None if isinstance(events[0], engine.events.RoundOpened) else snapshot.state
     state = before
     drafts: list[Draft] = []
     round_no = table.round_no + (before is None)

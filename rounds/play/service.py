@@ -182,7 +182,7 @@ def _played(
     first, state, rules = ground(table, snapshot, command, at)
     if table.cards_from and not reader:
         following.refuse_hand(table, state, command)
-    wanted = engine.role_wanted(rules, command, state)
+    wanted = engine.questions.role_wanted(rules, command, state)
     dual_control.refuse_alone(table, state, command, by, at)
     refuse_undecided(table, rules, state, command)
     if wanted is not None and (

@@ -75,7 +75,7 @@ class Live:
     @property
     def begun(self) -> bool:
         """Whether something of the round has begun, beside the shoe being prepared for it."""
-        return bool(self.events) and not engine.unstarted(self.state)
+        return bool(self.events) and not engine.questions.unstarted(self.state)
 
 
 _kept: dict[str, Snapshot] = {}
@@ -149,7 +149,7 @@ def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, str, str, int | None]]
                 before = engine.evolve(before, event)
             snapshot = replace(snapshot, hash=entry_hash, seq=seq, previous=before)
             continue
-        if isinstance(event, engine.RoundOpened):
+        if isinstance(event, engine.events.RoundOpened):
             snapshot = Snapshot(previous=snapshot.state)
         snapshot = Snapshot(
             hash=entry_hash,
@@ -162,10 +162,10 @@ def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, str, str, int | None]]
     return snapshot
 
 
-def setup_of(table: Table, carry: engine.Carry | None) -> Setup:
+def setup_of(table: Table, carry: engine.values.Carry | None) -> Setup:
     """What a round opened now starts from: the table's set-up, the signs in force, what the last round left."""
     signs = tuple(
-        engine.Sign(sign.bet, sign.minimum, sign.maximum, sign.multiple)
+        engine.values.Sign(sign.bet, sign.minimum, sign.maximum, sign.multiple)
         for sign in Sign.objects.filter(table=table).order_by("bet")
     )
     return Setup(
@@ -176,11 +176,11 @@ def setup_of(table: Table, carry: engine.Carry | None) -> Setup:
         seats=table.seats,
         elections=table.election_pairs,
         readings=table.reading_pairs,
-        offers=tuple([engine.SideBetConfig(*one) for one in offers_of(table)]),
+        offers=tuple([engine.values.SideBetConfig(*one) for one in offers_of(table)]),
         signs=signs,
         chips=tuple(sorted(table.chips)),
         face_down=table.face_down,
-        carry=carry or engine.Carry(),
+        carry=carry or engine.values.Carry(),
     )
 
 
@@ -201,13 +201,15 @@ def as_it_is_now(table: Table, state: State) -> tuple[tuple[Event, ...], State]:
     """A round in hand as the table is now, with the events that make it so: what it starts from is renewed while no
     wager lies, and another dealer has come."""
     made: list[Event] = []
-    if engine.unstarted(state):
+    if engine.questions.unstarted(state):
         anew = _session(table) != (state.carry.shoe.session if state.carry.shoe else "")
         carry = _inherited(table, None if anew else state)
         setup = setup_of(table, carry)
         if anew or msgspec.structs.replace(setup, carry=state.setup.carry) != state.setup:
             rules = engine.rules_of(setup)
-            made.append(engine.SetupRenewed(setup=setup, anew=anew, tap=state.tap, clause=rules.steps.wager))
+            made.append(
+                engine.events.SetupRenewed(setup=setup, anew=anew, tap=state.tap, clause=rules.steps.wager)
+            )
     renewed = _and(state, made)
     made += _dealer_came(table, renewed)
     return tuple(made), _and(state, made)
@@ -223,19 +225,19 @@ def _session(table: Table) -> str:
     return table.opened_at.isoformat() if table.opened_at else ""
 
 
-def _inherited(table: Table, before: State | None) -> engine.Carry:
+def _inherited(table: Table, before: State | None) -> engine.values.Carry:
     """What the round inherits: the shoe of this opening with everything else, or a new shoe and nothing."""
     rules = engine.rules_of(setup_of(table, None))
-    fresh = engine.new_shoe(rules, table.decks, _session(table))
+    fresh = engine.questions.new_shoe(rules, table.decks, _session(table))
     if before is None:
-        return engine.Carry(shoe=fresh)
+        return engine.values.Carry(shoe=fresh)
     carry = engine.carry(before)
     shoe = carry.shoe
     if shoe is None:  # dealt from before the steps of shoes were followed
         shoe = msgspec.structs.replace(fresh, why="again", todo=())
     elif shoe.session != fresh.session:
-        return engine.Carry(shoe=fresh)
-    elif not engine.same_cards(shoe, rules, engine.rules_of(before.setup), table.decks):
+        return engine.values.Carry(shoe=fresh)
+    elif not engine.questions.same_cards(shoe, rules, engine.rules_of(before.setup), table.decks):
         # Other packs or another shoe stand there: they are prepared before a round (ACT03-2.3(a), 19.3(b)).
         shoe = msgspec.structs.replace(fresh, arrivals=shoe.arrivals, last=shoe.last, dealer=shoe.dealer)
     return msgspec.structs.replace(carry, shoe=shoe)
@@ -250,7 +252,7 @@ def _dealer_came(table: Table, state: State) -> tuple[Event, ...]:
     if state.drawn and shoe.dealer and rules.burn_change_when.value == "between_rounds":
         return ()
     burns = bool(shoe.dealer)
-    return (engine.DealerCame(dealer=table.dealer, burns=burns, tap=state.tap, clause=clause),)
+    return (engine.events.DealerCame(dealer=table.dealer, burns=burns, tap=state.tap, clause=clause),)
 
 
 def live_of(table: Table, snapshot: Snapshot) -> Live:

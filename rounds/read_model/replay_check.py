@@ -16,7 +16,7 @@ from casino.ledger import ChainHead, Entry
 from casino.ledger.verify import Fault
 from rounds import engine
 from rounds.engine import Event, State
-from rounds.engine.state import OVER
+from rounds.engine.values import OVER
 from rounds.models import Hand, Round, Wager
 from rounds.play.projection.bet_figures import NOTHING, Figures, by_bet
 from rounds.play.projection.row_writer import Expected, expected_rows

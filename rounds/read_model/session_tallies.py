@@ -12,7 +12,7 @@ from django.db import connection
 
 from casino.ledger import Entry
 from casino.money import Cents
-from rounds.engine.state import OVER
+from rounds.engine.values import OVER
 from rounds.models import Round
 from tables.float.dealt import Dealt
 

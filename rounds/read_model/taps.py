@@ -9,7 +9,7 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.translated import message
 from rounds import engine
-from rounds.engine.state import State
+from rounds.engine import State
 
 ROLE_WORDS = {
     "dealer": "dealer",

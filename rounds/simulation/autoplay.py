@@ -18,8 +18,7 @@ from casino.rulebooks.irregularities import irregularities
 from casino.staff.models import Staff
 from rounds import engine
 from rounds.engine import Command
-from rounds.engine.redeal.facts import facts_of
-from rounds.engine.redeal.places import Place
+from rounds.engine.questions import Place, facts_of
 from rounds.play import prize_draw, service
 from rounds.play.answer import Answer
 from rounds.play.snapshot import Live
@@ -180,7 +179,7 @@ class Croupier:
         """Whether what is due comes by itself, as the report of the table's reader."""
         if live.table.cards_from != Table.CardsFrom.READER:
             return False
-        todo = engine.pending(live.rules, live.state)
+        todo = engine.questions.pending(live.rules, live.state)
         return todo[0] == "burn" if todo else live.due.want == "card"
 
     def command(self, live: Live) -> Command:

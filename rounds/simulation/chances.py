@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from casino.cards import HARD_VALUE, Card, pack_without
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine.hands import special_21
+from rounds.engine.questions import special_21
 
 Decision = Literal["hit", "stand", "double", "split"]
 
@@ -269,7 +269,7 @@ def third_card(rules: Rules, first: Card, second: Card) -> float:
     extra = 0.0
     pack = pack_without(rules.missing_ranks.value)
     for third in pack:
-        special = special_21(rules, engine.Hand(cards=(first, second, third)))
+        special = special_21(rules, engine.values.Hand(cards=(first, second, third)))
         if special is not None and special.ranks:
             extra += (special.odds.win / special.odds.stake - 1) / len(pack)
     return extra

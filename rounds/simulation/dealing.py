@@ -11,10 +11,9 @@ from casino.cards import Card, pack_without
 from casino.money import Cents
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine.hands import rules_for_wager
-from rounds.engine.setup import ANTE, MAIN, SUPER_BONUS
-from rounds.engine.sides.commands import Prize, Ride
-from rounds.engine.sides.offered import on_offer
+from rounds.engine.commands import Prize, Ride
+from rounds.engine.questions import on_offer, rules_for_wager
+from rounds.engine.values import ANTE, MAIN, SUPER_BONUS
 from rounds.simulation.strategy import Strategy
 from sidebets import Prizes
 

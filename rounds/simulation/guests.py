@@ -13,10 +13,9 @@ from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine import Command, Due, Hand, State
-from rounds.engine.decisions.allowed import free_double, free_split
-from rounds.engine.hands import rules_for_wager
-from rounds.engine.setup import ANTE
+from rounds.engine import Command, Due, State
+from rounds.engine.questions import free_double, free_split, rules_for_wager
+from rounds.engine.values import ANTE, Hand
 from rounds.simulation.strategy import Basic
 
 ANYTHING: Final = 0.08
@@ -58,7 +57,7 @@ def side_wagers(
     """What a guest lays beside the wager: some of the table's side bets, the more the fonder of them, near their
     minimum."""
     laid = []
-    for bet in engine.on_offer(state.setup):
+    for bet in engine.questions.on_offer(state.setup):
         if chance.random() < fondness:
             sign = state.setup.sign(bet)
             amount = min(sign.maximum, sign.minimum * chance.choice((1, 1, 1, 2, 4)))
@@ -72,7 +71,7 @@ def placed(rules: Rules, state: State, wish: engine.PlaceWager) -> Command | Non
     return first_taken(rules, state, (wish,) if wish.bet == ANTE else (wish, least))
 
 
-def unblocking(rules: Rules, state: State, blocker: engine.Blocker) -> Command:
+def unblocking(rules: Rules, state: State, blocker: engine.values.Blocker) -> Command:
     """What clears the way to the call."""
     box, player = blocker.box, blocker.players[0] if blocker.players else ""
     minimum = state.setup.sign().minimum
@@ -121,11 +120,11 @@ def _may_play(rules: Rules, state: State, placing: engine.PlaceWager) -> bool:
 def preparing(rules: Rules, state: State, *, person: str = "") -> Command | None:
     """What is done with the cards next: the steps that can be made in one go, or the cut by whoever is asked; None
     where the shoe stands ready. `person` is the employee who cuts when no player does."""
-    todo = engine.pending(rules, state)
+    todo = engine.questions.pending(rules, state)
     if not todo:
         return None
     if todo[0] == "cut":
-        now = engine.cut_offer(rules, state)
+        now = engine.questions.cut_offer(rules, state)
         if now.player:
             return engine.CutCards(now.player)
         by = now.others[-1][0] if now.others else ""
@@ -173,7 +172,7 @@ def press(due: Due) -> engine.Prize:
     return engine.Prize(offer.box, offer.player, offer.wager, 0)
 
 
-def _insurances(chance: Random, state: State, offer: engine.PlayerOption) -> Iterator[Command]:
+def _insurances(chance: Random, state: State, offer: engine.values.PlayerOption) -> Iterator[Command]:
     chip = min(state.setup.chips)
     part = chance.randint(1, max(1, offer.most // chip)) * chip
     for amount in (
@@ -268,7 +267,7 @@ def _habit(chance: Random, rules: Rules, state: State, due: Due, hand: Hand, bol
     return chance.choice([word for word in due.legal if word in ("hit", "stand")] or due.legal)
 
 
-def _others(chance: Random, hand: Hand, caller: str) -> list[engine.Stake]:
+def _others(chance: Random, hand: Hand, caller: str) -> list[engine.values.Stake]:
     return [one for one in hand.stakes if one.player != caller and one.base and chance.random() < 0.5]
 
 

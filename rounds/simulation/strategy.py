@@ -13,7 +13,7 @@ WORDS: Final[tuple[Decision, ...]] = ("stand", "hit", "double", "split")
 Strategy = Callable[[engine.State, engine.Due], engine.Command]
 
 
-def _hand(state: engine.State, due: engine.Due) -> engine.Hand:
+def _hand(state: engine.State, due: engine.Due) -> engine.values.Hand:
     return state.box(due.box).hands[due.hand - 1]
 
 
@@ -71,7 +71,7 @@ class Basic:
             return decision, chances.may_double_free(held(values), risk)
         return decision, decision == "split" and chances.may_split_free(values[0], risk)
 
-    def _seen(self, hand: engine.Hand) -> tuple[tuple[int, ...], float]:
+    def _seen(self, hand: engine.values.Hand) -> tuple[tuple[int, ...], float]:
         """The values of the cards of a hand, and what the third card of a special hand would add to it."""
         extra = self.third_card(*hand.cards) if len(hand.cards) == 2 and self.rules.special_21.value else 0.0
         return tuple([HARD_VALUE[card] for card in hand.cards]), extra
@@ -107,14 +107,14 @@ class Basic:
             open_.append("split")
         return chances.surrender() > max(worths[word] for word in open_)
 
-    def _rescue(self, hand: engine.Hand, due: engine.Due, first: int) -> engine.Command:
+    def _rescue(self, hand: engine.values.Hand, due: engine.Due, first: int) -> engine.Command:
         risk = risk_of(self.rules, hand)
         if self.chances(first).doubled(hand.total, risk) < -risk.loses:
             return engine.Rescue(due.box, due.player, due.hand)
         return engine.PlayOn(due.box, due.hand)
 
 
-def risk_of(rules: Rules, hand: engine.Hand) -> Risk:
+def risk_of(rules: Rules, hand: engine.values.Hand) -> Risk:
     """What a hand costs that does not win, by the first stake on it."""
     stake = hand.stakes[0]
     loses = 0.0 if stake.free_base else 1.0

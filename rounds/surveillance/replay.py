@@ -23,13 +23,22 @@ from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from casino.staff.access import roles
 from rounds import engine
-from rounds.engine.corrections.payments import beyond_due, money_of
-from rounds.engine.decisions.events import Doubled, Drew, HandDirected, Rescued, Split, Stood, Surrendered
-from rounds.engine.events import RoundOpened, Undone
-from rounds.engine.insurance.events import EvenMoneyAsked, Insured
-from rounds.engine.settlement.put_right import settlement_of
-from rounds.engine.setup import ANTE, IN_ACTION
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.events import (
+    Doubled,
+    Drew,
+    EvenMoneyAsked,
+    HandDirected,
+    Insured,
+    Rescued,
+    RoundOpened,
+    Split,
+    Stood,
+    Surrendered,
+    Undone,
+)
+from rounds.engine.questions import beyond_due, money_of
+from rounds.engine.values import ANTE, IN_ACTION, settlement_of
 from rounds.notation import write_round
 from rounds.play import service
 from rounds.play.projection.rows import win_of
@@ -246,8 +255,8 @@ def _dealer_said(rules: Rules, state: State) -> str:
     )
 
 
-def _hand_said(rules: Rules, hand: engine.Hand) -> str:
-    if engine.is_blackjack(hand, split_counts=rules.split_blackjack.value):
+def _hand_said(rules: Rules, hand: engine.values.Hand) -> str:
+    if engine.values.is_blackjack(hand, split_counts=rules.split_blackjack.value):
         return rules.natural
     return hand_words(hand) + (" bust" if hand.bust else "")
 
@@ -276,7 +285,7 @@ def _decisions(number: int, events: Sequence[engine.Event]) -> str:
     return ", ".join(said)
 
 
-def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
+def _line(state: State, box: engine.values.Box, wager: engine.values.Wager) -> Line:
     beside = spots_by_bet(state.setup)
     mine = [
         result
@@ -322,13 +331,13 @@ def _line(state: State, box: engine.Box, wager: engine.Wager) -> Line:
     return Line(wager.player, wager.player == box.caller, text, results, net)
 
 
-def _beyond(state: State, results: list[engine.Result]) -> int:
+def _beyond(state: State, results: list[engine.values.Result]) -> int:
     """What their own player has beyond these settlements, in cents; below zero if he has less."""
     whose = {settlement_of(result): result.player for result in results}
     return sum(cents for (place, name), cents in beyond_due(state).items() if whose.get(place) == name)
 
 
-def _put_right(state: State, results: list[engine.Result]) -> list[str]:
+def _put_right(state: State, results: list[engine.values.Result]) -> list[str]:
     """What was paid wrongly of these settlements, in words, with what was done about it."""
     places = {settlement_of(result) for result in results}
     return [
@@ -338,14 +347,14 @@ def _put_right(state: State, results: list[engine.Result]) -> list[str]:
     ]
 
 
-def _of_wager(box: engine.Box, wager: engine.Wager) -> str | None:
+def _of_wager(box: engine.values.Box, wager: engine.values.Wager) -> str | None:
     """The bet of a wager whose player has several on the hand, each against a hand of the dealer (ACT96-22.5); None
     where all that came out of the box is of the one."""
     several = [one for one in box.wagers if one.player == wager.player]
     return wager.bet if len(several) > 1 else None
 
 
-def _side(state: State, box: engine.Box, side: engine.Wager) -> Line:
+def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Line:
     """A side bet: what was staked, what of it stayed in action, what the button selected, how it came out."""
     text = f"{bet_words(state.setup, side.bet)} {dollars(side.amount)}"
     if side.hand:

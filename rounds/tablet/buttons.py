@@ -20,14 +20,10 @@ from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.translated import message
 from rounds import engine
-from rounds.engine.cards.commands import CutCard, DealCard
-from rounds.engine.commands import Undo
+from rounds.engine import Due, State
+from rounds.engine.commands import CutCard, DealCard, Settle, Undo
 from rounds.engine.events import PhaseBegan
-from rounds.engine.settlement.commands import Settle
-from rounds.engine.settlement.result import Result
-from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN
-from rounds.engine.state import State
-from rounds.engine.waiting import Due, Item
+from rounds.engine.values import IN_ACTION, INSURANCE, MAIN, Item, Result
 from rounds.read_model.felt.faces import chips_html
 from rounds.read_model.felt.spots import bet_words, spot_of
 from rounds.read_model.felt.words import hand_name, place_words
@@ -228,7 +224,7 @@ def last_tap(events: Sequence[Any]) -> tuple[int, str] | None:
     """The last command that stands: its number and what it recorded, in the log's words."""
     standing: dict[int, list[Any]] = {}
     for event in events:
-        if isinstance(event, engine.Undone):
+        if isinstance(event, engine.events.Undone):
             standing.pop(event.undone_tap, None)
         else:
             standing.setdefault(event.tap, []).append(event)

@@ -11,14 +11,19 @@ from casino.cards import HARD_VALUE
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from casino.translated import message
-from rounds.engine.decisions.allowed import free_double, free_split, no_double_under, no_split_under
-from rounds.engine.decisions.commands import AskDirection, Decide
-from rounds.engine.hands import addition_base, rules_for_wager, split_wager
-from rounds.engine.layout.box import Box
-from rounds.engine.layout.hand import Hand, Stake
-from rounds.engine.sides.riding import money_in_action
-from rounds.engine.state import State
-from rounds.engine.waiting import Due
+from rounds.engine import Due, State
+from rounds.engine.commands import AskDirection, Decide
+from rounds.engine.questions import (
+    addition_base,
+    free_double,
+    free_split,
+    money_in_action,
+    no_double_under,
+    no_split_under,
+    rules_for_wager,
+    split_wager,
+)
+from rounds.engine.values import Box, Hand, Stake
 from rounds.read_model.felt.words import hand_name
 from rounds.read_model.taps import Tap, tap, text_of
 

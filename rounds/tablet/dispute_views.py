@@ -15,7 +15,7 @@ from casino.rulebooks.disputes import DISPUTES, decided_by
 from casino.staff.access import roles
 from casino.staff.roles import Role
 from rounds import engine
-from rounds.engine.corrections.payments import beyond_due
+from rounds.engine.questions import beyond_due
 from rounds.play import service
 from rounds.play.past_rounds import rounds_of
 from rounds.play.snapshot import Live

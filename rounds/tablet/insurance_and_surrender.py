@@ -6,11 +6,9 @@ from typing import Any
 
 from casino.money import Cents, Chips, dollars
 from casino.rulebooks import Rules
-from rounds.engine.decisions.commands import PlayOn, Rescue, Surrender
-from rounds.engine.insurance.commands import EvenMoney, Insure
-from rounds.engine.setup import float_of
-from rounds.engine.state import State
-from rounds.engine.waiting import Due, PlayerOption
+from rounds.engine import Due, State
+from rounds.engine.commands import EvenMoney, Insure, PlayOn, Rescue, Surrender
+from rounds.engine.values import PlayerOption, float_of
 from rounds.read_model.felt.words import hand_name, place_words, whose
 from rounds.read_model.taps import Tap, text_of
 

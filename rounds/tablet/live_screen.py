@@ -172,7 +172,7 @@ def _shuffle_words(rules: Rules, state: engine.State) -> str:
     """What is to be done with the cards, now or when the round is over; empty while they are dealt on."""
     if not state.carry.rounds_left:
         return ""
-    if engine.shoe_due(rules, state) is not None:
+    if engine.questions.shoe_due(rules, state) is not None:
         return "to prepare"
     due = state.carry.shuffle_due or (state.cut_card and state.carry.rounds_left < 0)
     return "shuffle after" if due else ""
@@ -373,10 +373,10 @@ def _times_of(live: Live) -> Sequence[datetime]:
 
 def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -> list[dict[str, Any]]:
     """What was recorded in this round, newest first. A tap that was taken back is marked, not hidden."""
-    undone = {event.undone_tap for event in events if isinstance(event, engine.Undone)}
+    undone = {event.undone_tap for event in events if isinstance(event, engine.events.Undone)}
     lines = []
     for number, event in enumerate(events):
-        if isinstance(event, PhaseBegan | engine.RoundOpened):
+        if isinstance(event, PhaseBegan | engine.events.RoundOpened):
             continue
         detail, clause = buttons.told_in_words(event)
         at = times[number] if number < len(times) else None
@@ -385,7 +385,7 @@ def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -
                 "time": seconds(at) if at else "",
                 "text": detail,
                 "clause": clause,
-                "undone": event.tap in undone and not isinstance(event, engine.Undone),
+                "undone": event.tap in undone and not isinstance(event, engine.events.Undone),
             }
         )
     lines.reverse()

@@ -7,7 +7,8 @@ from typing import Any
 from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine.permits.commands import (
+from rounds.engine import State
+from rounds.engine.commands import (
     AllowLimit,
     AllowSeveralBoxes,
     AllowWriting,
@@ -15,9 +16,7 @@ from rounds.engine.permits.commands import (
     RestrictPlayer,
     VacateSeat,
 )
-from rounds.engine.permits.seats import may_vacate
-from rounds.engine.permits.words import restriction_words
-from rounds.engine.state import State
+from rounds.engine.questions import may_vacate, restriction_words
 from rounds.read_model.taps import Tap, text_of
 
 FORMS = {"both": (True, True), "one_box": (True, False), "minimum": (False, True)}

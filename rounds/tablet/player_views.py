@@ -17,9 +17,8 @@ from casino.staff.access import roles
 from casino.staff.roles import Role
 from casino.web import seen
 from rounds import engine
-from rounds.engine.permits.seats import may_vacate
-from rounds.engine.permits.words import restriction_words
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.questions import may_vacate, restriction_words
 from rounds.play import service
 from rounds.play.projection.players import seated
 from rounds.tablet import permits

@@ -16,7 +16,7 @@ from casino.cards import CardError, parse_card
 from casino.money import LARGEST, Cents, MoneyError, parse_typed
 from rounds import engine
 from rounds.engine import Command
-from rounds.engine.setup import MAIN
+from rounds.engine.values import MAIN
 from rounds.play.answer import LONGEST_COMMAND
 from rounds.tablet import shoe_requests
 from rounds.tablet.errors import Unreadable

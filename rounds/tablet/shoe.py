@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine.shoe.changing import too_late_for
-from rounds.engine.shoe.commands import CutCards, DeclineCut, ShoeStep
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.commands import CutCards, DeclineCut, ShoeStep
+from rounds.engine.questions import too_late_for
 from rounds.read_model.taps import ROLE_WORDS, Tap, tap, text_of
 
 TOGETHER: Final = ("move", "place", "second_card", "aside", "load")
@@ -27,8 +27,8 @@ def panel(rules: Rules, state: State) -> dict[str, Any] | None:
     shoe = state.carry.shoe
     if shoe is None:
         return None
-    due = engine.shoe_due(rules, state)
-    todo = engine.pending(rules, state)
+    due = engine.questions.shoe_due(rules, state)
+    todo = engine.questions.pending(rules, state)
     found: dict[str, Any] = {"now": due, "more": more(rules, state)}
     if due is None:
         return found
@@ -52,7 +52,7 @@ def _together(rules: Rules, todo: tuple[str, ...]) -> tuple[str, ...]:
 def taps(rules: Rules, state: State) -> list[Tap]:
     """The taps that do what the shoe waits for: the step, or the cut by whoever is asked and the word that he
     declines."""
-    todo = engine.pending(rules, state)
+    todo = engine.questions.pending(rules, state)
     if not todo:
         return []
     if todo[0] == "cut":
@@ -68,7 +68,7 @@ def taps(rules: Rules, state: State) -> list[Tap]:
 
 
 def _cut_taps(rules: Rules, state: State) -> list[Tap]:
-    now = engine.cut_offer(rules, state)
+    now = engine.questions.cut_offer(rules, state)
     if now.player:
         where = " · ".join(filter(None, (f"box {now.box}" if now.box else "", _ends(rules), now.clause)))
         return [
@@ -110,14 +110,14 @@ def _ends(rules: Rules) -> str:
 
 def _named(rules: Rules, state: State) -> list[tuple[str, str]]:
     """Who may cut and is entered by number or mark, once no player is left to ask."""
-    now = engine.cut_offer(rules, state)
+    now = engine.questions.cut_offer(rules, state)
     return [] if now.player else [(who, NAMED[who]) for who, _ in now.others if who in NAMED]
 
 
 def _measure(rules: Rules, state: State, step: str, told: tuple[str, ...]) -> dict[str, str] | None:
     """Where the cutting card goes, for who has counted or measured it."""
-    cards, pack = engine.cards_in(rules, state), rules.shoe_cards(1)
-    if step == "cut" and (player := engine.cut_offer(rules, state).player):
+    cards, pack = engine.questions.cards_in(rules, state), rules.shoe_cards(1)
+    if step == "cut" and (player := engine.questions.cut_offer(rules, state).player):
         least = rules.shoe.cut_from_ends[0] * pack
         return {
             "words": "Cards in front, if measured",

@@ -8,7 +8,7 @@ from casino.cards import CardError, parse_card
 from casino.staff.models import Staff
 from rounds import engine
 from rounds.engine import Command
-from rounds.engine.shoe.roles import MOST_NAMED
+from rounds.engine.questions import MOST_NAMED
 from rounds.tablet.errors import Unreadable
 
 LONGEST = 120

@@ -8,12 +8,9 @@ from typing import Any, Final
 
 from casino.money import dollars
 from rounds import engine
-from rounds.engine.layout.box import Box
-from rounds.engine.layout.wager import Wager
-from rounds.engine.setup import Setup, float_of
-from rounds.engine.sides.commands import AnswerMisfire, Prize, Ride
-from rounds.engine.state import State
-from rounds.engine.waiting import Due, PlayerOption
+from rounds.engine import Due, Setup, State
+from rounds.engine.commands import AnswerMisfire, Prize, Ride
+from rounds.engine.values import Box, PlayerOption, Wager, float_of
 from rounds.read_model.felt.spots import Spot, bet_words, spot_of, spots, spots_by_bet
 from rounds.read_model.felt.words import hand_name
 from rounds.read_model.taps import Tap, text_of

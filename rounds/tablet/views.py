@@ -21,7 +21,7 @@ from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
 from casino.translated import message, remedy
 from rounds import engine
-from rounds.engine.wagers.events import OralWagerRejected, PlayerWarned, WagerPlaced
+from rounds.engine.events import OralWagerRejected, PlayerWarned, WagerPlaced
 from rounds.play import prize_draw, service
 from rounds.play.answer import LONGEST_COMMAND, LONGEST_KEY, Answer
 from rounds.play.command_digest import digest_of

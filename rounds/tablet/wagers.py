@@ -18,16 +18,10 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.translated import message
 from rounds import engine
-from rounds.engine.layout.box import Box
-from rounds.engine.layout.wager import count_of
-from rounds.engine.permits.commands import PlaceMarker
-from rounds.engine.setup import ANTE, MAIN
-from rounds.engine.shoe.commands import Shuffle
-from rounds.engine.state import State
-from rounds.engine.wagers.calling import effective_wagers
-from rounds.engine.wagers.commands import Arrange, PlaceWager, RefuseWager, Seat, WithdrawWager
-from rounds.engine.wagers.limits import limits_of
-from rounds.engine.waiting import Blocker, Due
+from rounds.engine import Due, State
+from rounds.engine.commands import Arrange, PlaceMarker, PlaceWager, RefuseWager, Seat, Shuffle, WithdrawWager
+from rounds.engine.questions import effective_wagers, limits_of
+from rounds.engine.values import ANTE, MAIN, Blocker, Box, count_of
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.spots import bet_words, spots
 from rounds.read_model.felt.words import place_words

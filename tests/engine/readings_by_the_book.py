@@ -14,6 +14,7 @@ from math import ceil
 from rounds import engine
 from rounds.engine.decisions.events import Doubled, Split
 from rounds.engine.settlement.events import Settled
+from rounds.engine.values import Box, Hand, Stake, Wager
 from tests.engine.sides import nz_book
 
 Gains = dict[tuple[int, str, str], tuple[int, int]]
@@ -72,7 +73,7 @@ class Opinion:
 
     # --- a hand
 
-    def total(self, hand: engine.Hand) -> int:
+    def total(self, hand: Hand) -> int:
         if self.pontoon and hand.doubled:
             # 10.7.2: the aces of the first two cards count one; by the other reading every ace does.
             if self.read("double_aces_low") == "every":
@@ -83,7 +84,7 @@ class Opinion:
         alone = self.read("aces_eleven") == "alone" and sum(card[0] == "A" for card in hand.cards) > 1
         return count(hand.cards, one_each=alone)
 
-    def is_natural(self, hand: engine.Hand) -> bool:
+    def is_natural(self, hand: Hand) -> bool:
         """No Blackjack after a split, but for a Pontoon where 10.2.1 is read so."""
         return natural(hand.cards) and (not hand.split or self.read("split_blackjack") == "yes")
 
@@ -98,14 +99,14 @@ class Opinion:
             return rank not in "AT"
         return rank not in "ATJQK"
 
-    def wins_at_once(self, hand: engine.Hand) -> bool:
+    def wins_at_once(self, hand: Hand) -> bool:
         """21 in Crown Pontoon and Blackjack +, and five cards under it there."""
         total = self.total(hand)
         return (self.pontoon and total == 21) or (
             self.plus and (total == 21 or (len(hand.cards) == 5 and total < 21))
         )
 
-    def table_one(self, hand: engine.Hand) -> Fraction:
+    def table_one(self, hand: Hand) -> Fraction:
         """10.11.1: what a 21 that was not doubled is paid for one."""
         if hand.split and self.read("special_after_split") == "no":
             return Fraction(1)
@@ -116,7 +117,7 @@ class Opinion:
             len(hand.cards), Fraction(3 if len(hand.cards) > 6 else 1)
         )
 
-    def odds_of_natural(self, wager: engine.Wager) -> Fraction:
+    def odds_of_natural(self, wager: Wager) -> Fraction:
         elected = "blackjack_pays"
         if self.game == "player_select" and wager.amount < cents(self.elected["upper_min"]):
             elected = "lower_blackjack_pays" if "lower_blackjack_pays" in self.elected else elected
@@ -125,7 +126,7 @@ class Opinion:
 
     # --- a stake
 
-    def outcome(self, box: engine.Box, hand: engine.Hand, stake: engine.Stake) -> tuple[str, Fraction]:
+    def outcome(self, box: Box, hand: Hand, stake: Stake) -> tuple[str, Fraction]:
         """``win`` with odds, ``tie``, ``lose``, or ``broken``: lost whatever the dealer has."""
         wager = box.wager_of(stake.player, stake.bet)
         assert wager is not None
@@ -196,7 +197,7 @@ class Opinion:
             self.super_bonus()
         return {spot: (pays, takes) for spot, (pays, takes) in self.gains.items()}
 
-    def insurance(self, box: engine.Box, insured: engine.Insurance) -> None:
+    def insurance(self, box: Box, insured: engine.values.Insurance) -> None:
         spot = (box.number, insured.player, "insurance")
         dealer = self.dealers(insured.wager)
         if self.read("bust_takes") == "all" and any(self.total(hand) > 21 for hand in box.hands):
@@ -208,11 +209,11 @@ class Opinion:
         else:
             self.gains[spot][1] += insured.amount
 
-    def wager(self, box: engine.Box, wager: engine.Wager) -> None:
+    def wager(self, box: Box, wager: Wager) -> None:
         """Everything that one wager has become on the hands of its box."""
         spot = (box.number, wager.player, wager.bet)
         dealer = self.dealers(wager.bet)
-        lost: list[tuple[engine.Hand, engine.Stake, str]] = []
+        lost: list[tuple[Hand, Stake, str]] = []
         self.gains[spot][0] += 0
         for hand in box.hands:
             stake = hand.stake_of(wager.player, wager.bet)
@@ -248,9 +249,9 @@ class Opinion:
 
     def losses(
         self,
-        box: engine.Box,
-        wager: engine.Wager,
-        lost: list[tuple[engine.Hand, engine.Stake, str]],
+        box: Box,
+        wager: Wager,
+        lost: list[tuple[Hand, Stake, str]],
         dealt: bool,
     ) -> int:
         """What is taken of one wager over the hands of its box."""
@@ -263,9 +264,7 @@ class Opinion:
         )
         return how(box, wager, lost) if dealt else all_of_it(box, wager, lost)
 
-    def lost_in_vic03(
-        self, box: engine.Box, wager: engine.Wager, lost: list[tuple[engine.Hand, engine.Stake, str]]
-    ) -> int:
+    def lost_in_vic03(self, box: Box, wager: Wager, lost: list[tuple[Hand, Stake, str]]) -> int:
         """Against a dealer's Blackjack: 7.5.4(b) the original of a doubled hand; 7.5.5(h), (i) of split ones."""
         if len(box.hands) == 1:
             taken = 0
@@ -279,7 +278,7 @@ class Opinion:
             return taken
         return self.capped(wager, lost)
 
-    def capped(self, wager: engine.Wager, lost: list[tuple[engine.Hand, engine.Stake, str]]) -> int:
+    def capped(self, wager: Wager, lost: list[tuple[Hand, Stake, str]]) -> int:
         """Split hands: the broken ones stay lost, and all together lose no less than that nor more than one original;
         by other readings one original at most, or one in addition to the broken ones."""
         broken = sum(own(s) + s.added for _, s, result in lost if result == "broken")
@@ -295,9 +294,7 @@ class Opinion:
             case _:
                 return max(broken, min(wager.effective, broken + losing))
 
-    def lost_in_nz(
-        self, box: engine.Box, wager: engine.Wager, lost: list[tuple[engine.Hand, engine.Stake, str]]
-    ) -> int:
+    def lost_in_nz(self, box: Box, wager: Wager, lost: list[tuple[Hand, Stake, str]]) -> int:
         """11.5 and 12.6 protect what was added; 11.7 and 12.9, if elected, do not."""
         if (
             len(box.hands) > 1
@@ -328,7 +325,7 @@ class Opinion:
                 taken += stake.added
         return taken
 
-    def elects(self, wager: engine.Wager, name: str) -> bool:
+    def elects(self, wager: Wager, name: str) -> bool:
         if self.game == "player_select" and wager.amount < cents(self.elected["upper_min"]):
             name = f"lower_{name}" if f"lower_{name}" in self.elected else name
         return self.elected.get(name) == "yes"
@@ -385,18 +382,18 @@ class Opinion:
             return 0  # "$2 to $24", "$25 or greater"
         return 1_000_00 if wager >= 2_00 else 0
 
-    def decided(self, box: engine.Box, wager: engine.Wager) -> bool:
+    def decided(self, box: Box, wager: Wager) -> bool:
         """Whether the wager won or lost, on any of its hands."""
         pays, takes = self.gains[box.number, wager.player, wager.bet]
         return bool(pays or takes)
 
 
-def own(stake: engine.Stake) -> int:
+def own(stake: Stake) -> int:
     """A player's own chips in the first part of a stake: none where a lammer stands for it."""
     return 0 if stake.free_base else stake.base
 
 
-def all_of_it(box: engine.Box, wager: engine.Wager, lost: list[tuple[engine.Hand, engine.Stake, str]]) -> int:
+def all_of_it(box: Box, wager: Wager, lost: list[tuple[Hand, Stake, str]]) -> int:
     """Every chip of what lost: the Canberra books and the United Kingdom house protect nothing."""
     del box, wager
     taken = sum(own(stake) + stake.added for _, stake, result in lost if result in ("lose", "broken"))
@@ -411,7 +408,7 @@ def recorded(state: engine.State) -> Gains:
     """The same, as the engine settled it; of side bets nothing."""
     pays: dict[tuple[int, str, str], int] = defaultdict(int)
     takes: dict[tuple[int, str, str], int] = defaultdict(int)
-    beside = {"free_bonus", *engine.on_offer(state.setup)}
+    beside = {"free_bonus", *engine.questions.on_offer(state.setup)}
     for result in state.results:
         if result.bet in beside:
             continue
@@ -448,7 +445,7 @@ def cards_wanted(opinion: Opinion) -> str:
     return "second" if second else "none"
 
 
-def _still_open(opinion: Opinion, box: engine.Box, hand: engine.Hand, stake: engine.Stake) -> str:
+def _still_open(opinion: Opinion, box: Box, hand: Hand, stake: Stake) -> str:
     read = opinion.read
     if not stake.base or stake.rescued or (stake.player, stake.bet) in box.even_money:
         return ""

@@ -37,7 +37,7 @@ def deal(
     chips: Sequence[Dollars] = ("0.01",),
     elect: dict[str, str] | None = None,
     read: dict[str, str] | None = None,
-    carry: engine.Carry | None = None,
+    carry: engine.values.Carry | None = None,
     offer: Sequence[str] = (),
     sign: dict[str, tuple[Dollars, Dollars]] | None = None,
     **setup: Any,
@@ -49,13 +49,16 @@ def deal(
             book,
             elections=tuple((elect or {}).items()),
             readings=tuple((read or {}).items()),
-            offers=tuple([engine.SideBetConfig(*one.split()) for one in offer]),
+            offers=tuple([engine.values.SideBetConfig(*one.split()) for one in offer]),
             signs=(
-                engine.Sign("main", cents(minimum), cents(maximum), cents(multiple)),
-                *(engine.Sign(bet, cents(low), cents(high)) for bet, (low, high) in (sign or {}).items()),
+                engine.values.Sign("main", cents(minimum), cents(maximum), cents(multiple)),
+                *(
+                    engine.values.Sign(bet, cents(low), cents(high))
+                    for bet, (low, high) in (sign or {}).items()
+                ),
             ),
             chips=tuple(cents(chip) for chip in chips),
-            carry=carry or engine.Carry(),
+            carry=carry or engine.values.Carry(),
             **setup,
         )
     )
@@ -304,12 +307,12 @@ class Story:
             for item in self.due.items
         ]
 
-    def hand(self, box: int, number: int = 1) -> engine.Hand:
+    def hand(self, box: int, number: int = 1) -> engine.values.Hand:
         return self.state.box(box).hands[number - 1]
 
     def result(
         self, box: int, player: str = "A", hand: int = 1, bet: str = "main", wager: str = "main"
-    ) -> engine.Result:
+    ) -> engine.values.Result:
         """The result of a wager; ``wager`` names the one that an insurance goes with."""
         if bet == "insurance":
             hand = 0

@@ -117,7 +117,7 @@ def recorded(state: engine.State) -> Gains:
     """The same, as the engine settled it."""
     pays: dict[tuple[int, str, str], int] = defaultdict(int)
     takes: dict[tuple[int, str, str], int] = defaultdict(int)
-    beside = engine.on_offer(state.setup)
+    beside = engine.questions.on_offer(state.setup)
     for result in [one for one in state.results if one.bet not in beside]:
         pays[result.box, result.player, result.bet] += result.pays
         takes[result.box, result.player, result.bet] += result.takes

@@ -298,7 +298,7 @@ def lawful_card(rules: Rules, before: engine.State, event: CardDealt) -> None:
 
 def lawful_state(rules: Rules, state: engine.State) -> None:
     """Asserts what the book says of any moment of a round."""
-    assert state.phase in engine.PHASES
+    assert state.phase in engine.values.PHASES
     together = [card for box in state.boxes for hand in box.hands for card in hand.cards] + list(state.dealer)
     if not state.setup.face_down:
         assert Counter(together) == Counter(state.drawn)
@@ -310,7 +310,7 @@ def lawful_state(rules: Rules, state: engine.State) -> None:
         assert len(box.hands) <= 3  # 7.5.5(d)
         assert sum(hand.aces for hand in box.hands) in (0, 2)  # 7.5.5(c)(iii)
         if state.called and box.wagers:
-            assert engine.caller_of(box) == box.wagers[0].player  # 5.9: nearest the dealer
+            assert engine.values.caller_of(box) == box.wagers[0].player  # 5.9: nearest the dealer
         for hand in box.hands:
             assert not hand.aces or len(hand.cards) <= 2
             for stake in hand.stakes:

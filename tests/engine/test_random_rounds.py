@@ -38,9 +38,11 @@ def table(rng: Random, book: str, game: str) -> engine.Setup:
         readings=tuple(
             (name, rng.choice(others)) for name, others in readings_of(rules).items() if rng.random() < 0.2
         ),
-        signs=(engine.Sign("main", minimum, rng.choice((least, 5000, 1_000_000)), rng.choice((0, 500))),)
+        signs=(
+            engine.values.Sign("main", minimum, rng.choice((least, 5000, 1_000_000)), rng.choice((0, 500))),
+        )
         if rng.random() < 0.8
-        else (engine.Sign(),),
+        else (engine.values.Sign(),),
         chips=rng.choice(CHIPS),
     )
 
@@ -188,7 +190,7 @@ def total(cards: tuple[str, ...]) -> int:
     return low + 10 if low <= 11 and any(card[0] == "A" for card in cards) else low
 
 
-def opinion(beats_21: bool, hand: engine.Hand, dealer: tuple[str, ...]) -> tuple[str, Fraction]:
+def opinion(beats_21: bool, hand: engine.values.Hand, dealer: tuple[str, ...]) -> tuple[str, Fraction]:
     """Result and odds of a hand against the dealer's, from the cards alone (ACT96-17, ACT03-13, UK-B09 to B16)."""
     mine, theirs = total(hand.cards), total(dealer)
     natural = len(hand.cards) == 2 and mine == 21 and not hand.split

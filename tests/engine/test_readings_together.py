@@ -117,7 +117,7 @@ def faults(setup: engine.Setup, seed: int) -> list[str]:
         book, house = opinion.settle(), recorded(before)
         spots = [spot for spot in {*book, *house} if book.get(spot, (0, 0)) != house.get(spot, (0, 0))]
         wrong += [f"{spot}: {house.get(spot)}, by the book {book.get(spot)}" for spot in sorted(spots)]
-        draws = any(offer.bet.draws_dealer.value for offer in engine.on_offer(setup).values())
+        draws = any(offer.bet.draws_dealer.value for offer in engine.questions.on_offer(setup).values())
         if setup.game != "triple_play" and not draws and (fault := dealer_fault(opinion)):
             wrong.append(fault)
     wrong += side_faults(before, dealt)

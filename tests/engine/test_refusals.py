@@ -95,7 +95,7 @@ def test_a_surrender_that_is_not_open_says_why() -> None:
     ],
 )
 def test_a_supervisor_is_asked_for_exactly_what_would_happen(command: engine.Command, asked: str) -> None:
-    wanted = engine.role_wanted(deal("ACT96").rules, command)
+    wanted = engine.questions.role_wanted(deal("ACT96").rules, command)
     assert wanted is not None
     assert wanted[2] == asked
 
@@ -108,7 +108,7 @@ def test_three_wagers_of_one_player_are_one_player_on_the_box() -> None:
 
 @pytest.mark.clause("VIC03-6.2.1", "VIC03-8.1-T03")
 def test_a_wager_of_which_nothing_is_in_play_is_not_insured() -> None:
-    carry, late = engine.Carry(warned=("A",)), {"under_minimum_returned": "after_result"}
+    carry, late = engine.values.Carry(warned=("A",)), {"under_minimum_returned": "after_result"}
     story = (
         deal(minimum=10, carry=carry, read=late)
         .bet(1, "A", 5)

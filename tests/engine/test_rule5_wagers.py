@@ -145,7 +145,7 @@ def test_an_insurance_wager_is_not_raised_either() -> None:
 @pytest.mark.clause("VIC03-5.5.1")
 def test_a_wager_on_blackjack() -> None:
     story = deal().bet(3, "A", 10)
-    assert story.state.box(3).wagers == (engine.Wager("A", "main", cents(10), placed=1),)
+    assert story.state.box(3).wagers == (engine.values.Wager("A", "main", cents(10), placed=1),)
     assert story.said(WagerPlaced)[0].clause == "VIC03-5.5.1"
     assert story.want == "wagers"
 

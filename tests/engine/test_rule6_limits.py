@@ -294,7 +294,7 @@ def test_no_marker_without_a_limit() -> None:
 def test_a_casino_supervisor_agrees_to_it(role: str) -> None:
     story = deal()
     story.refuses("VIC03-6.3").limit(1, "A", 2000, role=role)
-    wanted = engine.role_wanted(story.rules, engine.AllowLimit(1, "A", 1, role))
+    wanted = engine.questions.role_wanted(story.rules, engine.AllowLimit(1, "A", 1, role))
     assert wanted is not None
     assert wanted[:2] == ("casino_supervisor", "VIC03-6.3")
 
@@ -369,6 +369,6 @@ def test_a_sign_whose_minimum_is_above_its_maximum_opens_no_round() -> None:
 def test_a_mark_used_again_after_its_player_left_is_warned_anew() -> None:
     """B was warned and left; the new B's 5 under a minimum of 10 stands this once, also after another wager of
     the box went back between the call and the first card."""
-    table = deal(minimum=10, carry=engine.Carry(warned=("B",))).leave("B")
+    table = deal(minimum=10, carry=engine.values.Carry(warned=("B",))).leave("B")
     table.bet(1, "B", 5).bet(2, "C", 50).call().unbet(2, "C")
     assert table.initial("6d", "Ts 9h").stand(1).cards("Kd 2h").end().net("B") == 5  # 19 against 18

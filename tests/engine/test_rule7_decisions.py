@@ -133,7 +133,7 @@ def test_a_game_supervisor_directs_at_the_dealers_request() -> None:
     story.refuses("VIC03-7.5.3").direct(1, hand=2)
     story.direct(1, role="casino_supervisor")
     assert story.said(HandDirected)[0].clause == "VIC03-7.5.3"
-    wanted = engine.role_wanted(story.rules, engine.DirectHand(1, 1, ""))
+    wanted = engine.questions.role_wanted(story.rules, engine.DirectHand(1, 1, ""))
     assert wanted is not None
     assert wanted[:2] == ("game_supervisor", "VIC03-7.5.3")
 

@@ -41,7 +41,7 @@ def test_a_seat_is_asked_back_after_three_rounds_with_every_other_seat_taken(boo
     story = rounds(full_table(book), "AB", "AB")
     vacate(story.refuses(clause), "C")
     story = rounds(story, "AB")
-    assert story.state.carry.idle == (engine.Idle("C", 3),)
+    assert story.state.carry.idle == (engine.values.Idle("C", 3),)
     vacate(story.refuses(clause), "A")
     vacate(story, "C")
     assert story.said(SeatVacated)[0].rounds == 3

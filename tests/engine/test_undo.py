@@ -34,7 +34,7 @@ def test_one_tap_is_everything_that_it_brought_about() -> None:
 def test_several_taps_are_taken_back_one_by_one() -> None:
     story = deal().bet(1, "A", 10).call().cards("Ts 6d")
     story.undo().undo()
-    assert [event.undone_tap for event in story.events if isinstance(event, engine.Undone)] == [4, 3]
+    assert [event.undone_tap for event in story.events if isinstance(event, engine.events.Undone)] == [4, 3]
     assert story.state.drawn == ()
     story.undo()
     assert not story.state.called

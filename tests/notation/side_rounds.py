@@ -53,7 +53,10 @@ def table(rng: Random) -> engine.Setup:
     for word in bets:
         bet, _, scale = word.partition(":")
         offers.append(SideBetConfig(bet, scale, 100_00 if bet == "lucky_match" and rng.random() < 0.5 else 0))
-    signs = (engine.Sign(maximum=1000_00), *(engine.Sign(one.bet, maximum=LARGEST) for one in offers))
+    signs = (
+        engine.values.Sign(maximum=1000_00),
+        *(engine.values.Sign(one.bet, maximum=LARGEST) for one in offers),
+    )
     return engine.Setup(
         book,
         game,
@@ -159,7 +162,7 @@ def step(rng: Random, state: engine.State, due: engine.Due, shoe: Shoe) -> engin
     return Collect()
 
 
-def press(rng: Random, state: engine.State, offer: engine.PlayerOption) -> engine.Command:
+def press(rng: Random, state: engine.State, offer: engine.values.PlayerOption) -> engine.Command:
     """The button, pressed by whoever may or set off by chance."""
     if offer.kind == "misfire":
         return AnswerMisfire(offer.box, offer.player, offer.wager, rng.random() < 0.5)

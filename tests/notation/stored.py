@@ -11,7 +11,8 @@ from casino.cards import PACK, UNKNOWN
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine import Carry, Command, Event, Setup, Sign, State
+from rounds.engine import Command, Event, Setup, State
+from rounds.engine.values import Carry, Sign
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 

@@ -100,6 +100,6 @@ def test_a_bet_whose_equipment_was_put_right_before_the_call_is_written_as_ever(
 
 @pytest.mark.clause("NZ-16.12-S1")
 def test_equipment_that_failed_in_an_earlier_round_works_again() -> None:
-    story = deal("NZ", offer=("madness_21",), carry=engine.Carry(suspended=("madness_21",)))
+    story = deal("NZ", offer=("madness_21",), carry=engine.values.Carry(suspended=("madness_21",)))
     story.bet(1, "A", 10).wrong("equipment_repaired", bet="madness_21").approve("operations_manager")
     assert "equipment" not in _played_again(story.call())

@@ -191,7 +191,7 @@ def test_the_set_up_is_written_so_that_it_reads_the_same() -> None:
         "NZ",
         readings=(("any_pair.excludes", "perfect_pairs+house_money"),),
         offers=(SideBetConfig("lucky_match", "3", 2500_00), SideBetConfig("lucky_lucky")),
-        signs=(engine.Sign(), engine.Sign("lucky_match", 500, 2500, 500)),
+        signs=(engine.values.Sign(), engine.values.Sign("lucky_match", 500, 2500, 500)),
     )
     text = notation.write_round(setup, engine.start(setup))
     for line in (

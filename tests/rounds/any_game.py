@@ -37,7 +37,7 @@ def setup_of(chance: Random, book: str, game: str) -> engine.Setup:
         decks=chance.choice(rules.decks.value),
         boxes=on_a_layout(rules, min(chance.randint(1, 5), rules.boxes_most.value)),
         elections=tuple(elections),
-        signs=(engine.Sign("main", 1000, 100_000, chance.choice((0, 500))),),
+        signs=(engine.values.Sign("main", 1000, 100_000, chance.choice((0, 500))),),
         chips=(50, 100, 500, 2500),
     )
     return replace(setup, offers=some_offers(Random(repr(setup)), setup))
@@ -45,7 +45,7 @@ def setup_of(chance: Random, book: str, game: str) -> engine.Setup:
 
 def beside(chance: Random, rules: Rules, state: engine.State) -> engine.Command | None:
     """A side wager of somebody at the table; None where it takes none of those tried."""
-    offers = list(engine.on_offer(state.setup).values())
+    offers = list(engine.questions.on_offer(state.setup).values())
     wished = []
     for _ in range(3 * bool(offers)):
         bet = chance.choice(offers).bet

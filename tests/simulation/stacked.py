@@ -35,7 +35,7 @@ class Stacked(Shoe):
 def table(book: str, game: str = "blackjack", *elections: tuple[str, str], minimum: int = 20_00) -> Table:
     """A table of one box for the usual wager, with as many packs as the book allows."""
     packs = rules_for(book, game, elections).decks.value[-1]
-    sign = engine.Sign(minimum=minimum, maximum=100 * WAGER)
+    sign = engine.values.Sign(minimum=minimum, maximum=100 * WAGER)
     return Table(engine.Setup(book, game, decks=packs, boxes=1, elections=elections, signs=(sign,)))
 
 

@@ -31,7 +31,10 @@ TABLES = [
 
 def dealt(book: str, game: str, bets: tuple[str, ...]) -> tuple[Table, Run]:
     offers = tuple(SideBetConfig(bet, scale) for bet, _, scale in (word.partition(":") for word in bets))
-    signs = (engine.Sign(maximum=LARGEST), *(engine.Sign(one.bet, maximum=LARGEST) for one in offers))
+    signs = (
+        engine.values.Sign(maximum=LARGEST),
+        *(engine.values.Sign(one.bet, maximum=LARGEST) for one in offers),
+    )
     setup = engine.Setup(book, game, boxes=1, offers=offers, signs=signs)
     table = Table(setup, [one.bet for one in offers])
     [run] = table.simulate(STRATEGIES["mimic"](table.own_rules), ROUNDS, seed=11)

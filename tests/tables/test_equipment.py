@@ -56,7 +56,7 @@ def test_madness_21_needs_all_four_things(item: str, clause: str) -> None:
     taps(CODE, engine.Decide(1, "stand"), *floor.cards("Td"), engine.Collect())
     floor.fit_one(CODE, "madness_21", item, device="C1" if item == CONTROLLER else "")
     floor.offer(CODE, "madness_21")
-    assert service.current(CODE).setup.offers == (engine.SideBetConfig("madness_21", "1"),)
+    assert service.current(CODE).setup.offers == (engine.values.SideBetConfig("madness_21", "1"),)
     assert verify().ok
 
 
@@ -141,13 +141,13 @@ def test_an_approval_that_is_withdrawn_ends_the_offer_with_the_round() -> None:
     floor.offer(CODE, "madness_21")
     taps(CODE, engine.PlaceWager(1, "A", 1000))
     equipment.take_away(CODE, "madness_21", DISPLAY, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
-    assert service.current(CODE).setup.offers == (engine.SideBetConfig("madness_21", "1"),)
+    assert service.current(CODE).setup.offers == (engine.values.SideBetConfig("madness_21", "1"),)
     assert Entry.objects.get(kind="equipment_gone").clause == "NZ-3.5-S1"
     taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(CODE, engine.Collect())
     assert service.current(CODE).setup.offers == ()
     floor.fit_one(CODE, "madness_21", DISPLAY)
-    assert service.current(CODE).setup.offers == (engine.SideBetConfig("madness_21", "1"),)
+    assert service.current(CODE).setup.offers == (engine.values.SideBetConfig("madness_21", "1"),)
 
 
 @pytest.mark.parametrize("role", [Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR])

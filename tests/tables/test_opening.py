@@ -223,7 +223,7 @@ def test_what_a_round_inherits_ends_when_the_table_closes() -> None:
     floor.see_to(Table.objects.get())
     opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     live = service.current(CODE)
-    assert (live.setup.carry, live.round_no) == (engine.Carry(shoe=live.setup.carry.shoe), 2)
+    assert (live.setup.carry, live.round_no) == (engine.values.Carry(shoe=live.setup.carry.shoe), 2)
     assert live.setup.carry.shoe is not None
     assert live.setup.carry.shoe.todo[0] == "shuffle"
     taps(CODE, engine.PlaceWager(1, "A", 5000))

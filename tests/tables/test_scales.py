@@ -95,7 +95,7 @@ def test_every_table_has_the_version_of_the_house() -> None:
     floor.offer(THREE, SEVENS)
     assert scale_of(THREE) == "1"
     setup = service.current(THREE).setup
-    assert setup.offers == (engine.SideBetConfig(SEVENS, "1"),)
+    assert setup.offers == (engine.values.SideBetConfig(SEVENS, "1"),)
     # What a table's own form cannot do: another version, though it is the last to offer the bet.
     for code in (TWO, THREE):
         offering.withdraw(code, SEVENS, by=floor.casino_supervisor(), at=AT)

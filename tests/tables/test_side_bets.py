@@ -50,8 +50,8 @@ def test_a_bet_that_is_offered_is_in_the_next_round_with_its_sign() -> None:
     floor.open_table()
     floor.offer(CODE, "perfect_pairs", minimum=500, maximum=20000, multiple=500)
     setup: dict[str, Any] = service.current(CODE).setup
-    assert setup.offers == (engine.SideBetConfig("perfect_pairs", "1"),)
-    assert setup.sign("perfect_pairs") == engine.Sign("perfect_pairs", 500, 20000, 500)
+    assert setup.offers == (engine.values.SideBetConfig("perfect_pairs", "1"),)
+    assert setup.sign("perfect_pairs") == engine.values.Sign("perfect_pairs", 500, 20000, 500)
     table = Table.objects.get(code=CODE)
     assert table.live["limits"] == {"main": [1000, 50000, 0], "perfect_pairs": [500, 20000, 500]}
     entry = Entry.objects.get(kind="side_bet_offered")
@@ -307,7 +307,7 @@ def test_the_amounts_of_super_sevens_are_approved_ones() -> None:
     assert refused("super_sevens", cloth_approval="GRC 7/2026").clause == "ACT03-17.4"
     five: dict[str, Any] = {"minimum": 500, "maximum": 500, "cloth_approval": "GRC 7/2026"}
     floor.offer(CODE, "super_sevens", amount_approval="GRC 8/2026", **five)
-    assert service.current(CODE).setup.sign("super_sevens") == engine.Sign("super_sevens", 500, 500)
+    assert service.current(CODE).setup.sign("super_sevens") == engine.values.Sign("super_sevens", 500, 500)
     # Another amount is another approval, whichever way it is set.
     boss = floor.casino_supervisor()
     with pytest.raises(Refusal) as caught:
@@ -331,7 +331,7 @@ def test_super_sevens_of_1996_is_a_dollar() -> None:
     floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
     assert refused("super_sevens").clause == "ACT96-23.3-S2"
     floor.offer(CODE, "super_sevens", minimum=100, maximum=100)
-    assert service.current(CODE).setup.sign("super_sevens") == engine.Sign("super_sevens", 100, 100)
+    assert service.current(CODE).setup.sign("super_sevens") == engine.values.Sign("super_sevens", 100, 100)
 
 
 @pytest.mark.clause("VIC03-6.4")
@@ -340,7 +340,9 @@ def test_a_higher_minimum_of_a_side_bet_waits_for_its_notice_too() -> None:
     floor.offer(CODE, "perfect_pairs", minimum=500)
     assert refused("perfect_pairs", minimum=1000).clause == "VIC03-6.4"
     floor.offer(CODE, "perfect_pairs", minimum=200, maximum=30000)
-    assert service.current(CODE).setup.sign("perfect_pairs") == engine.Sign("perfect_pairs", 200, 30000)
+    assert service.current(CODE).setup.sign("perfect_pairs") == engine.values.Sign(
+        "perfect_pairs", 200, 30000
+    )
 
 
 @pytest.mark.clause("VIC03-6.4")
@@ -369,10 +371,10 @@ def test_the_most_that_lucky_match_pays() -> None:
     approved: dict[str, Any] = cap | {"most_paid_approval": "DIA 12/2026"}
     assert refused("lucky_match", **approved).clause == "NZ-15F.12-S1"  # a casino supervisor
     floor.offer(CODE, "lucky_match", by=manager, **approved)
-    assert service.current(CODE).setup.offers == (engine.SideBetConfig("lucky_match", "2", 250_000),)
+    assert service.current(CODE).setup.offers == (engine.values.SideBetConfig("lucky_match", "2", 250_000),)
     # Not displayed it does not hold; a casino supervisor may say so.
     floor.offer(CODE, "lucky_match", **approved | {"most_paid_shown": False})
-    assert service.current(CODE).setup.offers == (engine.SideBetConfig("lucky_match", "2", 0),)
+    assert service.current(CODE).setup.offers == (engine.values.SideBetConfig("lucky_match", "2", 0),)
     assert Offer.objects.get().most_paid == 250_000
     # Taking it away is the operations manager's too.
     assert refused("lucky_match", scale="2").clause == "NZ-15F.12-S1"

@@ -68,7 +68,7 @@ def test_a_change_is_for_the_next_round() -> None:
     assert service.current(CODE).setup.sign().maximum == 50000
     taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(CODE, engine.Collect())
-    assert service.current(CODE).setup.sign() == engine.Sign("main", 500, 20000, 0)
+    assert service.current(CODE).setup.sign() == engine.values.Sign("main", 500, 20000, 0)
 
 
 @pytest.mark.clause("VIC03-6.4", "VIC03-1.1-B02")

@@ -39,7 +39,7 @@ def initial_target(rules: Rules, state: State) -> tuple[int, int, str] | None:
     return None
 
 
-def target(rules: Rules, state: State) -> tuple[int, int, str] | None:
+def next_card_place(rules: Rules, state: State) -> tuple[int, int, str] | None:
     """Where the next card goes, as (box, hand, clause); None when no card is due."""
     if not state.called or state.phase == "wagers":
         return None
@@ -184,7 +184,7 @@ _SETTLEMENT_FIRST: Final = {
 def deal(rules: Rules, state: State, command: DealCard) -> list[Event]:
     """The next card goes where the book says. Refused where none is due, and where the shoe cannot hold
     that card any more: a likely slip of the finger."""
-    place = target(rules, state)
+    place = next_card_place(rules, state)
     if place is None:
         raise _no_card_due(rules, state)
     box, hand, clause = place
@@ -316,7 +316,7 @@ def _box_next(rules: Rules, state: State) -> int:
     """The box whose card is to come, 0 for the dealer: there the cutting card has come out."""
     if not state.called or not state.drawn:
         return next((box.number for box in state.in_play()), 0)
-    place = target(rules, state)
+    place = next_card_place(rules, state)
     if place is not None:
         return place[0]
     turn = current(rules, state) if state.phase == "subsequent_deal" else None

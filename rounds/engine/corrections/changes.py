@@ -25,7 +25,7 @@ from rounds.engine.corrections.commands import (
     CorrectWager,
 )
 from rounds.engine.corrections.events import WagerMoved
-from rounds.engine.corrections.moved_wagers import ALL, named
+from rounds.engine.corrections.moved_wagers import ALL_BETS, named
 from rounds.engine.corrections.steps import moved_steps, on_hand, ruled_on, said_decision
 from rounds.engine.decisions.commands import Decide
 from rounds.engine.decisions.events import Doubled
@@ -90,7 +90,7 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
     lies = named(box, player, command.bet)
     if not lies:
         raise Refusal(
-            "correction.no_wager" if command.bet == ALL else "correction.no_such_wager",
+            "correction.no_wager" if command.bet == ALL_BETS else "correction.no_such_wager",
             kind.clause,
             bet=command.bet,
             player=player,
@@ -100,7 +100,7 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
     if command.to_player:
         to_player = player_mark(command.to_player)
     if command.amount:
-        if command.bet == ALL:
+        if command.bet == ALL_BETS:
             raise Refusal("correction.no_bet", kind.clause)
         wagers.refuse_parts(lies[0], kind.clause)
     moves = tuple(

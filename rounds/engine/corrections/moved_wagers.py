@@ -11,7 +11,7 @@ from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import Wager
 from rounds.engine.state import State
 
-ALL = "all"
+ALL_BETS = "all"
 
 
 def before_call(state: State) -> State:
@@ -38,7 +38,7 @@ def named(box: Box, player: str, bet: str) -> list[Wager]:
     return [
         wager
         for wager in (*box.wagers, *box.sides)
-        if wager.player == player and bet in (ALL, wager.bet) and not wager.hand
+        if wager.player == player and bet in (ALL_BETS, wager.bet) and not wager.hand
     ]
 
 

@@ -24,7 +24,7 @@ from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN, float_of, rules_of
 from rounds.engine.state import State
 from rounds.engine.wagers.wagering import player_mark
 
-WHY: Final = {
+WHY_OPEN: Final = {
     "": "",
     "left": "the player has left",
     "refuses": "the player refuses",
@@ -230,7 +230,7 @@ def money_of(payment: PutRight) -> tuple[str, ...]:
     place = hand_at(payment.box, payment.hand)
     beside = "" if payment.bet == MAIN else f", {_bet_words(payment.bet, payment.wager)}"
     lines: list[str] = []
-    because = f": {WHY[payment.why]}" if payment.why else ""
+    because = f": {WHY_OPEN[payment.why]}" if payment.why else ""
     for share in sorted(payment.shares, key=lambda share: bool(share.pay)):
         moves = share.recover + share.pay - share.open
         if moves:

@@ -40,17 +40,17 @@ ASKS: Final = {
 
 def asks(name: str) -> str:
     """What is still missing, in words."""
-    return ASKS.get(name, f"the {plain(name)}")
+    return ASKS.get(name, f"the {in_plain_words(name)}")
 
 
-def plain(text: str) -> str:
+def in_plain_words(text: str) -> str:
     """A word of the rules' own data, or of the notation, as people write it."""
     return text.replace("_", " ").strip()
 
 
 def listed(words: Iterable[str]) -> str:
     """Words to choose from, as a list."""
-    return ", ".join(plain(word) for word in words)
+    return ", ".join(in_plain_words(word) for word in words)
 
 
 def _face(text: str) -> str:
@@ -63,7 +63,7 @@ def _face(text: str) -> str:
 def _hand(text: str) -> str:
     box, _, hand = text.partition(".")
     if not box.isdecimal() or (hand and not hand.isdecimal()):
-        return plain(text)
+        return in_plain_words(text)
     return hand_at(int(box), int(hand or "1"))
 
 
@@ -85,7 +85,7 @@ def _money(text: str) -> str:
     try:
         return dollars(parse_amount(text))
     except MoneyError:
-        return plain(text)
+        return in_plain_words(text)
 
 
 _VALUES: Final[dict[str, Callable[[str], str]]] = {
@@ -97,7 +97,7 @@ _VALUES: Final[dict[str, Callable[[str], str]]] = {
     "lies": _each(_lies),
     "retract": _each(_retracted),
     "bet": bet_name,
-    "case": lambda value: CASES.get(value, plain(value)),
+    "case": lambda value: CASES.get(value, in_plain_words(value)),
     "amount": _money,
     "not_to": _each(lambda name: f"player {name}"),
 }
@@ -116,7 +116,7 @@ _PHRASES: Final[dict[str, Callable[[str], str]]] = {
     "count": lambda value: f"{value} cards in the rack",
     "round": lambda value: f"round {value}",
     "since": lambda value: f"since round {value}",
-    "by": lambda value: f"by {plain(value)}",
+    "by": lambda value: f"by {in_plain_words(value)}",
     "case": lambda value: f"case: {value_words('case', value)}",
 }
 
@@ -125,7 +125,7 @@ def value_words(name: str, value: str) -> str:
     """A value as it is shown beside its question: ``box 3 hand 2``, ``5♦``, ``card 2 on box 4, card 3 with the
     dealer``."""
     words = _VALUES.get(name)
-    return words(value) if words is not None else plain(value).replace(",", ", ")
+    return words(value) if words is not None else in_plain_words(value).replace(",", ", ")
 
 
 def phrase(name: str, value: str) -> str:

@@ -15,21 +15,23 @@ ACCEPT, PRESS_AGAIN = "accept", "press_again"
 EQUIPMENT_REPAIRED = "equipment_repaired"
 
 
-def kinds(rules: Rules, setup: Setup) -> dict[str, Kind]:
+def irregularity_kinds(rules: Rules, setup: Setup) -> dict[str, Kind]:
     """The kinds that can be reported at a table of that set-up, by name, the book's first."""
     return {**irregularities(rules), **_beside(setup.book, setup.game, setup.readings)}
 
 
-def kind_of(rules: Rules, setup: Setup, name: str, bet: str = "") -> Kind:
+def irregularity_kind(rules: Rules, setup: Setup, name: str, bet: str = "") -> Kind:
     """The kind of that name; of a side bet that of the ``bet`` said, with its clauses. Raises Refusal for one
     that the table does not know."""
-    known = kinds(rules, setup)
+    known = irregularity_kinds(rules, setup)
     if name not in known:
         raise Refusal("irregularity.unknown", book=rules.book_title, kind=name)
     if name in of_bets(rules, setup):
         for side_bet in side_bets(setup.book, setup.game, setup.readings).values():
             if side_bet.key == bet:
-                return next((kind for kind in of_bet(side_bet) if kind.kind == name), known[name])
+                return next(
+                    (kind for kind in irregularities_of_bet(side_bet) if kind.kind == name), known[name]
+                )
     return known[name]
 
 
@@ -42,7 +44,7 @@ def of_bets(rules: Rules, setup: Setup) -> dict[str, Kind]:
 def _beside(book: str, game: str, readings: Pairs) -> dict[str, Kind]:
     by_name: dict[str, Kind] = {}
     for bet in side_bets(book, game, readings).values():
-        for kind in of_bet(bet):
+        for kind in irregularities_of_bet(bet):
             before = by_name.get(kind.kind)
             if before is not None:
                 bets = (*dict(before.values)["bet"], bet.key)
@@ -51,7 +53,7 @@ def _beside(book: str, game: str, readings: Pairs) -> dict[str, Kind]:
     return by_name
 
 
-def of_bet(bet: SideBet) -> Iterator[Kind]:
+def irregularities_of_bet(bet: SideBet) -> Iterator[Kind]:
     """What can go wrong with a bet of which something may stay in action, or with its button."""
     named = ("bet", (bet.key,))
     if (riding := bet.riding) is not None:

@@ -47,7 +47,7 @@ def _has_17_to_21(rules: Rules, state: State) -> bool:
 
 
 _BEFORE_DEALER: Final = ("initial_deal", "insurance", "interim_settlement", "surrender", "subsequent_deal")
-MOMENTS: Final[dict[str, tuple[str, Moment]]] = {
+REPORT_MOMENTS: Final[dict[str, tuple[str, Moment]]] = {
     "any": ("any moment", lambda rules, state: True),
     "between_rounds": ("the time before the call", lambda rules, state: not state.called),
     "subsequent_deal": ("the further deal", lambda rules, state: state.phase == "subsequent_deal"),

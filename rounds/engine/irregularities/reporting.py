@@ -9,8 +9,8 @@ from rounds.engine.corrections.commands import Correction, CorrectPayment
 from rounds.engine.events import Events, FormerRoundVoid
 from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
 from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
-from rounds.engine.irregularities.kinds import kind_of, kinds
-from rounds.engine.irregularities.moments import MOMENTS
+from rounds.engine.irregularities.kinds import irregularity_kind, irregularity_kinds
+from rounds.engine.irregularities.moments import REPORT_MOMENTS
 from rounds.engine.irregularities.placing import still_further
 from rounds.engine.irregularities.procedures import PROCEDURES
 from rounds.engine.irregularities.report import Report
@@ -25,7 +25,7 @@ def report(
 ) -> Events:
     """What went wrong. Where nobody has to sign it is dealt with at once, else it waits and everything with it.
     ``earlier`` gives rounds of the table that are over, where they are known."""
-    kind = kind_of(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
+    kind = irregularity_kind(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
     refuse_moment(rules, state, kind)
     if len({name for name, _ in command.values}) < len(command.values):
         raise Refusal("report.value_twice", kind.clause)
@@ -65,7 +65,7 @@ def reopens(rules: Rules, state: State, command: Command) -> bool:
         return True
     if not isinstance(command, Irregularity) or not rules.collected_rebuilt.value:
         return False
-    kind = kinds(rules, state.setup).get(command.kind)
+    kind = irregularity_kinds(rules, state.setup).get(command.kind)
     return kind is not None and kind.procedure in _REOPENING
 
 
@@ -86,7 +86,7 @@ def _plans(rules: Rules, state: State, report: Report) -> dict[str, Events]:
 
 def refuse_moment(rules: Rules, state: State, kind: Kind) -> None:
     """Raises Refusal where the kind cannot be reported at this moment of the round."""
-    text, there = MOMENTS[kind.when]
+    text, there = REPORT_MOMENTS[kind.when]
     if not there(rules, state) and not still_further(rules, state, kind):
         raise Refusal("irregularity.other_moment", kind.clause, also=kind.also, moment=text)
 
@@ -159,7 +159,7 @@ def _open(rules: Rules, state: State, role: str) -> tuple[OpenIrregularity, Kind
     if waits is None:
         raise Refusal("irregularity.none_open")
     role_for(rules, role, waits.wants, waits.clause)
-    return waits, kind_of(rules, state.setup, waits.kind, dict(waits.values).get("bet", ""))
+    return waits, irregularity_kind(rules, state.setup, waits.kind, dict(waits.values).get("bet", ""))
 
 
 def nothing_else(state: State, command: Command) -> None:

@@ -43,7 +43,7 @@ from rounds.engine.state import State
 from rounds.engine.wagers.commands import PlaceWager
 from rounds.engine.wagers.events import BetsCalled
 
-DECISIONS: Final[dict[type, str]] = {Drew: "hit", Stood: "stand", Doubled: "double", Split: "split"}
+DECISION_NAMES: Final[dict[type, str]] = {Drew: "hit", Stood: "stand", Doubled: "double", Split: "split"}
 """The decisions of the further deal, as they are named."""
 
 _NO_STEP: Final = (

@@ -19,7 +19,7 @@ from rounds.engine.hands import next_action
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.irregularities.events import CardDiscarded, CardHeld
 from rounds.engine.machine import Machine
-from rounds.engine.redeal.history import DECISIONS, Step
+from rounds.engine.redeal.history import DECISION_NAMES, Step
 from rounds.engine.redeal.new_round import NewRound
 from rounds.engine.settlement.commands import Settle
 from rounds.engine.settlement.put_right import Settlement, settlement_of
@@ -250,8 +250,8 @@ def step_words(step: Step) -> str:
     if isinstance(step.command, Decide):
         hand = f" hand {step.command.hand}" if step.command.hand > 1 else ""
         return f"the {step.command.decision} of box {step.command.box}{hand}"
-    if type(event) in DECISIONS:
-        return f"the {DECISIONS[type(event)]}"
+    if type(event) in DECISION_NAMES:
+        return f"the {DECISION_NAMES[type(event)]}"
     player = getattr(event, "player", "")
     words = "".join(f" {c.lower()}" if c.isupper() else c for c in type(event).__name__).strip()
     return f"{words}{f' of player {player}' if player else ''}"

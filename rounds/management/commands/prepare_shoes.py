@@ -36,7 +36,7 @@ def prepare(code: str, by: Staff) -> None:
         command = guests.preparing(live.rules, live.state, person=by.number)
         if command is None:
             return
-        if engine.pending(live.rules, live.state)[0] == "spread":
+        if engine.questions.pending(live.rules, live.state)[0] == "spread":
             # Nobody is there to look at them: the cards come as the house has checked them (NZ-6.5-S1).
             command = engine.BringCards(
                 "pre_checked", done_by=by.number, area="card room", released=f"at the opening, {by.number}"

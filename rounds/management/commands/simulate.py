@@ -9,7 +9,7 @@ from casino.money import LARGEST, decimal
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, RuleBookError, rules_for
 from rounds import engine
-from rounds.engine.setup import SideBetConfig
+from rounds.engine.values import SideBetConfig
 from rounds.management import arguments
 from rounds.simulation.dealing import Run, Table
 from rounds.simulation.strategy import STRATEGIES
@@ -99,8 +99,8 @@ def _setup(
         elections=elections,
         offers=tuple(SideBetConfig(bet, scale) for bet, scale in offers),
         signs=(
-            engine.Sign(minimum=minimum, maximum=LARGEST),
-            *(engine.Sign(bet, maximum=LARGEST) for bet, _ in offers),
+            engine.values.Sign(minimum=minimum, maximum=LARGEST),
+            *(engine.values.Sign(bet, maximum=LARGEST) for bet, _ in offers),
         ),
     )
 

@@ -17,8 +17,8 @@ from casino.staff.access import roles
 from casino.staff.presence import person_of
 from casino.staff.roles import Role
 from rounds import engine
-from rounds.engine.corrections.events import PaymentCorrected
-from rounds.engine.settlement.put_right import settlement_of
+from rounds.engine.events import PaymentCorrected
+from rounds.engine.values import settlement_of
 from rounds.play import service
 from rounds.play.past_rounds import rounds_of
 from rounds.read_model.irregularities.fields import Option

@@ -9,10 +9,9 @@ from typing import Final, NamedTuple
 
 from casino.money import Cents
 from rounds import engine
-from rounds.engine import SideBetConfig, State
-from rounds.engine.corrections.payments import beyond_due
-from rounds.engine.hands import rules_for_wager
-from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS
+from rounds.engine import State
+from rounds.engine.questions import beyond_due, rules_for_wager
+from rounds.engine.values import ANTE, INSURANCE, MAIN, SUPER_BONUS, SideBetConfig
 from sidebets import side_bets
 from tables.bets.theo import MAIN_LOWER, key_of
 
@@ -51,7 +50,7 @@ def by_bet(state: State) -> Mapping[str, Figures]:
     setup = state.setup
     rules, names = engine.rules_of(setup), _names(*_named_by(setup))
 
-    def main_of(box: engine.Box, player: str) -> str:
+    def main_of(box: engine.values.Box, player: str) -> str:
         return MAIN if rules_for_wager(rules, box, player) is rules else MAIN_LOWER
 
     for box in state.boxes if state.called else ():

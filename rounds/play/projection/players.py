@@ -6,9 +6,9 @@ from typing import Any
 
 from casino.money import dollars
 from casino.rulebooks import Rules
-from rounds.engine.permits.seats import may_vacate
-from rounds.engine.permits.words import restriction_words
-from rounds.engine.state import OVER, State
+from rounds.engine import State
+from rounds.engine.questions import may_vacate, restriction_words
+from rounds.engine.values import OVER
 
 
 def people_of(rules: Rules, state: State) -> dict[str, list[list[Any]]]:

@@ -16,7 +16,7 @@ from django.db.models import Model, Q
 from casino.ledger import Entry
 from rounds import engine
 from rounds.engine import Event, State
-from rounds.engine.state import OVER
+from rounds.engine.values import OVER
 from rounds.models import Hand, Round, Wager
 from rounds.play.projection.bet_figures import NOTHING as NO_FIGURES
 from rounds.play.projection.bet_figures import Figures
@@ -108,7 +108,7 @@ def project_earlier(table: Table, before: State, after: State, last_seq: int) ->
 def takes_over(event: Event) -> bool:
     """Whether a later opening of the table takes over a round for which the one before had only prepared the shoe: from
     there on it is a round of that opening."""
-    return isinstance(event, engine.SetupRenewed) and event.anew
+    return isinstance(event, engine.events.SetupRenewed) and event.anew
 
 
 def _times(before: State, after: State, at: datetime) -> dict[str, datetime | None]:

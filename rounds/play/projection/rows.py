@@ -10,11 +10,9 @@ import msgspec
 
 from casino.cards import UNKNOWN, is_natural
 from rounds import engine
-from rounds.engine import Result, Setup, State
-from rounds.engine.corrections.payments import beyond_due
-from rounds.engine.hands import dealer_points
-from rounds.engine.layout.hand import is_blackjack
-from rounds.engine.setup import INSURANCE, MAIN
+from rounds.engine import Setup, State
+from rounds.engine.questions import beyond_due, dealer_points
+from rounds.engine.values import INSURANCE, MAIN, Result, is_blackjack
 from rounds.play.projection.bet_figures import Figures, by_bet, recorded
 
 HandKey = tuple[int, int]

@@ -9,7 +9,7 @@ import msgspec
 
 from rounds import engine
 from rounds.engine import State
-from rounds.engine.state import OVER
+from rounds.engine.values import OVER
 from rounds.play.projection.players import people_of
 from tables.models import Table
 
@@ -46,7 +46,7 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
         "rounds_hour": pace(points),
         "hold": round(100 * table.win / table.handle, 1) if table.handle else None,
         "irregular": int(state.irregular is not None),
-        "preparing": engine.unstarted(state),
+        "preparing": engine.questions.unstarted(state),
         "shoe": shoe_of(state),
         "rounds_left": (engine.carry(state) if over else state.carry).rounds_left,
         "people": people_of(engine.rules_of(state.setup), state),
@@ -58,7 +58,7 @@ def shoe_of(state: State) -> dict[str, Any]:
     rules = engine.rules_of(state.setup)
     cards = rules.shoe_cards(state.setup.decks)
     over = state.phase in OVER
-    due = engine.shoe_due(rules, msgspec.structs.replace(state, drawn=()) if over else state)
+    due = engine.questions.shoe_due(rules, msgspec.structs.replace(state, drawn=()) if over else state)
     return {
         "left": state.left_in_shoe(cards),
         "of": cards,

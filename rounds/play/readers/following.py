@@ -13,9 +13,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine import Command, Event, State
-from rounds.engine.cards.events import CardDealt
-from rounds.engine.events import Undone
-from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
+from rounds.engine.events import CardDealt, IrregularityDecided, IrregularityReported, Undone
 from tables.models import Reader, Report, Table
 from tables.readers.source import waiting
 from tables.readers.tie import tied

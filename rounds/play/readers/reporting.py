@@ -253,7 +253,7 @@ def _played(table: Table, reader: Reader, said: Said, card: str, at: datetime) -
 
 def _burn_is_next(table: Table) -> bool:
     live = live_of(table, load(table))
-    return engine.pending(live.rules, live.state)[:1] == (BURN,)
+    return engine.questions.pending(live.rules, live.state)[:1] == (BURN,)
 
 
 def play_here(

@@ -82,7 +82,7 @@ def state(request: HttpRequest, reader: Reader) -> HttpResponse:
     Reader.objects.filter(pk=reader.pk, revoked_at=None).update(heard_at=timezone.now())
     live = service.current(reader.table.code)
     wants = live.due.want if live.table.is_open else ""
-    todo = engine.pending(live.rules, live.state) if wants else ()
+    todo = engine.questions.pending(live.rules, live.state) if wants else ()
     if todo:
         wants = BURN if todo[0] == BURN else "shoe"
     if wants and source.waiting(live.table):

@@ -9,12 +9,9 @@ from django.utils.safestring import SafeString
 from casino.cards import say
 from casino.money import dollars
 from casino.rulebooks import Rules
-from rounds.engine.hands import blackjack, special_21
-from rounds.engine.layout.box import Box
-from rounds.engine.layout.hand import Hand
-from rounds.engine.sides.outcomes import tucked_under
-from rounds.engine.state import State
-from rounds.engine.waiting import Due
+from rounds.engine import Due, State
+from rounds.engine.questions import blackjack, special_21, tucked_under
+from rounds.engine.values import Box, Hand
 from rounds.read_model.felt import split_lines
 from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.lines import Line, line_of, notes_on

@@ -6,9 +6,8 @@ from typing import Any
 
 from casino.cards import Card, is_natural, say
 from casino.rulebooks import Rules
-from rounds.engine.hands import dealer_points
-from rounds.engine.state import State
-from rounds.engine.waiting import Due
+from rounds.engine import Due, State
+from rounds.engine.questions import dealer_points
 from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.words import total_words
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from casino.rulebooks import Rules
-from rounds.engine.state import State
-from rounds.engine.waiting import Due
+from rounds.engine import Due, State
 from rounds.read_model.felt.boxes import box_view, empty_box
 from rounds.read_model.felt.dealer import dealer_view
 from rounds.read_model.felt.plaques import plaques

@@ -6,14 +6,9 @@ from dataclasses import dataclass, field
 
 from casino.money import dollars
 from casino.rulebooks import Rules
-from rounds.engine.hands import rules_for_wager
-from rounds.engine.layout.box import Box
-from rounds.engine.layout.hand import Stake
-from rounds.engine.layout.wager import Wager
-from rounds.engine.permits.words import restriction_words
-from rounds.engine.settlement.result import Result
-from rounds.engine.setup import ANTE, INSURANCE, SUPER_BONUS
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.questions import restriction_words, rules_for_wager
+from rounds.engine.values import ANTE, INSURANCE, SUPER_BONUS, Box, Result, Stake, Wager
 from rounds.read_model.felt.spots import bet_words
 from rounds.read_model.felt.words import RESULT_WORDS, place_words, whose
 

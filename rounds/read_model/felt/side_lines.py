@@ -14,11 +14,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from casino.money import dollars
-from rounds.engine.layout.box import Box
-from rounds.engine.layout.wager import Wager
-from rounds.engine.settlement.result import Result
-from rounds.engine.setup import ANTE, IN_ACTION
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.values import ANTE, IN_ACTION, Box, Result, Wager
 from rounds.read_model.felt.spots import Spot, initials, spots_by_bet
 
 WORDS = {"stand_off": "stand off", "void": "void"}

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from casino.money import Cents
-from rounds.engine.layout.box import Box
-from rounds.engine.layout.hand import Stake
-from rounds.engine.layout.wager import Wager
-from rounds.engine.settlement.result import Result
-from rounds.engine.setup import MAIN
+from rounds.engine.values import MAIN, Box, Result, Stake, Wager
 
 ROOM = {2: 12, 3: 13, 4: 13}
 """How many characters a line has for a mark and so many columns, on a layout of up to seven boxes."""

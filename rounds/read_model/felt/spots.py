@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from casino.money import Cents, dollars
-from rounds.engine.setup import ANTE, INSURANCE, MAIN, SUPER_BONUS, Setup, SideBetConfig, Sign
-from rounds.engine.sides.offered import ActiveSideBet, on_offer
+from rounds.engine import Setup
+from rounds.engine.questions import on_offer
+from rounds.engine.values import ANTE, INSURANCE, MAIN, SUPER_BONUS, ActiveSideBet, SideBetConfig, Sign
 from sidebets import SideBet
 
 NAMES: Final = {MAIN: "", ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}

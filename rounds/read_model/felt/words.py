@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from casino.cards import UNKNOWN, Card, score
-from rounds.engine.layout.hand import Hand
-from rounds.engine.setup import MAIN
+from rounds.engine.values import MAIN, Hand
 
 PHASE_WORDS = {
     "wagers": "wagers",

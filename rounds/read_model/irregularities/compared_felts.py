@@ -9,9 +9,8 @@ from django.utils.safestring import SafeString
 from casino.cards import Card
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine.layout.box import Box
-from rounds.engine.layout.hand import Hand
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.values import Box, Hand
 from rounds.read_model.felt.boxes import BoxView
 from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.felt import felt_context

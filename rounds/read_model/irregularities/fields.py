@@ -12,14 +12,17 @@ from casino.cards import UNKNOWN, score, show
 from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind
-from rounds.engine.due import figures
-from rounds.engine.irregularities.placing import decisions_of
-from rounds.engine.layout.box import Box
-from rounds.engine.redeal.facts import Choice, facts_of
-from rounds.engine.redeal.history import DECISIONS
-from rounds.engine.redeal.places import Place, place_words
-from rounds.engine.setup import ANTE
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.questions import (
+    DECISION_NAMES,
+    Choice,
+    Place,
+    decisions_of,
+    facts_of,
+    figures,
+    place_words,
+)
+from rounds.engine.values import ANTE, Box
 from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.spots import bet_words
 from rounds.read_model.felt.words import hand_name, hand_words, whose
@@ -208,7 +211,7 @@ def _decisions(state: State, hand_field: Field) -> None:
 
 def _decided(decision: Choice, number: int) -> str:
     """``1. hit on 12``."""
-    word = DECISIONS[type(decision.event)]
+    word = DECISION_NAMES[type(decision.event)]
     return f"{number}. {word} on {figures(score(decision.cards))}"
 
 

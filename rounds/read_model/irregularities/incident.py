@@ -10,12 +10,16 @@ from typing import Any, Final, Protocol
 from casino.ledger.log_rows import Row
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine.corrections.commands import CorrectPayment
-from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
-from rounds.engine.events import Undone
-from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
-from rounds.engine.irregularities.kinds import kinds
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.commands import CorrectPayment
+from rounds.engine.events import (
+    CorrectionAsked,
+    CorrectionDecided,
+    IrregularityDecided,
+    IrregularityReported,
+    Undone,
+)
+from rounds.engine.questions import irregularity_kinds
 from rounds.read_model.irregularities.compared_felts import two_felts
 from rounds.read_model.irregularities.plan import closed, layout, plan_of
 from rounds.read_model.irregularities.presented import said_words
@@ -94,7 +98,7 @@ def incident(rules: Rules, steps: Sequence[Step], no: int) -> dict[str, Any] | N
         if one.folded and approved
     ]
     plan = plan_of(rules, lies, after, events)
-    kind = kinds(rules, before.setup).get(getattr(report, "kind", ""))
+    kind = irregularity_kinds(rules, before.setup).get(getattr(report, "kind", ""))
     said = said_words(values)
     if isinstance(report, CorrectionAsked):
         payment = isinstance(report.correction, CorrectPayment)

@@ -7,10 +7,8 @@ from typing import Final
 
 from casino.money import dollars
 from casino.rulebooks import Rules
-from rounds.engine.settlement.put_right import settlement_of
-from rounds.engine.settlement.result import Result
-from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN, SUPER_BONUS
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.values import IN_ACTION, INSURANCE, MAIN, SUPER_BONUS, Result, settlement_of
 from rounds.read_model.felt.spots import bet_words
 from rounds.read_model.felt.words import RESULT_WORDS, hand_name
 from rounds.read_model.irregularities.fields import Field, Option

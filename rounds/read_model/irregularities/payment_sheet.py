@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from django.utils.text import capfirst
 
 from casino.money import Cents, dollars
-from rounds.engine.corrections.events import PaymentCorrected
-from rounds.engine.corrections.payments import WHY
-from rounds.engine.settlement.put_right import Share
-from rounds.engine.setup import float_of
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.events import PaymentCorrected
+from rounds.engine.questions import WHY_OPEN
+from rounds.engine.values import Share, float_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def sheet_of(state: State, event: PaymentCorrected) -> Sheet:
 
 def _move(state: State, share: Share, why: str) -> Move:
     now = share.recover + share.pay - share.open
-    because = f": {WHY[why]}" if why else ""
+    because = f": {WHY_OPEN[why]}" if why else ""
     if share.recover:
         open_ = f"{dollars(share.open)} is not recovered{because}" if share.open else ""
         return Move("in", f"To recover from {share.player}", dollars(now), _chips(state, now), open_)

@@ -18,31 +18,30 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, role_of
 from rounds import engine
-from rounds.engine.corrections.events import PaymentCorrected
-from rounds.engine.events import FormerRoundCorrected, FormerRoundVoid, Reconstructed, RecordCorrected
-from rounds.engine.irregularities.events import (
+from rounds.engine import State
+from rounds.engine.events import (
     BurnMissed,
     CardDamaged,
     CardLate,
     CardsReshuffled,
     CardTurnedDown,
     DealerCardDue,
+    FormerRoundCorrected,
+    FormerRoundVoid,
     HandVoided,
     InsuranceReopened,
     OnlyDrawOrStand,
+    PaymentCorrected,
     PlayerExcluded,
+    Reconstructed,
+    RecordCorrected,
     RoundVoided,
     ShuffleDue,
     Voided,
     WinningsHeld,
 )
-from rounds.engine.irregularities.kinds import kind_of
-from rounds.engine.layout.box import with_hand
-from rounds.engine.machine import Earlier
-from rounds.engine.redeal.facts import facts_of
-from rounds.engine.redeal.places import Place
-from rounds.engine.setup import float_of
-from rounds.engine.state import State, with_box
+from rounds.engine.questions import Place, facts_of, irregularity_kind
+from rounds.engine.values import Earlier, float_of, with_box, with_hand
 from rounds.read_model.felt.spots import bet_words
 from rounds.read_model.felt.words import hand_name, whose
 from rounds.read_model.taps import ROLE_WORDS
@@ -138,7 +137,7 @@ def case_of_report(
 ) -> Case:
     """What a report would lead to. Raises Refusal where it would be refused. ``earlier`` gives rounds of the
     table that are over."""
-    kind = kind_of(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
+    kind = irregularity_kind(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
     reported, events = engine.apply(rules, state, command, earlier)
     role = role_of(rules, kind)
     lies, astray = layout(state, command.values)
@@ -157,7 +156,7 @@ def case_of_open(rules: Rules, state: State, earlier: Earlier | None = None) -> 
         return Case(
             one.title, one.clause, (), one.wants, role_words, False, (), plans, True, (), one.plan[:2]
         )
-    kind = kind_of(rules, state.setup, one.kind, dict(one.values).get("bet", ""))
+    kind = irregularity_kind(rules, state.setup, one.kind, dict(one.values).get("bet", ""))
     lies, astray = layout(closed(state), one.values)
     return _case(kind, one.wants, one.values, _plans(rules, lies, state, one.wants, earlier), astray)
 

@@ -10,13 +10,16 @@ from casino.rulebooks.irregularities import irregularities
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER
 from rounds import engine
-from rounds.engine.base import EventBase
-from rounds.engine.corrections.events import CorrectionDecided, PaymentCorrected
-from rounds.engine.events import FormerRoundCorrected, RecordCorrected
-from rounds.engine.irregularities.events import IrregularityDecided, IrregularityReported
-from rounds.engine.irregularities.in_words import plain, value_words
-from rounds.engine.irregularities.kinds import kinds
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.events import (
+    CorrectionDecided,
+    FormerRoundCorrected,
+    IrregularityDecided,
+    IrregularityReported,
+    PaymentCorrected,
+    RecordCorrected,
+)
+from rounds.engine.questions import in_plain_words, irregularity_kinds, value_words
 from rounds.play.past_rounds import rounds_of
 from rounds.play.snapshot import Live
 from rounds.read_model.irregularities.compared_felts import two_felts
@@ -46,7 +49,9 @@ def case_context(rules: Rules, case: Case) -> dict[str, Any]:
 
 def said_words(values: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
     """The values of a report to be read: what was asked, and what was said."""
-    return [(WORDS.get(name, plain(name).capitalize()), _value(name, value)) for name, value in values]
+    return [
+        (WORDS.get(name, in_plain_words(name).capitalize()), _value(name, value)) for name, value in values
+    ]
 
 
 def _value(name: str, value: str) -> str:
@@ -123,7 +128,7 @@ def to_do(live: Live) -> dict[str, Any] | None:
     plan = plan_of(live.rules, closed(before), state, events)
     if not plan.tasks:
         return None
-    known = kinds(live.rules, state.setup)
+    known = irregularity_kinds(live.rules, state.setup)
     kind = known.get(getattr(first, "kind", ""))
     title = kind.title if kind else "A payment is put right" if plan.payment else "The record is corrected"
     return {"no": f"{state.round_no}-{first.tap}", "title": title, "clause": first.clause, "plan": plan}
@@ -134,7 +139,7 @@ def _last_tap(live: Live, state: State) -> list[Any]:
         return [one for one in live.events if one.tap == state.tap]
     found: list[Any] = []
     step = state.trail
-    while step is not None and isinstance(step.event, EventBase) and step.event.tap == state.tap:
+    while step is not None and step.event.tap == state.tap:
         found.insert(0, step.event)
         step = step.before
     return found

@@ -5,12 +5,10 @@ from __future__ import annotations
 from casino.cards import UNKNOWN, show
 from casino.money import dollars
 from casino.rulebooks import Rules
-from rounds.engine.corrections.moved_wagers import ALL
-from rounds.engine.decisions.allowed import DECISIONS
-from rounds.engine.decisions.events import Doubled, PlayedOn, Split, Stood, SurrenderClosed
-from rounds.engine.redeal.history import Step, steps_of
-from rounds.engine.setup import ANTE, INSURANCE, MAIN
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.events import Doubled, PlayedOn, Split, Stood, SurrenderClosed
+from rounds.engine.questions import ALL_BETS, DECISIONS, Step, steps_of
+from rounds.engine.values import ANTE, INSURANCE, MAIN
 from rounds.read_model.felt.spots import bet_words
 from rounds.read_model.felt.words import hand_name
 from rounds.read_model.irregularities.fields import Field, Option, dealt
@@ -123,7 +121,7 @@ def _wagers(state: State, *, whole: bool = False) -> list[Option]:
             if whole and len(options) > 1:
                 everything = f"all {len(options)} wagers"
                 found.append(
-                    Option(f"{box.number}|{player}|{ALL}", f"Box {box.number} · {player}", everything)
+                    Option(f"{box.number}|{player}|{ALL_BETS}", f"Box {box.number} · {player}", everything)
                 )
             found += options
     return found

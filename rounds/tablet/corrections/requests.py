@@ -7,9 +7,8 @@ from typing import Literal, cast
 from django.http import QueryDict
 
 from rounds import engine
-from rounds.engine.corrections.payments import WHY
-from rounds.engine.decisions.allowed import DECISIONS
-from rounds.engine.setup import INSURANCE, MAIN
+from rounds.engine.questions import DECISIONS, WHY_OPEN
+from rounds.engine.values import INSURANCE, MAIN
 from rounds.read_model.irregularities.payment_fields import NOTHING, PAID, TAKEN
 from rounds.tablet import requests
 from rounds.tablet.corrections.fields import DOUBLE, NO, YES
@@ -68,7 +67,7 @@ def payment_of(post: QueryDict) -> engine.CorrectPayment:
     cents = 0 if did == NOTHING else _cents(value(post, "sum"))
     to = value(post, "to") if did == PAID else ""
     side, _, why = value(post, "open").partition("|")
-    if side not in ("", "recover", "pay") or why not in WHY:
+    if side not in ("", "recover", "pay") or why not in WHY_OPEN:
         raise requests.Unreadable("correction.open_bets")
     stays = _cents(value(post, "stays")) if side and value(post, "stays") else None
     due = value(post, "due")

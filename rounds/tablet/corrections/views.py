@@ -15,8 +15,7 @@ from casino.rulebooks.corrections import corrections
 from casino.staff.access import roles
 from casino.staff.roles import Role
 from rounds import engine
-from rounds.engine.corrections.events import CorrectionAsked
-from rounds.engine.events import RecordCorrected
+from rounds.engine.events import CorrectionAsked, RecordCorrected
 from rounds.play import service
 from rounds.play.past_rounds import rounds_of
 from rounds.play.snapshot import Live

@@ -12,9 +12,9 @@ from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from casino.translated import message
 from rounds import engine
-from rounds.engine.irregularities.reporting import refuse_moment
-from rounds.engine.machine import Earlier
-from rounds.engine.state import State
+from rounds.engine import State
+from rounds.engine.questions import refuse_moment
+from rounds.engine.values import Earlier
 from rounds.read_model.irregularities.fields import WAGER, Field, Option, fields, with_decision
 from rounds.read_model.taps import ROLE_WORDS
 
@@ -111,7 +111,7 @@ class Line:
 def ground(rules: Rules, state: State, over: State | None, kind: Kind) -> State:
     """The round that a report of the kind is of: the one in hand or, for what is rebuilt after the cards were
     collected, the one just ``over`` (ACT03-14.4, VIC03-9.8(a))."""
-    if over is not None and engine.reopens(rules, over, engine.Irregularity(kind.kind)):
+    if over is not None and engine.questions.reopens(rules, over, engine.Irregularity(kind.kind)):
         return over
     return state
 

@@ -11,7 +11,7 @@ from casino.rulebooks import ROLES, Rules
 from casino.rulebooks.irregularities import Kind, irregularities
 from rounds import engine
 from rounds.engine.events import Event
-from rounds.engine.irregularities.kinds import kinds
+from rounds.engine.irregularities.kinds import irregularity_kinds
 from rounds.engine.irregularities.reporting import refuse_moment
 from rounds.engine.state import OVER
 from tests.engine.irregularities.injecting import next_card, opening, said_of
@@ -112,7 +112,9 @@ def _go_wrong(here: Played, wrong: Wrong, cards: Cards) -> None:
 
 def _report(chance: Random, here: Played, wrong: Wrong, cards: Cards) -> engine.Command | None:
     """A report of one of the kinds that can be reported now."""
-    known = irregularities(here.rules) if here.state.called else kinds(here.rules, here.state.setup)
+    known = (
+        irregularities(here.rules) if here.state.called else irregularity_kinds(here.rules, here.state.setup)
+    )
     now = [kind for kind in known.values() if _open(here, kind)]
     return said_of(chance, here.state, now[wrong.which % len(now)], cards) if now else None
 

@@ -77,5 +77,5 @@ def test_a_round_that_is_dealt_again_keeps_who_decides() -> None:
     story = deal("NZ").shared(1, A=10, B=20).bet(2, "C", 10).call().initial("6d", "5s 3h", "Tc 2c")
     story.ask(1, reason="absent").hit(1, by="B").cards("Ts").stand(1, by="B").hit(2).cards("7d")
     story.wrong("misplaced", lies="7:1").approve("game_supervisor")
-    assert engine.caller_of(story.state.box(1)) == "B"
+    assert engine.values.caller_of(story.state.box(1)) == "B"
     assert story.hand(1).total == 18

@@ -106,7 +106,7 @@ def test_the_first_round_of_a_shoe_is_dealt_again_with_its_burn() -> None:
 
 @pytest.mark.clause("VIC03-9.1.1", "VIC03-9.1")
 def test_only_the_first_round() -> None:
-    story = deal("VIC03", carry=engine.Carry(shoe_rounds=2)).bet(1, "A", 10).call().cards("5s")
+    story = deal("VIC03", carry=engine.values.Carry(shoe_rounds=2)).bet(1, "A", 10).call().cards("5s")
     story.refuses("VIC03-9.1.1").wrong("burn_in_first_round")
     story.wrong("burn_forgotten")
 

@@ -48,7 +48,7 @@ def opened(rng: Random, game: str) -> engine.Setup:
         decks=rng.choice((4, 8)),
         boxes=rng.randint(1, 5),
         elections=elections(rng, game),
-        signs=(engine.Sign("main", 10_00, 500_00, rng.choice((0, 5_00))),),
+        signs=(engine.values.Sign("main", 10_00, 500_00, rng.choice((0, 5_00))),),
     )
 
 
@@ -112,7 +112,7 @@ class Table:
             assert self.rules.double_free.value or self.rules.lower is not None
             self.take(engine.Decide(due.box, due.legal[0], due.hand))  # type: ignore[arg-type]
 
-    def addable(self, box: int, stake: engine.Stake) -> int:
+    def addable(self, box: int, stake: engine.values.Stake) -> int:
         """The most that may be added to a stake in doubling (11.2(a))."""
         return stake.base
 
@@ -152,7 +152,9 @@ class Table:
 # --- the second opinion
 
 
-def gain(state: engine.State, box: engine.Box, hand: engine.Hand, stake: engine.Stake) -> Fraction:
+def gain(
+    state: engine.State, box: engine.values.Box, hand: engine.values.Hand, stake: engine.values.Stake
+) -> Fraction:
     """What a stake comes to by the book, in cents."""
     setup = state.setup
     game, elect = setup.game, dict(setup.elections)

@@ -183,7 +183,7 @@ def test_nobody_doubles_or_splits_against_the_controller(hand: str, decision: st
 def test_the_rest_is_the_base_game_for_both_levels() -> None:
     story = select("Ts 9h", "Td", {"A": 50, "B": 10}, lower_blackjack_pays="1:1", **RESTRICTED)
     assert money(story.stand(2).cards("8c"), "A", "B") == [50, 10]
-    assert isinstance(story.result(2, "B"), engine.Result)
+    assert isinstance(story.result(2, "B"), engine.values.Result)
 
 
 @pytest.mark.clause("NZ-21.2")

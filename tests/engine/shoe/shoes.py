@@ -13,12 +13,12 @@ class Shoe(Story):
 
     @property
     def todo(self) -> tuple[str, ...]:
-        return engine.pending(self.rules, self.state)
+        return engine.questions.pending(self.rules, self.state)
 
     @property
     def asked(self) -> str:
         """The player to whom the cut is offered."""
-        return engine.cut_offer(self.rules, self.state).player
+        return engine.questions.cut_offer(self.rules, self.state).player
 
     def refuses(self, clause: str, code: str = "") -> "RefusingShoe":
         return RefusingShoe(self, clause, code)
@@ -47,7 +47,7 @@ class Shoe(Story):
         """Everything that is left is done, whoever is asked first cutting."""
         while self.todo:
             if self.todo[0] == "cut":
-                now = engine.cut_offer(self.rules, self.state)
+                now = engine.questions.cut_offer(self.rules, self.state)
                 by = now.others[-1][0] if not now.player else ""
                 command = engine.CutCards(now.player, by, "S-07" if by else "", role="casino_supervisor")
                 self.do(command)
@@ -92,8 +92,8 @@ class RefusingShoe(Refusing, Shoe):
 def shoe(book: str, *, decks: int = 6, **how: Any) -> Shoe:
     """A table of six packs that has just opened."""
     story = deal(book, decks=decks, **how)
-    fresh = engine.new_shoe(story.rules, decks)
-    return Shoe.of(replace(story.state.setup, carry=engine.Carry(shoe=fresh)))
+    fresh = engine.questions.new_shoe(story.rules, decks)
+    return Shoe.of(replace(story.state.setup, carry=engine.values.Carry(shoe=fresh)))
 
 
 def dealt(book: str, **how: Any) -> Shoe:

@@ -31,8 +31,8 @@ def test_the_shuffle_is_one_of_the_approved_ones_and_is_recorded_with_it() -> No
 def test_another_number_of_packs_is_for_a_new_shoe() -> None:
     story = dealt("ACT03")
     kept = story.state.carry.shoe
-    assert engine.same_cards(kept, story.rules, story.rules, 6)
-    assert not engine.same_cards(kept, story.rules, story.rules, 8)
+    assert engine.questions.same_cards(kept, story.rules, story.rules, 6)
+    assert not engine.questions.same_cards(kept, story.rules, story.rules, 8)
 
 
 @pytest.mark.clause("ACT03-5.2(a)", "ACT03-5.2(b)", "ACT03-5.2(c)", "ACT03-5.2(d)", "ACT03-5.3")

@@ -92,7 +92,7 @@ def test_the_cutting_card_lies_at_most_half_way_in(packs: int, depth: int, taken
 @pytest.mark.clause("ACT96-7.2")
 def test_a_card_is_burnt_for_another_dealer() -> None:
     story = dealt("ACT96").played(1, 3)
-    story.events.append(engine.DealerCame(dealer="D-115", burns=True, tap=story.state.tap))
+    story.events.append(engine.events.DealerCame(dealer="D-115", burns=True, tap=story.state.tap))
     story.state = engine.evolve(story.state, story.events[-1])
     left = story.state.left_in_shoe(312)
     story.bet(1, "A", 10).refuses("ACT96-7.2").call()

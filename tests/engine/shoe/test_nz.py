@@ -123,7 +123,10 @@ def test_after_a_refusal_every_seated_player_clockwise_then_a_standing_one_or_an
     assert story.asked == "E"
     story.refuses("NZ-7.4-S1").cut(by="employee", name="D-102")
     story.declines("E", "A").refuses("NZ-7.4-S2").cut(by="employee")
-    assert [who for who, _ in engine.cut_offer(story.rules, story.state).others] == ["standing", "employee"]
+    assert [who for who, _ in engine.questions.cut_offer(story.rules, story.state).others] == [
+        "standing",
+        "employee",
+    ]
     story.cut(by="standing", name="S")
     left = shoe("NZ", read={"cut_round_from": "left"}).seat(3, "C").seat(1, "A").seat(5, "E")
     assert left.step("spread", "seen", "shuffle").declines("C").asked == "A"
@@ -132,7 +135,7 @@ def test_after_a_refusal_every_seated_player_clockwise_then_a_standing_one_or_an
 @pytest.mark.clause("NZ-7.4-S3", "NZ-7.4-S4")
 def test_where_nobody_sits_those_who_stand_are_asked_and_then_only_an_employee_cuts() -> None:
     story = shoe("NZ").bet(4, "S", 10).bet(2, "T", 10).step("spread", "seen", "shuffle")
-    assert (story.asked, engine.cut_offer(story.rules, story.state).clause) == ("S", "NZ-7.4-S3")
+    assert (story.asked, engine.questions.cut_offer(story.rules, story.state).clause) == ("S", "NZ-7.4-S3")
     story.declines("S", "T").refuses("NZ-7.4-S4").cut(by="standing", name="S")
     story.refuses("NZ-7.4-S4").cut(by="employee", name=" ")
     story.cut(by="employee", name="D-102")

@@ -173,7 +173,7 @@ def test_under_the_other_reading_it_is_refused_without_the_main_wager(bet: str, 
 @pytest.mark.clause("ACT96-23.4")
 def test_a_dollar_whose_main_wager_is_not_in_play_is_void() -> None:
     # A was warned before: $3 under the minimum of $5 is returned, and the seven wins nothing.
-    carry, late = engine.Carry(warned=("A",)), {"under_minimum_returned": "after_result"}
+    carry, late = engine.values.Carry(warned=("A",)), {"under_minimum_returned": "after_result"}
     story = deal("ACT96", offer=["super_sevens"], minimum=5, carry=carry, read=late).shared(1, A=3, B=20)
     story.bet(1, "A", 1, "super_sevens").bet(1, "B", 1, "super_sevens").call().initial("6d", "7h Kd").settle()
     assert story.side(1, "A", "super_sevens") == ("void", 0)

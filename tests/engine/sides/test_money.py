@@ -41,8 +41,8 @@ def setups(draw: st.DrawFn) -> engine.Setup:
         game,
         boxes=3,
         elections=elections,
-        offers=(engine.SideBetConfig("perfect_pairs"), engine.SideBetConfig(bet)),
-        signs=(engine.Sign("main", 200, draw(st.sampled_from((6000, 10_000, 1_000_000)))),),
+        offers=(engine.values.SideBetConfig("perfect_pairs"), engine.values.SideBetConfig(bet)),
+        signs=(engine.values.Sign("main", 200, draw(st.sampled_from((6000, 10_000, 1_000_000)))),),
         chips=draw(st.sampled_from(((1,), (50, 100, 500), (250, 500)))),
     )
 
@@ -201,7 +201,7 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
             r for r in state.results if (r.box, r.hand, r.player, r.bet) == (number, hand_no, player, "main")
         ]
         if main.result == "win":
-            odds = main.odds if engine.is_blackjack(hand) else "1:1"
+            odds = main.odds if engine.values.is_blackjack(hand) else "1:1"
             win, stake_part = map(int, odds.split(":"))
             assert one.result == "win"
             assert one.pays >= Fraction(one.stake * win, stake_part) > one.pays - max(setup.chips)

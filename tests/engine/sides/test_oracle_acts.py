@@ -91,7 +91,7 @@ class Round:
 def opened(rng: Random, book: str, game: str) -> engine.Setup:
     """A table with side bets, signs and chips of many kinds."""
     offers = rng.choice(OFFERS[book, game])
-    signs = [engine.Sign(bet, 5_00, rng.choice((5_00, 12_50, 1_000_000))) for bet in offers]
+    signs = [engine.values.Sign(bet, 5_00, rng.choice((5_00, 12_50, 1_000_000))) for bet in offers]
     boxes = on_a_layout(BOOKS[book].games[game], rng.randint(1, 5))
     return engine.Setup(
         book,
@@ -99,11 +99,11 @@ def opened(rng: Random, book: str, game: str) -> engine.Setup:
         decks=rng.choice(BOOKS[book].games[game].decks.value),
         boxes=boxes,
         elections=(("limits", rng.choice(("box", "player"))),),
-        offers=tuple(engine.SideBetConfig(bet, rng.choice(SCALES.get(bet, ("",)))) for bet in offers),
-        signs=(engine.Sign("main", 5_00, rng.choice((10_00, 12_35, 30_00, 1_000_000))), *signs),
+        offers=tuple(engine.values.SideBetConfig(bet, rng.choice(SCALES.get(bet, ("",)))) for bet in offers),
+        signs=(engine.values.Sign("main", 5_00, rng.choice((10_00, 12_35, 30_00, 1_000_000))), *signs),
         chips=rng.choice(CHIPS),
         face_down=book == "VIC03" and rng.random() < 0.15,
-        carry=engine.Carry(
+        carry=engine.values.Carry(
             warned=tuple(rng.sample(PLAYERS, rng.choice((0, 0, 1)))),
             several_boxes=tuple(PLAYERS),
         ),
@@ -217,7 +217,7 @@ def expected(played: Round, events: list[engine.Event]) -> Expected:
     return found
 
 
-def counting(played: Round, box: engine.Box) -> Iterator[tuple[engine.Wager, int]]:
+def counting(played: Round, box: engine.values.Box) -> Iterator[tuple[engine.values.Wager, int]]:
     """How much of each side wager on the box counts: nothing without the player's own wager there that counts
     (ACT03 17.5, 18.10), nor a second time what is under the minimum (VIC03 6.2.1, ACT03 3.4, ACT96 4.1(c)), no more
     than the sign allows (VIC03 6.2.2, ACT03 3.5, ACT96 4.1(d)), or than the main wager (ACT96 21.4)."""
@@ -365,7 +365,7 @@ def without_side_bets(played: Round) -> engine.State:
     return state
 
 
-def main_game(state: engine.State, sides: set[str]) -> list[engine.Result]:
+def main_game(state: engine.State, sides: set[str]) -> list[engine.values.Result]:
     return sorted(
         (result for result in state.results if result.bet not in sides),
         key=lambda result: (result.box, result.hand, result.player, result.bet),

@@ -97,12 +97,12 @@ def opened(rng: Random, game: str) -> engine.Setup:
             if name.partition(".")[0] in offers and rng.random() < 0.25
         ),
         offers=tuple(
-            engine.SideBetConfig(bet, scale, rng.choice((0, 120_00)) if bet == "lucky_match" else 0)
+            engine.values.SideBetConfig(bet, scale, rng.choice((0, 120_00)) if bet == "lucky_match" else 0)
             for bet, scale in offers.items()
         ),
         signs=(
-            engine.Sign("main", 10_00, SIGN, rng.choice((0, 5_00))),
-            *(engine.Sign(bet, 1_00, SIDE * 3) for bet in offers),
+            engine.values.Sign("main", 10_00, SIGN, rng.choice((0, 5_00))),
+            *(engine.values.Sign(bet, 1_00, SIDE * 3) for bet in offers),
         ),
     )
 
@@ -197,7 +197,7 @@ class SideTable(Table):
         split = any(hand.split for hand in state.box(box).hands)
         return book.sevens_odds(tuple(self.dealt.get(box, ())), split)
 
-    def settled_in_time(self, before: engine.State, result: engine.Result) -> None:
+    def settled_in_time(self, before: engine.State, result: engine.values.Result) -> None:
         """The moment of a settlement: 15A.5, 15B.6, 15C.7, 15D.6, 15E.5, 15F.8, 15G.7 and 15H.8, 20A.5."""
         if result.wager == "in_action" or result.hand or result.bet in ("super_sevens", "free_bonus"):
             return
@@ -312,7 +312,7 @@ class SideTable(Table):
         room = max(0, SIGN - counted)
         return whole if wagered and room >= one.amount else min(whole, room)
 
-    def addable(self, box: int, stake: engine.Stake) -> int:
+    def addable(self, box: int, stake: engine.values.Stake) -> int:
         """The original wager with what stays in action (15D.7, 15E.6)."""
         main = self.state.box(box).wager_of(stake.player)
         assert main is not None

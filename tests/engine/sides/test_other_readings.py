@@ -219,7 +219,7 @@ def test_the_most_paid_is_of_winnings_of_winnings_with_the_stake_or_of_a_box(
     story = Story.of(
         engine.Setup(
             "NZ",
-            offers=(engine.SideBetConfig("lucky_match", "1", 300_00),),
+            offers=(engine.values.SideBetConfig("lucky_match", "1", 300_00),),
             readings=(("lucky_match.most_paid_of", reading),),
         )
     )

@@ -74,7 +74,7 @@ def test_the_free_bonus_needs_buster() -> None:
 @pytest.mark.clause("NZ-15F.12-S1")
 def test_only_lucky_match_may_have_a_most_paid() -> None:
     for bet, wanted in (("lucky_match", True), ("buster", False)):
-        setup = engine.Setup("NZ", offers=(engine.SideBetConfig(bet, most_paid=2_500_00),))
+        setup = engine.Setup("NZ", offers=(engine.values.SideBetConfig(bet, most_paid=2_500_00),))
         if wanted:
             assert engine.start(setup)
             continue
@@ -84,7 +84,7 @@ def test_only_lucky_match_may_have_a_most_paid() -> None:
 
 def test_over_and_under_13_are_offered_together() -> None:
     story = deal("ACT96", offer=["under_13"])
-    assert list(engine.on_offer(story.state.setup)) == ["over_13", "under_13"]
+    assert list(engine.questions.on_offer(story.state.setup)) == ["over_13", "under_13"]
 
 
 # --- the main wager first
@@ -225,7 +225,7 @@ def test_canberra_counts_a_pair_bet_up_to_its_maximum() -> None:
 
 @pytest.mark.clause("VIC03-6.2.1")
 def test_a_second_side_wager_under_its_minimum_is_returned() -> None:
-    carry, signs = engine.Carry(warned=("A",)), {"perfect_pairs": (5, 50)}
+    carry, signs = engine.values.Carry(warned=("A",)), {"perfect_pairs": (5, 50)}
     story = deal(offer=["perfect_pairs"], sign=signs, carry=carry)
     story.bet(1, "A", 20).bet(1, "A", 2, "perfect_pairs").refuses("VIC03-6.2.1").call()
     story.do(engine.RefuseWager(1, "A", "perfect_pairs")).call()
@@ -249,7 +249,7 @@ def test_the_first_side_wager_under_its_minimum_stands_with_a_warning() -> None:
 def test_without_a_main_wager_in_play_the_side_wager_is_void() -> None:
     # A was warned before: $3 under the minimum of $5 is returned, and nothing is there for the pair to go with.
     late = {"under_minimum_returned": "after_result"}
-    story = deal(offer=["perfect_pairs"], minimum=5, carry=engine.Carry(warned=("A",)), read=late)
+    story = deal(offer=["perfect_pairs"], minimum=5, carry=engine.values.Carry(warned=("A",)), read=late)
     story.bet(1, "A", 3).bet(1, "A", 5, "perfect_pairs").call().initial("6d", "8h 8c").settle()
     assert story.side(1, "A", "perfect_pairs") == ("void", 0)
 

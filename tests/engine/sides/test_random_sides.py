@@ -43,9 +43,9 @@ def table(rng: Random, book: str, game: str) -> engine.Setup:
         decks=rng.choice(rules.decks.value),
         boxes=on_a_layout(rules, rng.randint(1, min(4, rules.boxes_most.value))),
         elections=tuple(elections),
-        signs=(engine.Sign("main", 1000, 100_000),),
+        signs=(engine.values.Sign("main", 1000, 100_000),),
         chips=rng.choice(CHIPS[:4]),
-        carry=engine.Carry(several_boxes=tuple(PLAYERS), warned=("A",) if rng.random() < 0.2 else ()),
+        carry=engine.values.Carry(several_boxes=tuple(PLAYERS), warned=("A",) if rng.random() < 0.2 else ()),
     )
     return with_sides(rng, replace(setup, offers=some_offers(rng, setup, most=4)))
 
@@ -134,7 +134,7 @@ def test_no_side_wager_is_placed_after_the_call(book: str, game: str) -> None:
         for _, _, _, after in steps(setup, seed):
             if not after.called or after.phase == "collected":
                 continue
-            for bet in engine.on_offer(setup):
+            for bet in engine.questions.on_offer(setup):
                 for box in after.in_play():
                     with pytest.raises(Refusal):
                         engine.apply(rules, after, engine.PlaceWager(box.number, box.players[0], 1000, bet))

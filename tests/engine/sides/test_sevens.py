@@ -106,7 +106,7 @@ def test_after_a_split_the_next_card_to_the_box_is_the_third(cards: str, pays: i
 @pytest.mark.clause("ACT96-23.4")
 def test_without_a_blackjack_wager_in_play_the_wager_is_void() -> None:
     # A was warned before, so $4 under the minimum of $5 goes back; the first card a seven pays nothing.
-    carry, late = engine.Carry(warned=("A",)), {"under_minimum_returned": "after_result"}
+    carry, late = engine.values.Carry(warned=("A",)), {"under_minimum_returned": "after_result"}
     story = deal("ACT96", offer=["super_sevens"], minimum=5, carry=carry, read=late)
     story.bet(1, "A", 4).bet(1, "A", 1, "super_sevens").call().initial("6d", "7h Kc").settle()
     assert story.side(1, "A", "super_sevens") == ("void", 0)

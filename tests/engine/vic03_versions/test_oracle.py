@@ -21,7 +21,7 @@ from tests.strategies import played, seeds, setups
 GAMES = ("crown_pontoon", "vegas_blackjack", "crown_blackjack")
 
 
-def points(hand: engine.Hand, *, low: bool) -> int:
+def points(hand: engine.values.Hand, *, low: bool) -> int:
     """10.7.2: the aces of the first two cards of a doubled hand count one; others eleven while that fits."""
     if not (low and hand.doubled):
         return count(hand.cards)
@@ -122,7 +122,7 @@ def recorded(state: engine.State) -> Gains:
     """The same, as the engine settled it."""
     pays: dict[tuple[int, str, str], int] = defaultdict(int)
     takes: dict[tuple[int, str, str], int] = defaultdict(int)
-    beside = engine.on_offer(state.setup)
+    beside = engine.questions.on_offer(state.setup)
     for result in [one for one in state.results if one.bet not in beside]:
         pays[result.box, result.player, result.bet] += result.pays
         takes[result.box, result.player, result.bet] += result.takes

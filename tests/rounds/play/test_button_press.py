@@ -10,7 +10,7 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine
-from rounds.engine import Misfire, Prize
+from rounds.engine.commands import Misfire, Prize
 from rounds.play import service
 from rounds.play.answer import TAKEN, Answer
 from rounds.play.prize_draw import press

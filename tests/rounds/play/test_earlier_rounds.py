@@ -223,7 +223,7 @@ def test_a_payment_of_an_earlier_round_is_put_right_in_that_round(canberra: str)
     assert verify().ok
     for number in (1, 2):
         events = [step.event for step in service.history(canberra, number)]
-        assert isinstance(events[0], engine.RoundOpened)
+        assert isinstance(events[0], engine.events.RoundOpened)
         again = notation.play(write_round(events[0].setup, events))
         assert again.error is None, again.error
         assert again.state is not None

@@ -25,7 +25,7 @@ CODE = "BJ-07"
 
 def todo() -> tuple[str, ...]:
     live = service.current(CODE)
-    return engine.pending(live.rules, live.state)
+    return engine.questions.pending(live.rules, live.state)
 
 
 def played(*first: engine.Command) -> None:
@@ -125,7 +125,7 @@ def test_cards_and_cutting_card_are_carried_from_round_to_round() -> None:
     taps(CODE, engine.ShoeStep(("shuffle",)))
     live = service.current(CODE)
     assert live.state.out("Ts") == 0
-    assert engine.cut_offer(live.rules, live.state).player == "A"
+    assert engine.questions.cut_offer(live.rules, live.state).player == "A"
     assert verify().ok
 
 

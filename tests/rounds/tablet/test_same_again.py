@@ -38,7 +38,7 @@ def test_all_of_it_where_the_sign_allows_it() -> None:
 def test_a_first_wager_under_a_raised_minimum_is_laid_once_and_not_again() -> None:
     """The minimum is $50 now: A's $25 plays this once and A is told; after that it is left out."""
     assert laid(repeat(table(minimum=50))) == LAST
-    again = repeat(table(minimum=50, carry=engine.Carry(warned=("A",))))
+    again = repeat(table(minimum=50, carry=engine.values.Carry(warned=("A",))))
     assert laid(again) == LAST[1:]
     assert [(left_out.laid, left_out.why, left_out.clause) for left_out in again.out] == [
         (LAST[0], "below the $50 minimum", "VIC03-6.2.1")
@@ -74,7 +74,7 @@ def test_what_lies_there_is_not_laid_twice() -> None:
 
 @pytest.mark.clause("VIC03-6.2.1")
 def test_chips_that_go_back_say_so_on_the_layout_and_before_the_call() -> None:
-    story = table(minimum=50, carry=engine.Carry(warned=("A",))).bet(1, "A", 25).bet(2, "B", 50)
+    story = table(minimum=50, carry=engine.values.Carry(warned=("A",))).bet(1, "A", 25).bet(2, "B", 50)
     (blocker,) = wagers.blockers(story.rules, story.state, story.due)
     assert (blocker["text"], blocker["clause"]) == ("Return $25 to player A on box 1", "VIC03-6.2.1")
     (back,) = blocker["taps"]

@@ -26,7 +26,7 @@ def at(
     elect: dict[str, str] | None = None,
     most_paid: int = 0,
     signs: tuple[Sign, ...] = (),
-    carry: engine.Carry | None = None,
+    carry: engine.values.Carry | None = None,
 ) -> Story:
     """A table from $10 to $500 that offers these bets (``bet`` or ``bet:scale``) from $5 to $50."""
     named = [offer.partition(":")[::2] for offer in offers]
@@ -38,7 +38,7 @@ def at(
             offers=tuple(SideBetConfig(bet, scale, most_paid) for bet, scale in named),
             signs=(Sign("main", 1000, 50000), *(signs or [Sign(bet, 500, 5000) for bet, _ in named])),
             chips=CHIPS,
-            carry=carry or engine.Carry(),
+            carry=carry or engine.values.Carry(),
         )
     )
 
@@ -179,7 +179,7 @@ def test_several_wagers_of_a_player_on_one_spot_are_laid_again_one_by_one() -> N
 @pytest.mark.clause("NZ-16.12-S1", "NZ-16.12-S2")
 def test_same_again_and_the_tray_leave_a_suspended_bet_out() -> None:
     before = at("NZ", "madness_21").bet(1, "A", 25).bet(1, "A", 5, "madness_21")
-    story = at("NZ", "madness_21", carry=engine.Carry(suspended=("madness_21",)))
+    story = at("NZ", "madness_21", carry=engine.values.Carry(suspended=("madness_21",)))
     assert wagers.same_again(live(story, before.state), 0) == [engine.PlaceWager(1, "A", 2500)]
     assert (
         '"off":{"madness_21":["Madness 21 is not offered until'

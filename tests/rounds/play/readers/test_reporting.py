@@ -213,7 +213,7 @@ def test_what_leaves_the_shoe_while_a_burn_is_due_is_the_burn_card() -> None:
     shoe = tied()
     for _ in range(30):
         live = service.current(CODE)
-        todo = engine.pending(live.rules, live.state)
+        todo = engine.questions.pending(live.rules, live.state)
         if todo[0] == "burn":
             break
         how = engine.CutCards(by="game_supervisor") if todo[0] == "cut" else engine.ShoeStep(todo[:1])
@@ -224,7 +224,7 @@ def test_what_leaves_the_shoe_while_a_burn_is_due_is_the_burn_card() -> None:
     told = shoe.card("5c")
     assert (told.outcome, told.clause) == ("dealt", "VIC03-4.3.1")
     live = service.current(CODE)
-    assert engine.pending(live.rules, live.state) == ()
+    assert engine.questions.pending(live.rules, live.state) == ()
     entry = Entry.objects.filter(chain=CODE, folded=True).latest("seq")
     assert entry.actor == shoe.reader.number
     assert "5" not in entry.detail  # it lies face down: the round does not say which it was

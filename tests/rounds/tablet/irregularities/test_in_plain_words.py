@@ -12,7 +12,7 @@ from django.http import QueryDict
 
 from casino.refusals import Refusal
 from rounds import engine
-from rounds.engine.irregularities.kinds import kinds
+from rounds.engine.irregularities.kinds import irregularity_kinds
 from rounds.read_model.irregularities import plan, presented
 from rounds.read_model.irregularities.fields import Field, fields
 from rounds.read_model.irregularities.payment_sheet import sheet_of
@@ -164,7 +164,7 @@ def told(story: Story, command: engine.Command) -> Iterator[str]:
         engine.Refuse(role),
         *(engine.Approve(role, choice) for choice in after.irregular.choices or ("",)),
     ):
-        wanted = engine.role_wanted(rules, answer, after)
+        wanted = engine.questions.role_wanted(rules, answer, after)
         yield wanted[2] if wanted else ""
         try:
             done, new_events = engine.apply(rules, after, answer)
@@ -216,7 +216,7 @@ def test_nothing_that_a_person_reads_is_notation(game: str) -> None:
     for now in moments(story):
         rules, state = now.rules, now.state
         seen.update(words_of_due(rules, state))
-        for kind in kinds(rules, state.setup).values():
+        for kind in irregularity_kinds(rules, state.setup).values():
             seen.add(kind.title)
             seen.update(words_of_fields(fields(rules, state, kind)))
             for report in reports(now, kind):

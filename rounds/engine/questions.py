@@ -1,0 +1,115 @@
+"""What may be asked of a round beside `due`, which says what the table waits for.
+
+Every question takes the state, most of them with the rules, and changes nothing.
+"""
+
+from rounds.engine.cards.dealing import next_card_place, shuffle_first
+from rounds.engine.corrections.moved_wagers import ALL_BETS
+from rounds.engine.corrections.payments import WHY_OPEN, beyond_due, money_of
+from rounds.engine.decisions.allowed import (
+    DECISIONS,
+    free_double,
+    free_split,
+    no_double_under,
+    no_split_under,
+)
+from rounds.engine.due import figures, spoken
+from rounds.engine.hands import (
+    addition_base,
+    blackjack,
+    dealer_points,
+    rules_for_wager,
+    special_21,
+    split_wager,
+)
+from rounds.engine.irregularities.in_words import in_plain_words, value_words
+from rounds.engine.irregularities.kinds import (
+    ACCEPT,
+    EQUIPMENT_REPAIRED,
+    PRESS_AGAIN,
+    irregularities_of_bet,
+    irregularity_kind,
+    irregularity_kinds,
+)
+from rounds.engine.irregularities.moments import REPORT_MOMENTS
+from rounds.engine.irregularities.placing import decisions_of
+from rounds.engine.irregularities.reporting import refuse_moment, reopens
+from rounds.engine.permits.permits import role_wanted
+from rounds.engine.permits.seats import may_vacate
+from rounds.engine.permits.words import restriction_words
+from rounds.engine.redeal.facts import Choice, facts_of
+from rounds.engine.redeal.history import DECISION_NAMES, Step, steps_of
+from rounds.engine.redeal.places import Place, place_words
+from rounds.engine.settlement.settling import items_due
+from rounds.engine.shoe.changing import too_late_for
+from rounds.engine.shoe.cutting import cut_offer, players_present
+from rounds.engine.shoe.roles import MOST_NAMED
+from rounds.engine.shoe.steps import cards_in, new_shoe, pending, same_cards, shoe_due, unstarted
+from rounds.engine.sides.offered import offer_of, on_offer
+from rounds.engine.sides.outcomes import tucked_under
+from rounds.engine.sides.riding import money_in_action
+from rounds.engine.wagers.calling import caller_for, effective_wagers, returned_wagers
+from rounds.engine.wagers.limits import limits_of
+
+__all__ = [
+    "ACCEPT",
+    "ALL_BETS",
+    "Choice",
+    "DECISIONS",
+    "DECISION_NAMES",
+    "EQUIPMENT_REPAIRED",
+    "MOST_NAMED",
+    "PRESS_AGAIN",
+    "Place",
+    "REPORT_MOMENTS",
+    "Step",
+    "WHY_OPEN",
+    "addition_base",
+    "beyond_due",
+    "blackjack",
+    "caller_for",
+    "cards_in",
+    "cut_offer",
+    "dealer_points",
+    "decisions_of",
+    "effective_wagers",
+    "facts_of",
+    "figures",
+    "free_double",
+    "free_split",
+    "in_plain_words",
+    "irregularities_of_bet",
+    "irregularity_kind",
+    "irregularity_kinds",
+    "items_due",
+    "limits_of",
+    "may_vacate",
+    "money_in_action",
+    "money_of",
+    "new_shoe",
+    "next_card_place",
+    "no_double_under",
+    "no_split_under",
+    "offer_of",
+    "on_offer",
+    "pending",
+    "place_words",
+    "players_present",
+    "refuse_moment",
+    "reopens",
+    "restriction_words",
+    "returned_wagers",
+    "role_wanted",
+    "rules_for_wager",
+    "same_cards",
+    "shoe_due",
+    "shuffle_first",
+    "special_21",
+    "split_wager",
+    "spoken",
+    "steps_of",
+    "too_late_for",
+    "tucked_under",
+    "unstarted",
+    "value_words",
+]

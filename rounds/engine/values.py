@@ -1,0 +1,81 @@
+"""What a round is made of, and what it waits for: immutable values, money in cents.
+
+The round: `State` with its `Box`, `Hand`, `Stake` and `Wager`, and each `Result`. What it starts from: `Setup` with its
+`Sign` and `SideBetConfig`, and the `Carry` of the round before. What the table waits for: `Due`.
+"""
+
+from rounds.engine.layout.box import Box, caller_of, with_hand
+from rounds.engine.layout.hand import Hand, Stake, is_blackjack
+from rounds.engine.layout.wager import Insurance, Wager, count_of
+from rounds.engine.machine import Earlier
+from rounds.engine.settlement.put_right import PutRight, Settlement, Share, settlement_of
+from rounds.engine.settlement.result import Result
+from rounds.engine.setup import (
+    ANTE,
+    IN_ACTION,
+    INSURANCE,
+    MAIN,
+    SUPER_BONUS,
+    CardInError,
+    Carry,
+    Idle,
+    Limit,
+    Restriction,
+    Setup,
+    SideBetConfig,
+    Sign,
+    float_of,
+)
+from rounds.engine.shoe.cutting import CutOffer
+from rounds.engine.shoe.shoe import Shoe
+from rounds.engine.shoe.steps import ShoeDue
+from rounds.engine.sides.offered import ActiveSideBet
+from rounds.engine.state import OVER, PHASES, State, with_box
+from rounds.engine.waiting import Blocker, Due, Item, PlayerOption, RefusedDecision
+from rounds.engine.words import Description
+
+__all__ = [
+    "ANTE",
+    "ActiveSideBet",
+    "Blocker",
+    "Box",
+    "CardInError",
+    "Carry",
+    "CutOffer",
+    "Description",
+    "Due",
+    "Earlier",
+    "Hand",
+    "INSURANCE",
+    "IN_ACTION",
+    "Idle",
+    "Insurance",
+    "Item",
+    "Limit",
+    "MAIN",
+    "OVER",
+    "PHASES",
+    "PlayerOption",
+    "PutRight",
+    "RefusedDecision",
+    "Restriction",
+    "Result",
+    "SUPER_BONUS",
+    "Settlement",
+    "Setup",
+    "Share",
+    "Shoe",
+    "ShoeDue",
+    "SideBetConfig",
+    "Sign",
+    "Stake",
+    "State",
+    "Wager",
+    "caller_of",
+    "count_of",
+    "float_of",
+    "is_blackjack",
+    "settlement_of",
+    "with_box",
+    "with_hand",
+]
