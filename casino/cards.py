@@ -103,7 +103,7 @@ def points_of(cards: tuple[Card, ...]) -> tuple[int, bool]:
 
 
 def is_natural(cards: Sequence[Card]) -> bool:
-    """Whether two cards are an ace and a ten-valued card. Blackjack asks besides that they are the first
+    """Whether two cards are an ace and a ten-valued card. A Blackjack must also be the first
     two of an unsplit hand, which the hand knows and the cards do not."""
     return (
         len(cards) == 2

@@ -167,13 +167,13 @@ def language(name: str, usual: str) -> str:
 
 
 def folder(name: str) -> list[Path]:
-    """The folder of a variable, in a list; empty for nothing. Raises ImproperlyConfigured if there is none there."""
+    """The folder of a variable, in a list; empty for nothing. Raises ImproperlyConfigured if it does not exist."""
     value = os.environ.get(name, "").strip()
     if not value:
         return []
     path = Path(value).resolve()
     if not path.is_dir():
-        raise ImproperlyConfigured(f"{name} is a folder, and there is none at “{value}”.")
+        raise ImproperlyConfigured(f"{name} must name a folder, and there is not one at “{value}”.")
     return [path]
 
 

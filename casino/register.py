@@ -33,7 +33,7 @@ class Clause:
 
     @property
     def book(self) -> str:
-        """The key of the book that the clause stands in."""
+        """The key of the book that the clause belongs to."""
         return self.clause.partition("-")[0]
 
     @property

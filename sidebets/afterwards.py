@@ -1,4 +1,4 @@
-"""What may become of a side bet after the deal: left in action, placed on split hands, paid a sum besides, or by
+"""What may become of a side bet after the deal: left in action, placed on split hands, paid a sum in addition, or by
 the press of a button."""
 
 from dataclasses import dataclass
@@ -75,7 +75,7 @@ class OnSplitHands:
     election: str
     """The election that offers them."""
     wagered: Rule[str]
-    """Who may: whoever wagered before the round on a ``hand`` somewhere, or had this ``bet`` on the box."""
+    """Who may: a player who wagered before the round on a ``hand`` somewhere, or had this ``bet`` on the box."""
     most: Rule[int]
     """How many a split hand takes."""
     first: str

@@ -41,7 +41,7 @@ class Line:
     by_decks: tuple[tuple[int, Odds], ...] = ()
     """Odds that depend on the packs in the shoe; `odds` is then that of the most packs."""
     earns: str = ""
-    """What a winner is given besides money, for the house to record: ``tournament_entry``."""
+    """What a winner is given in addition to money, for the house to record: ``tournament_entry``."""
     earns_clause: str = ""
 
     def odds_for(self, decks: int) -> Odds:
@@ -149,7 +149,7 @@ class SideBet:
     games: Rule[tuple[str, ...]]
     """The games of the book with which it may be offered."""
     decks: Rule[tuple[int, ...]] = ANY_DECKS
-    """The packs with which it may be offered; as the game allows where there are none."""
+    """The packs with which it may be offered; as the game allows if empty."""
     loses: str = ""
     """The clause of losing, where the book has one; that of settling otherwise."""
     loses_to_blackjack: str = ""
@@ -240,7 +240,7 @@ class SideBet:
     bonus: Bonus | None = None
     """A sum that the table may have elected to pay beside it."""
     stake_returned: Rule[bool] = YES
-    """A winner of a prize has the wager back besides; if not, the prize holds it."""
+    """A winner of a prize also has the wager back; if not, the prize holds it."""
     turns: Rule[str] = NO_BUTTON
     """Who presses the button of a bet with prizes: one turn for the ``box``, or one for each ``wager``, as
     they lie or as they were ``placed``."""
@@ -276,7 +276,7 @@ class SideBet:
     equipment: tuple[Equipment, ...] = ()
     """What must be there before it is offered."""
     also: tuple[str, ...] = ()
-    """Further clauses of which the fields above are the answer."""
+    """Further clauses that the fields above answer."""
 
     def scale(self, name: str = "") -> Scale:
         """The scale of that name, whatever its case; the first one without a name. Raises KeyError."""

@@ -43,7 +43,7 @@ def of_first_cards(bet: SideBet, missing: str) -> Count:
     decided early counts there.
 
     No book has a bet on a suit of its own: only likeness of suit or colour counts, so a spade as the first card
-    stands for all four suits.
+    means all four suits.
     """
     pack = pack_without(missing)
     found: Counter[tuple[str, Draws]] = Counter()

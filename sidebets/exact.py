@@ -69,7 +69,7 @@ def _outcomes(bet: SideBet, scale: Scale, decks: int, chances: dict[str, Fractio
     lost = chances.get(LOSE, Fraction())
     held = (
         0 if bet.stake_returned.value else 1
-    )  # of a dollar's prize: the wager that does not come back besides
+    )  # of a dollar's prize: the wager that does not come back as well
     if scale.prizes is None:
         for line in scale.lines:
             yield Outcome(line.name, line.odds_for(decks), chances.get(line.name, Fraction()))
@@ -96,6 +96,6 @@ def _assumed(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> Iterator[s
     if bet.riding is not None:
         yield "what is won is taken down at once and never left in action"
     if bet.bonus is not None:
-        yield "no bonus is paid besides"
+        yield "no bonus is paid in addition"
     if scale.prizes is not None:
         yield f"each of the {scale.prizes.total:,} entries of the prize table is equally likely at every press"

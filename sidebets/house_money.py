@@ -60,7 +60,7 @@ NZ: Final = SideBet(
     highest_only=Rule(
         True,
         "NZ-15D.5(a)",
-        reading="the first line met is the only payout: suited ace and king are no sequence besides",
+        reading="the first line met is the only payout: suited ace and king are not also a sequence",
         readings=(True, False),
     ),
     lines_met=lines_met,

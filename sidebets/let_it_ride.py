@@ -52,7 +52,7 @@ NZ: Final = SideBet(
     highest_only=Rule(
         True,
         "NZ-15E.4(a)",
-        reading="the first line met is the only payout: a suited sequence is not paid for its suit besides",
+        reading="the first line met is the only payout: a suited sequence is not also paid for its suit",
         readings=(True, False),
     ),
     lines_met=lines_met,

@@ -125,7 +125,7 @@ VIC03: Final = SideBet(
     one_chip=Rule(
         False,
         "VIC03-11.5.1",
-        reading="a chip stands for any amount in chips",
+        reading="a chip means any amount in chips",
         readings=(False, True),
     ),
     scale_shown="VIC03-11.6.2",

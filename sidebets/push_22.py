@@ -57,7 +57,7 @@ NZ: Final = SideBet(
         True, "NZ-20A.6-T1", reading="one suit is not also paid as one colour", readings=(True, False)
     ),
     lines_met=lines_met,
-    # A section of its own: nothing ties it to the game in which a 22 stands off (NZ-1.1-B36).
+    # A section of its own: nothing ties it to the game in which a 22 is a stand off (NZ-1.1-B36).
     games=Rule(("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select"), "NZ-20A.1"),
     place=Rule("own_box", "NZ-20A.2-S2"),
     needs_wager=Rule("refused", "NZ-20A.2-S1"),

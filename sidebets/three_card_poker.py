@@ -28,7 +28,7 @@ def poker_hand(cards: Sequence[Card], ace: str = BOTH) -> str:
     """What three cards make, by rank and not by points: ten, jack, queen and king follow one another and no two of
     them are of one value (UK-T21-04 to UK-T21-07).
 
-    ``ace`` says where it stands in a straight: below the two, above the king, or at either end, never between them.
+    ``ace`` says where it ranks in a straight: below the two, above the king, or at either end, never between them.
     """
     ranks = {card[0] for card in cards}
     suited = len({card[1] for card in cards}) == 1

@@ -1,4 +1,4 @@
-"""Who may come to the pages of one table: whoever deals there on this device, a supervisor, and those who look."""
+"""Who may open the pages of one table: its dealer on this device, a supervisor, and those who look."""
 
 from __future__ import annotations
 

@@ -275,7 +275,7 @@ class Table(models.Model):
                 f"who gave it ({rules.face_down_allowed.also[0]})."
             )
         if self.results_display and not house_of(rules).results_display:
-            wrong["results_display"] = f"{rules.book_title} knows no display of results at the table."
+            wrong["results_display"] = f"{rules.book_title} has no display of results at the table."
         elif self.results_display and not (
             self.results_display_reference.strip() and self.results_display_approved_on
         ):

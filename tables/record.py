@@ -29,7 +29,7 @@ KEY: Final = 64
 """The most characters of a client's key."""
 NO_REQUEST: Final = Request()
 RECORDED: Final = frozenset((*SET_UP, *STANDS))
-"""Fields of a table's row of which the record has every change."""
+"""Fields of a table's row whose every change is in the record."""
 
 
 _under_lock: ContextVar[tuple[str, Callable[[Table], None]] | None] = ContextVar("_under_lock", default=None)

@@ -3,7 +3,7 @@
     with transaction.atomic():
         casino.ledger.append("BJ-07", [Draft(kind="card", …)], actor="D-114", role="dealer", at=now)
 
-Three layers stand behind one another.
+There are three layers, one behind another.
 
 1. *The database refuses.* Triggers refuse UPDATE, DELETE and TRUNCATE of entries and seals, an
    entry that does not continue its chain, and any other move of a chain's head.
@@ -12,7 +12,7 @@ Three layers stand behind one another.
 3. *The seals show.* A seal is signed with LEDGER_SEAL_KEY, which the database does not hold. Who
    rewrites a chain and all its hashes cannot rewrite the seals over it. `seal_ledger` also writes
    where every chain ends into the "house" chain, so that cutting off one chain's end together with
-   its seals is found as long as the house chain stands.
+   its seals is found as long as the house chain is sound.
 
 What is found: any entry that is changed, removed, inserted or moved; an end cut off below the
 chain's head, a seal or an anchor in the house chain; a chain rewritten from any point at or below

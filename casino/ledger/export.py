@@ -64,7 +64,7 @@ def _fields(entry: Entry) -> list[str]:
 
 async def lines(search: Search) -> AsyncIterator[str]:
     """The file, a piece at a time. Where the record cannot be read on, the file says so and ends: a stream that
-    raises would be left open, and whoever waits for its end would wait for ever."""
+    raises would be left open, and its reader would wait for ever."""
     try:
         async for piece in _pieces(search):
             yield piece

@@ -82,7 +82,7 @@ class Entry(models.Model):
 
 
 class ChainHead(models.Model):
-    """Where a chain ends. Locked by whoever appends; moved by the database itself."""
+    """Where a chain ends. Locked while appending; moved by the database itself."""
 
     chain = models.CharField(max_length=16, primary_key=True)
     seq = models.BigIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""Rows of the database that stand for what the record says, and the check that they still do.
+"""Rows of the database that repeat what the record says, and the check that they still do.
 
     register_rows(Kept("dispute", Dispute, chain="table__code"))      # when the app is ready
     Draft(kind="dispute_raised", body={…, "rows": rows_of(dispute)})  # each step that leaves it otherwise
@@ -121,7 +121,7 @@ def _plain(value: Any) -> Any:
 def wrong_rows(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
     """A Fault for each row that is not as its entries left it, that has none, or that is recorded and not there.
 
-    A row stands until it is changed, so `since` narrows nothing. One chain is in memory at a time.
+    A row is valid until it is changed, so `since` narrows nothing. One chain is in memory at a time.
     """
     for code in [chain] if chain is not None else _chains():
         recorded = recorded_rows(code)

@@ -28,7 +28,7 @@ TAIL = 300
 """Entries that a screen which was away may catch up with; after more it searches again."""
 
 NAMES = ("from", "to", "table", "round", "who", "event", "clause", "over")
-"""The filter's fields, as they stand in the address."""
+"""The filter's fields, as the address has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ def _clause(text: str) -> str:
 
 
 def _under(clause: str) -> Q:
-    """The clause itself and what stands under it: 7.5 has 7.5.4 under it, and not 7.51."""
+    """The clause itself and its sub-clauses: 7.5 has 7.5.4 under it, and not 7.51."""
     named = clause.split("-", maxsplit=1)[0] in BOOKS and "-" in clause
     full = [clause] if named else [f"{book}-{clause}" for book in BOOKS]
     if clause.upper() in BOOKS:

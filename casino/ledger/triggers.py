@@ -75,7 +75,7 @@ END $$
 """
 
 # For rows whose steps are signed one after the other: the first argument names the columns that may change, the second
-# those that are filled in once, each separated by commas. Whatever else a row says stands as it was made.
+# those that are filled in once, each separated by commas. Everything else in a row stays as it was made.
 KEEPS = """
 CREATE OR REPLACE FUNCTION ledger_keeps() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -154,7 +154,7 @@ def named(column: str) -> pgtrigger.Trigger:
 
 
 def kept_rows(*, moving: str = "", filled: str = "", ended: str = "") -> list[pgtrigger.Trigger]:
-    """Triggers of rows that stand for signed steps: never removed; changed in the columns of `moving`, and once in
+    """Triggers of rows that hold signed steps: never removed; changed in the columns of `moving`, and once in
     those of `filled`; not at all any more where `ended` (a condition on OLD) holds."""
     found: list[pgtrigger.Trigger] = [
         Executes(

@@ -211,7 +211,7 @@ class _Walk:
         """The first entry whose time is earlier than that of the entry before it; the chain may still be sound."""
         self.last_at: datetime | None = None
         self.sealed_good = 0
-        """The last entry that a good seal covers: what comes before it stands."""
+        """The last entry that a good seal covers: everything before it is proved."""
 
     def _start(self, since: datetime | None) -> int:
         if since is None:
@@ -315,13 +315,13 @@ class _Walk:
             because = f"seal {pending.no} covers entry {pending.seq}"
             return self._fault(expected, "cut_off", f"entry {expected} is missing: {because}")
         if head.seq > last:
-            because = f"the chain's head stands at {head.seq}"
+            because = f"the chain's head is at {head.seq}"
             return self._fault(expected, "cut_off", f"entry {expected} is missing: {because}")
         if head.seq < last:
             return self._fault(
                 head.seq + 1,
                 "inserted",
-                f"entry {head.seq + 1} stands beyond the chain's head, which is at {head.seq}",
+                f"entry {head.seq + 1} lies beyond the chain's head, which is at {head.seq}",
             )
         if self.report.entries and head.hash != self.report.hash:
             return self._rewritten(last, "the chain's head has another hash")

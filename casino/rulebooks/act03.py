@@ -247,7 +247,7 @@ BLACKJACK: Final = Rules(
     off_multiple=Rule(
         "warned",
         "ACT03-3.3",
-        reading="the dealer is warned; what is dealt on stands and is paid in full",
+        reading="the dealer is warned; wagers that are dealt on are valid and paid in full",
         readings=("warned", "returned"),
     ),
     warning_lasts=Rule(

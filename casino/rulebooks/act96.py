@@ -137,7 +137,7 @@ BLACKJACK: Final = Rules(
         "either",
         "ACT96-9-S1",
         also=("ACT96-10(a)(ii)",),
-        reading="a wager settled at evens is not insured besides",
+        reading="a wager settled at evens is not insured as well",
         readings=("either", "both"),
     ),
     blackjack_beats_21=Rule(
@@ -234,7 +234,7 @@ BLACKJACK: Final = Rules(
     maximum_changes=Rule(
         "at_opening",
         "ACT96-4.2",
-        reading="the minimum may be changed; a maximum stands, but for a marker by 5.8",
+        reading="the minimum may be changed; a maximum stays, except for a marker under 5.8",
         readings=("at_opening", "any_time"),
     ),
     minimum_on=Rule(

@@ -93,7 +93,7 @@ def _approved_shuffle(rules: Rules, value: str) -> Rules:
 
 
 APPROVED_SHUFFLE = Election(
-    # One of the shuffles of the approved procedures, fixed before a round starts: free text is none.
+    # One of the shuffles of the approved procedures, fixed before a round starts: free text is not one.
     "approved_shuffle",
     act03_shoes.SHUFFLES,
     "ACT03-2.3(b)",
@@ -114,7 +114,7 @@ MULTIPLES_NOTICE = Election(
 
 
 def _nz_limits() -> Election:
-    # What the operator directs stands on a sign at the table.
+    # The operator's directions are on a sign at the table.
     return replace(
         limits("NZ-14.2-S1"),
         notices=(

@@ -1,6 +1,6 @@
 """What a book asks of the house before, beside and after the rounds: the opening of a table, its sign, its closing.
 
-It stands beside the rules of play. A step whose clause is empty is one that the book does not ask for, and which
+It belongs beside the rules of play. A step whose clause is empty is one that the book does not ask for, and which
 is then not asked of anybody.
 """
 
@@ -33,7 +33,7 @@ class House:
     """The clauses of one book, or of a version of it, on the table itself."""
 
     marks: tuple[Mark, ...] = ()
-    """What lies, stands or is printed there."""
+    """What is placed or printed there."""
     layout_boxes: tuple[tuple[int, ...], str] = ((), "")
     """The numbers of boxes that its layouts have, where they are fixed."""
     diagrams: Diagrams = ()
@@ -70,7 +70,7 @@ class House:
     closing_notice: str = ""
     """They are told before it closes."""
     closing_minutes: int = 0
-    """How long a sign with the time of the closing stands before."""
+    """How long the closing notice is displayed before the closing."""
     inspector_first: str = ""
     """An inspector is informed before a table closes earlier than gaming ends."""
     gaming_hours: str = ""
@@ -81,11 +81,11 @@ class House:
     limits_told: str = ""
     """The players are told before limits change, without a time laid down."""
     results_display: str = ""
-    """A screen with the latest results may stand at the table."""
+    """A screen with the latest results may be at the table."""
     results_display_approved: str = ""
     """It is of an approved type."""
     rules_copy: str = ""
-    """A copy of the rules is there for whoever asks."""
+    """A copy of the rules is there for anybody who asks."""
     safer_gambling: tuple[str, ...] = ()
     """The book's notice on safer gambling, line by line, and under which clause it goes with that copy."""
     safer_gambling_clause: str = ""

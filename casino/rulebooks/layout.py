@@ -8,7 +8,7 @@ from casino.rulebooks.rules import Rules
 
 
 class Inscription(NamedTuple):
-    """A line that stands at the table, and the clause that it comes from."""
+    """A line printed at the table, and the clause that it comes from."""
 
     text: str
     clause: str

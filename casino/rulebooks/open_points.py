@@ -1,6 +1,6 @@
 """What a book leaves open: decisions that are rules of the game only because a clause can be read in two ways.
 
-Each stands here with the value that games take in which the question does not arise. A book in which it does
+Each is listed here with the value for games in which the question does not arise. A book in which it does
 names its clause, the reading taken and the others (`casino.rulebooks.rule.Rule`); a house may choose another.
 """
 
@@ -71,7 +71,7 @@ class OpenPoints:
 
     # --- insurance and Blackjack
     insurance_counts: Rule[str] = Rule("box", "")
-    """The wagers of which a part may be insured: the player's on the ``box``, or all of the ``player``'s."""
+    """The wagers that may be insured in part: the player's on the ``box``, or all of the ``player``'s."""
     insurance_each: Rule[str] = Rule("wager", "")
     """Of several wagers on a hand each has an insurance of its own (``wager``), or one with the ``first`` covers
     all."""
@@ -125,7 +125,7 @@ class OpenPoints:
     broken_ties: Rule[bool] = Rule(False, "")
     """Whether a broken hand ties with a dealer's equal total above 21."""
     blackjack_beats_drawn_21: Rule[bool] = Rule(True, "")
-    """Whether a player's Blackjack beats a dealer's 21 that is none."""
+    """Whether a player's Blackjack beats a dealer's 21 that is not a Blackjack."""
     doubled_21_lost: Rule[bool] = Rule(False, "")
     """Whether a doubled 21 loses its original wager to a dealer's Blackjack with which other 21s tie."""
     stand_off_covers: Rule[str] = Rule("all", "")

@@ -1,6 +1,6 @@
 """Everything that a rule book, or a version of it, decides about a round of play.
 
-One field is one decision; its value stands in the book's module beside the clause that fixes it. The
+One field is one decision; its value is set in the book's module beside the clause that fixes it. The
 engine reads these fields and never asks which book or game it is dealing.
 """
 
@@ -63,7 +63,7 @@ class Steps:
     dealer_draw: str
     dealer_ace: str
     blackjack_wins: str
-    """This and the next two say which hand wins; what it is paid stands under `blackjack_paid` and `paid`, and
+    """This and the next two say which hand wins; what it is paid is under `blackjack_paid` and `paid`, and
     that is what a result cites."""
     dealer_bust: str
     higher_wins: str
@@ -242,7 +242,7 @@ class Rules(OpenPoints):
     """Largest insurance as a part (numerator, denominator) of the player's own wager."""
     insurance_odds: Rule[Odds]
     insurance_amount: Rule[str]
-    """``any`` amount, one that wins a sum chips can ``pay``, one that ``chips`` can make besides, or multiples
+    """``any`` amount, one that wins a sum chips can ``pay``, one that ``chips`` can also make, or multiples
     of ``half_chip``: half the smallest."""
     insurance_until: Rule[str]
     """``first_decision`` of the further deal, or the ``next_card``."""
@@ -257,7 +257,7 @@ class Rules(OpenPoints):
     even_money_with_insurance: Rule[str]
     """``both`` run side by side; ``either``: one excludes the other; ``void``: even money returns it."""
     blackjack_beats_21: Rule[bool]
-    """Whether the dealer's Blackjack beats a player's 21 that is none."""
+    """Whether the dealer's Blackjack beats a player's 21 that is not a Blackjack."""
 
     # --- decisions
     draw_below: Rule[int]

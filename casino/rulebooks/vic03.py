@@ -152,7 +152,7 @@ BLACKJACK: Final = Rules(
     blackjack_beats_21=Rule(
         False,
         "VIC03-5.6.4",
-        reading="equal totals are void, whoever holds a Blackjack; only 5.6.1 sets it higher",
+        reading="equal totals are void, even with a Blackjack; only 5.6.1 sets it higher",
         readings=(False, True),
     ),
     # Decisions.
@@ -271,7 +271,7 @@ BLACKJACK: Final = Rules(
         reading="all other seats are in use in each of the three rounds",
         readings=("each_round", "last_round"),
     ),
-    # What the words leave open besides.
+    # What else the words leave open.
     powers_reach=Rule(
         "upward",
         "VIC03-1.2",

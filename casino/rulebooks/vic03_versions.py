@@ -64,7 +64,7 @@ VEGAS_BLACKJACK: Final = replace(
         "each",
         "VIC03-12.4.1(e)",
         also=("VIC03-12.4.1(b)",),
-        reading="once the caller surrenders, who does not stands on the two cards",
+        reading="once when the caller surrenders, a player who does not surrender keeps the two cards",
         readings=("each", "box"),
     ),
     surrender_alone=Rule(
@@ -176,7 +176,7 @@ CROWN_PONTOON: Final = replace(
         "each",
         "VIC03-10.9.5",
         also=("VIC03-10.9.2",),
-        reading="once the caller surrenders, who does not stands on the two cards",
+        reading="once when the caller surrenders, a player who does not surrender keeps the two cards",
         readings=("each", "box"),
     ),
     surrender_alone=Rule(

@@ -1,6 +1,6 @@
 """Who acts is signed in on one screen at a time.
 
-Reading taken of “dealers and supervisors signed in once”: it is meant of whoever may act (the ladder of
+Reading taken of “dealers and supervisors signed in once”: it applies to anybody who may act (the ladder of
 `casino.staff.roles`, and a tournament director), so that nothing is done at a screen that its person has left. Who only
 watches, surveillance and inspectors, may have as many screens as they like: a screen on a wall is signed in under such
 a number. A signature by PIN at another's tablet signs nobody in (`casino.staff.approvals.by_pin`) and ends nothing.
@@ -74,7 +74,8 @@ def store(key: str | None) -> SessionBase:
 
 
 def other(person: Staff, request: HttpRequest) -> Other | None:
-    """Where the person, whose row is locked, is signed in besides this request's session; None for who may be on many
+    """Where the person, whose row is locked, is signed in besides this request's session; None for people who may be
+    on many
     screens."""
     if person.is_read_only or not person.screen or person.screen == row_of(request.session.session_key):
         return None

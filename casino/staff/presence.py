@@ -64,7 +64,7 @@ def dealing_in(
 
 
 def session_now(session: SessionBase) -> Mapping[str, object]:
-    """The session as it is stored now, of which a socket only has what it was at the handshake; empty when it is
+    """The session as it is stored now; a socket only holds its state at the handshake. Empty when it is
     over."""
     return dict(one_screen.store(session.session_key).items())
 

@@ -193,7 +193,8 @@ class PhaseBegan(Base, frozen=True, tag="phase_began"):
 
 
 class Reconstructed(Base, frozen=True, tag="reconstructed"):
-    """The round dealt again from the call as the book wants it: ``events`` are what stands now. ``moves`` are the cards
+    """The round dealt again from the call as the book wants it: ``events`` are what is valid now. ``moves`` are the
+    cards
     to move on the table, in the order to make them; ``money`` what is given back or recovered, in words; ``lapsed``
     the decisions that are asked again."""
 
@@ -204,7 +205,7 @@ class Reconstructed(Base, frozen=True, tag="reconstructed"):
 
 
 class FormerRoundVoid(Base, frozen=True, tag="former_round_void"):
-    """A round that was over is void, and those since then stand (ACT03-14.5). ``events`` are what is recorded of that
+    """A round that was over is void; later rounds are kept (ACT03-14.5). ``events`` are what is recorded of that
     round for it: its wagers and payments undone; none where only the later round is known."""
 
     round_no: int
@@ -222,7 +223,7 @@ class FormerRoundCorrected(Base, frozen=True, tag="former_round_corrected"):
 
 class RecordCorrected(Base, frozen=True, tag="record_corrected"):
     """The record says what the table did: ``said`` was in it, ``was`` is what happened. ``wagers`` are changed as they
-    lay before the call, ``events`` are what stands since the call; ``money`` is what is given back, recovered, paid
+    lay before the call, ``events`` are what is valid since the call; ``money`` is what is given back, recovered, paid
     or taken because of it, in words, and ``lapsed`` the choices that are asked again."""
 
     correction: Correction

@@ -44,7 +44,7 @@ def evolve(state: State | None, event: Event) -> State:
 
 
 def fold(events: Iterable[Event]) -> State:
-    """The state that a round's events give. Raises ValueError when there are none."""
+    """The state that a round's events give. Raises ValueError if there are no events."""
     state: State | None = None
     for event in events:
         state = evolve(state, event)

@@ -49,7 +49,7 @@ def dealer_points(rules: Rules, cards: tuple[Card, ...]) -> tuple[int, bool]:
 
 def to_show(rules: Rules, state: State) -> tuple[Box, int] | None:
     """The first hand dealt face down that is shown before anything is called or paid, where that is the reading
-    (VIC03-7.1.2); None when there is none."""
+    (VIC03-7.1.2); None if there is no such total."""
     if rules.face_down_shown.value != "first" or not state.setup.face_down:
         return None
     hidden = ((box, number) for box, number, hand, _ in unsettled(state) if hand.hidden)
@@ -58,7 +58,7 @@ def to_show(rules: Rules, state: State) -> tuple[Box, int] | None:
 
 def original_wager(rules: Rules, box: Box, stake: Stake) -> Cents:
     """What counts of the original wager that a stake comes from, in cents: a second hand may hold more, what then lay
-    in action besides (NZ-15D.8, NZ-15E.7), which no lammer and no further wager is worth (NZ-11.2(a), NZ-20.8-S1)."""
+    in action as well (NZ-15D.8, NZ-15E.7), which no lammer and no further wager is worth (NZ-11.2(a), NZ-20.8-S1)."""
     wager = box.wager_of(stake.player, stake.bet)
     if wager is None or rules.split_match.value == "caller":
         return stake.base

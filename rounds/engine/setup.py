@@ -49,7 +49,7 @@ class Limit(Struct, frozen=True, omit_defaults=True):
 
 
 class Restriction(Struct, frozen=True, omit_defaults=True):
-    """A player held to the table minimum: to one box besides (VIC03-5.11), or until the next shuffle
+    """A player held to the table minimum: also to one box (VIC03-5.11), or until the next shuffle
     (VIC03-5.12); or to one box alone (ACT96-5.10)."""
 
     player: str
@@ -131,7 +131,7 @@ class Carry(Struct, frozen=True, omit_defaults=True):
 
 
 class Setup(Struct, frozen=True, omit_defaults=True):
-    """Everything that a round's outcome depends on besides its cards and decisions."""
+    """Everything that a round's outcome depends on apart from its cards and decisions."""
 
     book: str
     game: str = "blackjack"

@@ -107,7 +107,7 @@ class History:
 
 
 class State(Struct, frozen=True, dict=True):
-    """One round as it stands. Only ``evolve`` makes a new one. Its ``__dict__`` is for `kept_on_state` alone."""
+    """One round as it is now. Only ``evolve`` makes a new one. Its ``__dict__`` is for `kept_on_state` alone."""
 
     setup: Setup
     round_no: int = 1
@@ -126,7 +126,7 @@ class State(Struct, frozen=True, dict=True):
     acted: bool = False
     """A decision or card of the subsequent deal has been recorded."""
     further_card: bool = False
-    """A card of the further deal has come to a hand. One that went to the discards is none (NZ-16.1)."""
+    """A card of the further deal has come to a hand. One that went to the discards does not count (NZ-16.1)."""
     results: tuple[Result, ...] = ()
     moved: int = 0
     """How many settlements have moved chips: what an undo may not reach behind."""

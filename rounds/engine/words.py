@@ -64,12 +64,12 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     Reconstructed: lambda e: (
         "reconstructed",
         "; ".join([*e.moves, *e.money, *(f"asked again: {one}" for one in e.lapsed)])
-        or "the layout stands as it is",
+        or "the layout stays as it is",
         None,
     ),
     FormerRoundVoid: lambda e: (
         "former_round_void",
-        f"round {e.round_no} is void, with all its wagers and payments; the rounds since then stand",
+        f"round {e.round_no} is void, with all its wagers and payments; later rounds are kept",
         None,
     ),
     FormerRoundCorrected: lambda e: (

@@ -31,7 +31,7 @@ def offers(words: list[str]) -> Pairs:
 
 
 def rules(book: str, game: str, chosen: Pairs) -> Rules:
-    """The rules of a game. An amount that must be elected has its stand-in."""
+    """The rules of a game. An amount that must be elected has its default."""
     try:
         offered = BOOKS[book].elections.get(game, ()) if book in BOOKS else ()
         required = {one.name: one.stand_in for one in offered if one.required}

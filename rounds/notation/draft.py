@@ -123,7 +123,7 @@ class Draft:
         return early - made
 
     def _offers(self, *, complete: bool) -> tuple[SideBetConfig, ...]:
-        """What is offered; while the game may follow, what goes with the one that stands so far."""
+        """What is offered; while the game may follow, what goes with the one named so far."""
         if complete or "the game" in self.said:
             return tuple(self.offers.values())
         here = side_bets(self.book, self.game)

@@ -32,7 +32,7 @@ EXAMPLES: Final = {
 
 
 def hint(kind: Kind, command: Irregularity) -> str:
-    """What may stand for a value that the report has wrongly, and how its line is written."""
+    """What may replace a wrong value of the report, and how its line is written."""
     values = dict(command.values)
     choices = [
         f"Choose from {', '.join(allowed)}."

@@ -38,7 +38,7 @@ def done(at: Position, command: Command) -> Position:
     rules, state = at.round()
     met: list[Refusal] = []
     if isinstance(command, CallBets) and state.called and shuffle_first(state):
-        command = Shuffle()  # the call said again after the shuffle: it stands already
+        command = Shuffle()  # the call said again after the shuffle: it is made already
     while True:
         try:
             after, _ = engine.apply(rules, state, command)

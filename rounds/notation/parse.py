@@ -1,7 +1,7 @@
 """From the text of a line to what it says.
 
 A few words go beyond the published notation, so that every stored round can be written: ``reading``, ``warned``,
-``round`` and ``face-down`` in the set-up, ``line 3 A B`` for wagers laid anew in line, ``max=`` with an ``offer``, a
+``round`` and ``face-down`` in the set-up, ``line 3 A B`` for wagers laid again in line, ``max=`` with an ``offer``, a
 personal limit as ``MIN..MAX``, ``??`` and ``show`` for cards dealt face down, ``direct`` for a hand that a supervisor
 directed, ``by`` with a ``prize``, and ``correct`` for what was recorded wrongly (`correct_lines`).
 """

@@ -46,7 +46,7 @@ def number(text: str) -> int:
 
 
 def box(text: str) -> int:
-    """The number of a box, which no hand's may stand for."""
+    """The number of a box; a hand's number may not be used for it."""
     if "." in text and PLACE.fullmatch(text):
         raise Refusal("notation.not_a_box", text=text, box=text.partition(".")[0])
     return number(text)

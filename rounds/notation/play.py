@@ -216,7 +216,7 @@ def _handed_back(at: Position) -> Position:
 
 def _reported(at: Position, command: Irregularity) -> Position:
     """What went wrong, once what is due is settled; where that comes too late for it (VIC03-9.4), as of the latest
-    moment before, since nobody said that anything had been settled. Raises LineRefused with what stands after all."""
+    moment before, since nobody said that anything had been settled. Raises LineRefused with what is valid after all."""
     moments = list(settling(at, ""))
     try:
         return done(moments.pop(), command)

@@ -1,4 +1,4 @@
-"""Where a file stands after a line, and why a line cannot be taken."""
+"""The position of a file after a line, and why a line cannot be taken."""
 
 from dataclasses import dataclass, field
 
@@ -12,7 +12,7 @@ from rounds.notation.draft import Draft
 
 class LineRefused(Exception):
     """A line cannot be taken. ``met`` are the refusals on the way, before and after neutral steps; the last
-    is the one that stands."""
+    is the one that applies."""
 
     def __init__(self, met: list[Refusal], unused: tuple[Card, ...] = ()) -> None:
         super().__init__(str(met[-1]))
@@ -35,14 +35,14 @@ class LineRefused(Exception):
 
 
 def _names(clause: str, cited: str) -> bool:
-    """Whether a clause is the one cited, or the numbered one that the cited sentence, item or table line stands in:
+    """Whether a clause is the one cited, or the numbered one that the cited sentence, item or table line belongs to:
     NZ-11.6 is named by a refusal under NZ-11.6(a) or NZ-11.6-S2, and not by one whose number only begins so."""
     return cited == clause or cited.startswith((f"{clause}-", f"{clause}("))
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a file stands after a line: immutable, so that a line which goes wrong leaves nothing behind."""
+    """The position of a file after a line: immutable, so that a line which goes wrong leaves nothing behind."""
 
     draft: Draft = field(default_factory=Draft)
     state: State | None = None

@@ -101,7 +101,7 @@ SetUp = Book | Game | Decks | Boxes | Elect | Offer | Limits | Float | Warned | 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Commands to the state machine: one, but for words that stand for two."""
+    """Commands to the state machine: one, except for words that mean two."""
 
     commands: tuple[Command, ...]
     settled_first: bool = False

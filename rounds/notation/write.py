@@ -52,7 +52,7 @@ _Report = IrregularityReported | IrregularityDecided
 def write_round(setup: Setup, events: Sequence[Event]) -> str:
     """The round as a ``.round`` text.
 
-    Taps that were taken back are left out; wagers stand as they lay at the call, in line from the dealer.
+    Taps that were taken back are left out; wagers are written as they lay at the call, in line from the dealer.
     What no result depends on (a spoken wager, a restriction that was kept) is not written.
     """
     live = without_undone(events)

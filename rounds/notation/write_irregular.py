@@ -49,7 +49,7 @@ def irregularity_line(state: State, event: IrregularityReported | IrregularityDe
 
 def corrected_line(state: State, event: CorrectionAsked | Corrected, after: Sequence[Event]) -> str:
     """The line of a correction as it was asked for, or made by the dealer alone; none before the call, where the
-    wagers stand as they lay, and none for one that nobody signed, which changed nothing."""
+    wagers stay as they lay, and none for one that nobody signed, which changed nothing."""
     if not state.called:
         return ""
     if event.correction is None:

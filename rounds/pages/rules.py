@@ -24,7 +24,7 @@ from tables.models import Table
 
 
 def copy_of(table: Table) -> dict[str, Any]:
-    """The copy for a table, as plain values for ``rounds/rules.html``. Raises RuleBookError where its set-up is none
+    """The copy for a table, as plain values for ``rounds/rules.html``. Raises RuleBookError where its set-up is not one
     that a book permits."""
     setup = setup_of(table, None)
     rules = rules_of(setup)
@@ -70,7 +70,7 @@ def _elected(value: str) -> str:
 
 
 def _rules(rules: Rules) -> list[dict[str, str]]:
-    """Every decision of the game that stands under a clause, with the reading where the words leave two."""
+    """Every decision of the game that has a clause, with the reading where the words leave two."""
     return [
         {
             "name": _named(name),

@@ -21,11 +21,11 @@ class Lines:
     win: tuple[tuple[float, float], ...]
     theo: tuple[tuple[float, float], ...]
     marks: tuple[tuple[float, str], ...]
-    """Heights with the amounts that stand there."""
+    """Heights with their amounts."""
     zero: float
     label: str
     first: str
-    """What stands under the left end, and under the right one."""
+    """The labels under the left end and the right end."""
     last: str
 
     @property

@@ -189,7 +189,7 @@ def _box_said(number: int, on: bool, hands: int, here: bool) -> str:
 
 
 def render_tile(table: Table, lines: Iterable[alerts.Line] = ()) -> str:
-    """The push of a table's tile: it takes the place of the one on the screen, and of nothing where there is none."""
+    """The push of a table's tile: it replaces the tile on the screen, if there is one."""
     html = get_template("pit/_tile.html").render({"tile": tile(table, lines)})
     return f'<hx-partial hx-target="#tile-{table.code}" hx-swap="outerMorph">{html}</hx-partial>'
 
@@ -204,7 +204,7 @@ def tables_of(pit: Pit | None) -> QuerySet[Table]:
 
 
 def looked_at(pit: Pit | None, at: datetime) -> tuple[list[Table], list[alerts.Line]]:
-    """The tables of a pit and what a supervisor is to see to at them, for whoever looks now: what has come due by
+    """The tables of a pit and what needs a supervisor there, for a look now: what has come due by
     then is brought about first, and what has come up is written down."""
     scheduled_changes.due_now(pit)
     tables = list(tables_of(pit))
@@ -216,7 +216,7 @@ def waiting(pit: Pit | None) -> list[Approval]:
     asks = approvals.waiting_for()
     if pit is not None:
         asks = asks.filter(table_code__in=tables_of(pit).values("code"))
-    # What went wrong comes first: play stands still until somebody acts.
+    # Irregularities come first: play waits until somebody acts.
     found = list(asks[:100])
     return sorted(found, key=lambda ask: ask.kind != approvals.IRREGULARITY)
 

@@ -109,7 +109,7 @@ def _limits(sign: Sign) -> str:
 
 
 def _field(cents: int) -> str:
-    """A sum as it stands in a field; nothing for none."""
+    """An amount as a field shows it; empty for none."""
     return decimal(cents) if cents else ""
 
 

@@ -41,7 +41,7 @@ from tables.record import now_at, under_lock
 from tables.signs import limits_paid, signs
 
 PANEL: Final = "Pit-Panel"
-"""The header of a request that the panel makes: it is answered with the panel anew."""
+"""The header of a request that the panel makes: it is answered with the panel again."""
 
 Typed = Any
 

@@ -32,7 +32,7 @@ SHOWS = (
 )
 
 MANY = 24
-"""More tiles than that are drawn closely: sixty are to stand on one screen of a wall."""
+"""More tiles than that are drawn closely: sixty must fit on one screen of a wall."""
 
 
 def _person(request: HttpRequest) -> Staff:
@@ -89,7 +89,7 @@ def _kept(filters: dict[str, str]) -> str:
 @roles(*WATCHERS)
 @require_safe
 def charts(request: HttpRequest) -> HttpResponse:
-    """The charts of the gaming day anew."""
+    """The charts of the gaming day, drawn again."""
     pit = _pit(request.GET.get("pit", ""))
     drawn = day.drawn(list(tables_of(pit)), timezone.now())
     return render(request, "pit/_day.html", {"day": drawn, "of": pit.name if pit else "All pits"})
@@ -113,7 +113,7 @@ def _totals(tables: list[Table]) -> dict[str, Any]:
 @roles(*WATCHERS)
 @require_safe
 def now(request: HttpRequest) -> HttpResponse:
-    """Every tile and the side anew, as the pushes are: for a screen that has no link, or that is behind with the
+    """Every tile and the side again, as the pushes are: for a screen that has no link, or that is behind with the
     tables that it names as ``behind``."""
     pit = _pit(request.GET.get("pit", ""))
     tables, lines = looked_at(pit, timezone.now())

@@ -18,7 +18,7 @@ def look(pit: Pit | None, tables: Sequence[Table], now: datetime) -> dict[str, A
 
 
 def closings(pit: Pit | None) -> list[dict[str, Any]]:
-    """The notices of a closing that stand at the pit's tables, the next due first."""
+    """The closing notices displayed at the pit's tables, the next due first."""
     stand = Closure.objects.filter(state=Closure.State.SHOWN).select_related("table")
     stand = stand if pit is None else stand.filter(table__pit=pit)
     return [
@@ -39,7 +39,7 @@ def ending(tables: Sequence[Table], now: datetime) -> list[dict[str, Any]]:
             ends[table.book] = hours.ends_soon(table, asked, now)
         soon = ends[table.book]
         if soon is None or soon <= now:
-            continue  # what stands open after the end is among the alerts
+            continue  # a table open after the end is among the alerts
         left = table.live.get("rounds_left", -1)
         words = (
             f"announce the last {rules.last_rounds.value} rounds"

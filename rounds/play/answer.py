@@ -123,7 +123,7 @@ def answer_to(table: Table, request: Request) -> Answer | None:
         refusal = msgspec.convert(body["refusal"], Refused)
         return Answer(False, version, round_no, refusal=refusal, repeated=True)
     version, round_no = entry.seq, entry.round_no or 0
-    # The entries of one command stand together; the first has the key.
+    # The entries of one command are consecutive; the first has the key.
     rest = Entry.objects.filter(chain=table.code, seq__gt=entry.seq).order_by("seq")
     for seq, other, folded, of_round in rest.values_list("seq", "key", "folded", "round_no")[:256]:
         if other or not folded:

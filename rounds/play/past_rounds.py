@@ -22,7 +22,7 @@ from tables.models import Table
 
 
 def rounds_of(code: str) -> Earlier:
-    """Gives a round of the table by its number, as it stands; None for one that is not in the record."""
+    """Gives a round of the table by its number, as it is now; None for one that is not in the record."""
 
     def earlier(round_no: int) -> State | None:
         state: State | None = None

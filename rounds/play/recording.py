@@ -50,7 +50,7 @@ def ground(
     state = snapshot.state
     goes_on = (
         state is not None
-        # A round that was over before the opening is none of this one's.
+        # A round that was over before the opening is not part of this one.
         and (table.rounds or not snapshot.over)
         and (
             isinstance(command, engine.Undo)

@@ -135,7 +135,7 @@ def answers_to(code: str, request: Request) -> list[Answer]:
 
 
 def current(code: str) -> Live:
-    """The table as it stands. Raises NoSuchTable and RecordBroken."""
+    """The table as it is now. Raises NoSuchTable and RecordBroken."""
     table = Table.objects.select_related("pit").filter(code=code).first() if "\0" not in code else None
     if table is None:
         raise NoSuchTable(code)

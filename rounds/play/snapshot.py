@@ -2,7 +2,7 @@
 
 The state is the fold of the folded entries of the table's last round. What was folded before is kept under the
 hash of its last entry: a hash names one entry and, through the chain, everything before it, so a state found
-under `Table.play_hash` is the present one whoever wrote it, in whichever process.
+under `Table.play_hash` is the present one, whichever process wrote it.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def keep(code: str, snapshot: Snapshot) -> None:
 
 
 def forget() -> None:
-    """Drop what is remembered, as a process that starts anew."""
+    """Drop what is remembered, as a process that has just started."""
     _kept.clear()
 
 
@@ -238,7 +238,7 @@ def _inherited(table: Table, before: State | None) -> engine.values.Carry:
     elif shoe.session != fresh.session:
         return engine.values.Carry(shoe=fresh)
     elif not engine.questions.same_cards(shoe, rules, engine.rules_of(before.setup), table.decks):
-        # Other packs or another shoe stand there: they are prepared before a round (ACT03-2.3(a), 19.3(b)).
+        # Other packs or another shoe are there: they are prepared before a round (ACT03-2.3(a), 19.3(b)).
         shoe = msgspec.structs.replace(fresh, arrivals=shoe.arrivals, last=shoe.last, dealer=shoe.dealer)
     return msgspec.structs.replace(carry, shoe=shoe)
 

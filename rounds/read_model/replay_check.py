@@ -77,7 +77,7 @@ def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
             table.code,
             None,
             "row",
-            f"the table's row stands at round {table.round_no}, its entries at {last_no}",
+            f"the table's row is at round {table.round_no}, its entries at {last_no}",
         )
     if totals.last is not None and not totals.broken:
         yield from _of_last(table, totals.last)

@@ -36,8 +36,8 @@ CALLED = "called"
 
 
 def dealt(code: str, after: int, last: int | None, **_: object) -> Iterator[Dealt]:
-    """The rounds of a table after number `after`, to `last`, that are over, in order. Who dealt is whoever called no
-    more bets; of a round that ended before, whoever began it."""
+    """The rounds of a table after number `after`, to `last`, that are over, in order. The dealer is whoever called no
+    more bets or, if the call was never made, whoever opened the round."""
     rows = Round.objects.filter(table__code=code, round_no__gt=after, phase__in=OVER)
     if last is not None:
         rows = rows.filter(round_no__lte=last)

@@ -1,6 +1,6 @@
 """Entries to a tournament that side bets have won: read from the rows of the rounds, nothing is kept twice.
 
-Who won one, when, where, with which cards and how large a wager stands in the rounds and in the ledger; its number
+Who won one, when, where, with which cards and how large a wager is in the rounds and in the ledger; its number
 is its place among all of them (VIC03-13.8.1-T1-N1).
 """
 

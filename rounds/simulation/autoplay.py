@@ -1,6 +1,6 @@
 """Playing by itself: a shoe, guests with their habits, and the dealer's next tap at a table.
 
-It stands where the people stand: it looks at what the table shows (`service.current`) and taps
+It works as people do: it looks at what the table shows (`service.current`) and taps
 (`service.play`), and knows nothing that a dealer would not. Its chance is its own, seeded.
 """
 
@@ -46,7 +46,7 @@ PACE: Final = {
 """Seconds that a dealer takes before the tap, by what the table waits for: shortest and longest."""
 CARE: Final = 0.95
 """How often a guest plays as basic strategy has it, and not by habit. Theo is for players of basic strategy: habit
-alone costs them ten times as much, and every table would soon stand outside the interval of its theo."""
+alone costs them ten times as much, and every table would soon be outside the interval of its theo."""
 PATIENCE: Final = 3
 """Refusals in a row after which a table is left alone for a while."""
 
@@ -171,7 +171,7 @@ class Croupier:
             self.refusals = 0
         elif not answer.stale and answer.approval_id is None:
             self.refusals += 1
-            self.wanted = self.wanted[1:]  # whoever could not place it does without
+            self.wanted = self.wanted[1:]  # a guest who could not place it plays without
         return answer
 
     @staticmethod
@@ -268,7 +268,7 @@ class Croupier:
 
     def preparing(self, live: Live) -> Command | None:
         """The next step with the cards of the shoe, which are another order once they are shuffled; None where it
-        stands ready."""
+        is ready."""
         command = guests.preparing(live.rules, live.state, person=self.dealer.number)
         if isinstance(command, engine.ShoeStep) and "shuffle" in command.steps and self.shoe is not None:
             self.shoe.shuffle()

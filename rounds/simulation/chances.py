@@ -21,7 +21,7 @@ NATURAL: Final = 0
 MOST_CARDS: Final = 8
 """Hands of more cards count as having so many: no rule tells them apart."""
 MOST_SPLIT: Final = 6
-"""Where a book knows no limit to splitting, further hands are too rare to matter."""
+"""Where a book sets no limit to splitting, further hands are too rare to matter."""
 
 
 class Held(NamedTuple):
@@ -63,7 +63,7 @@ def held(values: Iterable[int]) -> Held:
 
 
 class Risk(NamedTuple):
-    """What a hand can cost that wins one unit: nothing where a lammer of the house stands for the wager."""
+    """What a hand can cost that wins one unit: nothing where the house's lammer replaces the wager."""
 
     loses: float = 1.0
     natural: float = 1.0

@@ -118,8 +118,8 @@ def _may_play(rules: Rules, state: State, placing: engine.PlaceWager) -> bool:
 
 
 def preparing(rules: Rules, state: State, *, person: str = "") -> Command | None:
-    """What is done with the cards next: the steps that can be made in one go, or the cut by whoever is asked; None
-    where the shoe stands ready. `person` is the employee who cuts when no player does."""
+    """What is done with the cards next: the steps that can be made in one go, or the cut by the player asked; None
+    where the shoe is ready. `person` is the employee who cuts when no player does."""
     todo = engine.questions.pending(rules, state)
     if not todo:
         return None
@@ -167,7 +167,7 @@ def ride(chance: Random, due: Due, eager: float = 0.4) -> Command:
 
 
 def press(due: Due) -> engine.Prize:
-    """The button is pressed by whoever may; what it selects is not known yet."""
+    """The button is pressed by a person who may; what it selects is not known yet."""
     offer = next(one for one in due.offers if one.kind == "prize")
     return engine.Prize(offer.box, offer.player, offer.wager, 0)
 

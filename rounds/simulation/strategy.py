@@ -123,7 +123,7 @@ def risk_of(rules: Rules, hand: engine.values.Hand) -> Risk:
 
 
 class NeverBust(Basic):
-    """Basic strategy but for the cards that might break a hand: it stands on a hard 12."""
+    """Basic strategy but for the cards that might break a hand: stand on a hard 12."""
 
     def decide(self, state: engine.State, due: engine.Due) -> engine.Command:
         """The command for what is due."""

@@ -166,7 +166,7 @@ def replay_of(code: str, round_no: int) -> Replay:
 def _folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
     steps: list[Step] = []
     events: list[tuple[Step, engine.Event]] = []
-    # Taps that stand, the last on top: an undo takes the top one off. Not by its number alone, since after an
+    # Taps in force, the last on top: an undo takes the top one off. Not by its number alone, since after an
     # undo the one before can be undone too.
     taps: list[tuple[int, list[Step]]] = []
     state: State | None = None

@@ -1,4 +1,4 @@
-"""Who may come to a table's screens: whoever deals there, or a supervisor."""
+"""Who may open a table's screens: its dealer, or a supervisor."""
 
 from __future__ import annotations
 

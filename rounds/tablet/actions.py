@@ -111,4 +111,4 @@ _ACTS: Final[dict[str, Acts]] = {
     "prize": lambda state, rules, due: side_bets.prize(state, due),
     "collect": _collect_acts,
 }
-"""What stands beside the desk, by what the table waits for."""
+"""The panel beside the desk, by what the table waits for."""

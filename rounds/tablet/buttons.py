@@ -2,7 +2,7 @@
 
 `engine.due` says what the table waits for and `engine.decide` what it would refuse; the controls say the same
 in buttons. Each button carries its command as the JSON that `engine.decode_command` reads. The legal decisions
-look alike and stand in a fixed order: nothing here advises a play (VIC03-17.5).
+look alike and are in a fixed order: nothing here advises a play (VIC03-17.5).
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ def told_in_words(event: Any) -> tuple[str, str]:
 
 
 def last_tap(events: Sequence[Any]) -> tuple[int, str] | None:
-    """The last command that stands: its number and what it recorded, in the log's words."""
+    """The last command in force: its number and what it recorded, in the log's words."""
     standing: dict[int, list[Any]] = {}
     for event in events:
         if isinstance(event, engine.events.Undone):

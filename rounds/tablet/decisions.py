@@ -1,6 +1,6 @@
 """What players choose: insurance, surrender, the decisions on a hand, a double taken back.
 
-The legal decisions look alike and stand in a fixed order: nothing here advises a play (VIC03-17.5).
+The legal decisions look alike and are in a fixed order: nothing here advises a play (VIC03-17.5).
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def _free(rules: Rules, hand: Hand) -> set[str]:
 def _decision_taps(
     rules: Rules, due: Due, hand: Hand, caller: str, money: dict[str, Cents], free: set[str]
 ) -> list[Tap]:
-    """The decisions in their order; where a lammer pays, that is the plain one, and own money stands below."""
+    """The decisions in their order; where a lammer pays, that is the plain one, and own money is below."""
     refused = {one.decision: one for one in due.refused}
     taps, with_money = [], []
     for name, word, key in DECISIONS:

@@ -22,7 +22,7 @@ def insurance(state: State, due: Due) -> dict[str, Any]:
             row["done"] = f"insured {dollars(one.amount)}"
             columns.setdefault(box.number, []).insert(0, row)
         for player, wager in box.even_money:
-            # The same wager may be insured besides: its cell says both.
+            # The same wager may be insured as well: its cell says both.
             rows = columns.setdefault(box.number, [])
             mine = [row for row in rows if (row["player"], row["wager"]) == (player, wager)]
             row = mine[0] if mine else _insurance_row(box.number, player, wager)

@@ -179,7 +179,7 @@ def _shuffle_words(rules: Rules, state: engine.State) -> str:
 
 
 def _running(table: Table) -> list[dict[str, str]]:
-    """The notices that stand at the table, each with the moment that it counts down to."""
+    """The notices displayed at the table, each with the moment that it counts down to."""
     then = "after this round" if table.in_hand else "now"
     found = []
     for one in notices.shown(table):

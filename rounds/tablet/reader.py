@@ -114,7 +114,7 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
 
 def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: datetime) -> str:
     """The card was drawn in excess: the irregularity of the book, which says what becomes of it. What waits for a
-    supervisor then stands at the side."""
+    supervisor is then at the table."""
     request = form_request(key, "in_excess", by, report=number, seen=seen)
     with locked(code) as table:
         answer = answer_to(table, request)

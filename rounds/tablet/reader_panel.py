@@ -25,7 +25,7 @@ irregularity, not a reason."""
 
 def reasons(rules: Rules) -> tuple[str, ...]:
     """Those that can be at a table of these rules. The step of the shoe by which a card is burnt counts it; where there
-    is none, a burnt card would be one that the count of the shoe does not know."""
+    is not due, a burnt card would be unknown to the count of the shoe."""
     burns = any(step.name == "burn" for step in rules.shoe.steps)
     return tuple(one for one in REASONS if burns or one != BURNED)
 

@@ -33,7 +33,7 @@ FREE = "free"
 
 
 def commands_of(post: QueryDict) -> list[Command]:
-    """The commands that the post stands for: one, or one a place where an amount is laid on several places of a hand
+    """Parse a POST into commands: one, or one a betting spot where an amount is laid on several spots of a hand
     (ACT96-22.3). Raises Unreadable."""
     bets = post.get("bet", MAIN).split()
     if post.get("do") == PLACE and not post.get("command") and len(bets) > 1:
@@ -43,7 +43,7 @@ def commands_of(post: QueryDict) -> list[Command]:
 
 
 def command_of(post: QueryDict) -> Command:
-    """The one command that the post stands for. Raises Unreadable."""
+    """Parse a POST into its one command. Raises Unreadable."""
     if text := post.get("command", ""):
         return _with_choices(decoded(text), post)
     read = READERS.get(post.get("do", "").partition(":")[0])

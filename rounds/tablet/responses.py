@@ -1,4 +1,4 @@
-"""The answer to a tap: the table as it stands now, and what is to be said to this tablet alone."""
+"""The answer to a tap: the table as it is now, and a notice for this tablet alone."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _together(rules: Rules, todo: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def taps(rules: Rules, state: State) -> list[Tap]:
-    """The taps that do what the shoe waits for: the step, or the cut by whoever is asked and the word that he
+    """The taps that do what the shoe waits for: the step, or the cut by the player asked and the word that he
     declines."""
     todo = engine.questions.pending(rules, state)
     if not todo:

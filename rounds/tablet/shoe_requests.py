@@ -15,7 +15,7 @@ LONGEST = 120
 
 
 def read(post: QueryDict) -> Command:
-    """The command that a button about the cards stands for. Raises Unreadable."""
+    """The command of a button about the cards. Raises Unreadable."""
     _, what, argument = (*post.get("do", "").split(":", 2), "", "")[:3]
     if what == "cut":
         return engine.CutCards(by=argument[:24], name=_cutter(post, argument))

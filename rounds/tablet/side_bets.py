@@ -148,7 +148,7 @@ def prizes_of(setup: Setup, bet: str) -> Prizes:
 
 
 def machine(state: State) -> list[dict[str, Any]]:
-    """The bets that are played with a button: what may be recorded of it besides a winner's press."""
+    """The bets that are played with a button: what may be recorded of it apart from a winner's press."""
     return [
         {
             "bet": spot.bet,

@@ -197,7 +197,7 @@ def _press(request: HttpRequest, live: Live) -> engine.Command:
 
 
 def _signed(request: HttpRequest, command: engine.Command) -> engine.Command:
-    """A press by somebody of the house is by whoever is signed in, unless a number was entered."""
+    """A press by the house is by the person signed in, unless a number was entered."""
     if isinstance(command, engine.Prize) and command.staff and not command.by:
         return msgspec.structs.replace(command, by=person_of(request).number)
     return command
@@ -219,7 +219,7 @@ def _answered(code: str, answers: Sequence[Answer]) -> HttpResponse:
             "stale",
             "The table has moved on: this tap was not taken",
             "It was made on an older state, perhaps while another tablet was dealing.",
-            remedy="The screen now shows the table as it stands. Repeat the tap if it still applies.",
+            remedy="The screen now shows the table as it is. Repeat the tap if it still applies.",
         )
         return fragment(live, "stale", notice, STALE)
     if last.approval_id is not None:
@@ -235,7 +235,7 @@ def _answered(code: str, answers: Sequence[Answer]) -> HttpResponse:
 
 
 def _told(live: Live) -> str:
-    """What the last tap obliges the dealer to say or do besides: notices of wagers, warnings (VIC03-6.2)."""
+    """What else the last tap obliges the dealer to say or do: notices of wagers, warnings (VIC03-6.2)."""
     said: list[tuple[str, str]] = []
     number = max((event.tap for event in live.events), default=0)
     for event in live.events:
@@ -249,7 +249,7 @@ def _told(live: Live) -> str:
             )
         elif isinstance(event, OralWagerRejected):
             said.append(
-                (f"Box {event.box}, player {event.player}: the spoken wager does not stand", event.clause)
+                (f"Box {event.box}, player {event.player}: the spoken wager is not valid", event.clause)
             )
     if not said:
         return live_screen.render_notice("ok", "")

@@ -1,4 +1,4 @@
-"""Wagers: the chip tray, what one tap lays, what can be done about each wager, what stands before the call."""
+"""Wagers: the chip tray, what one tap lays, what can be done about each wager, what blocks the call."""
 
 from __future__ import annotations
 
@@ -336,7 +336,7 @@ def wager_rows(rules: Rules, state: State) -> list[dict[str, Any]]:
 def _row_html(
     box: int, player: str, place: str, amount: str, caller: bool, taps: tuple[tuple[str, str, str, str], ...]
 ) -> SafeString:
-    """A row of the list. A busy layout has a hundred, of which a tap changes one: the others are not made again."""
+    """A row of the list. A busy layout has a hundred and a tap changes one: the others are not made again."""
     where = f"Box {box}, player {player}{f', {place}' if place else ''}"
     buttons = format_html_join(
         "",
@@ -362,7 +362,7 @@ def _row_html(
 
 
 def blockers(rules: Rules, state: State, due: Due) -> list[dict[str, Any]]:
-    """What stands before the call, each with the taps that do it."""
+    """What blocks the call, each with the taps that clear it."""
     return [
         {
             "text": blocker.text,

@@ -1,4 +1,4 @@
-"""What on the floor a supervisor is to see to, as rows: since when it stands, and who has acknowledged it."""
+"""What on the floor a supervisor is to see to, as rows: since when, and who has acknowledged it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WHO = 16
 
 
 class PitAlert(models.Model):
-    """One line of the pit's list. It stands until its cause is gone and somebody has acknowledged it; what ends by a
+    """One line of the pit's list. It stays until its cause is gone and somebody has acknowledged it; what ends by a
     person's own act (a signature, an answer, a decision) ends with that act.
 
     That it stands is a cache of its cause, which is elsewhere; who acknowledged it, and when, is kept by the record."""

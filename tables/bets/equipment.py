@@ -30,7 +30,7 @@ from tables.signals import equipment_reported
 from tables.signs import signs
 
 SEEN_BY: Final = Role.GAME_SUPERVISOR
-"""Who records what stands at a table; the books name no role."""
+"""Who records the equipment at a table; the books name no role."""
 
 
 def fit(

@@ -91,7 +91,7 @@ class ScaleOrder(models.Model):
     closed_minutes = models.PositiveIntegerField(default=0)
     """How long they stay closed, likewise."""
     field = models.PositiveIntegerField(default=0)
-    """The number of entrants declared for the tournament; 0 where there is none."""
+    """The number of entrants declared for the tournament; 0 without one."""
     entries = models.PositiveIntegerField(default=0)
     """Entries that had been won when the games closed."""
     state = models.CharField(max_length=12, choices=State.choices, default=State.SHOWN)

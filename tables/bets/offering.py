@@ -67,7 +67,7 @@ def offer(code: str, key: str, terms: Terms, *, by: Staff, at: datetime) -> Tabl
 
 
 def _may_be_offered(table: Table, key: str, terms: Terms, by: Staff) -> list[SideBet]:
-    """The bets of the option, once nothing stands in the way of offering them on these terms."""
+    """The bets of the option, once nothing prevents offering them on these terms."""
     bets = [bet_of(table, one) for one in together(table, key)]
     require(by, OFFERED_BY, bets[0].clause)
     _between_rounds(table, bets[0])

@@ -1,6 +1,6 @@
 """The side bets of a table as its next round finds them: which, on what scale, and what must be seen to for them.
 
-What is asked of a table stands in the side bets (`sidebets`), beside its clause; here it meets the table. Play and
+What a table must have is set in the side bets (`sidebets`), beside its clause; here it meets the table. Play and
 screens read `Table.offers`, which `refresh` writes whenever an offer, its equipment or a house-wide scale changes.
 """
 
@@ -210,7 +210,7 @@ def _wrong_with(wanted: Equipment, fitted: Fitting | None) -> str:
 
 
 def refresh(table: Table) -> list[str]:
-    """Work out anew what the next round offers and what holds it up; returns the fields to save. The row is locked.
+    """Work out again what the next round offers and what holds it up; returns the fields to save. The row is locked.
 
     A bet whose equipment is lacking or has failed is left out until it is there and works (NZ-3.5, NZ-16.12-S1,
     VIC03-11.3.2, VIC03-11.7.3(a)); the others go on.

@@ -120,7 +120,7 @@ def record(bet: SideBet, detail: str, rows: Sequence[Model], by: Staff, at: date
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """A change of scale as it is ordered. The books say “reasonable” where the minutes stand, so the operator sets
+    """A change of scale as it is ordered. The books say “reasonable” instead of minutes, so the operator sets
     them, and they are recorded with the change."""
 
     scale: str
@@ -345,7 +345,7 @@ def _bring_in(
 
 
 def _record_order(made: ScaleOrder, bet: SideBet, detail: str, by: Staff, at: datetime) -> None:
-    """The order, and the scale that it may have changed, as they now stand: also where no table offers the bet."""
+    """The order, and the scale that it may have changed, as they are now: also where no table offers the bet."""
     record(bet, detail, [made, *HouseScale.objects.filter(book=made.book, bet=made.bet)], by, at)
 
 

@@ -88,7 +88,7 @@ def insurance_edge(rules: Rules, decks: int) -> float:
 
 
 def key_of(bet: str, scale: str) -> str:
-    """The name under which a side bet's figures stand: each scale has its own edge."""
+    """The name under which a side bet's figures are kept: each scale has its own edge."""
     return f"{bet}:{scale}"
 
 

@@ -10,7 +10,7 @@ from casino.refusals import Refusal
 from tables.models import Table
 
 Chips = list[list[int]]
-"""[[denomination in cents, number], …], the largest first, without those of which there are none."""
+"""[[denomination in cents, number], …], the largest first, without denominations that are absent."""
 MOST = 999_999
 """No more chips of one denomination are counted: a longer figure is a slip of the finger."""
 

@@ -235,7 +235,7 @@ def raised(table: Table, kind: str, text: str, amount: int, at: datetime) -> Dra
 
 
 def answer(alert_id: int, note_text: str, *, by: Staff, at: datetime) -> Alert:
-    """Answer an alert with a note; from then on it no longer stands before the house.
+    """Answer an alert with a note; from then on it is closed.
 
     Raises Refusal without a note, for too low a role, and for an alert that is not there or was answered.
     """

@@ -157,7 +157,7 @@ def counts_of(pit: Pit | None) -> list[dict[str, Any]]:
 
 
 def alerts(*, table: Table | None = None, pit: Pit | None = None) -> QuerySet[Alert]:
-    """The alerts that stand, the oldest first."""
+    """The open alerts, the oldest first."""
     found = Alert.objects.filter(answered_at=None).select_related("table")
     if table is not None:
         found = found.filter(table=table)

@@ -178,7 +178,7 @@ def _next(series: str) -> int:
 
 
 def _advance(slip: Slip, signed: int, at: datetime) -> None:
-    """The slip stands at the last step all of whose signatures are there."""
+    """The slip is at the last step that has all its signatures."""
     for state, roles in slip.steps:
         signed -= len(roles)
         if signed < 0:

@@ -1,6 +1,6 @@
 """The notice that a table closes, and what has to be told before it does.
 
-In Victoria a sign with the time of the closing stands for at least 20 minutes where players are at the table
+In Victoria a sign with the closing time is displayed for at least 20 minutes where players are at the table
 (VIC03-17.7). Both Canberra books want the players told before a table closes earlier than gaming ends, and name no
 time (ACT96-19.2, ACT03-15.2); the older one wants an inspector informed as well. At the time that the notice names
 the table begins to close by itself (`tables.floor.scheduled_changes`), after the round in hand.
@@ -30,9 +30,9 @@ LATEST: Final = timedelta(hours=24)
 def announce(
     code: str, *, close_at: datetime | None, inspector: str = "", reason: str = "", by: Staff, at: datetime
 ) -> Closure:
-    """Record that the notice of the table's closing stands there from `at` on. `inspector`: who was informed.
+    """Record that the table's closing notice is displayed from `at` on. `inspector`: who was informed.
 
-    Raises Refusal for a notice without a time, or whose time comes too soon, and for an early closing of which
+    Raises Refusal for a notice without a time, or whose time comes too soon, and for an early closing that
     no inspector is informed where the book wants it.
     """
     with locked(code) as table:
@@ -82,7 +82,7 @@ def announce(
 
 
 def take_down(code: str, *, by: Staff, at: datetime) -> Closure:
-    """Record that the notice stands no longer: the table stays open, and another notice begins anew."""
+    """Record that the notice is taken down: the table stays open, and a new notice starts again."""
     with locked(code) as table:
         asked = _house(table)
         clause = asked.closing_notice or asked.closed
@@ -100,7 +100,7 @@ def take_down(code: str, *, by: Staff, at: datetime) -> Closure:
 
 
 def running(table: Table) -> Closure | None:
-    """The notice of the closing that stands at the table."""
+    """The closing notice displayed at the table."""
     return Closure.objects.filter(table=table, state=Closure.State.SHOWN).first()
 
 

@@ -1,6 +1,7 @@
-"""A dealer calls a supervisor to the table: one tap, whatever the reason; it stands until somebody is there.
+"""A dealer calls a supervisor to the table: one tap, whatever the reason; it lasts until somebody is there.
 
-The pit has the call on its list and on the table's tile, and whoever acknowledges it is seen at the table as coming.
+The pit has the call on its list and on the table's tile, and the person who acknowledges it is shown at the table as
+coming.
 What happened then is another matter (a dispute, an irregularity), or none. No tap of the dealer is stale by a call:
 the table's version stays.
 """
@@ -18,7 +19,7 @@ from tables.record import announce, locked, table_told
 
 
 def call(code: str, *, by: Staff, at: datetime) -> Table:
-    """Call a supervisor, also while the table is opened or closed. Called again, the first call stands."""
+    """Call a supervisor, also while the table is opened or closed. Called again, the first call is kept."""
     with locked(code) as table:
         if table.called_at is not None:
             return table
@@ -28,7 +29,7 @@ def call(code: str, *, by: Staff, at: datetime) -> Table:
 
 def answered(table: Table, by: Staff) -> list[Any]:
     """Somebody has acknowledged the call and comes: the table shows who. The row is locked and the record written by
-    whoever acknowledges (`tables.alerts`), with what this returns of the table's row."""
+    the person who acknowledges (`rounds.pit.alerts`), with what this returns of the table's row."""
     table.coming = by.number
     table.save(update_fields=["coming"])
     return table_told(table, ["coming"])

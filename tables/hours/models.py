@@ -36,7 +36,7 @@ class GamingHours(models.Model):
 
 
 class Closure(models.Model):
-    """The notice that a table closes: the time that it names, since when it stands, and what became of it."""
+    """The notice that a table closes: the time that it names, since when it is displayed, and what became of it."""
 
     class State(models.TextChoices):
         SHOWN = "shown"

@@ -49,7 +49,7 @@ def begin_closing(code: str, *, nobody: bool = False, by: Staff, at: datetime) -
 def close_now(
     table: Table, asked: House, *, nobody: bool = False, by: Staff, at: datetime, acting: str = ""
 ) -> None:
-    """Begin the closing of an open table, whose row is locked, with the notice of it that stands there."""
+    """Begin the closing of an open table, whose row is locked, with its closing notice."""
     table.state = Table.State.CLOSING
     notice = closing_notices.running(table)
     body: dict[str, Any] = {"nobody": nobody, "present": closing_notices.present(table)}

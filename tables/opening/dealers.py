@@ -10,7 +10,7 @@ from tables.models import Table
 def dealer_on(table: Table, number: str, at: datetime) -> list[str]:
     """Put a dealer ("" for none) at a table whose row is locked; returns the fields to save.
 
-    Whoever comes to the table sees to the sign anew (VIC03-6.1).
+    The dealer who comes to the table checks the sign again (VIC03-6.1).
     """
     table.dealer = number
     if number and table.relief == number:

@@ -13,7 +13,7 @@ from casino.rulebooks.house import House
 from tables.models import Table
 
 JOKERS = ("joker", "jk", "jkr")
-"""What is typed, or stands on the code of, a joker."""
+"""What is typed for a joker, or is in its code."""
 
 
 @dataclass(frozen=True, slots=True)

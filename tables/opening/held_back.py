@@ -1,6 +1,6 @@
-"""A check of the cards that is held back: the book wants two, neither of which sees the other's result before (NZ-6.1).
+"""A check of the cards that is held back: the book wants two, and neither sees the other's result before (NZ-6.1).
 
-Until the second is given nobody is shown what the first found, not in the record either: there stands a digest of it,
+Until the second is given nobody is shown what the first found, not in the record either: it holds a digest,
 by which it is known again when both are shown.
 """
 

@@ -101,7 +101,7 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         entry = Draft(kind="table_opened", detail=detail, clause=asked.opened, body=body, acting_as=acting)
         entries = [entry, *sessions.opened(table, by, at)]
         changes = ["state", "opened_at", "rounds", "handle", "win", "bets", "live", "phase", *refreshed]
-        changes += SET_UP  # as it is set up now, whoever has changed that since
+        changes += SET_UP  # as it is set up now, whatever was changed since
         write(table, entries, by=by, at=at, changes=changes)
         record.show(table)
         return table

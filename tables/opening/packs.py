@@ -1,7 +1,7 @@
 """The check of the cards before gaming: once, or by several people independently where the book has it so.
 
 A check that finds something wrong is recorded like any other and bars the opening; the pit's list has it until the
-packs are checked anew and are right. Where the book wants several independent checks (NZ-6.1), what the first found is
+packs are checked again and are right. Where the book wants several independent checks (NZ-6.1), what the first found is
 held back from everybody, the record too, until the last is given: the record has a digest of it meanwhile, by which it
 can be told that nothing was changed.
 """
@@ -153,7 +153,7 @@ def check_all_right(code: str, *people: Staff, at: datetime) -> Checked:
 
 def right_check(table: Table) -> dict[str, Any] | None:
     """By whom and when the cards were checked and right; None where they were not, or are no longer those of the table
-    as it is set up: another number of packs, or another game's, are checked anew."""
+    as it is set up: another number of packs, or another game's, are checked again."""
     check: dict[str, Any] | None = table.checks.get(CARDS)
     if check is None or (check["decks"], check["cards"]) != (table.decks, right(table).cards):
         return None

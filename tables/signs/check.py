@@ -19,7 +19,7 @@ Limits = tuple[int, int, int]
 def wrong_signs(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
     """A Fault for each sign that is not as its last entry left it, or has none, and for each that is missing.
 
-    A sign stands until it is changed, so `since` narrows nothing.
+    A sign is valid until it is changed, so `since` narrows nothing.
     """
     tables = Table.objects.order_by("code")
     for table in tables.filter(code=chain) if chain is not None else tables:

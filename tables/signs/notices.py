@@ -1,7 +1,7 @@
-"""The notices that stand at a table: of a higher minimum, and of its closing.
+"""The notices displayed at a table: of a higher minimum, and of its closing.
 
 They are rows of their own; in short they are on the table's row as well (`Table.live["running"]`), so that play
-and the screens see without a question to the database whether one stands and when it is due.
+and the screens see without a question to the database whether there is one and when it is due.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CLOSING: Final = "closing"
 
 
 def standing(table: Table) -> list[dict[str, Any]]:
-    """What stands at the table now, in short, the next due first."""
+    """The notices at the table now, in short, the next due first."""
     found = [
         {
             "what": LIMITS,
@@ -42,7 +42,7 @@ def show(table: Table) -> list[str]:
 
 
 def shown(table: Table) -> list[dict[str, Any]]:
-    """What stands there, as its row has it."""
+    """The notices of the table's row."""
     return list((table.live or {}).get(RUNNING, ()))
 
 

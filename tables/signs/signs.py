@@ -3,7 +3,7 @@
 In Victoria a lower minimum, and any maximum or multiple, is in force for the next round at once; a higher minimum
 needs a notice that names it and the time of the change and that has hung without a break for at least 20 minutes
 before that time (VIC03-6.4, 6.5, section 66(2)). Both Canberra books want the players told before, and name no
-time (ACT96-4.2, ACT03-3.1). The others say nothing of it. What a table's book asks stands in
+time (ACT96-4.2, ACT03-3.1). The others say nothing of it. What a table's book requires is in
 `casino.rulebooks.house`. The time now is passed in as `at`. Amounts are cents.
 """
 
@@ -42,8 +42,8 @@ def set_limits(
     """Put these limits in force for the next round. `told`: the players were told of the change before.
     `approval`: the reference of the approved amounts, of a side bet that has such.
 
-    Raises Refusal for who may not, for limits that are none or that do not go with the elections, for a change
-    at a table in play of which the players were not told where the book wants it, and for a minimum above the one
+    Raises Refusal for a person who may not, for limits that are invalid or do not fit the elections, for a change
+    at a table in play whose players were not told although the book requires it, and for a minimum above the one
     now shown where that needs `put_up` and `bring_in`.
     """
     with locked(code) as table:
@@ -132,7 +132,7 @@ def put_up(
 
 
 def take_down(code: str, notice_id: int, *, by: Staff, at: datetime) -> SignChange:
-    """Record that the notice no longer hangs. The time that it must hang starts anew with the next one."""
+    """Record that the notice no longer hangs. The time that it must be displayed starts again with the next one."""
     with locked(code) as table:
         asked = house(table)
         acting = _may(table, by, asked)

@@ -37,7 +37,7 @@ def test_a_record_that_stands():
     status, out = run()
     assert status == 0
     assert "BJ-07: 10 entries" in out
-    assert "The record stands" in out
+    assert "The record is sound" in out
 
 
 @pytest.mark.django_db

@@ -38,7 +38,7 @@ CASES: Final[dict[str, str]] = {
     "void_round": "the round is to be void",
     "exclude_player": "a player is to take no further part",
 }
-"""Each in words. A player who is absent or silent is none of them: his hand is directed (`Rules.absent_role`)."""
+"""Each in words. A player who is absent or silent is not one of them: the hand is directed (`Rules.absent_role`)."""
 
 _SAME: Final = ("face_up_in_shoe", "excess_card", "dealer_complete", "shoe_empty")
 
@@ -118,7 +118,7 @@ BY_BOOK: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "UK": {},
 }
-"""By which kinds a book deals with a case of which it speaks."""
+"""By which kinds a book deals with a case that it covers."""
 
 SILENT: Final[dict[str, tuple[str, ...]]] = {
     "misplaced_initial": ("misplaced",),

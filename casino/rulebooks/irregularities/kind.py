@@ -25,14 +25,14 @@ class Kind:
     role: str = ""
     """Who signs: a role, ``setting`` or ``operator``; nobody but the dealer where it is empty."""
     choices: tuple[str, ...] = ()
-    """What whoever signs chooses from, the book's preference first."""
+    """What the signer chooses from, the book's preference first."""
     choice_named: bool = False
-    """Whoever signs says which: it is a player's to choose, voids what could stand, or no book prefers one. Else the
+    """Whoever signs says which: it is a player's to choose, voids what could be valid, or no book prefers one. Else the
     first is the plain procedure, which a signature alone takes."""
     needs: tuple[str, ...] = ()
     """What must be said of it, by name."""
     may: tuple[str, ...] = ()
-    """What may be said besides."""
+    """What may also be entered."""
     values: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Of a name that has few values, which."""
     when: str = "round"
@@ -53,7 +53,7 @@ class Kind:
     shuffle: str = ""
     """The clause under which the cards are shuffled, or replaced, before the next round."""
     silent: bool = False
-    """The book says nothing of it: whoever signs decides from the general power of the book."""
+    """The book does not cover it: the signer decides from the book's general power."""
 
     @property
     def usage(self) -> str:

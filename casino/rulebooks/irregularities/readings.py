@@ -60,7 +60,7 @@ ACT03: Final[dict[str, Any]] = {
     "absent_passes": Rule(
         "next",
         "ACT03-14.7",
-        reading="control passes to the next player on the box; only where there is none the hand is drawn",
+        reading="control passes to the next player on the box; only if there is no such player is the hand drawn",
         readings=("next", "direction"),
     ),
     "collected_rebuilt": Rule(
@@ -188,7 +188,7 @@ NZ: Final[dict[str, Any]] = {
     "insured_once_broken": Rule(
         True,
         "NZ-16.11",
-        reading="whoever was not asked is still entitled, also when his hand has broken since",
+        reading="a player who was not asked is still entitled, even if the hand has broken since",
         readings=(True, False),
     ),
     "no_ante_voids": Rule(

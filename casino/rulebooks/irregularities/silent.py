@@ -1,4 +1,4 @@
-"""Cases of which a book says nothing: the supervisor decides from the book's general power, and is told so."""
+"""Cases that a book does not cover: the supervisor decides from the book's general power, and is told so."""
 
 from collections.abc import Container
 from dataclasses import replace

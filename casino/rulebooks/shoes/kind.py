@@ -145,7 +145,7 @@ class ShoeRules:
 
 NO_STEPS: Final = ShoeRules()
 
-# --- the decisions about them that a clause leaves open stand in `casino.rulebooks.open_points`.
+# --- the decisions about them that a clause leaves open are in `casino.rulebooks.open_points`.
 
 
 def open_rule(value: str, clause: str, reading: str, *others: str, also: tuple[str, ...] = ()) -> Rule[str]:

@@ -160,7 +160,7 @@ def continuous(shoe: ShoeRules) -> ShoeRules:
 
 
 def batch(shoe: ShoeRules) -> ShoeRules:
-    """A shuffler of two sets, one of which it shuffles while the other is dealt (NZ-3.4): its shuffle is the one that
+    """A shuffler of two sets: it shuffles one while the other is dealt (NZ-3.4): its shuffle is the one that
     7.1(a) wants, and no player need have seen the cards (NZ-6.4-S1)."""
     machine = Step(
         "machine", "NZ-6.4-S1", "Load both sets of cards into the shuffler", "Both sets in", at=_FRESH

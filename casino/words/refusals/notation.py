@@ -46,7 +46,7 @@ _LINES: Final[Catalogue] = {
         "A role may allow several_boxes or limit",
         "Write “allow several_boxes A by game_supervisor” or “allow limit 3 A 5000 by casino_supervisor”.",
     ),
-    "notation.presser_usage": Words(_USAGE, "Add “by C” or “by staff D-114” for whoever pressed."),
+    "notation.presser_usage": Words(_USAGE, "Add “by C” or “by staff D-114” for the person who pressed."),
     "notation.nothing_in_action": Words(
         "What stays in action is above zero", "Write “keep 3 A house_money” to take all of it down."
     ),

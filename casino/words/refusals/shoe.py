@@ -40,7 +40,7 @@ WORDS: Final[Catalogue] = {
     ),
     "cut.all_asked": Words("Every player has been asked", "Record who else cuts."),
     "cut.not_asked": Words(
-        "Player {player} has not been asked to cut", "Offer the cut, and record whoever declines."
+        "Player {player} has not been asked to cut", "Offer the cut, and record who declines."
     ),
     "cut.declined": Words("Player {player} has declined the cut", "Ask the next player."),
     "cut.not_among_asked": Words(

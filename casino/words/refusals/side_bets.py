@@ -203,7 +203,7 @@ _PRIZES: Final[Catalogue] = {
         "Ask player {player}: take it, or press again.",
     ),
     "prize.staff_unnamed": Words(
-        "Nobody is named as having pressed the button", "Enter the staff number of whoever pressed it."
+        "Nobody is named as having pressed the button", "Enter the staff number of the person who pressed it."
     ),
     "prize.no_such_prize": Words(
         "The pay table has no prize of {prize:money} for each {each:money}",

@@ -115,7 +115,7 @@ def card_clause(rules: Rules, hand: Hand) -> str:
 
 def interest(rules: Rules, state: State) -> str:
     """How far the dealer's hand in play still decides anything: ``full``, only the ``second`` card, or not at
-    all (````). A broken or settled hand, and a wager of which nothing is in play, wait for no dealer card
+    all (the empty string). A broken or settled hand, and a wager with nothing in play, wait for no dealer card
     (VIC03-7.5.6(c))."""
     first = state.dealer[0]
     can_be_natural = first[0] == "A" or is_ten(first)
@@ -300,7 +300,7 @@ def cut_card(rules: Rules, state: State, command: CutCard) -> list[Event]:
         raise Refusal("cutting_card.next_round", steps.shuffle)
     due = shoe_due(rules, state)
     if shuffle_first(state) or (due is not None and due.step != "burn"):
-        # Where it came out decides who cuts, so that it is not said anew (NZ-7.3(c), ACT96-7.1).
+        # Where it came out decides who cuts, so that it is not entered again (NZ-7.3(c), ACT96-7.1).
         raise Refusal(
             "cutting_card.recorded",
             state.carry.shuffle_clause or (due.clause if due is not None else steps.shuffle),

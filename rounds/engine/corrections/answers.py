@@ -24,7 +24,7 @@ _WORDS: Final = {
 
 def answer(rules: Rules, state: State, command: CorrectAnswer, known: dict[str, Correction]) -> Change:
     """What was taken of an offer that the record has as passed, or the other way round (VIC03-10.7.5(a),
-    VIC03-10.9.1). A hand of which half was given up stands on its own, so that a stand of it goes with the answer."""
+    VIC03-10.9.1). A hand that was half given up is over by itself, so its stand goes with the answer."""
     kind = known["decision"]
     steps = after_call(rules, state, kind)
     where = f" of player {command.player} on box {command.box}"

@@ -33,7 +33,7 @@ class Change:
 
 
 def nothing(kind: Correction, recorded: str) -> Refusal:
-    """The refusal of a correction to what stands there."""
+    """The refusal of a correction to what is recorded there."""
     return Refusal("correction.as_recorded", kind.clause, recorded=recorded)
 
 

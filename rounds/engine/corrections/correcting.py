@@ -97,7 +97,7 @@ def approve(
 
 
 def refuse(rules: Rules, state: State, command: Refuse) -> Events:
-    """Not signed: the record stands."""
+    """Not signed: the record stays as it is."""
     waits = state.irregular
     assert waits is not None, "a correction is open"
     role_for(rules, command.role, waits.wants, waits.clause)

@@ -41,7 +41,7 @@ def moved_steps(state: State, steps: Sequence[Step], moves: Sequence[WagerMoved]
 
 
 def ruled_on(steps: Sequence[Step], moves: Sequence[WagerMoved]) -> int:
-    """A box among those concerned of which something was decided under an irregularity; 0 where none was."""
+    """A box concerned that had a decision under an irregularity; 0 if none had."""
     boxes = {number for move in moves for number in (move.box, move.to_box)}
     for step in steps:
         if step.command is None and step.settled is None:

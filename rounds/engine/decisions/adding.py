@@ -16,7 +16,7 @@ from rounds.engine.waiting import RefusedDecision
 
 def _check_named(rules: Rules, hand: Hand, command: Decide, named: list[str], clause: str) -> None:
     """Raises Refusal unless each player named in a double or split has a wager on the hand and is named once,
-    lammers stand only where they may, and nobody is named where it covers several wagers (ACT96-22.12)."""
+    lammers lie only where they may, and nobody is named where it covers several wagers (ACT96-22.12)."""
     double = command.decision == "double"
     everyone = [*named, *command.free]
     if len(set(everyone)) != len(everyone):

@@ -111,7 +111,7 @@ def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
 
 
 def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
-    """Why a hand may not be doubled for money under these rules, whoever has what on it; None if it may."""
+    """Why a hand may not be doubled for money under these rules, whatever lies on it; None if it may."""
 
     def no(code: str, clause: str, **values: Any) -> RefusedDecision:
         return RefusedDecision("double", clause, code, values)
@@ -199,7 +199,7 @@ def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecis
 
 
 def no_split_under(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
-    """Why a pair may not be split for money under these rules, whoever has what on it; None if it may."""
+    """Why a pair may not be split for money under these rules, whatever lies on it; None if it may."""
     on = rules.split_on
     if not rules.may_split(HARD_VALUE[hand.cards[0]]):
         code = "split.not_at_table" if on.value == "none" else "split.no_aces"

@@ -100,7 +100,7 @@ def _others_bound(rules: Rules, decision: str) -> tuple[str, ...]:
 
 
 def _further(rules: Rules, decision: str) -> tuple[str, ...]:
-    """Clauses that bear on a refusal besides the one that makes it."""
+    """Clauses that bear on a refusal, apart from the one that makes it."""
     steps = rules.steps
     if decision == "double":
         return (

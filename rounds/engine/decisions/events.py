@@ -52,7 +52,7 @@ class Doubled(Base, frozen=True, tag="doubled"):
     by: str
     adds: tuple[tuple[str, Cents], ...]
     free: tuple[str, ...] = ()
-    """Players for whom a lammer stands for the addition."""
+    """Players whose addition is a lammer."""
     in_error: str = ""
     """The clause under which it counts although the rules did not allow it; empty if they did."""
 
@@ -65,7 +65,7 @@ class Split(Base, frozen=True, tag="split"):
     by: str
     matches: tuple[tuple[str, Cents, Cents], ...]
     free: tuple[str, ...] = ()
-    """Players for whom a lammer stands for the wager on the new hand."""
+    """Players whose wager on the new hand is a lammer."""
     in_error: str = ""
     """As for a double."""
 

@@ -110,7 +110,7 @@ def _split(state: State, event: on.Split) -> State:
         if stake.bet != MAIN:
             stay = go = stake.base  # each wager on the hand is matched by its own amount (ACT96-22.9)
         if stay or not go:
-            # A wager of which nothing is in play (VIC03-6.2) keeps its place on the hand that stays.
+            # A wager with nothing in play (VIC03-6.2) keeps its place on the hand that stays.
             stays.append(replace(stake, base=stay))
         if go:
             moved = not stay

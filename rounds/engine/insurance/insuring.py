@@ -171,7 +171,7 @@ def _wager_on(rules: Rules, box: Box, player: str, bet: str, code: str, clause: 
 
 
 def insure(rules: Rules, state: State, command: Insure) -> list[Event]:
-    """An insurance wager of one player (VIC03-7.3.2), whoever decides for the box."""
+    """An insurance wager of one player (VIC03-7.3.2), no matter who decides for the box."""
     steps = rules.steps
     still = window_open(rules, state)
     _in_time(rules, state, "insurance", steps.insurance_placed, steps.insurance_deadline, still=still)

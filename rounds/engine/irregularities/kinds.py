@@ -54,7 +54,7 @@ def _beside(book: str, game: str, readings: Pairs) -> dict[str, Kind]:
 
 
 def irregularities_of_bet(bet: SideBet) -> Iterator[Kind]:
-    """What can go wrong with a bet of which something may stay in action, or with its button."""
+    """What can go wrong with a bet that may stay in action in part, or with its button."""
     named = ("bet", (bet.key,))
     if (riding := bet.riding) is not None:
         yield Kind(

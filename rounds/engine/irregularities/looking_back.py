@@ -11,7 +11,7 @@ from rounds.engine.state import State
 
 def void_former(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """An error of placement in a round that is over, found once the next had begun: that round is void with all its
-    wagers and payments, and those since then stand (ACT03-14.5)."""
+    wagers and payments; later rounds are kept (ACT03-14.5)."""
     number = report.number("round")
     if number == state.round_no:
         raise report.wrong("report.cards_of_this_round")

@@ -39,7 +39,7 @@ def _dealer_due(rules: Rules, state: State) -> bool:
 
 
 def _has_17_to_21(rules: Rules, state: State) -> bool:
-    """Whether the dealer stands on a total that is not broken, the only one of which ACT96-18(c) speaks: he may also
+    """Whether the dealer stands on a total that is not broken, the only one that ACT96-18(c) covers: he may also
     stop below it, where a card would decide nothing."""
     total, soft = dealer_points(rules, state.dealer)
     stands = rules.dealer_stands_soft if soft else rules.dealer_stands_hard

@@ -210,7 +210,7 @@ def dealer_without_card(rules: Rules, state: State, report: Report, choice: str)
 
 def wrong_decision(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """A player was not offered a card, or his decision was not carried out: the cards dealt after it come next, in the
-    order in which they were drawn, and whoever decided after him decides again (VIC03-9.8)."""
+    order in which they were drawn, and the players after him decide again (VIC03-9.8)."""
     facts = facts_to_deal(state, report)
     box, number, _ = report.hand()
     decided = decisions_of(facts, box.number, number)
@@ -244,7 +244,7 @@ def decisions_of(facts: Facts, box: int, hand: int) -> list[Choice]:
 
 
 def _last_decided(facts: Facts, box: int, hand: int) -> int | None:
-    """Where the last decision of a hand stands among the facts; None where it has none.
+    """The position of a hand's last decision among the facts; None if it has none.
 
     Who takes a double back and who plays on is one answer of everybody on the hand (VIC03-10.7.5(a)); that nobody took
     it back was said by nobody, so the double itself is the decision then. A surrender is one of the first hand."""

@@ -85,7 +85,7 @@ def _insurance_or_not(rules: Rules, state: State, report: Report, choice: str) -
 
 
 def _ruling(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """What whoever has the book's general power decides on a case of which it is silent."""
+    """What the holder of the book's general power decides on a case that the book does not cover."""
     if "round" in report:
         report.number("round")
     if choice == "play_on":

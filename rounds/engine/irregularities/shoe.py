@@ -21,7 +21,7 @@ from rounds.engine.state import State
 
 
 def recorded(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """Results stand; at most the cards are shuffled once the round is over, which the last rounds before the table
+    """Results are kept; at most the cards are shuffled once the round is over, which the last rounds before the table
     closes do without (ACT03-14.8-B02)."""
     if "round" in report and report.number("round") == state.round_no:
         raise report.wrong("report.this_round")
@@ -55,7 +55,7 @@ def discarded(rules: Rules, state: State, report: Report, choice: str) -> Events
 
 
 def held(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """The card comes next, whoever it is for; one that somebody has seen lies face up until then (VIC03-9.3)."""
+    """The card comes next, whichever hand it is for; one that somebody has seen lies face up until then (VIC03-9.3)."""
     kind = report.kind
     seen = report.values.get("seen") == "yes" or "seen" not in kind.needs
     if seen and "card" not in report:
@@ -88,7 +88,7 @@ def one_of(rules: Rules, state: State, report: Report, choice: str) -> Events:
 def turned_down(rules: Rules, state: State, report: Report, choice: str) -> Events:
     """A hand whose turn it is gets no further card in the round; the card goes on to the next place
     (ACT96-18(h)-S2, NZ-16.4-S2). The second card of a split hand is not a player's to refuse, nor, by some books, one
-    that the rules make him draw. What it binds besides the hand is a reading (`OpenPoints.refusal_binds`): another hand
+    that the rules make him draw. What else it binds is a reading (`OpenPoints.refusal_binds`): another hand
     of the box still gets the second card that is due to it, and no more."""
     box, number, hand = report.hand()
     if not state.held or state.held[0].card == UNKNOWN:

@@ -61,7 +61,7 @@ def hands(rules: Rules, state: State, which: Iterable[tuple[Box, int]], clause: 
     """The hands are void with the wagers on them; others stay as they were dealt (NZ-16.5-S5).
 
     A void hand takes its insurance along once no hand of its box is left, even one that was collected (NZ-9.6), and
-    the side bets on it that are undecided; a decided one stands, unless it is void with its hand for any reason
+    the side bets on it that are undecided; a decided one is valid, unless it is void with its hand for any reason
     (NZ-15.7(a)) or by another reading (`OpenPoints.void_side_settled`). Its cards go to the rack (NZ-16.5-S3).
     """
     events: Events = []
@@ -101,7 +101,7 @@ def _side_goes(rules: Rules, state: State, box: Box, side: Wager, door: str, cla
     if not side.settled or whole:
         return [_of_side(box, side, clause)]
     if side.riding:
-        # What was paid stands; the stack in action goes back as it lies (NZ-16.5-S4).
+        # What was paid is kept; the stack in action goes back as it lies (NZ-16.5-S4).
         return [_in_action(box, side, clause)]
     return []
 
@@ -201,8 +201,8 @@ def whole_round(
     whole: bool = False,
 ) -> Events:
     """The round has no result. Every wager goes back, also one that was taken, and every payment is recovered, unless
-    what was settled is read to stand (`OpenPoints.void_reverses`); an ante is a fee and stays (NZ-16.13-S1).
-    ``not_to`` are players who get no refund (ACT03-16.5); with ``whole`` nothing that was settled stands."""
+    what was settled is read as kept (`OpenPoints.void_reverses`); an ante is a fee and stays (NZ-16.13-S1).
+    ``not_to`` are players who get no refund (ACT03-16.5); with ``whole`` everything that was settled is reversed."""
     results: list[Result] = []
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):

@@ -20,9 +20,9 @@ class Stake(Struct, frozen=True):
     first: bool = True
     """The stake that was the original wager; False for one added in splitting."""
     free_base: bool = False
-    """A lammer of the house stands for the base (NZ-20.4)."""
+    """The house's lammer replaces the base (NZ-20.4)."""
     free_added: Cents = 0
-    """What a lammer of the house stands for beside it (NZ-20.3)."""
+    """What a lammer of the house adds to it (NZ-20.3)."""
     surrendered: bool = False
     rescued: bool = False
 

@@ -25,7 +25,7 @@ class Wager(Struct, frozen=True):
     hand: int = 0
     """Of a side bet on a split hand: the number of that hand (NZ-15B.9); 0 for the box."""
     parts: tuple[Cents, ...] = ()
-    """Of a side bet of which only so many lie on a box: the player's wagers there one by one, in cents, where there
+    """Of a side bet that is limited to so many on a box: the player's wagers there one by one, in cents, where there
     is more than one (NZ-15B.2-S1)."""
     riding: Cents = 0
     """Of a side bet: what of it and its payout stays in action, in cents (NZ-15D.6)."""

@@ -107,7 +107,7 @@ def _equipment_role(
 ) -> tuple[str, str, str] | None:
     found = side_bets_of_book(rules.book).get(bet)
     if found is None or found.button is None:
-        return None  # the refusal says that there is none
+        return None  # the refusal says that there is no such limit
     if isinstance(command, EquipmentFailed):
         text = f"{found.title}: {command.device} has failed"
         return found.button.failed_role.value, found.failure_suspends, text

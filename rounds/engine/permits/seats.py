@@ -13,7 +13,8 @@ from rounds.engine.state import State
 def idle_after(rules: Rules, setup: Setup, carry: Carry, wagers: dict[int, set[str]]) -> tuple[Idle, ...]:
     """How long each seated player has now gone without a wager, after a round with these wagers by box.
 
-    A place is taken by who is seated there, or by whoever wagers on its box. A wager on any box, or a free place
+    A place is taken by the person seated there, or by the player who wagers on its box. A wager on any box, or a
+    free place
     where the clause is read so (`OpenPoints.vacate_counts`), sets the count back.
     """
     if not rules.vacate_after.value:

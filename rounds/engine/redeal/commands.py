@@ -38,7 +38,8 @@ from rounds.engine.wagers.events import WagerPlaced
 
 
 def command_of(event: Event) -> Command | None:
-    """The command that gives the event again, whoever decides for its box by then; None for an event that no command
+    """The command that gives the event again, no matter who decides for its box by then; None for an event that no
+    command
     gives."""
     match event:
         case Doubled() | Split() if event.in_error:

@@ -1,7 +1,7 @@
 """Taking the steps of a round again in the order of the record, with what was corrected in them.
 
 The cards keep the order in which they left the shoe; a step that comes at another moment than recorded is taken when
-it is due. A settlement is made anew where the record has one; an offer that the record did not make was taken by
+it is due. A settlement is made again where the record has one; an offer that the record did not make was taken by
 nobody, and a decision that it did not ask for has to be said."""
 
 from __future__ import annotations

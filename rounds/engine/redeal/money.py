@@ -122,11 +122,11 @@ def added_on(lapsed: Sequence[Step]) -> list[str]:
     return _returned(added)
 
 
-# --- the table was wrong: what was settled is undone, and due anew
+# --- the table was wrong: what was settled is undone, and due again
 
 
 def to_undo(before: State, after: State) -> tuple[str, ...]:
-    """What goes back to players and what is recovered, in words: settlements that do not stand, and wagers that were
+    """What goes back to players and what is recovered, in words: settlements that are not valid, and wagers that were
     added on a choice that lapsed."""
     lines = []
     stands = {settlement_of(result): result for result in after.results}

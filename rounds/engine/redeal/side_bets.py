@@ -70,7 +70,7 @@ def left_in_action(new: NewRound, choices: list[Choice], before: Mapping[Settlem
 
 
 def pressed(new: NewRound, choices: list[Choice], waits: Due) -> bool:
-    """Takes what was recorded of the button for the turn that waits: a prize that was selected stands. Where none was
+    """Takes what was recorded of the button for the turn that waits: a prize that was selected is valid. Where none was
     before the equipment failed, its failure does (NZ-16.12-S3, VIC03-11.7.3(b))."""
     bet = waits.offers[0].wager
     for at, choice in enumerate(choices):

@@ -235,7 +235,7 @@ def _during(rules: Rules, state: State) -> list[Result]:
 
 
 def _broken_boxes(rules: Rules, state: State) -> set[int]:
-    """Boxes of which a broken hand takes every wager along, where the clause is read so (`OpenPoints.bust_takes`)."""
+    """Boxes on which a broken hand takes every wager, where the clause is read so (`OpenPoints.bust_takes`)."""
     if rules.bust_takes.value == "hand":
         return set()
     return {

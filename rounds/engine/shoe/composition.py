@@ -14,7 +14,7 @@ def none_of_these(rules: Rules, card: Card) -> Refusal | None:
 
 
 def cannot_come(rules: Rules, state: State, card: Card, count: int = 1) -> Refusal | None:
-    """The refusal of a card, or so many alike, of which the shoe can hold no more (VIC03-9.12, ACT96-3.1); None where
+    """The refusal of a card, or so many alike, that the shoe can no longer hold (VIC03-9.12, ACT96-3.1); None where
     it may have come from there."""
     if missing := none_of_these(rules, card):
         return missing

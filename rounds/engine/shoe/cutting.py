@@ -1,4 +1,4 @@
-"""Whom the cut is offered to: the player that the book names, then the others clockwise, then whoever else may."""
+"""Who is offered the cut: the player that the book names, then the others clockwise, then anybody else allowed."""
 
 from msgspec import Struct
 
@@ -24,7 +24,7 @@ class CutOffer(Struct, frozen=True):
 
 
 def cut_offer(rules: Rules, state: State) -> CutOffer:
-    """The offer of the cut as it stands."""
+    """The offer of the cut, as it is now."""
     shoe = state.carry.shoe
     assert shoe is not None, "only a shoe that is followed is cut"
     named = rules.shoe.cutter(case(state))

@@ -13,7 +13,7 @@ _AT: Final = {card: at for at, card in enumerate(PACK)}
 
 class Shoe(Struct, frozen=True, omit_defaults=True):
     """A shoe whose preparation and cards are followed. A round without one, as a ``.round`` file plays it, is dealt
-    from a shoe that stands ready."""
+    from a shoe that is ready."""
 
     packs: int
     why: str = "opening"
@@ -52,7 +52,7 @@ class Shoe(Struct, frozen=True, omit_defaults=True):
     cards: str = ""
     """The colour of the set that is in it, where two are used by turns (NZ-3.4)."""
     session: str = ""
-    """The opening of the table since which it stands there."""
+    """The opening of the table since which it is there."""
 
     def gone_of(self, card: Card) -> int:
         """How many of that card had left it before this round."""

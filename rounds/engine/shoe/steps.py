@@ -18,7 +18,7 @@ class ShoeDue(Struct, frozen=True):
 
 
 def plan(rules: Rules, why: str, *, status: str = "", insisted: bool = False) -> tuple[str, ...]:
-    """The steps from cards on the table to a shoe that stands ready, as it is prepared for that reason."""
+    """The steps from cards on the table to a ready shoe, as it is prepared for that reason."""
     skipped = skips(rules, status)
     names = [one.name for one in rules.shoe.steps if why in one.at and one.name not in skipped]
     by_machine = names and not any(one.name in ("spread", "by_hand") for one in rules.shoe.steps)

@@ -26,7 +26,7 @@ class Question(NamedTuple):
 
 
 def open_question(rules: Rules, state: State) -> Question | None:
-    """The question that is open; None where there is none, or a settlement comes first."""
+    """The question that is open; None if there is not one, or a settlement comes first."""
     if not state.setup.offers or not asked(rules, state) or settling.items_due(rules, state):
         return None
     for turn in prizes.turns(rules, state)[:1]:

@@ -16,7 +16,7 @@ from sidebets import Button, SideBet, side_bets_of_book
 def failed(rules: Rules, state: State, command: EquipmentFailed) -> list[Event]:
     """The bet is not offered any more and the game goes on without it: what lies on it before the first card goes
     back (NZ-16.12-S1, NZ-16.12-S2, VIC03-11.7.3(a)); after that its winners are paid what the book sets for it,
-    but prizes selected before stand (NZ-16.12-S3, VIC03-11.7.3(b))."""
+    but prizes selected before are valid (NZ-16.12-S3, VIC03-11.7.3(b))."""
     bet, button = _with_equipment(rules, state, command.bet)
     role_for(rules, command.role, button.failed_role.value, bet.failure_suspends)
     if bet.key in state.carry.suspended:
@@ -48,7 +48,7 @@ def failed(rules: Rules, state: State, command: EquipmentFailed) -> list[Event]:
 
 
 def repaired(rules: Rules, state: State, command: EquipmentRepaired) -> list[Event]:
-    """The bet is offered again, in a round of which no card has been dealt (NZ-16.12-S1, VIC03-11.7.3(a))."""
+    """The bet is offered again, in a round without a card dealt (NZ-16.12-S1, VIC03-11.7.3(a))."""
     bet, button = _in_the_book(rules, state, command.bet)
     role_for(
         rules,

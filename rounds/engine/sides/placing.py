@@ -146,7 +146,7 @@ def _goes_with_others(state: State, player: str, bet: SideBet) -> None:
 
 def _room(box: Box, player: str, bet: SideBet) -> list[Event]:
     """What goes back to make room for one more wager on the box; nothing while there is room. Raises Refusal
-    where there is none to be made (NZ-15B.2-S3, NZ-15H.2-S3)."""
+    where no wager is to be made (NZ-15B.2-S3, NZ-15H.2-S3)."""
     most = bet.most_on_box.value
     there = [wager for wager in box.sides if wager.bet == bet.key and not wager.hand]
     if not most or count_of(there) < most:
@@ -268,7 +268,7 @@ def _notice(
         what = f"under the minimum of {dollars(sign.minimum)}"
         if warned_before(state, player):
             return f"{what} again: return it", rules.under_minimum.clause
-        return f"{what}: it stands this once, warn the player", rules.under_minimum.clause
+        return f"{what}: valid this once, warn the player", rules.under_minimum.clause
     over = amount + _counted_with(rules, state, box, player, bet) - sign.maximum
     if over > 0:
         text = f"{dollars(over)} over the maximum: it is paid and taken without that"

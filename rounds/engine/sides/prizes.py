@@ -161,7 +161,7 @@ def _nominee(rules: Rules, state: State, turn: Turn, presser: str) -> None:
 
 def nominees(rules: Rules, state: State, turn: Turn) -> tuple[str, ...]:
     """Whom at the table the player may name to press instead; where it is anybody without a winning wager, those
-    who stand around besides."""
+    who stand around as well."""
     if turn.button.nominee.value == "winner":
         here = {wager.player for wager in winners(rules, state, turn.offer, turn.box)}
         return tuple([player for player in turn.box.players if player in here and player != turn.player])

@@ -230,7 +230,7 @@ def _last_stake(box: Box, stake: Stake) -> Stake:
 
 
 def _in_action(state: State, box: Box, stake: Stake) -> Iterator[tuple[Wager, Riding]]:
-    """The side wagers of the stake's player of which something rides."""
+    """The side wagers of the stake's player that still ride in part."""
     main = box.wager_of(stake.player)
     if not state.setup.offers or main is None or main.bet != stake.bet:
         return

@@ -1,4 +1,4 @@
-"""The call: who decides for each box, what stands in its way, and what of each wager it puts in play."""
+"""The call: who decides for each box, what blocks the call, and what of each wager it puts in play."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -240,10 +240,10 @@ def _called(rules: Rules, state: State, fixed: tuple[EffectiveWager, ...]) -> Be
 
 def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
     """A wager before the call or, where it may still come between the call and the first card, with the call made
-    anew (`OpenPoints.wagers_until`)."""
+    again (`OpenPoints.wagers_until`)."""
     made = placing.place(rules, state, command)
     if not state.called or state.drawn:
-        return made  # after the first card only split hands take any, and the call stands
+        return made  # after the first card only split hands take any, and the call is kept
     after = state
     for event in made:
         after = evolve(after, event)
@@ -260,7 +260,7 @@ def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
 
 
 def called_again(rules: Rules, state: State, changes: Iterable[Event]) -> list[Event]:
-    """The call made anew after wagers came or went between it and the first card: what that changes for the
+    """The call made again after wagers came or went between it and the first card: what that changes for the
     others on the box (VIC03-6.5). Nothing when no wager is left."""
     for event in changes:
         state = evolve(state, event)

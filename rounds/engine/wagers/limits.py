@@ -116,7 +116,7 @@ def notice_of(
         clause = rules.under_minimum.clause
         if warned_before(state, player):
             return f"under the minimum of {dollars(minimum)} again: return it", clause
-        return f"under the minimum of {dollars(minimum)}: it stands this once, warn the player", clause
+        return f"under the minimum of {dollars(minimum)}: valid this once, warn the player", clause
     over = amount + counted_with(rules, state, box, player, bet) - maximum_on(rules, state, box, player, bet)
     if over > 0:
         return (

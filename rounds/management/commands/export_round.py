@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
 
 def _find(name: str) -> Round:
-    """The round of that name. Raises CommandError (wrong usage) when there is none."""
+    """The round of that name. Raises CommandError (wrong usage) if there is no such round."""
     table, slash, number = name.rpartition("/")
     rounds = Round.objects.select_related("table")
     if number.isascii() and number.isdigit() and len(number) < 10:

@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
 
 def _read(name: str) -> str | None:
-    """The text of a file; None when it is none. Raises CommandError (wrong usage) when it cannot be opened."""
+    """The text of a file; None if it is not text. Raises CommandError (wrong usage) when it cannot be opened."""
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as problem:

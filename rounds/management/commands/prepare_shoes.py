@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
 
 def prepare(code: str, by: Staff) -> None:
-    """Do what the shoe of the table waits for until it stands ready, or waits for somebody else."""
+    """Do what the shoe of the table waits for until it is ready, or waits for somebody else."""
     while True:
         live = service.current(code)
         command = guests.preparing(live.rules, live.state, person=by.number)

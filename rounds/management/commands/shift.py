@@ -39,7 +39,7 @@ class Command(BaseCommand):
     help = (
         "Works a shift of eight hours at a table of its own through the services: opens it, deals, changes dealers "
         "and limits, moves chips, has things go wrong and put right, closes it; then compares every book with the "
-        "others. Exit status 1 where two differ or the record does not stand."
+        "others. Exit status 1 where two differ or the record is not sound."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -71,7 +71,7 @@ class Command(BaseCommand):
                 raise CommandError(str(refused)) from refused
 
     def _own_token(self, table: Table) -> str:
-        """The demonstration's shoe is tied anew each time: its last token is not to be had any more."""
+        """The demonstration's shoe is tied again each time: its last token is lost."""
         if not settings.DEMO:
             raise CommandError("Give --token, which the page of the readers shows when a reader is tied.")
         database.require()

@@ -2,7 +2,7 @@
 disputes, idle seats, dealers who have been at a table for long. (Irregularities and approvals head the same list;
 see `rounds.pit.screen`.)
 
-    alerts.keep_up(tables, now)  # whoever looks: raises what is new, ends what is over
+    alerts.keep_up(tables, now)  # a look raises what is new and ends what is over
     alerts.acknowledge("BJ-07", "dealer", "D-114", by=boss, at=now)  # and the record says who and when
 
 The causes are where they were before: in the float, at the readers, on the table's row. A row of `PitAlert` says since
@@ -53,7 +53,7 @@ Key = tuple[int, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why a line stands now."""
+    """Why a line is shown now."""
 
     kind: str
     table: Table
@@ -87,7 +87,7 @@ class Line:
     seen_by: str
     seen_at: datetime | None
     over: bool
-    """Its cause is gone; it waits for whoever acknowledges it."""
+    """Its cause is gone; it waits to be acknowledged."""
 
     @property
     def red(self) -> bool:
@@ -104,7 +104,7 @@ class Line:
         return f"{self.key}{self.seen_by}{'o' * self.over}{self.words}"
 
 
-# --- what stands
+# --- the lines shown now
 
 
 def lines(tables: Sequence[Table], now: datetime) -> list[Line]:
@@ -270,7 +270,7 @@ def _cards(tables: Iterable[Table]) -> list[Cause]:
             words, clause, at = f"the close is held: {wrong['words']}", asked.cards_counted, wrong["at"]
         else:
             continue
-        # Another go that is wrong too is another line, to be seen anew.
+        # Another wrong attempt is another line, to be seen again.
         subject = "".join(filter(str.isdigit, at))[:20]
         url = reverse("card_check", args=[table.code])
         since = datetime.fromisoformat(at)

@@ -24,7 +24,7 @@ from tables.models import Table
 @require_safe
 @roles(*WATCHERS)
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """What is open at the table, for whoever may sign and for whoever looks."""
+    """What is open at the table, for those who may sign and those who look."""
     return _page(request, code)
 
 

@@ -23,7 +23,7 @@ MARK: Final = "\ufeff"
 _MARGIN: Final = 12.0
 _FOOT: Final = 16.0
 _NEEDED: Final = 32.0
-"""A column of no more than that (mm) is as wide as what stands in it."""
+"""A column of no more than that (mm) is as wide as its content."""
 _SHORT: Final = 30
 """A section of no more rows is not broken over two pages."""
 PLAIN: Final = "helvetica"
@@ -62,7 +62,7 @@ def _csv(cell: Cell) -> str:
 
 
 def words(cell: Cell) -> str:
-    """A cell as people read it: cents always, so that the figures of a column stand under each other."""
+    """A cell as people read it: cents always, so that the figures of a column line up."""
     if isinstance(cell, Amount):
         return f"{'−' if cell.cents < 0 else ''}${abs(cell.cents) // 100:,}.{abs(cell.cents) % 100:02}"
     if isinstance(cell, Percent):

@@ -4,7 +4,7 @@ or a year to date; what is out of the ordinary; and what the counts say beside w
 Hold is win over handle and its base theo over handle, the hold that the edges make in the long run. A row is flagged
 when its win is outside the 95 % interval of theo (`tables.float.theo_variance` says what is assumed), or its hold
 further
-from the base than the house allows (three points). The win over the drop stands beside it: with chips that come from
+from the base than the house allows (three points). The win over the drop is shown beside it: with chips that come from
 other tables it says less.
 """
 
@@ -148,7 +148,7 @@ def _is_game(session: Session, asked: Asked) -> bool:
 
 
 def _count(found: dict[str, Figure], start: date, asked: Asked) -> None:
-    """The counts beside the rounds, of sessions that lie wholly in the period: a count knows no part of a session."""
+    """The counts beside the rounds, of sessions that lie wholly in the period: a count covers a whole session."""
     whole = Session.objects.filter(
         counted_win__isnull=False, tallies__day__gte=start, tallies__day__lte=asked.day
     )

@@ -31,7 +31,7 @@ THEO: Final = (
     "Theo is what the wagers cost players of basic strategy, worked out from the rules of the game; "
     "players who play otherwise lose more, and the win then lies above it."
 )
-"""What theo assumes, for whoever reads a report."""
+"""What theo assumes, for the reader of a report."""
 
 
 class Amount(NamedTuple):
@@ -76,7 +76,7 @@ class Report:
     """The roles that sign the printed report."""
     sections: tuple[Section, ...]
     lead: int
-    """How many of them stand before the charts: what is read first."""
+    """How many of them come before the charts: what is read first."""
     points: tuple[tuple[Cents, Cents], ...]
     pace: tuple[tuple[str, int], ...]
 

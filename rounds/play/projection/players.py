@@ -15,7 +15,7 @@ def people_of(rules: Rules, state: State) -> dict[str, list[list[Any]]]:
     """What the pit sees of the players: ``idle`` may be asked for their seats [player, box, rounds, clause], ``held``
     and ``out`` are restricted and excluded [player, words, clause]."""
     callers = {player: box for box, player in state.carry.callers}
-    # A round that is over has left its count to the next; its own wagers stand in nobody's way.
+    # A round that is over has left its count to the next; its own wagers block nobody.
     waits = may_vacate(rules, state) if state.phase in (*OVER, "wagers") else ()
     return {
         "idle": [

@@ -1,4 +1,4 @@
-"""The rows that a round's state stands for: hands, wagers, the round's own figures."""
+"""The rows of a round's state: hands, wagers, the round's own figures."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WAGER_VALUES: Final = ("amount", "effective", "treated", "result", "odds", "pays
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows that a state stands for, by their key within the round, and the round's own figures (cents)."""
+    """The rows of a state, by their key within the round, and the round's own figures (cents)."""
 
     phase: str
     handle: int
@@ -154,7 +154,7 @@ def _wagers(state: State) -> dict[WagerKey, Values]:
         results[_free(results, (one.box, one.hand, one.player, bet_in_row(one.bet, one.wager)))] = one
     money: dict[WagerKey, tuple[int, int, str]] = {}
     for box in state.boxes:
-        # Before the first hand a wager stands on what will be hand 1; a split may carry it to another.
+        # Before the first hand a wager is on what will be hand 1; a split may carry it to another.
         for wager in () if box.hands else box.wagers:
             money[box.number, 1, wager.player, wager.bet] = (wager.amount, wager.effective, wager.treated)
         for side in box.sides:

@@ -54,7 +54,8 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
 
 
 def shoe_of(state: State) -> dict[str, Any]:
-    """How the shoe stands: cards ``left`` in it ``of`` so many, and what it waits for: ``next`` with its ``clause``."""
+    """The state of the shoe: cards ``left`` in it ``of`` so many, and what it waits for: ``next`` with its
+    ``clause``."""
     rules = engine.rules_of(state.setup)
     cards = rules.shoe_cards(state.setup.decks)
     over = state.phase in OVER

@@ -1,6 +1,6 @@
 """One report of a reader: in its order, once, and never lost.
 
-A reader knows no version of the table. What keeps it in order is its own running number under the lock of the table's
+A reader does not send the table's version. Its own running number keeps it in order under the lock of the table's
 row: the next number is taken, an earlier one gets the answer that it got, a later one is told which is expected. A card
 that left the shoe has left it: where none is due it is recorded as reported and waits for the dealer's word, and so do
 those that come after it, since only in their order can each be where the book wants it.

@@ -1,7 +1,7 @@
 """The endpoint of the readers, under ``/reader/``: a token instead of a session, JSON in and out.
 
 Every answer says what, why and what to do: 200 when all reports are recorded (also those that were before), 409 when
-one was not, 400 for a post that is none, 401 without a token that opens, 429 after too many of those.
+one was not, 400 for a malformed post, 401 without a token that opens, 429 after too many of those.
 """
 
 from __future__ import annotations

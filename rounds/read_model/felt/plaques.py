@@ -33,7 +33,7 @@ def plaques(rules: Rules) -> Plaques:
 
 
 def limit_words(rules: Rules, setup: Setup) -> str:
-    """The limits as they stand on the sign; two minima where the table has two levels of wagers (NZ-21.2)."""
+    """The limits as the sign shows them; two minima where the table has two levels of wagers (NZ-21.2)."""
     sign = setup.sign()
     least = dollars(sign.minimum)
     if rules.lower is not None:

@@ -1,6 +1,6 @@
 """The side bets of a box in a line each: who has what on it, what came of it, what stays in action.
 
-The line is short, for nine boxes with three players each stand beside one another: the bet by its initials, each
+The line is short, for nine boxes with three players each are side by side: the bet by its initials, each
 player with an amount. The label for a screen reader says it in full.
 """
 

@@ -15,7 +15,7 @@ from sidebets import SideBet
 NAMES: Final = {MAIN: "", ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
 """What the bets of the game itself are called; the wager on the hand needs no name."""
 SHORTEST: Final = 3
-"""Characters of a title's only word that stand for it where the initials would be one letter."""
+"""Characters of a title's only word, used for it where the initials would be one letter."""
 
 
 class Spot(NamedTuple):

@@ -109,7 +109,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Case:
-    """An irregularity before its signature, or before its report: all that whoever decides must see."""
+    """Everything the signer must see before signing or reporting an irregularity."""
 
     title: str
     clause: str
@@ -224,7 +224,7 @@ def _plans(rules: Rules, before: State, reported: State, role: str, earlier: Ear
 
 
 def plan_of(rules: Rules, before: State, after: State, events: Iterable[Any], choice: str = "") -> Plan:
-    """What the events of a decision ask of whoever deals, between the layout before and after them."""
+    """What the dealer must do for the events of a decision, between the layout before and after them."""
     made = Plan(choice, before, after)
     moves: list[str] = []
     money: list[tuple[str, str]] = []

@@ -65,7 +65,7 @@ def open_case(live: Live) -> dict[str, Any] | None:
 
 
 def signers(role: str, *but: str) -> list[str]:
-    """Numbers of people who may sign, those who lately did first, without whoever deals or asked."""
+    """Numbers of people who may sign, recent signers first, without the dealer and the person who asked."""
     able = LADDER[LADDER.index(role) :] if role in LADDER else (role,)
     people = set(
         Staff.objects.filter(role__in=able, is_active=True)

@@ -44,7 +44,7 @@ class BareSql:
             self.round_id = made[0]
 
     def close(self) -> None:
-        """Take the rows away that no entry stands for, and the connection."""
+        """Remove the rows without an entry, and the connection."""
         with self.connection.transaction():
             self.connection.execute("DELETE FROM rounds_hand WHERE round_id = %s", [self.round_id])
             self.connection.execute("DELETE FROM rounds_round WHERE id = %s", [self.round_id])

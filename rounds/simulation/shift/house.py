@@ -78,7 +78,7 @@ def _person(number: str, role: Role) -> Staff:
 
 
 def set_up(place: Place, crew: Crew, at: datetime) -> Table:
-    """The table of the shift, closed and with its limits: as it stands where it is there already."""
+    """The table of the shift, closed and with its limits; unchanged if it exists already."""
     book = BOOKS[place.book]
     rules = book.games[place.game]
     table = Table.objects.filter(code=place.code).first()

@@ -18,7 +18,7 @@ Wishes = Callable[[Croupier, Live], Iterator[Command]]
 
 @dataclass(frozen=True, slots=True)
 class Mishap:
-    """Something that goes wrong: how it is reported at a moment that fits, and whether whoever is asked signs it.
+    """Something that goes wrong: how it is reported at a moment that fits, and whether the person asked signs it.
 
     ``just_over``: it concerns the round whose cards were just collected.
     """
@@ -77,7 +77,7 @@ def wager_to_be_void(croupier: Croupier, live: Live) -> Iterator[Command]:
 
 
 def disrupted(croupier: Croupier, live: Live) -> Iterator[Command]:
-    """A fire alarm in the middle of the deal: the round is void or, where the book knows no such thing, the hand in
+    """A fire alarm in the middle of the deal: the round is void or, where the book has no such rule, the hand in
     turn."""
     hand = f"{live.due.box}.{live.due.hand}"
     known = {"cause": "fire", "affects": "yes", "reason": "fire_alarm", "hands": hand}

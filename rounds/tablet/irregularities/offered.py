@@ -56,7 +56,7 @@ _FIRST: Final = (
 """Kinds that happen most often, those first."""
 
 DOES: Final = {
-    "hold": "the card comes next, for whoever is due one",
+    "hold": "the card comes next, for the hand that is due one",
     "hold_or_discard": "the supervisor chooses: it comes next, or goes to the discards",
     "discard_next": "the card goes to the discards; the next one is dealt",
     "discard_or_hold": "the supervisor chooses: to the discards, or it comes next",
@@ -69,15 +69,15 @@ DOES: Final = {
     "one_card": "taken back, or the second card at its turn",
     "burn_first": "the first card is burnt, the others are moved on",
     "insurance_again": "it is offered again",
-    "in_error": "undone while it can be, else it stands",
+    "in_error": "undone while it can be, otherwise it is valid",
     "void_without_ante": "the wagers without an ante are void",
     "void_wager": "the wager goes back or is kept, as the book has it",
     "void_hands": "the hands and their wagers are void",
     "void_round": "the round ends without a result",
     "void_round_or_hands": "the round, or hands of it, are void",
     "exclude": "no further part in the game",
-    "record": "it is recorded; results stand",
-    "burn_forgotten": "it is recorded; results stand",
+    "record": "it is recorded; results are kept",
+    "burn_forgotten": "it is recorded; results are kept",
     "shuffle_rack": "the rack is shuffled and the round completed",
     "shuffle_rest": "the cards left in the shoe are shuffled",
     "damaged": "it counts; it is replaced before the next round",
@@ -85,7 +85,7 @@ DOES: Final = {
     "dealer_without_card": "the player finishes, or the dealer takes one at once",
     "insurance_or_not": "it is offered again, or the round goes on without it",
     "in_error_or_void": "undone, or the hand is void",
-    "void_former": "that round is void; those since then stand",
+    "void_former": "that round is void; later rounds are kept",
     "hold_winnings": "what the player won is held",
     "ruling": "a supervisor rules from the book's general power",
 }
@@ -139,7 +139,7 @@ def kinds(
 
 
 def group_of(kind: Kind) -> str:
-    """Where it stands in the list."""
+    """Its position in the list."""
     if kind.procedure == "record" and "player" in kind.needs:
         return PLAYERS
     if "round" in kind.needs:

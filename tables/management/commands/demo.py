@@ -137,7 +137,7 @@ class _Background:
         try:
             call_command(self.command, stop=self.stop, **self.options)
         except Exception:
-            # The screens stay up for whoever deals by hand.
+            # The screens stay up for dealing by hand.
             log.exception("%s ended", self.command)
         finally:
             connections.close_all()

@@ -1,4 +1,4 @@
-"""`manage.py verify_ledger`: exit status 0 when the record stands, 1 when not, 2 for wrong usage."""
+"""`manage.py verify_ledger`: exit status 0 when the record is sound, 1 when not, 2 for wrong usage."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{chain.chain}: {chain.entries:,} entries, to {chain.last_seq}, {sealed}")
         for fault in report.faults:
             self.stdout.write(self.style.ERROR(f"WRONG {fault.chain}: {fault.message}"))
-        words = "The record stands" if report.ok else "The record is WRONG"
+        words = "The record is sound" if report.ok else "The record is WRONG"
         checks = f"; also checked: {', '.join(report.checks)}" if report.checks else ""
         self.stdout.write(f"{words}: {report.entries:,} entries in {report.seconds:.1f} s{checks}.")
 
