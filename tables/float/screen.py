@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Prefetch, QuerySet
 
@@ -12,21 +12,47 @@ from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.float import chips as counting
-from tables.float import sessions, slips
+from tables.float import forms, sessions, slips
 from tables.float.balance import Balance, balance
 from tables.float.cash import recorded_in
 from tables.float.counts import over_or_short
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip
 from tables.float.policy import policy
 from tables.float.record import running
+from tables.forms.fields import ChipsMixin, StepForm
 from tables.models import Pit, Table
 
 SHOWN = 40
 """Slips, counts and exchanges listed, the newest first."""
 
 
-def page(table: Table, person: Staff, typed: Mapping[str, str]) -> dict[str, Any]:
-    """The float of a table, for who may work at it or only look."""
+FORMS: Final = {
+    form.step: form
+    for form in (
+        forms.CountForm, forms.BuyInForm, forms.ColourUpForm, forms.RequestForm, forms.SignForm, forms.VoidForm,
+        forms.BoxChangeForm, forms.BoxCountForm, forms.ReverseForm,
+    )
+}  # fmt: skip
+
+
+def bound(step: str, table: Table, fields: Mapping[str, str]) -> StepForm:
+    """The form of a step with what was sent."""
+    form = FORMS[step]
+    more = {"chips": table.chips} if issubclass(form, ChipsMixin) else {}
+    return form(fields, part=fields.get(form.row, ""), **more)
+
+
+def form_for(step: str, table: Table, sent: StepForm | None, row: object = "", **initial: object) -> StepForm:
+    """The form of a step as its page shows it: `sent`, if that is the one of this row, or an empty one."""
+    form = FORMS[step]
+    if sent is not None and sent.step == step and (not form.row or sent.data.get(form.row) == str(row)):
+        return sent
+    more = {"chips": table.chips} if issubclass(form, ChipsMixin) else {}
+    return form(part=row, initial=({form.row: row} if form.row else {}) | initial, **more)
+
+
+def page(table: Table, person: Staff, sent: StepForm | None) -> dict[str, Any]:
+    """The float of a table, for who may work at it or only look. `sent`: the form of a step that was refused."""
     session = running(table)
     elsewhere = places.looks_only(person, table.code)
     acts = person.has_role_at_least(Role.DEALER) and not elsewhere
@@ -40,27 +66,16 @@ def page(table: Table, person: Staff, typed: Mapping[str, str]) -> dict[str, Any
         "ended": _ended(table) if session is None else None,
         "balance": _balance(balance(session, table)) if session is not None else [],
         "last": _count(last) if (last := _last_count(table)) is not None else None,
-        "slips": [slip_row(slip, person) for slip in _with_signatures(slips.open_slips(table))],
-        "denominations": denominations(table, typed),
-        "boxes": [_box(box) for box in DropBox.objects.filter(table=table, counted_at=None)],
+        "slips": [slip_row(slip, person, sent) for slip in _with_signatures(slips.open_slips(table))],
+        "forms": {
+            step: form_for(step, table, sent)
+            for step in ("count", "buy_in", "colour_up", "request", "box_change")
+        },
+        "boxes": [_box(box, table, sent) for box in DropBox.objects.filter(table=table, counted_at=None)],
         "box": DropBox.objects.filter(table=table, off_at=None).first(),
         "alerts": [alert_row(alert, person) for alert in alerts(table=table)],
-        "history": history(session, person) if session is not None else [],
-        "typed": typed,
+        "history": history(session, person, sent) if session is not None else [],
     }
-
-
-def denominations(table: Table, typed: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The fields in which chips are counted, the largest first."""
-    return [
-        {
-            "chip": chip,
-            "words": dollars(chip),
-            "given": typed.get(f"chip-{chip}", ""),
-            "taken": typed.get(f"taken-{chip}", ""),
-        }
-        for chip in sorted(table.chips, reverse=True)
-    ]
 
 
 def _counting(table: Table, session: Session | None) -> dict[str, str] | None:
@@ -125,8 +140,8 @@ def _with_signatures(found: QuerySet[Slip]) -> QuerySet[Slip]:
     )
 
 
-def slip_row(slip: Slip, person: Staff) -> dict[str, Any]:
-    """A slip with who has signed, and who signs next."""
+def slip_row(slip: Slip, person: Staff, sent: StepForm | None = None) -> dict[str, Any]:
+    """A slip with who has signed, who signs next, and the forms for it."""
     signed = list(slip.signatures.all())
     following = slips.wanted(slip, len(signed))
     return {
@@ -137,6 +152,8 @@ def slip_row(slip: Slip, person: Staff) -> dict[str, Any]:
         "signed": [{"step": one.step, "by": one.by, "at": one.at} for one in signed],
         "next": {"state": following.state, "role": Role(following.role).label} if following else None,
         "may_sign": slips.may_sign(slip, signed, person),
+        "sign": form_for("sign", slip.table, sent, slip.pk, signed=len(signed)),
+        "void": form_for("void", slip.table, sent, slip.pk),
     }
 
 
@@ -164,22 +181,29 @@ def alerts(*, table: Table | None = None, pit: Pit | None = None) -> QuerySet[Al
     return found if pit is None else found.filter(table__pit=pit)
 
 
-def alert_row(alert: Alert, person: Staff | None = None) -> dict[str, Any]:
+def alert_row(alert: Alert, person: Staff | None = None, sent: StepForm | None = None) -> dict[str, Any]:
     """An alert, with whether this person may answer it."""
     wanted = policy().acknowledges
     return {
         "alert": alert,
         "role": Role(wanted).label,
         "may_answer": person is not None and person.has_role_at_least(wanted),
+        "form": sent if sent is not None and sent.part == alert.pk else forms.AnswerForm(part=alert.pk),
     }
 
 
-def _box(box: DropBox) -> dict[str, Any]:
+def _box(box: DropBox, table: Table, sent: StepForm | None) -> dict[str, Any]:
     cash = recorded_in(box)
-    return {"box": box, "cash": dollars(cash), "decimal": decimal(cash), "on": box.off_at is None}
+    return {
+        "form": form_for("box_count", table, sent, box.pk),
+        "box": box,
+        "cash": dollars(cash),
+        "decimal": decimal(cash),
+        "on": box.off_at is None,
+    }
 
 
-def history(session: Session, person: Staff) -> list[dict[str, Any]]:
+def history(session: Session, person: Staff, sent: StepForm | None = None) -> list[dict[str, Any]]:
     """What was done with the float in a session, the newest first."""
     rows: list[dict[str, Any]] = []
     for exchange in session.exchanges.select_related("box", "reversal").order_by("-id")[:SHOWN]:
@@ -192,6 +216,7 @@ def history(session: Session, person: Staff) -> list[dict[str, Any]]:
                 "words": _exchange_words(exchange),
                 "by": exchange.by + (f" and {exchange.signed_by}" if exchange.signed_by else ""),
                 "exchange": None if taken_back else exchange,
+                "form": None if taken_back else form_for("reverse", session.table, sent, exchange.pk),
             }
         )
     for slip in _with_signatures(session.slips.exclude(ended_at=None).order_by("-id"))[:SHOWN]:

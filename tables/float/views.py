@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -20,15 +21,12 @@ from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
 from tables.access import elsewhere, person_of, second_person, table_for
 from tables.float import cash, counts, screen, slips
+from tables.float.forms import AnswerForm
+from tables.forms.fields import StepForm
 from tables.forms.once import of_form, once
-from tables.forms.typed import money, number, text
 from tables.models import Pit, Table
 from tables.opening import closing
 from tables.record import now_at
-
-Fields = Mapping[str, str]
-Second = Callable[[], Staff]
-
 
 # --- one table
 
@@ -41,11 +39,12 @@ def desk(request: HttpRequest, code: str) -> HttpResponse:
     return elsewhere(request, code) if table is None else _page(request, table)
 
 
-def _page(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
-    typed: Fields = request.POST if refusal is not None else {}
+def _page(
+    request: HttpRequest, table: Table, refusal: Refusal | None = None, form: StepForm | None = None
+) -> HttpResponse:
     person = person_of(request)
     context = {"table": table, "person": person, "refusal": refusal}
-    context |= screen.page(table, person, typed)
+    context |= screen.page(table, person, form)
     return render(request, "tables/float/desk.html", context, status=409 if refusal else 200)
 
 
@@ -53,123 +52,141 @@ def _page(request: HttpRequest, table: Table, refusal: Refusal | None = None) ->
 @require_POST
 @roles(Role.DEALER)
 def act(request: HttpRequest, code: str) -> HttpResponse:
-    """One step of the float. What is refused is answered in words (409), and what was typed stays."""
+    """One step of the float. What is refused is answered in words (409), beside its field where it has one, and what
+    was typed stays."""
     table = table_for(request, code)
     if table is None:
         return elsewhere(request, code)
     # The database takes no NUL.
     fields = {name: value.replace("\0", "") for name, value in request.POST.items() if isinstance(value, str)}
-    step = _STEPS.get(fields.get("step", ""))
+    step = STEPS.get(fields.get("step", ""))
+    form = screen.bound(fields["step"], table, fields) if step is not None else None
     try:
-        if step is None:
+        if step is None or form is None:
             raise Refusal("float.no_such_step")
-        step(
-            table, person_of(request), partial(second_person, request, table.code), now_at(table.code), fields
-        )
+        person, second = person_of(request), partial(second_person, request, table.code)
+        step(Tap(table, person, second, now_at(table.code), fields), form)
     except Refusal as refusal:
-        return _page(request, table, refusal)
+        if form is not None:
+            form.refuse(refusal)
+        return _page(request, table, refusal, form)
     return redirect("floats") if request.POST.get("back") == "all" else redirect("float", table.code)
 
 
-def _chips(table: Table, fields: Fields, name: str = "chip") -> dict[int, int]:
-    return {chip: number(fields, f"{name}-{chip}", "Chips", optional=True) for chip in table.chips}
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """One step of the float: where, by whom, when, what was sent, and who else signs (asked for when needed)."""
+
+    table: Table
+    by: Staff
+    second: Callable[[], Staff]
+    at: datetime
+    fields: Mapping[str, str]
+
+    @property
+    def code(self) -> str:
+        return self.table.code
+
+    @property
+    def key(self) -> str:
+        return self.fields.get("key", "")
+
+    @property
+    def kind(self) -> str:
+        return self.fields.get("kind", "")
+
+    def once(self, signs: Staff, take: Callable[[], object]) -> object:
+        """Take the step once for the key of its form, which `signs` sent."""
+        return once(self.code, of_form(self.fields, signs), take)
 
 
-Step = Callable[[Table, Staff, Second, datetime, Any], object]
+def _count(tap: Tap, form: Any) -> object:
+    values, chips = form.values(), form.counted()
+    at, by, signed_by = tap.at, tap.by, tap.second()
+    if tap.kind == "opening":
+        return counts.count_opening(tap.code, chips, by=by, signed_by=signed_by, at=at, key=tap.key)
+    note = values["note"]
+    if tap.kind == "closing":
+        return closing.count_float(tap.code, chips, by=by, signed_by=signed_by, at=at, note=note, key=tap.key)
+    return counts.count_now(tap.code, chips, by=by, signed_by=signed_by, at=at, note_text=note, key=tap.key)
 
 
-def _count(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
-    chips, key, note = _chips(table, f), f.get("key", ""), text(f, "note")
-    kind = f.get("kind")
-    if kind == "opening":
-        return counts.count_opening(table.code, chips, by=by, signed_by=second(), at=at, key=key)
-    if kind == "closing":
-        return closing.count_float(table.code, chips, by=by, signed_by=second(), at=at, note=note, key=key)
-    return counts.count_now(table.code, chips, by=by, signed_by=second(), at=at, note_text=note, key=key)
-
-
-def _buy_in(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
-    paid, given = money(f, "cash", "Cash"), _chips(table, f)
+def _buy_in(tap: Tap, form: Any) -> object:
+    values, given = form.values(), form.counted()
+    paid = values["cash"]
     if not any(given.values()):
         # Nothing said of the chips: the fewest that make it.
-        fewest = Chips(table.chips).break_down(paid)
+        fewest = Chips(tap.table.chips).break_down(paid)
         if fewest is None:
             raise Refusal("buy_in.no_chips_make_it")
         given = dict(fewest)
-    player, key = text(f, "player"), f.get("key", "")
-    return cash.buy_in(table.code, paid, given, by=by, at=at, player=player, key=key)
+    return cash.buy_in(tap.code, paid, given, by=tap.by, at=tap.at, player=values["player"], key=tap.key)
 
 
-def _colour_up(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
-    return cash.colour_up(
-        table.code,
-        _chips(table, f, "taken"),
-        _chips(table, f),
-        by=by,
-        at=at,
-        player=text(f, "player"),
-        key=f.get("key", ""),
-    )
+def _colour_up(tap: Tap, form: Any) -> object:
+    values = form.values()
+    taken, given = form.counted("taken"), form.counted()
+    return cash.colour_up(tap.code, taken, given, by=tap.by, at=tap.at, player=values["player"], key=tap.key)
 
 
-def _request(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
-    kind = f.get("kind", "")
-    return slips.request(table.code, kind, _chips(table, f), by=by, at=at, key=f.get("key", ""))
+def _request(tap: Tap, form: Any) -> object:
+    form.values()
+    return slips.request(tap.code, tap.kind, form.counted(), by=tap.by, at=tap.at, key=tap.key)
 
 
-def _slip(table: Table, f: Fields) -> int:
+def _slip(table: Table, number: int) -> int:
     """The slip that is meant, which must be one of this table."""
-    found = number(f, "slip", "Slip")
-    if not table.slips.filter(pk=found).exists():
+    if not table.slips.filter(pk=number).exists():
         raise Refusal("slip.unknown")
-    return found
+    return number
 
 
-def _sign(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
+def _sign(tap: Tap, form: Any) -> object:
+    values = form.values()
+    after = values["signed"] if tap.fields.get("signed") else None
     # At the tablet somebody else than who is signed in may sign, with a PIN.
-    after = number(f, "signed", "Signatures") if f.get("signed") else None
-    slip, signs = _slip(table, f), second() if text(f, "number") else by
-    return once(table.code, of_form(f, signs), lambda: slips.sign(slip, by=signs, at=at, after=after))
+    slip, signs = _slip(tap.table, values["slip"]), tap.second() if values["number"] else tap.by
+    return tap.once(signs, lambda: slips.sign(slip, by=signs, at=tap.at, after=after))
 
 
-def _void(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
-    slip, other = _slip(table, f), second()
-    return once(
-        table.code,
-        of_form(f, by),
-        lambda: slips.void(slip, text(f, "reason"), by=by, signed_by=other, at=at),
+def _void(tap: Tap, form: Any) -> object:
+    values = form.values()
+    slip, other = _slip(tap.table, values["slip"]), tap.second()
+    return tap.once(tap.by, lambda: slips.void(slip, values["reason"], by=tap.by, signed_by=other, at=tap.at))
+
+
+def _box_change(tap: Tap, form: Any) -> object:
+    values, other = form.values(), tap.second()
+    return tap.once(
+        tap.by,
+        lambda: cash.change_box(
+            tap.code, old=values["old"], new=values["new"], by=tap.by, signed_by=other, at=tap.at
+        ),
     )
 
 
-def _box_change(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
-    old, new, other = text(f, "old"), text(f, "new"), second()
-    return once(
-        table.code,
-        of_form(f, by),
-        lambda: cash.change_box(table.code, old=old, new=new, by=by, signed_by=other, at=at),
-    )
-
-
-def _box_count(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
-    box, counted = number(f, "box", "Box"), money(f, "counted", "Counted")
-    if not table.drop_boxes.filter(pk=box).exists():
+def _box_count(tap: Tap, form: Any) -> object:
+    values = form.values()
+    if not tap.table.drop_boxes.filter(pk=values["box"]).exists():
         raise Refusal("drop_box.unknown")
-    other, note = second(), text(f, "note")
-    return once(
-        table.code,
-        of_form(f, by),
-        lambda: cash.count_box(box, counted, by=by, signed_by=other, at=at, note_text=note),
+    other = tap.second()
+    return tap.once(
+        tap.by,
+        lambda: cash.count_box(
+            values["box"], values["counted"], by=tap.by, signed_by=other, at=tap.at, note_text=values["note"]
+        ),
     )
 
 
-def _reverse(table: Table, by: Staff, second: Second, at: datetime, f: Fields) -> object:
-    found = number(f, "exchange", "Exchange")
-    if not table.exchanges.filter(pk=found).exists():
+def _reverse(tap: Tap, form: Any) -> object:
+    values = form.values()
+    exchange = values["exchange"]
+    if not tap.table.exchanges.filter(pk=exchange).exists():
         raise Refusal("exchange.unknown")
-    return cash.reverse(found, text(f, "reason"), by=by, signed_by=second(), at=at, key=f.get("key", ""))
+    return cash.reverse(exchange, values["reason"], by=tap.by, signed_by=tap.second(), at=tap.at, key=tap.key)
 
 
-_STEPS: dict[str, Step] = {
+STEPS: dict[str, Callable[[Tap, Any], object]] = {
     "count": _count,
     "buy_in": _buy_in,
     "colour_up": _colour_up,
@@ -192,7 +209,9 @@ def floats(request: HttpRequest) -> HttpResponse:
     return _floats(request)
 
 
-def _floats(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
+def _floats(
+    request: HttpRequest, refusal: Refusal | None = None, form: StepForm | None = None
+) -> HttpResponse:
     code = request.GET.get("pit", "")
     pit = get_object_or_404(Pit, code=code) if code and "\0" not in code else None
     person = person_of(request)
@@ -201,7 +220,7 @@ def _floats(request: HttpRequest, refusal: Refusal | None = None) -> HttpRespons
         "pits": Pit.objects.all(),
         "person": person,
         "acts": person.has_role_at_least(Role.GAME_SUPERVISOR),
-        "alerts": [screen.alert_row(alert, person) for alert in screen.alerts(pit=pit)],
+        "alerts": [screen.alert_row(alert, person, form) for alert in screen.alerts(pit=pit)],
         "under_way": screen.slips_of(pit, under_way=True, person=person),
         "ended": screen.slips_of(pit, under_way=False, person=person),
         "counts": screen.counts_of(pit),
@@ -214,10 +233,11 @@ def _floats(request: HttpRequest, refusal: Refusal | None = None) -> HttpRespons
 @roles(Role.GAME_SUPERVISOR)
 def answer(request: HttpRequest, alert_id: int) -> HttpResponse:
     """An alert of the float is answered with a note."""
+    form = AnswerForm(request.POST, part=alert_id)
     try:
-        alert = counts.answer(
-            alert_id, request.POST.get("note", "").replace("\0", ""), by=person_of(request), at=timezone.now()
-        )
+        note = form.values()["note"]
+        alert = counts.answer(alert_id, note, by=person_of(request), at=timezone.now())
     except Refusal as refusal:
-        return _floats(request, refusal)
+        form.refuse(refusal)
+        return _floats(request, refusal, form)
     return redirect("float", alert.table.code) if request.POST.get("back") == "table" else redirect("floats")

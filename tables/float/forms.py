@@ -1,0 +1,105 @@
+"""The forms of the float's pages, one for each step."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tables.forms.fields import ChipsMixin, HiddenNumber, Money, SignedForm, StepForm, Typed
+
+
+class CountForm(ChipsMixin, SignedForm):
+    """A count of the float: at the opening, in mid-shift or at the close."""
+
+    step = "count"
+    AT = {"float.short": "note", "float.over": "note"}
+    note = Typed(_("Note (required if over or short)"), long=True, max_length=200)
+
+
+class BuyInForm(ChipsMixin):
+    """Cash for chips. With all chip fields empty the fewest chips are given."""
+
+    step = "buy_in"
+    AT = {
+        "buy_in.no_chips_make_it": "cash",
+        "buy_in.chips_differ": "cash",
+        "player.not_a_mark": "player",
+    }
+    cash = Money(_("Cash"))
+    player = Typed(_("Player"), max_length=16)
+
+
+class ColourUpForm(ChipsMixin):
+    """Chips for chips."""
+
+    step = "colour_up"
+    AT = {"player.not_a_mark": "player"}
+    groups = ("taken", "chip")
+    player = Typed(_("Player"), max_length=16)
+
+
+class RequestForm(ChipsMixin):
+    """A request for a fill or a credit."""
+
+    step = "request"
+
+
+class SignForm(SignedForm):
+    """The next signature on a slip: of who is signed in, or of somebody else by number and PIN."""
+
+    step = "sign"
+    row = "slip"
+    slip = HiddenNumber(_("Slip"))
+    signed = HiddenNumber(_("Signatures"), optional=True)
+
+
+class VoidForm(SignedForm):
+    """A slip is voided by two."""
+
+    step = "void"
+    row = "slip"
+    AT = {"slip.reason_missing": "reason"}
+    slip = HiddenNumber(_("Slip"))
+    reason = Typed(_("Reason"), long=True, max_length=200)
+
+
+class BoxChangeForm(SignedForm):
+    """Another drop box is put on the table."""
+
+    step = "box_change"
+    AT = {
+        "drop_box.another_on": "old",
+        "drop_box.same": "new",
+        "drop_box.number": "new",
+        "drop_box.in_use": "new",
+    }
+    old = Typed(_("Old box, as read"), max_length=12, attrs={"autocapitalize": "characters"})
+    new = Typed(_("New box"), max_length=12, attrs={"autocapitalize": "characters"})
+
+
+class BoxCountForm(SignedForm):
+    """The money in a drop box that has been taken off is counted."""
+
+    step = "box_count"
+    row = "box"
+    AT = {"drop_box.short": "note", "drop_box.over": "note"}
+    box = HiddenNumber(_("Box"))
+    counted = Money(_("Money counted"))
+    note = Typed(_("Note"), long=True, max_length=200)
+
+
+class ReverseForm(SignedForm):
+    """An exchange that was entered wrongly is reversed by two."""
+
+    step = "reverse"
+    row = "exchange"
+    AT = {"exchange.reason_missing": "reason"}
+    exchange = HiddenNumber(_("Exchange"))
+    reason = Typed(_("Reason"), long=True, max_length=200)
+
+
+class AnswerForm(StepForm):
+    """An alert is answered with a note."""
+
+    step = "answer"
+    AT = {"float_alert.note_missing": "note"}
+    note = Typed(_("What was found"), long=True, max_length=200)

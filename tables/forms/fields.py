@@ -1,0 +1,266 @@
+"""Django forms for the steps at a table: sums, numbers, times and chips, each with its error beside its field.
+
+    class BoxCountForm(StepForm):
+        step = "box_count"
+        counted = Money(_("Money counted"))
+
+    form = BoxCountForm(request.POST)
+    cents = form.values()["counted"]      # raises Refusal for the first wrong field
+
+What the step itself refuses is shown at the field that it concerns (`StepForm.AT`), and always above the form as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, time
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BoundField
+from django.utils.translation import gettext_lazy as _
+
+from casino.money import dollars
+from casino.refusals import Refusal
+from casino.translated import message, remedy
+from tables.forms import typed
+
+
+class FieldRefused(ValidationError):
+    """A refusal as the error of a field."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        clause = f" ({refusal.clause})" if refusal.clause else ""
+        super().__init__(f"{message(refusal)}{clause}. {remedy(refusal)}".strip(), refusal.code)
+        self.refusal = refusal
+
+
+class Typed(forms.CharField):
+    """A text without blanks around it; the base of the fields that read one."""
+
+    def __init__(self, label: Any = "", *, long: bool = False, numeric: str = "", **more: Any) -> None:
+        attrs = {"autocomplete": "off"} | more.pop("attrs", {})
+        if long:
+            attrs["class"] = "long"
+        if numeric:
+            attrs["inputmode"] = numeric
+        widget = more.pop("widget", forms.TextInput)
+        super().__init__(label=label, required=False, widget=widget(attrs=attrs), **more)
+
+    def clean(self, value: Any) -> Any:
+        # The database takes no NUL.
+        return self.read(str(value or "").replace("\0", "").strip())
+
+    def read(self, text: str) -> Any:
+        """The value of what was typed. Raises ValidationError."""
+        try:
+            return self.value_of({"typed": text})
+        except Refusal as refusal:
+            raise FieldRefused(refusal) from refusal
+
+    def value_of(self, fields: typed.Fields) -> Any:
+        """The value of the field "typed". Raises Refusal."""
+        return fields["typed"]
+
+
+class Money(Typed):
+    """A sum of money; its value is in cents, 0 for an empty field that is optional."""
+
+    def __init__(self, label: Any = "", *, optional: bool = False, **more: Any) -> None:
+        self.optional = optional
+        super().__init__(label, numeric="decimal", **more)
+
+    def value_of(self, fields: typed.Fields) -> int:
+        return typed.money(fields, "typed", str(self.label), optional=self.optional)
+
+
+class SignedMoney(Typed):
+    """A sum of money that may be below zero, in cents; None for an empty field."""
+
+    def __init__(self, label: Any = "", **more: Any) -> None:
+        super().__init__(label, numeric="decimal", **more)
+
+    def value_of(self, fields: typed.Fields) -> int | None:
+        return typed.signed(fields, "typed", str(self.label))
+
+
+class Number(Typed):
+    """A whole number of up to six digits; 0 for an empty field that is optional."""
+
+    def __init__(self, label: Any = "", *, optional: bool = False, **more: Any) -> None:
+        self.optional = optional
+        super().__init__(label, numeric="numeric", **more)
+
+    def value_of(self, fields: typed.Fields) -> int:
+        return typed.number(fields, "typed", str(self.label), optional=self.optional)
+
+
+class Day(Typed):
+    """A date; None for an empty field."""
+
+    def value_of(self, fields: typed.Fields) -> date | None:
+        return typed.day(fields, "typed", str(self.label))
+
+
+class TimeOfDay(Typed):
+    """A time of day."""
+
+    def __init__(self, label: Any = "", **more: Any) -> None:
+        super().__init__(label, numeric="numeric", **more)
+
+    def value_of(self, fields: typed.Fields) -> time:
+        return typed.time_of_day(fields["typed"])
+
+
+class NextClock(Typed):
+    """A time on the clock: the next moment, seen from `at`, at which the house's clock shows it."""
+
+    at: datetime
+
+    def __init__(self, label: Any = "", **more: Any) -> None:
+        super().__init__(label, numeric="numeric", **more)
+
+    def value_of(self, fields: typed.Fields) -> datetime:
+        return typed.clock(fields["typed"], self.at)
+
+
+class Tick(forms.BooleanField):
+    """A box that is ticked or not; a ticked one is sent as "yes"."""
+
+    def __init__(self, label: Any = "", **more: Any) -> None:
+        widget = forms.CheckboxInput(attrs={"value": "yes"}, check_test=lambda value: value in (True, "yes"))
+        super().__init__(label=label, required=False, widget=widget, **more)
+
+    def to_python(self, value: Any) -> bool:
+        return value in (True, "yes")
+
+
+class HiddenNumber(Number):
+    """A number that the page puts into its form, such as that of a row."""
+
+    def __init__(self, label: Any = "", **more: Any) -> None:
+        super().__init__(label, widget=forms.HiddenInput, **more)
+
+
+class StepForm(forms.Form):
+    """The fields of one step. `part` sets its ids apart where a page has the form more than once.
+
+    `at` is the moment of the step, for fields that read a clock.
+    """
+
+    step: ClassVar[str]
+    row: ClassVar[str] = ""
+    """The hidden field with the number of the row that the step is about, where a page has a form for each row."""
+    AT: ClassVar[Mapping[str, str]] = {}
+    """The field at which a refusal of the step is shown, by the refusal's code."""
+    use_required_attribute = False
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        part: object = "",
+        at: datetime | None = None,
+        **more: Any,
+    ) -> None:
+        super().__init__(data, auto_id=f"{self.step}{part}-%s", **more)
+        self.part = part
+        for field in self.fields.values():
+            if isinstance(field, NextClock) and at is not None:
+                field.at = at
+
+    def values(self) -> dict[str, Any]:
+        """The values of its fields. Raises the Refusal of the first field that is wrong."""
+        if self.is_valid():
+            return self.cleaned_data
+        self._focus()
+        raise next(
+            error.refusal
+            for errors in self.errors.as_data().values()
+            for error in errors
+            if isinstance(error, FieldRefused)
+        )
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show a refusal of the step at the field that it concerns, if it concerns one."""
+        name = self.at_field(refusal)
+        if self.is_valid() and name in self.fields:
+            self.add_error(name, FieldRefused(refusal))
+            self._focus()
+
+    def at_field(self, refusal: Refusal) -> str:
+        """The name of the field that a refusal concerns; "" if it concerns none."""
+        return self.AT.get(refusal.code, "")
+
+    def _focus(self) -> None:
+        """The first wrong field has the focus when the page comes back."""
+        for name in self.fields:
+            if name in self.errors:
+                self.fields[name].widget.attrs["autofocus"] = True
+                return
+
+
+SECOND_AT: Mapping[str, str] = {
+    "signature.second_missing": "number",
+    "signature.alone": "number",
+    "signature.roles": "number",
+    "sign_in.wrong": "pin",
+    "sign_in.locked": "number",
+    "sign_in.often": "number",
+    "sign_in.busy": "number",
+}
+
+
+class SignedForm(StepForm):
+    """A step that a second person signs, with number and PIN."""
+
+    number = Typed(
+        _("Second signature"),
+        max_length=12,
+        attrs={"autocapitalize": "characters", "placeholder": _("number")},
+    )
+    pin = Typed(_("PIN"), max_length=12, widget=forms.PasswordInput, numeric="numeric")
+
+    def at_field(self, refusal: Refusal) -> str:
+        return (
+            super().at_field(refusal)
+            or SECOND_AT.get(refusal.code, "")
+            or ("number" if refusal.code.startswith(("signer.", "place.")) else "")
+        )
+
+    @property
+    def second(self) -> list[BoundField]:
+        """The fields in which the second person signs."""
+        return [self["number"], self["pin"]]
+
+
+class ChipsMixin(StepForm):
+    """Fields in which chips are counted, one for each denomination (cents), the largest first: ``chip-2500``."""
+
+    groups: ClassVar[tuple[str, ...]] = ("chip",)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, chips: Iterable[int], **more: Any) -> None:
+        super().__init__(data, **more)
+        self.denominations = sorted(chips, reverse=True)
+        for group in self.groups:
+            for chip in self.denominations:
+                attrs = {"maxlength": "6", "placeholder": "0", "data-chip": str(chip)}
+                self.fields[f"{group}-{chip}"] = Number(dollars(chip), optional=True, attrs=attrs)
+
+    def counted(self, group: str = "chip") -> dict[int, int]:
+        """How many chips of each denomination were entered."""
+        return {chip: self.cleaned_data[f"{group}-{chip}"] for chip in self.denominations}
+
+    @property
+    def chip_fields(self) -> list[BoundField]:
+        """The fields of the first group."""
+        return self._of("chip")
+
+    @property
+    def taken_fields(self) -> list[BoundField]:
+        """The fields of the chips that are taken in."""
+        return self._of("taken")
+
+    def _of(self, group: str) -> list[BoundField]:
+        return [self[f"{group}-{chip}"] for chip in self.denominations]
