@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext as _
 
 from casino.money import decimal, dollars
 from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.translated import text
 from tables.float import chips as counting
 from tables.float import forms, sessions, slips
 from tables.float.balance import Balance, balance
@@ -84,23 +86,27 @@ def _counting(table: Table, session: Session | None) -> dict[str, str] | None:
         if session is not None and sessions.float_wanted(table):
             return {
                 "kind": "opening",
-                "title": "Opening float, counted again: the denominations of the table were changed",
-                "button": "Record the opening float",
+                "title": _("Opening float again: the denominations of the table have changed"),
+                "button": _("Record the opening float"),
             }
         if session is not None:
             return {
                 "kind": "opening",
-                "title": "Opening float, counted again",
-                "button": "Record it again",
-                "done": f"Counted by {session.opening.counted_by}, signed by {session.opening.signed_by}: "
-                f"{dollars(session.opening.total)}. The table may be opened.",
+                "title": _("Count the opening float again"),
+                "button": _("Record it again"),
+                "done": text(
+                    _("Counted by {counted_by}, signed by {signed_by}: {total:money}. The table can open."),
+                    counted_by=session.opening.counted_by,
+                    signed_by=session.opening.signed_by,
+                    total=session.opening.total,
+                ),
             }
-        return {"kind": "opening", "title": "Opening float", "button": "Record the opening float"}
+        return {"kind": "opening", "title": _("Opening float"), "button": _("Record the opening float")}
     if session is None or session.opened_at is None:
         return None
     if table.state == Table.State.CLOSING:
-        return {"kind": "closing", "title": "Closing float", "button": "Record the closing float"}
-    return {"kind": "mid", "title": "Mid-shift count", "button": "Record the count"}
+        return {"kind": "closing", "title": _("Closing float"), "button": _("Record the closing float")}
+    return {"kind": "mid", "title": _("Mid-shift count"), "button": _("Record the count")}
 
 
 def _ended(table: Table) -> Session | None:
@@ -110,12 +116,12 @@ def _ended(table: Table) -> Session | None:
 
 def _balance(now: Balance) -> list[tuple[str, str]]:
     return [
-        ("Opening float", dollars(now.opening)),
-        ("Fills", f"+ {dollars(now.fills)}"),
-        ("Credits", f"− {dollars(now.credits)}"),
-        ("Sold for cash", f"− {dollars(now.cash)}" if now.cash >= 0 else f"+ {dollars(-now.cash)}"),
-        ("Won by the rounds", f"+ {dollars(now.win)}" if now.win >= 0 else dollars(now.win)),
-        ("Should be there now", dollars(now.expected)),
+        (_("Opening float"), dollars(now.opening)),
+        (_("Fills"), f"+ {dollars(now.fills)}"),
+        (_("Credits"), f"− {dollars(now.credits)}"),
+        (_("Cash buy-ins"), f"− {dollars(now.cash)}" if now.cash >= 0 else f"+ {dollars(-now.cash)}"),
+        (_("Won in recorded rounds"), f"+ {dollars(now.win)}" if now.win >= 0 else dollars(now.win)),
+        (_("Expected float"), dollars(now.expected)),
     ]
 
 
@@ -211,7 +217,7 @@ def history(session: Session, person: Staff, sent: StepForm | None = None) -> li
         rows.append(
             {
                 "at": exchange.at,
-                "what": ("Taken back: " if exchange.reverses_id else "") + exchange.get_kind_display(),
+                "what": ("Reversed: " if exchange.reverses_id else "") + exchange.get_kind_display(),
                 "amount": dollars(exchange.amount),
                 "words": _exchange_words(exchange),
                 "by": exchange.by + (f" and {exchange.signed_by}" if exchange.signed_by else ""),

@@ -173,7 +173,7 @@ def test_a_table_is_opened_by_its_list(house: Daphne, page: Page) -> None:
     page.get_by_role("link", name="Count it").click()
     count = page.get_by_role("region", name="Opening float")
     count.get_by_label("$25", exact=True).fill("200")
-    count.get_by_label("Signs besides").fill(floor.dealer().number)
+    count.get_by_label("Second signature").fill(floor.dealer().number)
     count.get_by_label("PIN").fill(floor.PIN)
     count.get_by_role("button", name="Record the opening float").click()
     page.get_by_role("link", name="Opening, limits").click()

@@ -351,7 +351,7 @@ def test_opening_list_at_the_tablet(live_daphne: Daphne, page: Page) -> None:
     for chip in ("$2.50", "$5", "$25", "$100", "$500"):
         count.get_by_label(chip, exact=True).fill("100")
     expect(count.locator("output")).to_have_text("= $63,250")
-    count.get_by_label("Signs besides").fill(floor.NUMBERS[Role.CASINO_SUPERVISOR])
+    count.get_by_label("Second signature").fill(floor.NUMBERS[Role.CASINO_SUPERVISOR])
     count.get_by_label("PIN").fill(floor.PIN)
     count.get_by_role("button", name="Record the opening float").click()
     page.get_by_role("link", name="Back to the table").click()

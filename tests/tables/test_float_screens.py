@@ -1,5 +1,6 @@
 """The pages of the float: what is asked, signed and answered there, and by whom."""
 
+import re
 from typing import Any
 
 import pytest
@@ -52,7 +53,7 @@ def test_a_fill_from_the_tablet_to_the_dashboard_and_back(tablet: Client) -> Non
     assert step(tablet, **ask).status_code == 302  # sent again, its answer was lost
     slip = Slip.objects.get()
     assert "Fill casino-1 · $1,000" in page(tablet)
-    assert "Wants a game supervisor" in page(tablet)
+    assert "Needs a game supervisor" in page(tablet)
     boss = sign_in(Client(), Role.GAME_SUPERVISOR)
     assert "Fill casino-1" in page(boss, "/float/?pit=P1")
     answer = step(boss, step="sign", slip=str(slip.pk), back="all")
@@ -60,7 +61,7 @@ def test_a_fill_from_the_tablet_to_the_dashboard_and_back(tablet: Client) -> Non
     # The one who stands for the cage signs at the tablet, by PIN.
     assert step(tablet, step="sign", slip=str(slip.pk), number="S-07", pin="9999").status_code == 409
     assert step(tablet, step="sign", slip=str(slip.pk), **SECOND).status_code == 302
-    assert "Sign: received" in page(tablet)
+    assert "Sign as received" in page(tablet)
     assert step(tablet, step="sign", slip=str(slip.pk)).status_code == 302
     slip.refresh_from_db()
     assert slip.state == "received"
@@ -74,7 +75,7 @@ def test_a_slip_is_voided_by_two_supervisors(tablet: Client) -> None:
     assert "Void this slip" not in page(tablet)
     without = step(boss, step="void", slip=str(slip.pk), reason="not needed")
     assert without.status_code == 409
-    assert "a second person signs" in without.content.decode()
+    assert 'data-code="signature.second_missing"' in without.content.decode()
     assert step(boss, step="void", slip=str(slip.pk), reason="not needed", **SECOND).status_code == 302
     slip.refresh_from_db()
     assert slip.state == "void"
@@ -156,7 +157,7 @@ def test_who_signs_a_page_that_is_old_signs_nothing(tablet: Client) -> None:
     assert step(sign_in(Client(), Role.GAME_SUPERVISOR), **wanted).status_code == 302
     answer = step(sign_in(Client(), Role.CASINO_SUPERVISOR), **wanted)
     assert answer.status_code == 409
-    assert "G-21 has signed fill casino-1 meanwhile: it is approved" in answer.content.decode()
+    assert 'data-code="slip.signed_meanwhile"' in answer.content.decode()
     slip.refresh_from_db()
     assert (slip.state, slip.signatures.count()) == ("approved", 2)
 
@@ -173,3 +174,40 @@ def test_what_was_typed_stays_after_a_refusal(tablet: Client) -> None:
     text = answer.content.decode()
     assert text.count('value="P4"') == 1
     assert text.index("Colour-up") < text.index('value="P4"')
+
+
+def wrong_field(answer: Any) -> tuple[str, str]:
+    """The name of the field with the focus and what is said beside it; it must be marked and described as wrong."""
+    assert answer.status_code == 409
+    text = answer.content.decode()
+    (field,) = re.findall(r"<input [^>]*autofocus[^>]*>", text)
+    assert 'aria-invalid="true"' in field
+    described, name = (re.search(rf'{of}="([^"]+)"', field) for of in ("aria-describedby", " name"))
+    assert described is not None
+    assert name is not None
+    said = re.search(rf'id="{described[1]}">([^<]+)<', text)
+    assert said is not None
+    return name[1], said[1]
+
+
+def test_what_cannot_be_read_is_said_beside_its_field(tablet: Client) -> None:
+    step(tablet, step="box_change", old="", new="D1", **SECOND)
+    name, said = wrong_field(step(tablet, step="buy_in", cash="a lot", player="P4", key="w1"))
+    assert name == "cash"
+    assert "12.50" in said
+    name, said = wrong_field(step(tablet, step="request", kind="fill", key="w2", **{"chip-2500": "x"}))
+    assert (name, "“x”" in said) == ("chip-2500", True)
+
+
+def test_what_the_step_refuses_is_said_beside_the_field_that_it_concerns(tablet: Client) -> None:
+    count = {"step": "count", "kind": "mid", "key": "m1", "chip-2500": "1"}
+    assert wrong_field(step(tablet, **count, number="S-07", pin="9999"))[0] == "pin"
+    assert wrong_field(step(tablet, **count))[0] == "number"
+    assert wrong_field(step(tablet, **count, **SECOND))[0] == "note"
+    step(tablet, step="box_change", old="", new="D1", **SECOND)
+    assert wrong_field(step(tablet, step="box_change", old="D1", new="D1", **SECOND))[0] == "new"
+
+
+def test_a_pin_does_not_come_back(tablet: Client) -> None:
+    answer = step(tablet, step="count", kind="mid", key="m1", number="S-07", pin="98765")
+    assert "98765" not in answer.content.decode()
