@@ -436,8 +436,9 @@ def test_within_a_round_the_round_is_finished_first() -> None:
 def test_every_card_is_dealt_face_up() -> None:
     story = at_table().bet(1, "A", 10).call()
     story.refuses("ACT96-7.1-S2").cards("??")
-    with pytest.raises(Refusal, match="face up"):
+    with pytest.raises(Refusal) as refused:
         at_table(face_down=True)
+    assert refused.value.code == "setup.face_up"
 
 
 @pytest.mark.clause("ACT96-8-S1")

@@ -252,9 +252,9 @@ def test_a_shuffler_of_two_sets_deals_them_by_turns() -> None:
     assert story.state.carry.shoe.cards == "red"
     story = story.played(1, 3, cut_card=3).step("shuffle")
     assert story.state.carry.shoe.cards == "blue"
-    with pytest.raises(Refusal, match="two sets") as refused:
+    with pytest.raises(Refusal) as refused:
         shoe("NZ", elect={"auto_shuffler": "batch", "sets": "red"})
-    assert refused.value.clause == "NZ-3.4"
+    assert (refused.value.code, refused.value.clause) == ("setup.two_sets", "NZ-3.4")
     shoe("NZ", elect={"auto_shuffler": "yes", "sets": "red"})
 
 
