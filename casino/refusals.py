@@ -60,23 +60,3 @@ def _again(
     kind: type[Refusal], code: str, clause: str, also: tuple[str, ...], values: dict[str, Any]
 ) -> Refusal:
     return kind(code, clause, also=also, **values)
-
-
-class Written(Refusal):
-    """A refusal that brings its words along and has no code yet."""
-
-    def __init__(self, clause: str, message: str, remedy: str = "", also: tuple[str, ...] = ()) -> None:
-        super().__init__("", clause, also=also)
-        self.args = (message,)
-        self._words = Words(message, remedy)
-
-    @property
-    def message(self) -> str:
-        return self._words.what
-
-    @property
-    def remedy(self) -> str:
-        return self._words.remedy
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.clause, self.message, self.remedy, self.also)

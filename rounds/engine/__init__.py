@@ -24,7 +24,6 @@ from rounds.engine.decide import apply, carry, decide, start
 from rounds.engine.due import due
 from rounds.engine.events import Event, decode_event, encode_event
 from rounds.engine.evolve import evolve, fold
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.setup import Setup, rules_of
 from rounds.engine.state import State
 from rounds.engine.waiting import Due
@@ -33,7 +32,6 @@ from rounds.engine.words import describe
 __all__ = [
     "Due",
     "Event",
-    "RuleViolation",
     "Setup",
     "State",
     "apply",

@@ -20,7 +20,6 @@ from rounds.engine.irregularities.reporting import nothing_else, reopens
 from rounds.engine.machine import Decider, Earlier, Machine, RedealingDecider
 from rounds.engine.permits import deciders as permits
 from rounds.engine.phases import follow
-from rounds.engine.refusal import RuleViolation
 from rounds.engine.settlement import deciders as settlement
 from rounds.engine.setup import Carry, Setup, Sign, rules_of
 from rounds.engine.shoe import deciders as shoe
@@ -53,9 +52,9 @@ def start(setup: Setup, round_no: int = 1) -> tuple[Event, ...]:
     offered.check(rules, setup)
     main = setup.sign()
     # Where no sign is up there is no minimum to measure an ante or an upper minimum by.
-    fault = sign_fault(rules, main.minimum, main.maximum) if main != Sign() else None
-    if fault is not None:
-        raise RuleViolation(fault.clause, fault.message, fault.remedy, also=fault.also)
+    refusal = sign_fault(rules, main.minimum, main.maximum) if main != Sign() else None
+    if refusal is not None:
+        raise refusal
     if not setup.chips or min(setup.chips) <= 0:
         raise Refusal("setup.chips", rules.unpayable.clause)
     if setup.face_down and not rules.face_down_allowed.value:

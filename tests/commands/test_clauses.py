@@ -167,7 +167,7 @@ OTHER = Rule(
 )
 def refuse():
     \"\"\"VIC03-5.9\"\"\"
-    raise RuleViolation("VIC03-5.10", "no", "none")
+    raise Refusal("bet.no", "VIC03-5.10", least=25)
 """
     assert list(citations.used_in(source)) == [
         (3, "VIC03-5.2"),
