@@ -64,7 +64,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
-    """The card that waits goes where one is due now, as the reader's card. Raises Refusal and Refusal."""
+    """The card that waits goes where one is due now, as the reader's card. Raises Refusal."""
     request = form_request(key, "deal_report", by, report=number)
     with locked(code) as table:
         if answered(code, request) is not None:
