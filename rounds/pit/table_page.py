@@ -25,20 +25,24 @@ from rounds.pit import day
 from rounds.pit import side_bet_steps as bet_steps
 from rounds.pit.alerts import alerts
 from rounds.pit.bet_figures import WIDTH
+from rounds.pit.outcome import Outcome
 from rounds.pit.screen import waits_at
 from rounds.pit.side_bets import cards, figures
 from tables.bets import offering, scales
 from tables.bets.offers import title_of
 from tables.float import sessions
 from tables.floor import closing_notices, players
+from tables.floor.forms import ClosingNoticeForm, ReliefForm, ResponsibleForm
 from tables.forms import showed
+from tables.forms.fields import StepForm
 from tables.forms.once import of_form, once
-from tables.forms.typed import clock, money, number, text
-from tables.models import MAIN, Dispute, Sign, Table
+from tables.forms.typed import number, text
+from tables.models import MAIN, Dispute, Table
 from tables.opening import checklist, closing, opening, packs
 from tables.opening.house import house_at
 from tables.record import now_at, under_lock
 from tables.signs import limits_paid, signs
+from tables.signs.forms import LimitsForm, NoticeForm
 
 PANEL: Final = "Pit-Panel"
 """The header of a request that the panel makes: it is answered with the panel again."""
@@ -63,7 +67,7 @@ def answered(
     code: str,
     refusal: Refusal | None = None,
     *,
-    told: dict[str, Any] | None = None,
+    told: Outcome | None = None,
     done: str = "",
     ask: dict[str, Any] | None = None,
     status: int = 200,
@@ -79,8 +83,9 @@ def answered(
     if isinstance(refusal, showed.Stale):
         typed = {name: value for name, value in typed.items() if name not in refusal.untouched}
     of_bets = typed.get("step") in bet_steps.STEPS
-    context = _of_table(found, {} if of_bets else typed, person, at)
-    context |= {"refusal": refusal, "typed": typed, "ask": ask}
+    context = _of_table(found, person, at)
+    context["forms"] = _forms(found, {} if of_bets else typed, refusal, at)
+    context |= {"refusal": refusal, "ask": ask}
     status = 409 if refusal else status
     if PANEL in request.headers:
         waits = waits_at(found, alerts.lines([found], at))
@@ -98,12 +103,10 @@ def answered(
     return render(request, "pit/table.html", context | more, status=status)
 
 
-def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[str, Any]:
+def _of_table(found: Table, person: Staff, at: datetime) -> dict[str, Any]:
     """Plain values for the sections that page and panel share."""
     confirmations, house = checklist.confirmations(found), house_at(found)
     elsewhere = places.looks_only(person, found.code)
-    lead = timedelta(minutes=house.notice_minutes + 1)
-    stands = timedelta(minutes=house.closing_minutes + 1)
     barred = opening.missing(found) if found.state == Table.State.CLOSED else []
     open_items = {item for item, _, _ in barred}
     wanted = [
@@ -116,7 +119,6 @@ def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[s
         for item, (clause, words) in confirmations.items()
     ]
     known = {"cards", "float", *confirmations}
-    sign = found.signs.filter(bet=MAIN).first()
     return {
         "table": found,
         "showed": showed.of_page(found),
@@ -138,12 +140,7 @@ def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[s
              "multiple": dollars(multiple) if multiple else "any"}
             for bet, (minimum, maximum, multiple) in signs.limits_of(found).items()
         ],
-        "sign": _sign_fields(sign, typed),
         "coarse": limits_paid.coarse(found),
-        "notice": {
-            "minimum": typed.get("notice_minimum", ""),
-            "at": typed.get("change_at") or f"{timezone.localtime(at + lead):%H:%M}",
-        },
         "notices": [
             {"notice": notice, "title": title_of(found, notice.bet), "minimum": dollars(notice.minimum),
              "due": notice.change_at <= at}
@@ -152,7 +149,6 @@ def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[s
         "unresolved": found.disputes.filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)).count(),
         "closing": {
             "notice": closing_notices.running(found),
-            "at": typed.get("close_at") or f"{timezone.localtime(at + stands):%H:%M}",
             "present": closing_notices.present(found) if found.state == Table.State.OPEN else [],
             "inspector": house.inspector_first if closing_notices.early(found, at) else "",
         },
@@ -164,13 +160,36 @@ def _of_table(found: Table, typed: Typed, person: Staff, at: datetime) -> dict[s
     }  # fmt: skip
 
 
-def _sign_fields(sign: Sign | None, typed: Typed) -> dict[str, str]:
-    return {
-        "of": typed.get("of") or MAIN,
-        "minimum": typed.get("minimum") or (decimal(sign.minimum) if sign else ""),
-        "maximum": typed.get("maximum") or (decimal(sign.maximum) if sign else ""),
-        "multiple": typed.get("multiple") or (decimal(sign.multiple) if sign and sign.multiple else ""),
+FORMS: Final = {
+    form.step: form for form in (LimitsForm, NoticeForm, ClosingNoticeForm, ResponsibleForm, ReliefForm)
+}
+"""The forms of the page that have fields to fill in, by their step."""
+
+
+def _forms(found: Table, typed: Typed, refusal: Refusal | None, at: datetime) -> dict[str, StepForm]:
+    """The forms as the table is now; the one that was refused with what was typed, and the refusal at its field."""
+    sign, house = found.signs.filter(bet=MAIN).first(), house_at(found)
+    limits = {"minimum": sign.minimum, "maximum": sign.maximum, "multiple": sign.multiple} if sign else {}
+    now: dict[str, dict[str, str]] = {
+        "limits": {name: decimal(cents) if cents else "" for name, cents in limits.items()},
+        "put_up": {"of": MAIN, "change_at": _clock_in(house.notice_minutes + 1, at)},
+        "announce": {"close_at": _clock_in(house.closing_minutes + 1, at)},
+        "supervise": {"supervisor": found.supervisor},
+        "send": {"dealer": found.relief},
     }
+    forms: dict[str, StepForm] = {}
+    for step, form in FORMS.items():
+        if refusal is not None and typed.get("step") == step:
+            forms[step] = form(now[step] | typed, at=at)
+            forms[step].refuse(refusal)
+        else:
+            forms[step] = form(initial=now[step], at=at)
+    return forms
+
+
+def _clock_in(minutes: int, at: datetime) -> str:
+    """What the house's clock shows so many minutes later."""
+    return f"{timezone.localtime(at + timedelta(minutes=minutes)):%H:%M}"
 
 
 @roles(Role.GAME_SUPERVISOR)
@@ -196,6 +215,11 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     return back
 
 
+def _put_up(code: str, values: dict[str, Any], by: Staff, at: datetime) -> object:
+    bet, minimum = values["of"] or MAIN, values["notice_minimum"]
+    return signs.put_up(code, bet=bet, minimum=minimum, change_at=values["change_at"], by=by, at=at)
+
+
 Step = Callable[[str, Staff, datetime, Any], object]
 STEPS: dict[str, Step] = {
     "confirm": lambda code, by, at, f: checklist.confirm(code, f.get("item", ""), by=by, at=at),
@@ -205,33 +229,18 @@ STEPS: dict[str, Step] = {
     ),
     "announce": lambda code, by, at, f: closing_notices.announce(
         code,
-        close_at=clock(f.get("close_at", ""), at),
-        inspector=text(f, "inspector"),
-        reason=text(f, "reason"),
+        **ClosingNoticeForm(f, at=at).values(),
         by=by,
         at=at,
     ),
-    "supervise": lambda code, by, at, f: players.assign(code, text(f, "supervisor"), by=by, at=at),
-    "send": lambda code, by, at, f: players.send(code, text(f, "dealer"), by=by, at=at),
+    "supervise": lambda code, by, at, f: players.assign(
+        code, ResponsibleForm(f).values()["supervisor"], by=by, at=at
+    ),
+    "send": lambda code, by, at, f: players.send(code, ReliefForm(f).values()["dealer"], by=by, at=at),
     "stay_open": lambda code, by, at, f: closing_notices.take_down(code, by=by, at=at),
     "close": lambda code, by, at, f: closing.close_table(code, by=by, at=at),
-    "limits": lambda code, by, at, f: signs.set_limits(
-        code,
-        minimum=money(f, "minimum", "Minimum"),
-        maximum=money(f, "maximum", "Maximum"),
-        multiple=money(f, "multiple", "Multiple", optional=True),
-        told=f.get("told") == "yes",
-        by=by,
-        at=at,
-    ),
-    "put_up": lambda code, by, at, f: signs.put_up(
-        code,
-        bet=f.get("of") or MAIN,
-        minimum=money(f, "notice_minimum", "New minimum"),
-        change_at=clock(f.get("change_at", ""), at),
-        by=by,
-        at=at,
-    ),
+    "limits": lambda code, by, at, f: signs.set_limits(code, **LimitsForm(f).values(), by=by, at=at),
+    "put_up": lambda code, by, at, f: _put_up(code, NoticeForm(f, at=at).values(), by, at),
     "take_down": lambda code, by, at, f: signs.take_down(code, number(f, "notice", "Notice"), by=by, at=at),
     "bring_in": lambda code, by, at, f: signs.bring_in(code, number(f, "notice", "Notice"), by=by, at=at),
     **bet_steps.STEPS,

@@ -17,9 +17,9 @@ from casino.staff import approvals, changes
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER, WATCHERS, Role
-from casino.translated import message, remedy
 from rounds.pit import day, table_page
 from rounds.pit.bet_figures import theo_of
+from rounds.pit.outcome import Outcome
 from rounds.pit.screen import looked_at, render_asks, render_tile, side, tables_of, tile
 from tables.models import Pit, Table
 
@@ -137,25 +137,23 @@ def _pit(code: str) -> Pit | None:
 def staff_seen(request: HttpRequest, change_id: int) -> HttpResponse:
     """A second person has seen what somebody changed in the staff's set-up. If that cannot be, the answer says why
     (409)."""
-    pit, status = _pit(request.POST.get("pit", "")), 200
-    answer: dict[str, Any]
+    pit = _pit(request.POST.get("pit", ""))
     try:
         change = changes.acknowledge(change_id, by=_person(request), at=timezone.now())
-        answer = {"done": f"{change.words}: acknowledged."}
+        outcome = Outcome(f"{change.words}: acknowledged.")
     except Refusal as refusal:
-        answer = {
-            "gone": True,
-            "message": f"{message(refusal)}.",
-            "remedy": remedy(refusal),
-            "clause": refusal.clause,
-        }
-        status = 409
+        outcome = Outcome(refusal=refusal, gone=True)
+    return _answered(request, pit, outcome)
+
+
+def _answered(request: HttpRequest, pit: Pit | None, outcome: Outcome) -> HttpResponse:
+    """The list again, with the outcome; for a browser without script the pit, or a page with the refusal."""
     if request.headers.get("HX-Request"):
-        html = render_to_string("pit/_side.html", side(pit) | {"told": answer}, request=request)
-        return HttpResponse(html, status=status)
-    if status == 200:
+        html = render_to_string("pit/_side.html", side(pit) | {"told": outcome}, request=request)
+        return HttpResponse(html, status=outcome.status)
+    if outcome.refusal is None:
         return redirect("pit_of", pit.code) if pit else redirect("pit")
-    return render(request, "pit/refused.html", {"told": answer, "pit": pit}, status=status)
+    return render(request, "pit/refused.html", {"told": outcome, "pit": pit}, status=outcome.status)
 
 
 @roles(Role.GAME_SUPERVISOR)
@@ -164,32 +162,15 @@ def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
     """Approve or refuse what waits. A decision that cannot be made is answered with its reason (409)."""
     approval = get_object_or_404(Approval, pk=approval_id)
     pit = _pit(request.POST.get("pit", ""))
-    decision, status = request.POST.get("decision"), 200
-    told: dict[str, Any]
+    decision, reason = request.POST.get("decision"), request.POST.get("reason", "")[:200]
     try:
         if decision not in ("approve", "refuse"):
             raise Refusal("approval.no_answer")
-        done = approvals.decide(
-            approval, _person(request), decision == "approve", request.POST.get("reason", "")[:200]
-        )
-        told = {"done": f"{done.table_code}: {done.text}: {done.get_state_display().lower()}."}
+        decided = approvals.decide(approval, _person(request), decision == "approve", reason)
+        outcome = Outcome(f"{decided.table_code}: {decided.text}: {decided.get_state_display().lower()}.")
     except Refusal as refusal:
-        told = {
-            "ask": approval.pk,
-            "message": f"{message(refusal)}.",
-            "remedy": remedy(refusal),
-            "clause": refusal.clause,
-            "reason": request.POST.get("reason", "")[:200],
-        }
         approval.refresh_from_db()
-        told["gone"] = not approval.is_waiting
-        status = 409
+        outcome = Outcome(refusal=refusal, ask=approval.pk, reason=reason, gone=not approval.is_waiting)
     if table_page.PANEL in request.headers:
-        return table_page.answered(request, approval.table_code, told=told, status=status)
-    if request.headers.get("HX-Request"):
-        return HttpResponse(
-            render_to_string("pit/_side.html", side(pit) | {"told": told}, request=request), status=status
-        )
-    if status == 200:
-        return redirect("pit_of", pit.code) if pit else redirect("pit")
-    return render(request, "pit/refused.html", {"told": told, "pit": pit}, status=status)
+        return table_page.answered(request, approval.table_code, told=outcome, status=outcome.status)
+    return _answered(request, pit, outcome)

@@ -187,7 +187,7 @@ class StepForm(forms.Form):
         name = self.at_field(refusal)
         if self.is_valid() and name in self.fields:
             self.add_error(name, FieldRefused(refusal))
-            self._focus()
+        self._focus()
 
     def at_field(self, refusal: Refusal) -> str:
         """The name of the field that a refusal concerns; "" if it concerns none."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -15,9 +13,9 @@ from casino.staff import pin as pins
 from casino.staff.access import roles
 from casino.staff.models import GuessAlert, Staff
 from casino.staff.roles import Role
-from casino.translated import message, remedy
 from rounds.pit import table_page
 from rounds.pit.alerts import alerts
+from rounds.pit.outcome import Outcome
 from rounds.pit.screen import side
 from tables.forms.typed import text
 from tables.models import Pit
@@ -28,10 +26,8 @@ from tables.models import Pit
 def acknowledge(request: HttpRequest, code: str) -> HttpResponse:
     """A supervisor has seen a line. What cannot be acknowledged is answered with the reason (409)."""
     assert isinstance(request.user, Staff)
-    found = text(request.POST, "pit")
-    pit = get_object_or_404(Pit, code=found) if found else None
-    told: dict[str, Any]
-    status = 200
+    chosen = text(request.POST, "pit")
+    pit = get_object_or_404(Pit, code=chosen) if chosen else None
     try:
         row = alerts.acknowledge(
             code,
@@ -40,18 +36,12 @@ def acknowledge(request: HttpRequest, code: str) -> HttpResponse:
             by=request.user,
             at=timezone.now(),
         )
-        told = {"done": f"{code}, {row.get_kind_display()}: acknowledged."}
+        outcome = Outcome(f"{code}, {row.get_kind_display()}: acknowledged.")
     except Refusal as refusal:
-        told = {
-            "gone": True,
-            "message": f"{message(refusal)}.",
-            "remedy": remedy(refusal),
-            "clause": refusal.clause,
-        }
-        status = 409
+        outcome = Outcome(refusal=refusal, gone=True)
     if table_page.PANEL in request.headers:
-        return table_page.answered(request, code, told=told, status=status)
-    return _answered(request, pit, told, status)
+        return table_page.answered(request, code, told=outcome, status=outcome.status)
+    return _answered(request, pit, outcome)
 
 
 @roles(Role.GAME_SUPERVISOR)
@@ -64,17 +54,16 @@ def acknowledge_guesses(request: HttpRequest, alert_id: int) -> HttpResponse:
     pit = get_object_or_404(Pit, code=chosen) if chosen else None
     alert = get_object_or_404(GuessAlert, pk=alert_id)
     if pins.acknowledge(alert, request.user):
-        return _answered(request, pit, {"done": "Guesses at PINs: acknowledged."}, 200)
+        return _answered(request, pit, Outcome("Guesses at PINs: acknowledged."))
     alert.refresh_from_db()
-    message = f"{alert.seen_by} has acknowledged it already."
-    answer = {"gone": True, "message": message, "remedy": "Nothing is left to do.", "clause": ""}
-    return _answered(request, pit, answer, 409)
+    refusal = Refusal("float_alert.answered", by=alert.seen_by)
+    return _answered(request, pit, Outcome(refusal=refusal, gone=True))
 
 
-def _answered(request: HttpRequest, pit: Pit | None, answer: dict[str, Any], status: int) -> HttpResponse:
+def _answered(request: HttpRequest, pit: Pit | None, outcome: Outcome) -> HttpResponse:
     if request.headers.get("HX-Request"):
-        html = render_to_string("pit/_side.html", side(pit) | {"told": answer}, request=request)
-        return HttpResponse(html, status=status)
-    if status == 200:
+        html = render_to_string("pit/_side.html", side(pit) | {"told": outcome}, request=request)
+        return HttpResponse(html, status=outcome.status)
+    if outcome.refusal is None:
         return redirect("pit_of", pit.code) if pit else redirect("pit")
-    return render(request, "pit/refused.html", {"told": answer, "pit": pit}, status=status)
+    return render(request, "pit/refused.html", {"told": outcome, "pit": pit}, status=outcome.status)

@@ -80,7 +80,7 @@
     try { sent = await fetched(form.action, {method: "POST", body: house.fields(form, button)}); } finally { button?.removeAttribute("aria-busy"); }
     // The list is gone through from one item to the next; anything else is answered in words.
     const next = form.querySelector("[name=step][value=confirm]") && !body.querySelector("[role=alert]") && body.querySelector("[name=step][value=confirm]")?.closest("form").querySelector("button");
-    if (sent) (next || body.querySelector(".refusal, .todo .no, section[tabindex]") || body.querySelector("#panel-name"))?.focus();
+    if (sent) (next || body.querySelector("[autofocus]") || body.querySelector(".refusal, .todo .no, section[tabindex]") || body.querySelector("#panel-name"))?.focus();
     if (sent) panel.scrollTop = 0;
   });
   panel.addEventListener("close", () => {

@@ -52,7 +52,7 @@ def test_a_line_stays_until_it_is_acknowledged_though_its_cause_is_gone() -> Non
     assert "● 1 alert" in page
     Table.objects.update(dealer_since=timezone.now())
     page = html(client.get("/pit/now"))
-    assert "nobody has acknowledged it" in page
+    assert "not acknowledged since" in page
     answer = acknowledge(client, "dealer", "D-114")
     assert answer.status_code == 200
     assert lines() == []
@@ -103,7 +103,7 @@ def test_the_second_to_acknowledge_is_told_who_was_first() -> None:
     acknowledge(browser(Role.GAME_SUPERVISOR), "dealer", "D-114")
     answer = acknowledge(browser(Role.CASINO_SUPERVISOR), "dealer", "D-114")
     assert answer.status_code == 409
-    assert "G-21 has acknowledged it" in html(answer)
+    assert "G-21 acknowledged this" in html(answer)
     assert Entry.objects.filter(kind="alert_acknowledged").count() == 1
 
 
@@ -112,7 +112,7 @@ def test_what_is_not_there_cannot_be_acknowledged(kind: str, subject: str) -> No
     floor.open_table()
     answer = acknowledge(browser(Role.GAME_SUPERVISOR), kind, subject)
     assert answer.status_code == 409
-    assert "not there any more" in html(answer)
+    assert 'data-code="alert.gone"' in html(answer)
     assert not PitAlert.objects.exists()
     assert acknowledge(browser(Role.GAME_SUPERVISOR), "dealer", "D-114", code="BJ-99").status_code == 409
 

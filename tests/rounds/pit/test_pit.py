@@ -167,7 +167,7 @@ def test_a_refusal_needs_its_reason_and_keeps_waiting_without_one() -> None:
     client = browser(Role.CASINO_SUPERVISOR)
     answer = decide(client, approval, "refuse")
     assert answer.status_code == 409
-    assert "A refusal needs its reason" in html(answer)
+    assert 'data-code="approval.reason_missing"' in html(answer)
     assert f'id="ask-{approval.pk}"' in html(answer)
     assert decide(client, approval, "refuse", "not for this player").status_code == 200
     approval.refresh_from_db()
@@ -178,7 +178,7 @@ def test_too_low_a_role_is_told_so() -> None:
     approval = asked()
     answer = decide(browser(Role.GAME_SUPERVISOR), approval, "approve")
     assert answer.status_code == 409
-    assert "This wants a casino supervisor or above" in html(answer)
+    assert 'data-code="approval.role_too_low"' in html(answer)
     approval.refresh_from_db()
     assert approval.is_waiting
 
@@ -214,7 +214,7 @@ def test_the_second_to_decide_is_told_what_the_first_decided() -> None:
     assert decide(browser(Role.OPERATIONS_MANAGER), approval, "approve").status_code == 200
     answer = decide(browser(Role.CASINO_SUPERVISOR), approval, "refuse", "no")
     assert answer.status_code == 409
-    assert "already approved by M-1" in html(answer)
+    assert 'data-code="approval.approved"' in html(answer)
 
 
 def test_what_no_longer_fits_the_table_is_not_done() -> None:
@@ -222,7 +222,7 @@ def test_what_no_longer_fits_the_table_is_not_done() -> None:
     floor.taps("BJ-07", engine.CallBets())
     answer = decide(browser(Role.CASINO_SUPERVISOR), approval, "approve")
     assert answer.status_code == 409
-    assert "The table has gone on" in html(answer)
+    assert re.findall(r'data-code="([^"]+)"', html(answer)) == ["limit.after_call"]
 
 
 def test_a_decision_that_is_none_changes_nothing() -> None:

@@ -1,0 +1,41 @@
+"""What became of a supervisor's decision or acknowledgement, as the list and the panel show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from casino import translated
+from casino.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`done` says what was done; or `refusal` why it was not. `ask`: the number of the approval, with the `reason` that
+    was typed. `gone`: what was answered no longer waits."""
+
+    done: str = ""
+    refusal: Refusal | None = None
+    ask: int | None = None
+    reason: str = ""
+    gone: bool = False
+
+    @property
+    def status(self) -> int:
+        """Of the answer over HTTP."""
+        return 200 if self.refusal is None else 409
+
+    @property
+    def code(self) -> str:
+        return self.refusal.code if self.refusal is not None else ""
+
+    @property
+    def message(self) -> str:
+        return f"{translated.message(self.refusal)}." if self.refusal is not None else ""
+
+    @property
+    def remedy(self) -> str:
+        return translated.remedy(self.refusal) if self.refusal is not None else ""
+
+    @property
+    def clause(self) -> str:
+        return self.refusal.clause if self.refusal is not None else ""
