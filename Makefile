@@ -2,7 +2,7 @@
 # make demo        a demonstration casino on http://127.0.0.1:8000 (PORT=, AUTOPLAY=1, TABLES=60); Ctrl-C stops all of it
 # make demo-reset  throw the demonstration's data away
 # make test        everything that CI runs
-# make test-long   the long tests and every random one, ten times over, with fresh seeds; SEED= runs the same again
+# make test-long   the long tests and every random one, 25 times over, with fresh seeds; SEED= runs the same again
 # make words       list every text that people read, and compile the catalogues of casino/locale
 # make docs        the documentation as a site, in var/docs
 # make lock        work out the requirements again after a change of requirements*.in

@@ -4,20 +4,21 @@ import csv
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
-from django.db import connection, transaction
-from django.db.backends.postgresql.operations import DatabaseOperations
-from django.test import override_settings
+from django.db import connection
+from django.test import TransactionTestCase, override_settings
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.examples import LONG
 from tests.processes import CHROMIUM, CHROMIUM_ARGUMENTS, SERVER_UNDER_TEST, Daphne, Redis
 from tests.processes import REDIS as REDIS_PROGRAM
+from tests.snapshots import empty_tables
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, and what they start would inherit that:
 # the tests of what Ctrl-C does need it heard.
@@ -83,18 +84,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _tests_may_empty_tables() -> Iterator[None]:
     """Let a transactional test leave an empty database behind.
 
-    Django empties it by TRUNCATE, which the ledger's triggers refuse, rightly. A session in the replica role fires
-    no triggers; that takes a superuser, which the application's own user must not be.
+    Django truncates every table, which the ledger's triggers refuse, rightly, and which takes half a second; here the
+    few tables that have rows are emptied.
     """
 
-    def execute_sql_flush(self: DatabaseOperations, sql_list: list[str]) -> None:
-        with transaction.atomic(self.connection.alias), self.connection.cursor() as cursor:
-            cursor.execute("SET LOCAL session_replication_role = replica")
-            for sql in sql_list:
-                cursor.execute(sql)
+    def fixture_teardown(self: TransactionTestCase) -> None:
+        empty_tables()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(DatabaseOperations, "execute_sql_flush", execute_sql_flush)
+        patch.setattr(TransactionTestCase, "_fixture_teardown", fixture_teardown)
         yield
 
 
@@ -177,9 +175,9 @@ def _let_sessions_end() -> None:
 # --- Browser ----------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium, for the tests of one module.
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Chromium, for the tests of a module or of a folder.
 
     Not of the session: while the synchronous Playwright runs, an event loop stands in this thread. Django would
     refuse its database there (hence the variable) and asynchronous tests could not run.
@@ -188,9 +186,16 @@ def browser() -> Iterator[Browser]:
         _missing("Chromium")
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
-        yield chromium
-        chromium.close()
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, for the tests of one module."""
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture

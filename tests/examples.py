@@ -1,4 +1,4 @@
-"""How many examples a random test draws: as many as it says, and ten times that in a long run (`make test-long`)."""
+"""How many examples a random test draws: as many as it says, and `TIMES` that in a long run (`make test-long`)."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from hypothesis import settings
 
 LONG = "nightly"
 """The Hypothesis profile of a long run: fresh seeds, more examples, and for each find the line that repeats it."""
+TIMES = 25
 
 
 def long_run() -> bool:
@@ -15,4 +16,4 @@ def long_run() -> bool:
 
 def examples(number: int, **more: Any) -> settings:
     """Settings of a random test that draws ``number`` examples in `make test`."""
-    return settings(max_examples=number * 10 if long_run() else number, **more)
+    return settings(max_examples=number * TIMES if long_run() else number, **more)

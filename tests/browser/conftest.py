@@ -1,18 +1,26 @@
 """At a person's pace: between two taps of a test lies as much as makes them two gestures (static/js/gesture.js)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Keyboard, Locator, Page, expect
+from playwright.sync_api import Browser, Error, Keyboard, Locator, Page, expect
 
 from tests.browser.tablets import SLIP
+from tests.conftest import chromium
 
 # A screen that a push did not reach is right by the next ping, four seconds later at most; on a loaded machine that and
 # the answer to what it then asks take longer than the five seconds that are usual.
 expect.set_options(timeout=15_000)
 
 PACED = ("click", "check", "uncheck", "select_option", "press", "dblclick", "dispatch_event")
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Chromium, for all tests of this folder: none of them is asynchronous."""
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(autouse=True)

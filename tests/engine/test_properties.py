@@ -23,8 +23,8 @@ from tests.strategies import PLAYERS, played, seeds, setups, steps
 
 DECISIONS = ("hit", "stand", "double", "split")
 
-quick = examples(80)
-thorough = examples(300)
+quick = examples(35)
+thorough = examples(120)
 
 
 # --- money
@@ -182,7 +182,7 @@ def agrees(rules: Rules, state: engine.State) -> None:
 
 
 @given(setups(), seeds())
-@examples(150)
+@examples(60)
 def test_decide_accepts_exactly_what_due_offers(setup: engine.Setup, seed: int) -> None:
     rules = engine.rules_of(setup)
     agrees(rules, engine.fold(engine.start(setup)))
@@ -400,7 +400,7 @@ def any_command() -> st.SearchStrategy[engine.Command]:
 
 
 @given(setups(), seeds(), st.integers(0, 60), st.lists(any_command(), min_size=1, max_size=40))
-@examples(300)
+@examples(120)
 def test_no_command_breaks_the_engine(
     setup: engine.Setup, seed: int, stop: int, commands: list[engine.Command]
 ) -> None:

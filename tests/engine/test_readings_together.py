@@ -31,7 +31,7 @@ from tests.engine.readings_by_the_book import (
 from tests.rounds.any_game import GAMES, setup_of, states
 
 Reading = tuple[str, str]
-ALONE, TOGETHER = 2, 6
+ALONE, TOGETHER = 1, 3
 """Rounds of each table with one other reading, and of each row of the covering array."""
 ELECTED = (
     "ante",

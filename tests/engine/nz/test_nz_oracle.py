@@ -24,7 +24,7 @@ CHOICES = {
     "split": ("any", "no_aces", "none"),
     "max_hands": ("3", "2"),
 }
-ROUNDS = 150
+ROUNDS = 75
 UPPER = 50_00
 ANTE = 1_25
 
@@ -212,7 +212,18 @@ def opinion(state: engine.State) -> dict[str, int]:
 )
 @pytest.mark.parametrize("game", GAMES)
 def test_random_rounds_come_out_as_the_book_says_and_play_again_from_their_text(game: str) -> None:
-    for seed in range(ROUNDS):
+    agree(game, range(ROUNDS))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_many_random_rounds_come_out_as_the_book_says_and_play_again_from_their_text(game: str) -> None:
+    agree(game, range(ROUNDS, 10 * ROUNDS))
+
+
+def agree(game: str, seeds: range) -> None:
+    """Play a round of the game for each seed, against the second opinion and again from its text."""
+    for seed in seeds:
         table = Table(Random(f"{game} {seed}"), opened(Random(seed), game))
         table.play()
         state = table.state

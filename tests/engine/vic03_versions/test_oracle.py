@@ -131,7 +131,7 @@ def recorded(state: engine.State) -> Gains:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(st.data(), seeds())
-@examples(80)
+@examples(35)
 def test_settlement_agrees_with_the_books_words(game: str, data: st.DataObject, seed: int) -> None:
     setup = data.draw(setups(game=game))
     state, _ = played(replace(setup, readings=()), seed)
@@ -140,7 +140,7 @@ def test_settlement_agrees_with_the_books_words(game: str, data: st.DataObject, 
 
 @pytest.mark.parametrize("game", GAMES)
 @given(st.data(), seeds())
-@examples(30)
+@examples(15)
 def test_a_written_round_plays_back(game: str, data: st.DataObject, seed: int) -> None:
     setup = replace(data.draw(setups(game=game)), face_down=False)
     state, events = played(setup, seed)
