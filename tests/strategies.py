@@ -179,7 +179,7 @@ def unblocking(rng: Random, state: engine.State, blocker: engine.values.Blocker)
         return engine.Shuffle("the cutting card")
     if blocker.kind == "no_wager":
         return engine.PlaceWager(blocker.box or 1, "Z", 1000)
-    if blocker.kind == "ante" and "places" in blocker.text:
+    if blocker.code == "call.ante_missing":
         ante = dict(state.setup.elections)["ante"]
         return engine.PlaceWager(blocker.box, blocker.players[0], parse_amount(ante), "ante")
     if blocker.kind == "ante":
@@ -227,15 +227,18 @@ def show_command(rng: Random, state: engine.State, shoe: Shoe, box: int, hand: i
     return engine.ShowCards(box, hand, tuple(shoe.next(state) for _ in range(hidden)))
 
 
-def next_command(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> engine.Command | None:
+def next_command(
+    rng: Random, rules: Rules, state: engine.State, shoe: Shoe, *, call_soon: bool = False
+) -> engine.Command | None:
     """A command that the table waits for; None when the round is over. While wagers are taken, and for the
-    cards that a player shows, it may be refused."""
+    cards that a player shows, it may be refused. With `call_soon` no wager is laid beside one that may play: where the
+    signs leave little room, most are handed back, and the call would never come."""
     due = engine.due(rules, state)
     if due is None:
         return None
     if due.want == "wagers":
         laid = sum(len(box.wagers) for box in state.boxes)
-        if laid < 2 or rng.random() < 0.6:
+        if (laid < 2 or rng.random() < 0.6) if not call_soon else not laid:
             return wager_command(rng, state)
         return unblocking(rng, state, due.blockers[0]) if due.blockers else engine.CallBets()
     if due.want == "insurance":
@@ -296,8 +299,8 @@ def steps(
     rules = engine.rules_of(setup)
     shoe = Shoe(rng, rules.missing_ranks.value)
     state = engine.fold(engine.start(setup))
-    for _ in range(2000):
-        command = next_command(rng, rules, state, shoe)
+    for number in range(2000):
+        command = next_command(rng, rules, state, shoe, call_soon=number > 300)
         if command is None:
             return
         if slips and rng.random() < 0.03:
