@@ -1,4 +1,5 @@
-"""The live push: after the commit, one rendering and one message for each audience.
+"""The live push: after the commit of a tap, one rendering and one message for each audience. The dealer's tablet gets
+the rendering of its audience as the answer to the tap.
 
 Groups: ``table.<CODE>`` (tablets and watchers), ``pit.<PIT>`` and ``pit.all`` (tiles and what waits for a
 supervisor), ``audit`` (rows of the log). The record is the truth and the push a convenience: whatever goes wrong
@@ -19,7 +20,7 @@ from django.db import transaction
 from casino.ledger import Entry, log_rows
 from casino.web.push_layer import LivePushLayer
 from rounds.pit import screen
-from rounds.play.snapshot import Live, Snapshot, live_of, load
+from rounds.play.snapshot import Current, Live
 from rounds.tablet import live_screen
 from tables.models import Pit, Table
 
@@ -42,10 +43,14 @@ def pit_group(code: str) -> str:
 # --- what is pushed when
 
 
-def after_play(table: Table, snapshot: Snapshot, since: int, **_: object) -> None:
-    """Receiver of `rounds.play.signals.played`: on commit, show the table's new state to everybody who watches it.
-    `since` is the version before."""
-    _on_commit(lambda: publish(_made(lambda: _felt(live_of(table, snapshot), since), lambda: _tile(table))))
+def after_play(current: Current, since: int, asks_changed: bool, **_: object) -> None:
+    """Receiver of `rounds.play.signals.played`: on commit, show the table after the tap to everybody who watches it.
+    `since` is the version before; `asks_changed`: what waits for a supervisor is shown too."""
+    table = current.table
+    makers = [lambda: _felt(current.live, since), lambda: _tile(table)]
+    if asks_changed:
+        makers.append(lambda: _asks(table))
+    _on_commit(lambda: publish(_made(*makers)))
 
 
 def after_asking(table: Table, **_: object) -> None:
@@ -71,7 +76,7 @@ def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
 
 def _table(code: str) -> None:
     table = Table.objects.select_related("pit").get(code=code)
-    live = live_of(table, load(table))
+    live = Current(table).live
     publish(_made(lambda: _felt(live, live.version), lambda: _tile(table), lambda: _asks(table)))
 
 

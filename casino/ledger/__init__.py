@@ -31,13 +31,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from casino.ledger.chain import Draft, OutsideTransaction, append, lock, not_before
+    from casino.ledger.chain import (
+        Draft,
+        OutsideTransaction,
+        append,
+        lock,
+        lock_for,
+        not_before,
+        not_before_last,
+    )
     from casino.ledger.models import HOUSE, ChainHead, Entry, Seal
     from casino.ledger.requests import AnotherRequest, Request, carried, digest, known
     from casino.ledger.sealing import seal
 
 _HOME = {
-    "Draft": "chain", "OutsideTransaction": "chain", "append": "chain", "lock": "chain", "not_before": "chain",
+    "Draft": "chain", "OutsideTransaction": "chain", "append": "chain", "lock": "chain", "lock_for": "chain",
+    "not_before": "chain", "not_before_last": "chain",
     "AnotherRequest": "requests", "Request": "requests", "carried": "requests", "digest": "requests",
     "known": "requests",
     "HOUSE": "models", "ChainHead": "models", "Entry": "models", "Seal": "models",
@@ -46,7 +55,7 @@ _HOME = {
 
 __all__ = [
     "HOUSE", "AnotherRequest", "ChainHead", "Draft", "Entry", "OutsideTransaction", "Request", "Seal", "append",
-    "carried", "digest", "known", "lock", "not_before", "seal",
+    "carried", "digest", "known", "lock", "lock_for", "not_before", "not_before_last", "seal",
 ]  # fmt: skip
 
 

@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.db import connection
+from django.db.models import Exists
 
 from casino.ledger.canonical import GENESIS, body_text, entry_hash
 from casino.ledger.models import ChainHead, Entry
-from casino.ledger.requests import REQUEST, taken_along
+from casino.ledger.requests import REQUEST, Request, known, taken_along
 from casino.ledger.seals import write_seal
 from casino.ledger.signals import appended
 
@@ -75,12 +76,26 @@ def lock(chain: str) -> ChainHead:
 
     Raises ValueError for a name that is no chain's, OutsideTransaction outside a transaction.
     """
+    return _locked(chain)
+
+
+def lock_for(chain: str, request: Request) -> tuple[ChainHead, Entry | None]:
+    """Lock `chain` for a request, as `lock`. Returns where the chain ends now, and the first entry that the request led
+    to; None for a new key, which costs one query. Raises AnotherRequest for a key that another request had."""
+    head = _locked(chain, request.key)
+    return head, known(chain, request) if getattr(head, "has_key", False) else None
+
+
+def _locked(chain: str, key: str = "") -> ChainHead:
     if not connection.in_atomic_block:
         raise OutsideTransaction(
             "casino.ledger.append needs transaction.atomic(): an entry is written in the same "
             "transaction as what it records."
         )
-    head = ChainHead.objects.select_for_update().filter(chain=chain).first()
+    heads = ChainHead.objects.select_for_update().filter(chain=chain)
+    if key:
+        heads = heads.annotate(has_key=Exists(Entry.objects.filter(chain=chain, key=key)))
+    head = heads.first()
     if head is None:
         if not _CHAIN.fullmatch(chain):
             raise ValueError(f"{chain!r} cannot name a chain: letters, digits and dashes, up to 16.")
@@ -93,23 +108,34 @@ def lock(chain: str) -> ChainHead:
 def not_before(chain: str, at: datetime) -> datetime:
     """`at`, or the time of the chain's last entry if that is up to `SKEW` later. Steps that depend on the time so use
     the moment that `append` records, even if this worker's clock is behind."""
-    last = ChainHead.objects.filter(chain=chain).values_list("at", flat=True).first()
+    return not_before_last(ChainHead.objects.filter(chain=chain).values_list("at", flat=True).first(), at)
+
+
+def not_before_last(last: datetime | None, at: datetime) -> datetime:
+    """The same, for a chain whose last entry is of the time `last`; None for a chain without entries."""
     return at if last is None or not at < last <= at + SKEW else last
 
 
 def append(
-    chain: str, entries: Sequence[Draft], *, actor: str = "", role: str = "", at: datetime
+    chain: str,
+    entries: Sequence[Draft],
+    *,
+    actor: str = "",
+    role: str = "",
+    at: datetime,
+    head: ChainHead | None = None,
 ) -> list[Entry]:
     """Add `entries` of one command to `chain`, in order, and return them with seq and hash.
 
-    Two queries: lock and read the head, insert all (the database moves the head itself). `actor` is a staff number or
+    Two queries: lock and read the head, insert all (the database moves the head itself); one where the caller has
+    locked the chain, gives its `head`, and has appended nothing since. `actor` is a staff number or
     "" for the system, `role` the person's own role, `at` a time with its zone. The times of a chain never step back: an
     earlier time is recorded as that of the last entry.
 
     Raises OutsideTransaction outside `transaction.atomic()`, ValueError for a body that is not
     JSON or a time without a zone, IntegrityError for an idempotency key that the chain already has.
     """
-    head = lock(chain)
+    head = head or lock(chain)
     if at.tzinfo is None:
         raise ValueError("A ledger time needs its time zone.")
     # Workers' clocks differ, and one may be set back: the order of the entries is their sequence.

@@ -39,8 +39,7 @@ def every_place() -> dict[str, Place]:
 def why_not(person: Staff, code: str, dealing_at: str = "") -> OutOfPlace | None:
     """Why the person does not act at the table; None if he may, and for a table that does not exist. `dealing_at` is
     the table where the session deals: its dealer acts there in any role."""
-    place = place_of(code)
-    if place is None or dealing_at == code:
+    if dealing_at == code or (place := place_of(code)) is None:
         return None
     if person.role == Role.DEALER:
         return OutOfPlace("place.not_dealing", CLAUSE, number=person.number, table=code)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -11,12 +10,9 @@ import msgspec
 from casino import ledger
 from casino.ledger import AnotherRequest, Draft, Entry, Request, known
 from casino.refusals import Refusal
-from casino.staff.models import Staff
 from rounds.engine import Command
-from rounds.play.command_digest import in_short
-from rounds.play.snapshot import (
-    Snapshot,
-)
+from rounds.play.snapshot import Current, Live
+from rounds.play.tap import Tap, in_short
 from tables.models import Table
 
 REFUSED = "refused"
@@ -76,19 +72,23 @@ class Answer:
     stale: bool = False
     approval_id: int | None = None
     repeated: bool = False
+    current: Current | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def live(self) -> Live:
+        """The table after the tap, as screens draw it: the same that is pushed to them. Raises RecordBroken."""
+        assert self.current is not None, "an answer of the service has the table with it"
+        return self.current.live
+
+    def plain(self) -> dict[str, Any]:
+        """The answer as a program reads it, without the table."""
+        values: dict[str, Any] = msgspec.to_builtins(replace(self, current=None))
+        return {name: value for name, value in values.items() if name != "current"}
 
 
-def refuse(
-    table: Table,
-    snapshot: Snapshot,
-    command: Command,
-    refusal: Refusal,
-    by: Staff,
-    request: Request,
-    at: datetime,
-) -> Answer:
+def refuse(tap: Tap, command: Command, refusal: Refusal) -> Answer:
     """Record the refusal with its command, and return it as the answer."""
-    refused = recorded(refusal)
+    table, refused = tap.table, recorded(refusal)
     draft = Draft(
         kind=REFUSED,
         body={
@@ -99,11 +99,12 @@ def refuse(
         },
         detail=refused.message,
         clause=refused.clause,
-        round_no=None if snapshot.over else table.round_no,
-        key=request.key,
-        request=request.digest,
+        round_no=None if tap.snapshot.over else table.round_no,
+        key=tap.request.key,
+        request=tap.request.digest,
     )
-    ledger.append(table.code, [draft], actor=by.number, role=by.role, at=at)
+    ledger.append(table.code, [draft], actor=tap.by.number, role=tap.by.role, at=tap.at, head=tap.head)
+    tap.head = None
     return Answer(False, table.version, table.round_no, refusal=refused)
 
 
@@ -112,9 +113,17 @@ def answer_to(table: Table, request: Request) -> Answer | None:
     try:
         entry = known(table.code, request)
     except AnotherRequest:
-        return Answer(False, table.version, table.round_no, refusal=TAKEN)
-    if entry is None:
-        return None
+        return taken(table)
+    return answer_in(entry) if entry is not None else None
+
+
+def taken(table: Table) -> Answer:
+    """The answer to a key that another request had."""
+    return Answer(False, table.version, table.round_no, refusal=TAKEN)
+
+
+def answer_in(entry: Entry) -> Answer:
+    """The answer to the command whose first entry this is."""
     if entry.kind in (REFUSED, ASKED):
         body: dict[str, Any] = msgspec.json.decode(entry.body)
         version, round_no = body["version"], body.get("round_no", entry.round_no) or 0
@@ -124,7 +133,7 @@ def answer_to(table: Table, request: Request) -> Answer | None:
         return Answer(False, version, round_no, refusal=refusal, repeated=True)
     version, round_no = entry.seq, entry.round_no or 0
     # The entries of one command are consecutive; the first has the key.
-    rest = Entry.objects.filter(chain=table.code, seq__gt=entry.seq).order_by("seq")
+    rest = Entry.objects.filter(chain=entry.chain, seq__gt=entry.seq).order_by("seq")
     for seq, other, folded, of_round in rest.values_list("seq", "key", "folded", "round_no")[:256]:
         if other or not folded:
             break

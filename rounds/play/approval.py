@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 import msgspec
 
 from casino.ledger import Request
@@ -17,26 +15,19 @@ from rounds.engine import Command, State
 from rounds.play import past_rounds, signals
 from rounds.play.answer import Answer
 from rounds.play.dual_control import COMMAND
-from rounds.play.recording import ground, in_own_name, write
-from rounds.play.snapshot import (
-    load,
-)
+from rounds.play.recording import announce, count_waiting, end_approvals, round_for_command, with_actor, write
+from rounds.play.snapshot import load
+from rounds.play.tap import Tap
 from tables.models import Table
 
 
-def ask_second(
-    table: Table,
-    rules: Rules,
-    state: State,
-    command: Command,
-    wanted: tuple[str, str, str],
-    by: Staff,
-    request: Request,
-    at: datetime,
+def ask_second_person(
+    tap: Tap, rules: Rules, state: State, command: Command, wanted: tuple[str, str, str]
 ) -> Answer:
-    """Put the command before a person of the role that its clause wants, if it could be played at all."""
-    role, clause, text = wanted
-    engine.decide(rules, state, in_own_name(command, role), past_rounds.rounds_of(table.code))
+    """Put the command before a person of the role that its clause requires. `wanted`: that role, the clause, and the
+    question. Raises Refusal where the command could not be played even so, or is asked already."""
+    table, (role, clause, text) = tap.table, wanted
+    engine.decide(rules, state, with_actor(command, role), past_rounds.rounds_of(table.code))
     _not_asked_yet(table, command, clause, text)
     approval = approvals.ask(
         table.code,
@@ -44,16 +35,17 @@ def ask_second(
         text=text,
         clause=clause,
         role=role,
-        asked_by=by,
+        asked_by=tap.by,
         round_no=table.round_no,
         command=engine.encode_command(command),
         version=table.version,
-        at=at,
-        key=request.key,
-        request=request.digest,
+        at=tap.at,
+        key=tap.request.key,
+        request=tap.request.digest,
     )
-    _count_waiting(table)
-    signals.approval_asked.send(sender=None, table=table)
+    tap.head = None
+    tap.asks_changed = True
+    count_waiting(table)
     return Answer(False, table.version, table.round_no, approval_id=approval.pk)
 
 
@@ -69,23 +61,14 @@ def _is_for(approval: Approval, command: Command) -> bool:
     if isinstance(command, engine.Approve):
         return approval.kind == approvals.IRREGULARITY
     asked = engine.decode_command(approval.command) if approval.kind == COMMAND else None
-    return asked is not None and in_own_name(asked, "") == in_own_name(command, "")
+    return asked is not None and with_actor(asked, "") == with_actor(command, "")
 
 
-def answered(table: Table, command: Command, by: Staff, at: datetime) -> None:
-    """Somebody with the role has given at the table what waits for a second person: it is no longer asked."""
-    if table.live.get("waiting") and approvals.expire(
-        table.code,
-        f"{by.number} gave it at the table",
-        ends=lambda approval: _is_for(approval, command),
-        at=at,
-    ):
-        table.refresh_from_db(fields=["live"])  # the count was written on another copy of the row
-
-
-def _count_waiting(table: Table) -> None:
-    table.live = {**table.live, "waiting": approvals.waiting_for(table.code).count()}
-    table.save(update_fields=["live"])
+def given_at_table(tap: Tap, command: Command) -> None:
+    """Somebody with the role has given the command at the table: it no longer waits for a second person."""
+    end_approvals(
+        tap, f"{tap.by.number} gave it at the table", ends=lambda approval: _is_for(approval, command)
+    )
 
 
 @approvals.on_deciding
@@ -98,29 +81,50 @@ def _lock_first(code: str) -> None:
 def _decided(approval: Approval) -> None:
     """Play what was approved, in the name of who approved it. The command is judged again on the state as it is
     now: raises Refusal where the book no longer allows it, and then nothing was decided either."""
+    if approval.state == Approval.State.EXPIRED:
+        return  # the tap that ended it holds the table's row, and counts there what still waits
     table = Table.objects.select_related("pit").filter(code=approval.table_code).first()
     if table is None:
         return
-    if approval.kind in (COMMAND, approvals.IRREGULARITY):
-        command = engine.decode_command(approval.command)
-        if isinstance(command, engine.Approve):
-            choice = approval.choice or command.choice
-            command = msgspec.structs.replace(command, choice=choice, note=approval.reason)
-        if approval.state == Approval.State.APPROVED:
-            _play_approved(table, approval, command)
-        elif approval.state == Approval.State.REFUSED and isinstance(command, engine.Approve):
-            # What went wrong does not stay open: that nobody signs it is an entry of the round.
-            _play_approved(table, approval, engine.Refuse(command.role, approval.reason))
-    _count_waiting(table)
+    command = _command_decided(approval)
+    if command is not None:
+        _play_decided(table, approval, command)
+        return
+    count_waiting(table)
     signals.approval_asked.send(sender=None, table=table)
 
 
-def _play_approved(table: Table, approval: Approval, command: Command) -> None:
+def _command_decided(approval: Approval) -> Command | None:
+    """What the decision has the table play; None where it plays nothing."""
+    if approval.kind not in (COMMAND, approvals.IRREGULARITY):
+        return None
+    command = engine.decode_command(approval.command)
+    if approval.state == Approval.State.APPROVED:
+        if isinstance(command, engine.Approve):
+            choice = approval.choice or command.choice
+            return msgspec.structs.replace(command, choice=choice, note=approval.reason)
+        return command
+    if approval.state == Approval.State.REFUSED and isinstance(command, engine.Approve):
+        # What went wrong does not stay open: that nobody signs it is an entry of the round.
+        return engine.Refuse(command.role, approval.reason)
+    return None
+
+
+def _play_decided(table: Table, approval: Approval, command: Command) -> None:
     by = Staff.objects.get(number=approval.decided_by)
-    command = in_own_name(command, by.role, by.number)
-    snapshot = load(table)
     assert approval.decided_at is not None
-    first, state, rules = ground(table, snapshot, command, approval.decided_at)
+    tap = Tap(
+        table=table,
+        snapshot=load(table),
+        by=by,
+        request=Request(),
+        at=approval.decided_at,
+        since=table.version,
+        asks_changed=True,
+    )
+    command = with_actor(command, by.role, by.number)
+    first, state, rules = round_for_command(tap, command)
     events = (*first, *engine.decide(rules, state, command, past_rounds.rounds_of(table.code)))
-    acting = acting_as(by.role, approval.role_wanted)
-    write(table, snapshot, events, by, acting, Request(), approval.decided_at)
+    write(tap, events, acting_as(by.role, approval.role_wanted))
+    count_waiting(table)
+    announce(tap, tap.current)

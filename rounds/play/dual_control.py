@@ -1,8 +1,7 @@
-"""The second signature. Steps about something that went wrong are signed by somebody who had no part in the rounds
-concerned (`casino.staff.two_people`, `rounds.play.participants`), did not report it, and did not set up the person
-who asks. A step
-that the book gives to a supervisor alone needs no second person; if one is asked all the same, the same things bar
-him."""
+"""Dual control: the dealer at the table and the person who reported an irregularity may not sign it. Nor may anyone who
+had a part in the rounds concerned (`casino.staff.two_people`, `rounds.play.participants`), or whoever set up the person
+who asks. A step that the book gives to a supervisor alone needs no second person; if one is asked all the same, the
+same bars hold."""
 
 from __future__ import annotations
 
@@ -16,6 +15,7 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.engine import Command, State
 from rounds.play.snapshot import load
+from rounds.play.tap import Tap
 from tables.models import Table
 
 COMMAND = "command"
@@ -24,7 +24,9 @@ REPORTS = ("irregularity", "correction")
 """Kinds of the entries that open what has to be signed."""
 
 
-def bars(table: Table, by: Staff, *, asked_by: str = "", at: datetime | None = None) -> Refusal | None:
+def why_cannot_sign(
+    table: Table, by: Staff, *, asked_by: str = "", at: datetime | None = None
+) -> Refusal | None:
     """Why this person may not sign what is open at the table; the caller adds the `role` of the person to call. None
     if nothing bars this person."""
     state = load(table).state
@@ -62,17 +64,18 @@ def _reporter(table: Table) -> str:
     return reports.values_list("actor", flat=True).first() or ""
 
 
-def needs_another(table: Table, command: Command, by: Staff, at: datetime) -> bool:
+def needs_another_person(tap: Tap, command: Command) -> bool:
     """Whether a command that this person's role could give waits for another person's signature."""
-    return isinstance(command, engine.Approve) and bool(bars(table, by, at=at))
+    return isinstance(command, engine.Approve) and bool(why_cannot_sign(tap.table, tap.by, at=tap.at))
 
 
-def refuse_alone(table: Table, state: engine.State, command: Command, by: Staff, at: datetime) -> None:
+def check_separation_of_duties(tap: Tap, state: State, command: Command) -> None:
     """Raises Refusal if a person who is barred from signing tries to refuse."""
-    one = state.irregular
-    if one is None or not isinstance(command, engine.Refuse) or not (why := bars(table, by, at=at)):
+    report = state.irregular
+    if report is None or not isinstance(command, engine.Refuse):
         return
-    raise why.under(one.clause, role=str(Role(one.wants).label))
+    if why := why_cannot_sign(tap.table, tap.by, at=tap.at):
+        raise why.under(report.clause, role=str(Role(report.wants).label))
 
 
 @approvals.on_checking
@@ -81,6 +84,6 @@ def _another_person(approval: Approval, staff: Staff) -> None:
     if approval.kind not in (COMMAND, approvals.IRREGULARITY):
         return
     table = Table.objects.filter(code=approval.table_code).first()
-    if table is None or not (why := bars(table, staff, asked_by=approval.asked_by)):
+    if table is None or not (why := why_cannot_sign(table, staff, asked_by=approval.asked_by)):
         return
     raise why.under(approval.clause, role=str(Role(approval.role_wanted).label))

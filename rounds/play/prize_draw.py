@@ -12,9 +12,8 @@ from secrets import SystemRandom
 from typing import Final
 
 import msgspec
-from django.db import transaction
 
-from casino.ledger import Entry, digest
+from casino.ledger import Request, digest
 from casino.money import Cents
 from casino.refusals import Refusal
 from casino.staff.models import Staff
@@ -23,8 +22,8 @@ from rounds.engine.commands import Misfire, Prize
 from rounds.engine.questions import offer_of
 from rounds.play import service
 from rounds.play.answer import Answer
+from rounds.play.snapshot import Live
 from sidebets import Prizes
-from tables.models import Table
 
 MACHINE: Final[Random] = SystemRandom()
 """The operating system's generator: it has no seed and no state that could be read, so that no draw depends on one
@@ -50,39 +49,30 @@ def press(
     """Press the button of the table: a prize is drawn and played, whatever prize `pressed` names.
 
     `pressed` says for whom, and who presses; a Misfire says that somebody or something else set it off. `key`,
-    `expected`, `request`, the answer and what is raised are those of `service.play`. The draw is made and recorded
-    under the table's lock, and only where the book lets the button be pressed now: the same key again gives the same
-    answer and draws nothing.
+    `expected`, `request`, the answer and what is raised are those of `service.play`.
     """
-    with transaction.atomic():
-        # The lock comes first: a tap that is sent twice at once draws for the one that is recorded alone.
-        Table.objects.select_for_update(of=("self",)).filter(code=code).first()
-        per_dollar = 0 if _recorded(code, key) else _drawn(code, pressed, expected)
-        made = msgspec.structs.replace(pressed, per_dollar=per_dollar, drawn=True)
-        # The request is the press: the prize differs each time.
-        request = request or digest("press", by.number, command=_as_asked(pressed))
-        return service.play(code, made, by=by, key=key, expected=expected, at=at, request=request)
+    # The request is the press: the prize differs each time.
+    asked = Request(key, request or digest("press", by.number, command=_as_asked(pressed)))
+    return service.play_all(
+        code, lambda current: [drawn(current.live, pressed)], by=by, request=asked, expected=expected, at=at
+    )[-1]
 
 
-def _drawn(code: str, pressed: Prize | Misfire, expected: int | None) -> Cents:
-    """A fresh draw where a press would be taken now; otherwise 0, which is refused with its reason or is stale."""
-    live = service.current(code)
+def drawn(live: Live, pressed: Prize | Misfire) -> Prize | Misfire:
+    """The press with the prize that is drawn for it, where the book lets the button be pressed now; otherwise without a
+    prize, which is refused with its reason. The table is locked and the key is new: a tap that is sent twice at once
+    draws for the one that is recorded alone."""
     offer = offer_of(live.state.setup, pressed.bet)
-    if offer is None or offer.scale.prizes is None or expected not in (None, live.version):
-        return 0
-    prizes = offer.scale.prizes
-    try:
-        engine.decide(
-            live.rules, live.state, msgspec.structs.replace(pressed, per_dollar=prizes.least, drawn=True)
-        )
-    except Refusal:
-        return 0
-    return draw(prizes)
-
-
-def _recorded(code: str, key: str) -> bool:
-    """Whether the table's record has this key: then nothing is drawn, and the key's answer is given."""
-    return Entry.objects.filter(chain=code, key=key).exists()
+    per_dollar: Cents = 0
+    if offer is not None and offer.scale.prizes is not None:
+        prizes = offer.scale.prizes
+        least = msgspec.structs.replace(pressed, per_dollar=prizes.least, drawn=True)
+        try:
+            engine.decide(live.rules, live.state, least)
+            per_dollar = draw(prizes)
+        except Refusal:
+            per_dollar = 0
+    return msgspec.structs.replace(pressed, per_dollar=per_dollar, drawn=True)
 
 
 def _as_asked(pressed: Prize | Misfire) -> str:

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 
 import msgspec
 from django.db import transaction
 
 from casino import ledger
-from casino.ledger import Draft, Request
+from casino.ledger import Draft
 from casino.rulebooks import Rules
 from casino.staff import approvals
-from casino.staff.models import Staff
+from casino.staff.models import Approval, Staff
 from rounds import engine
 from rounds.engine import Command, Event, State
 from rounds.engine.events import CorrectionDecided, IrregularityDecided
 from rounds.play import past_rounds, signals
 from rounds.play.projection import row_writer
 from rounds.play.readers import following
-from rounds.play.snapshot import (
-    Snapshot,
-    as_it_is_now,
-    draft_of,
-    keep,
-    next_round,
-)
+from rounds.play.snapshot import Current, Snapshot, brought_up_to_date, draft_of, keep, next_round
+from rounds.play.tap import Tap
 from tables.floor import scheduled_changes
 from tables.models import Table
 from tables.opening import dealing
@@ -33,8 +28,9 @@ from tables.opening.house import rules_for_table
 from tables.signs import notices
 
 
-def in_own_name(command: Command, role: str, person: str = "") -> Command:
-    """A command that says in which role or by whom it is given says the giver's own, whatever the client wrote."""
+def with_actor(command: Command, role: str, person: str = "") -> Command:
+    """The command with the role and the number of whoever gives it, where it has a field for them, whatever the client
+    wrote there."""
     if "person" in command.__struct_fields__:
         command = msgspec.structs.replace(command, person=person)
     if "role" in command.__struct_fields__:
@@ -42,15 +38,14 @@ def in_own_name(command: Command, role: str, person: str = "") -> Command:
     return command
 
 
-def ground(
-    table: Table, snapshot: Snapshot, command: Command, at: datetime
-) -> tuple[tuple[Event, ...], State, Rules]:
-    """What the command is decided on: the round in hand or, after a collected one, the next, with the events that
-    open it. Raises Refusal where no card may be dealt."""
+def round_for_command(tap: Tap, command: Command) -> tuple[tuple[Event, ...], State, Rules]:
+    """The round that the command is for: the open one or, after a collected one, the next. Returns the events that open
+    it or bring it up to date, the state after them, and its rules. Raises Refusal where no card may be dealt."""
+    table, snapshot, at = tap.table, tap.snapshot, tap.at
     state = snapshot.state
     goes_on = (
         state is not None
-        # A round that was over before the opening is not part of this one.
+        # A round that was over before the table was opened does not belong to this opening.
         and (table.rounds or not snapshot.over)
         and (
             isinstance(command, engine.Undo)
@@ -63,7 +58,7 @@ def ground(
     uncalled = state is not None and not goes_on and not opens and not state.called
     begins = uncalled and isinstance(command, engine.CallBets | engine.PlaceWager | engine.DeclareWager)
     if (opens or preparing or begins) and notices.due(table, at):
-        scheduled_changes.bring_about(table, at)
+        _bring_about(tap)
     if refusal := dealing.may_deal(table, new_round=opens or preparing, at=at):
         raise refusal
     if begins and (refusal := dealing.may_call(table, at)):
@@ -73,21 +68,13 @@ def ground(
     if opens or state is None:
         first, state = next_round(table, snapshot)
     else:
-        first, state = ((), state) if goes_on else as_it_is_now(table, state)
+        first, state = ((), state) if goes_on else brought_up_to_date(table, state)
     return first, state, engine.rules_of(state.setup)
 
 
-def write(
-    table: Table,
-    snapshot: Snapshot,
-    events: tuple[Event, ...],
-    by: Staff,
-    acting: str,
-    request: Request,
-    at: datetime,
-    reader: str = "",
-) -> None:
-    """Record the events, project them, and see to the push and the cache once it is all committed."""
+def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
+    """Record the events, project them on the rows, and keep the new snapshot once it is all committed."""
+    table, snapshot, by, at = tap.table, tap.snapshot, tap.by, tap.at
     before = None if isinstance(events[0], engine.events.RoundOpened) else snapshot.state
     state = before
     drafts: list[Draft] = []
@@ -99,12 +86,12 @@ def write(
     undone = past_rounds.found_out(table.code, events)
     # Before the last entry: that one is of the round in hand, and gives the table its version.
     drafts[-1:-1] = past_rounds.drafts(undone, acting)
-    drafts[0] = replace(drafts[0], key=request.key, request=request.digest)
-    actor, role = (reader, following.ROLE) if reader else (by.number, by.role)
-    entries = ledger.append(table.code, drafts, actor=actor, role=role, at=at)
+    drafts[0] = replace(drafts[0], key=tap.request.key, request=tap.request.digest)
+    actor, role = (tap.reader, following.ROLE) if tap.reader else (by.number, by.role)
+    entries = ledger.append(table.code, drafts, actor=actor, role=role, at=at, head=tap.head)
+    tap.head = None
     if table.cards_from:
-        following.follow(table, before, events, round_no, by_reader=bool(reader), at=at)
-    since = table.version
+        following.follow(table, before, events, round_no, by_reader=bool(tap.reader), at=at)
     if before is None:
         snapshot = Snapshot(previous=snapshot.state)
     past_rounds.project(table, undone, entries)
@@ -116,22 +103,49 @@ def write(
         seq=entries[-1].seq,
         state=state,
         events=(*snapshot.events, *events),
+        times=(*snapshot.times, *[entries[-1].at] * len(events)),
         previous=previous,
         round_id=snapshot.round_id,
     )
-    after = row_writer.project(table, before, after, entries)
-    settled = before is not None and before.irregular is not None and state.irregular is None
-    if (after.over or settled) and table.live.get("waiting"):
-        if settled:
-            approvals.expire(table.code, _settled(events, by), kind=approvals.IRREGULARITY, at=at)
-        if after.over:
-            approvals.expire(table.code, "the round is over", at=at)
-        table.refresh_from_db(fields=["live"])  # the count of what waits, written on another copy of the row
+    tap.snapshot = after = row_writer.project(table, before, after, entries)
+    if before is not None and before.irregular is not None and state.irregular is None:
+        end_approvals(tap, _settled(events, by), kind=approvals.IRREGULARITY)
+    if after.over:
+        end_approvals(tap, "the round is over")
     transaction.on_commit(lambda: keep(table.code, after))
     if notices.due(table, at):
         # Between two rounds, by itself: a minimum whose notice has hung, a closing (VIC03-6.4, VIC03-17.7).
-        scheduled_changes.bring_about(table, at)
-    signals.played.send(sender=None, table=table, snapshot=after, since=since)
+        _bring_about(tap)
+
+
+def announce(tap: Tap, current: Current) -> None:
+    """Tell the screens, once for the whole tap, if there is something new to show."""
+    if tap.changes_screens:
+        signals.played.send(sender=None, current=current, since=tap.since, asks_changed=tap.asks_changed)
+
+
+def end_approvals(
+    tap: Tap, reason: str, *, kind: str = "", ends: Callable[[Approval], bool] = lambda approval: True
+) -> None:
+    """End what waits for a second person at the table, of that kind and as far as `ends` accepts it."""
+    if tap.table.live.get("waiting") and approvals.expire(
+        tap.table.code, reason, kind=kind, ends=ends, at=tap.at
+    ):
+        count_waiting(tap.table)
+        tap.asks_changed = True
+
+
+def count_waiting(table: Table) -> None:
+    """Write on the table's row how much waits for a second person there. The row is the one that the caller has locked:
+    nobody else writes this figure."""
+    table.live = {**table.live, "waiting": approvals.waiting_for(table.code).count()}
+    table.save(update_fields=["live"])
+
+
+def _bring_about(tap: Tap) -> None:
+    """Record the announced changes that have come due."""
+    tap.head = None  # they append entries of their own
+    scheduled_changes.bring_about(tap.table, tap.at)
 
 
 def _settled(events: tuple[Event, ...], by: Staff) -> str:

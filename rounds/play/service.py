@@ -8,39 +8,45 @@ is. The same key again gives the same answer, whatever happened in between (docs
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
 from casino import ledger
-from casino.ledger import Entry, Request
+from casino.ledger import AnotherRequest, Entry, Request
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
 from rounds import engine
 from rounds.engine import Command, Event, State
 from rounds.play import dual_control, past_rounds
-from rounds.play.answer import LONGEST_COMMAND, LONGEST_KEY, TAKEN, Answer, answer_to, refuse
-from rounds.play.approval import answered, ask_second
-from rounds.play.command_digest import digest_of
+from rounds.play.answer import (
+    LONGEST_COMMAND,
+    LONGEST_KEY,
+    TAKEN,
+    Answer,
+    answer_in,
+    answer_to,
+    refuse,
+    taken,
+)
+from rounds.play.approval import ask_second_person, given_at_table
 from rounds.play.dispute_corrections import refuse_undecided
 from rounds.play.readers import following
-from rounds.play.recording import ground, in_own_name, write
-from rounds.play.snapshot import (
-    Live,
-    Snapshot,
-    live_of,
-    load,
-)
+from rounds.play.recording import announce, round_for_command, with_actor, write
+from rounds.play.snapshot import Current, Live, load
+from rounds.play.tap import Tap, digest_of
 from tables.floor import scheduled_changes
 from tables.models import Table
 from tables.opening.house import house_at
 from tables.refusal import KeyRefused
 from tables.signs import notices
+
+Commands = Callable[[Current], Sequence[Command]]
+"""Gives the commands of a tap for the table as it is, which is locked meanwhile."""
 
 
 class NoSuchTable(LookupError):
@@ -78,40 +84,27 @@ def play(
     was worked out from. Raises NoSuchTable, KeyRefused for a key that cannot be kept, ValueError for a command of more
     than LONGEST_COMMAND bytes, RecordBroken when the record is broken.
     """
-    if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
-        raise KeyRefused("request.key", longest=LONGEST_KEY)
-    if len(engine.encode_command(command)) > LONGEST_COMMAND:
-        raise ValueError(f"A command has at most {LONGEST_COMMAND} bytes.")
     asked = Request(key, request or digest_of(command, reader or by.number))
-    at = at or timezone.now()
-    with transaction.atomic():
-        table = _locked(code)
-        # After the lock: a repeat that arrives while the first is being written waits, and then finds it.
-        answered = answer_to(table, asked)
-        if answered is not None:
-            return answered
-        if expected is not None and expected != table.version:
-            return Answer(False, table.version, table.round_no, stale=True)
-        at = ledger.not_before(table.code, at)
-        snapshot = load(table)
-        command = in_own_name(command, by.role, by.number)
-        try:
-            return _played(table, snapshot, command, by, asked, at, reader)
-        except Refusal as refusal:
-            # Decided before anything was written.
-            if reader:
-                raise
-            return refuse(table, snapshot, command, refusal, by, asked, at)
+    (answer,) = _take(code, lambda current: [command], by, asked, expected, at, reader, whole=False)
+    return answer
 
 
-@contextmanager
-def whole_tap(code: str) -> Iterator[None]:
-    """Commands played at the table inside this block are one tap: all of it is recorded or, on an exception, nothing.
-    The table is locked, so that a copy of the tap that arrives meanwhile waits, and then finds its answers. Raises
-    NoSuchTable."""
-    with transaction.atomic():
-        _locked(code)
-        yield
+def play_all(
+    code: str,
+    commands: Commands,
+    *,
+    by: Staff,
+    request: Request,
+    expected: int | None = None,
+    at: datetime | None = None,
+) -> list[Answer]:
+    """Play the commands of one tap, up to the first that is not accepted: all of them are recorded or, on an exception,
+    none. Returns an answer for each command that was tried, in order.
+
+    `commands` is called for a new key alone: a tap that is sent again is answered from the record, and nothing of it is
+    worked out a second time. Raises what `commands` raises, and as `play`.
+    """
+    return _take(code, commands, by, request, expected, at)
 
 
 def key_in_tap(key: str, number: int) -> str:
@@ -119,31 +112,17 @@ def key_in_tap(key: str, number: int) -> str:
     return f"{key}:{number}" if number else key
 
 
-def answers_to(code: str, request: Request) -> list[Answer]:
-    """The answers that were given to the commands of this tap, in order; empty for a new key. The table is locked
-    (`whole_tap`)."""
-    table = Table.objects.get(code=code)
-    answers: list[Answer] = []
-    while True:
-        part = Request(key_in_tap(request.key, len(answers)), request.digest)
-        answer = answer_to(table, part)
-        if answer is None or (answers and answer.refusal is TAKEN):
-            return answers
-        answers.append(answer)
-        if not answer.ok:
-            return answers
-
-
 def current(code: str) -> Live:
     """The table as it is now. Raises NoSuchTable and RecordBroken."""
     table = Table.objects.select_related("pit").filter(code=code).first() if "\0" not in code else None
     if table is None:
         raise NoSuchTable(code)
-    return live_of(table, load(table))
+    return Current(table).live
 
 
-def up_to_date(code: str) -> Live:
-    """The table now, with the announced changes that have come due (`tables.floor.scheduled_changes`)."""
+def refresh(code: str) -> Live:
+    """Record the announced changes that have come due (`tables.floor.scheduled_changes`), and return the table after
+    them."""
     live, at = current(code), timezone.now()
     return current(code) if notices.due(live.table, at) and scheduled_changes.see_to(code, at) else live
 
@@ -159,6 +138,46 @@ def history(code: str, round_no: int) -> list[Step]:
     return steps
 
 
+def _take(
+    code: str,
+    commands: Commands,
+    by: Staff,
+    request: Request,
+    expected: int | None,
+    at: datetime | None,
+    reader: str = "",
+    *,
+    whole: bool = True,
+) -> list[Answer]:
+    """Lock the table and play the commands, or return the answers that this request got before. `whole`: the request
+    is that of all commands of the tap, which have keys of their own (`key_in_tap`)."""
+    if not 0 < len(request.key) <= LONGEST_KEY or not request.key.isprintable():
+        raise KeyRefused("request.key", longest=LONGEST_KEY)
+    with transaction.atomic():
+        table = _locked(code)
+        try:
+            # After the table's lock: a repeat that arrives while the first is being written waits, and then finds it.
+            head, entry = ledger.lock_for(code, request)
+        except AnotherRequest:
+            return [replace(taken(table), current=Current(table))]
+        if entry is not None:
+            answers = [answer_in(entry), *(_further_answers(table, request) if whole else ())]
+            return [replace(answer, current=Current(table)) for answer in answers]
+        if expected is not None and expected != table.version:
+            return [Answer(False, table.version, table.round_no, stale=True, current=Current(table))]
+        tap = Tap(
+            table=table,
+            snapshot=load(table),
+            by=by,
+            request=request,
+            at=ledger.not_before_last(head.at, at or timezone.now()),
+            reader=reader,
+            head=head,
+            since=table.version,
+        )
+        return _played(tap, commands)
+
+
 def _locked(code: str) -> Table:
     table = Table.objects.select_for_update(of=("self",)).select_related("pit").filter(code=code).first()
     if table is None:
@@ -166,32 +185,62 @@ def _locked(code: str) -> Table:
     return table
 
 
-def _played(
-    table: Table,
-    snapshot: Snapshot,
-    command: Command,
-    by: Staff,
-    request: Request,
-    at: datetime,
-    reader: str = "",
-) -> Answer:
+def _further_answers(table: Table, request: Request) -> list[Answer]:
+    """The answers to the second and further commands of a tap that is recorded."""
+    answers: list[Answer] = []
+    while True:
+        part = Request(key_in_tap(request.key, len(answers) + 1), request.digest)
+        answer = answer_to(table, part)
+        if answer is None or answer.refusal is TAKEN:
+            return answers
+        answers.append(answer)
+        if not answer.ok:
+            return answers
+
+
+def _played(tap: Tap, commands: Commands) -> list[Answer]:
+    """Play the commands of a new tap, and announce what has become of the table."""
+    key = tap.request.key
+    answers: list[Answer] = []
+    for command in commands(tap.current):
+        if len(engine.encode_command(command)) > LONGEST_COMMAND:
+            raise ValueError(f"A command has at most {LONGEST_COMMAND} bytes.")
+        tap.request = replace(tap.request, key=key_in_tap(key, len(answers)))
+        command = with_actor(command, tap.by.role, tap.by.number)
+        try:
+            answer = _decided(tap, command)
+        except Refusal as refusal:
+            # Decided before anything was written.
+            if tap.reader:
+                raise
+            answer = refuse(tap, command, refusal)
+        answers.append(answer)
+        if not answer.ok:
+            break
+    current = tap.current
+    announce(tap, current)
+    return [replace(answer, current=current) for answer in answers]
+
+
+def _decided(tap: Tap, command: Command) -> Answer:
+    """Decide the command and record it, or ask a second person. Raises Refusal."""
+    table, by = tap.table, tap.by
     if not by.has_role_at_least(Role.DEALER):
         raise Refusal(
             "staff.role_cannot_deal", house_at(table).power, number=by.number, role=by.get_role_display()
         )
-    first, state, rules = ground(table, snapshot, command, at)
-    if table.cards_from and not reader:
+    first, state, rules = round_for_command(tap, command)
+    if table.cards_from and not tap.reader:
         following.refuse_hand(table, state, command)
     wanted = engine.questions.role_wanted(rules, command, state)
-    dual_control.refuse_alone(table, state, command, by, at)
+    dual_control.check_separation_of_duties(tap, state, command)
     refuse_undecided(table, rules, state, command)
     if wanted is not None and (
-        not by.has_role_at_least(wanted[0]) or dual_control.needs_another(table, command, by, at)
+        not by.has_role_at_least(wanted[0]) or dual_control.needs_another_person(tap, command)
     ):
-        return ask_second(table, rules, state, command, wanted, by, request, at)
+        return ask_second_person(tap, rules, state, command, wanted)
     events = (*first, *engine.decide(rules, state, command, past_rounds.rounds_of(table.code)))
-    acting = acting_as(by.role, wanted[0] if wanted is not None else Role.DEALER)
-    write(table, snapshot, events, by, acting, request, at, reader)
+    write(tap, events, acting_as(by.role, wanted[0] if wanted is not None else Role.DEALER))
     if wanted is not None:
-        answered(table, command, by, at)
+        given_at_table(tap, command)
     return Answer(True, table.version, table.round_no)

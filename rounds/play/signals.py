@@ -1,8 +1,9 @@
-"""What play announces to the rooms above it, inside the transaction of the command."""
+"""What play announces to the rooms above it, inside the transaction of the tap."""
 
 from django.dispatch import Signal
 
 played = Signal()
-"""A command was recorded: ``table``, ``snapshot`` (after it) and ``since`` (the table's version before it)."""
+"""A tap was taken: ``current`` (`rounds.play.snapshot.Current`, after it), ``since`` (the table's version before it),
+and ``asks_changed`` (whether something more, or less, waits for a second person). Once a tap."""
 approval_asked = Signal()
-"""A command waits for a second person, or no longer does: ``table``."""
+"""Without a tap, something no longer waits for a second person, or has been seen: ``table``."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
 
 import msgspec
 from django.db.models import QuerySet
@@ -41,6 +43,8 @@ class Snapshot:
     seq: int = 0
     state: State | None = None
     events: tuple[Event, ...] = ()
+    times: tuple[datetime, ...] = ()
+    """When each of `events` was recorded."""
     previous: State | None = None
     """The round before, as it ended."""
     round_id: int = 0
@@ -59,7 +63,8 @@ class Live:
     """A table as screens draw it.
 
     Between two rounds ``state`` is the round to come: nothing of it is recorded until its first command.
-    ``events`` are those of the round in ``state``, ``previous`` is the round before it, as it ended.
+    ``events`` are those of the round in ``state``, recorded at ``times``; ``previous`` is the round before it, as it
+    ended.
     """
 
     table: Table
@@ -70,12 +75,26 @@ class Live:
     version: int
     round_no: int
     events: tuple[Event, ...] = ()
+    times: tuple[datetime, ...] = ()
     previous: State | None = field(default=None, compare=False)
 
     @property
     def begun(self) -> bool:
         """Whether something of the round has begun, beside the shoe being prepared for it."""
         return bool(self.events) and not engine.questions.unstarted(self.state)
+
+
+@dataclass(frozen=True)
+class Current:
+    """A table's row, and what is recorded of its round; without a snapshot, it is loaded when it is asked for."""
+
+    table: Table
+    snapshot: Snapshot | None = None
+
+    @cached_property
+    def live(self) -> Live:
+        """The table as screens draw it, worked out when it is first asked for. Raises RecordBroken."""
+        return live_of(self.table, self.snapshot or load(self.table))
 
 
 _kept: dict[str, Snapshot] = {}
@@ -108,19 +127,17 @@ def load(table: Table) -> Snapshot:
 
 def _caught_up(table: Table, kept: Snapshot) -> Snapshot | None:
     """What another process recorded since, folded on top; None when the kept state is not of this chain."""
-    rows = list(_entries(table).filter(seq__gte=kept.seq).values_list("seq", "hash", "body", "round_no"))
+    rows = list(_entries(table).filter(seq__gte=kept.seq).values_list(*_FOLDED))
     if not rows or rows[0][:2] != (kept.seq, kept.hash):
         return None
     return _folded(kept, rows[1:])
 
 
 def _read(table: Table) -> Snapshot:
-    rows = (
-        _entries(table)
-        .filter(round_no__gte=table.round_no - 1)
-        .values_list("seq", "hash", "body", "round_no")
-    )
-    return _folded(Snapshot(), rows)
+    return _folded(Snapshot(), _entries(table).filter(round_no__gte=table.round_no - 1).values_list(*_FOLDED))
+
+
+_FOLDED = ("seq", "hash", "body", "round_no", "at")
 
 
 def _entries(table: Table) -> QuerySet[Entry]:
@@ -139,8 +156,8 @@ def draft_of(event: Event, round_no: int, acting: str) -> Draft:
     )  # fmt: skip
 
 
-def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, str, str, int | None]]) -> Snapshot:
-    for seq, entry_hash, body, round_no in rows:
+def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, str, str, int | None, datetime]]) -> Snapshot:
+    for seq, entry_hash, body, round_no, at in rows:
         event = engine.decode_event(body)
         if snapshot.state is not None and round_no is not None and round_no < snapshot.state.round_no:
             # What this round found out about one that was over (ACT03-14.5).
@@ -156,6 +173,7 @@ def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, str, str, int | None]]
             seq=seq,
             state=engine.evolve(snapshot.state, event),
             events=(*snapshot.events, event),
+            times=(*snapshot.times, at),
             previous=snapshot.previous,
             round_id=snapshot.round_id,
         )
@@ -176,7 +194,7 @@ def setup_of(table: Table, carry: engine.values.Carry | None) -> Setup:
         seats=table.seats,
         elections=table.election_pairs,
         readings=table.reading_pairs,
-        offers=tuple([engine.values.SideBetConfig(*one) for one in offers_of(table)]),
+        offers=tuple([engine.values.SideBetConfig(*offer) for offer in offers_of(table)]),
         signs=signs,
         chips=tuple(sorted(table.chips)),
         face_down=table.face_down,
@@ -197,22 +215,21 @@ def next_round(table: Table, snapshot: Snapshot) -> tuple[tuple[Event, ...], Sta
     return (*first, *more), _and(state, more)
 
 
-def as_it_is_now(table: Table, state: State) -> tuple[tuple[Event, ...], State]:
-    """A round in hand as the table is now, with the events that make it so: what it starts from is renewed while no
-    wager lies, and another dealer has come."""
-    made: list[Event] = []
+def brought_up_to_date(table: Table, state: State) -> tuple[tuple[Event, ...], State]:
+    """Bring the open round up to date: renew its setup while no wager lies, and record a change of dealer. Returns the
+    events and the new state."""
+    events: list[Event] = []
     if engine.questions.unstarted(state):
         anew = _session(table) != (state.carry.shoe.session if state.carry.shoe else "")
         carry = _inherited(table, None if anew else state)
         setup = setup_of(table, carry)
         if anew or msgspec.structs.replace(setup, carry=state.setup.carry) != state.setup:
             rules = engine.rules_of(setup)
-            made.append(
+            events.append(
                 engine.events.SetupRenewed(setup=setup, anew=anew, tap=state.tap, clause=rules.steps.wager)
             )
-    renewed = _and(state, made)
-    made += _dealer_came(table, renewed)
-    return tuple(made), _and(state, made)
+    events += _dealer_came(table, _and(state, events))
+    return tuple(events), _and(state, events)
 
 
 def _and(state: State, events: Iterable[Event]) -> State:
@@ -261,7 +278,7 @@ def live_of(table: Table, snapshot: Snapshot) -> Live:
     if state is None or snapshot.over:
         events, state, previous = (), next_round(table, snapshot)[1], state
     else:
-        state = as_it_is_now(table, state)[1]
+        state = brought_up_to_date(table, state)[1]
     rules = engine.rules_of(state.setup)
     due = engine.due(rules, state)
     assert due is not None, "only a collected round waits for nothing, and then the next one is shown"
@@ -274,5 +291,6 @@ def live_of(table: Table, snapshot: Snapshot) -> Live:
         version=table.version,
         round_no=state.round_no,
         events=events,
+        times=snapshot.times if events else (),
         previous=previous,
     )

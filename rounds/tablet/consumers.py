@@ -37,11 +37,11 @@ class TableConsumer(LiveConsumer):
         return (f"table.{self.code}", *own)
 
     def whole(self) -> list[dict[str, Any]]:
-        live = service.up_to_date(self.code)
+        live = service.refresh(self.code)
         return [{"content": live_screen.render_felt(live), "version": live.version, "table": self.code}]
 
     def digest(self) -> Any:
-        return live_screen.digest(service.up_to_date(self.code))
+        return live_screen.digest(service.refresh(self.code))
 
     async def connect(self) -> None:
         refused = await database_sync_to_async(self._refused)()

@@ -17,7 +17,6 @@ from django.utils import timezone
 from django.utils.text import capfirst
 
 from casino.house_time import clock, minutes, seconds
-from casino.ledger import Entry
 from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House
@@ -68,11 +67,20 @@ DESK_WORDS: Final = {
 """The desk's name for who does not see it, by what it holds."""
 
 
+_drawn: dict[str, tuple[Live, str]] = {}
+"""The last rendering for each table, with the `Live` that it is of."""
+
+
 def render_felt(live: Live) -> str:
-    """The live fragment of a table (`rounds.play.snapshot.Live`), for every tablet and watcher of it."""
-    html = get_template("rounds/_live.html").render(live_context(live))
-    # A plain str: the sockets' encoder and the channel layer know no SafeString.
-    return str.__str__(html)
+    """The live fragment of a table (`rounds.play.snapshot.Live`), for every tablet and watcher of it. What is pushed
+    after a tap and what answers it are of the same `Live`, and are rendered once."""
+    code = live.table.code
+    of, html = _drawn.get(code, (None, ""))
+    if of is not live:
+        # A plain str: the sockets' encoder and the channel layer know no SafeString.
+        html = str.__str__(get_template("rounds/_live.html").render(live_context(live)))
+        _drawn[code] = (live, html)
+    return html
 
 
 def live_context(live: Live) -> dict[str, Any]:
@@ -119,7 +127,7 @@ def live_context(live: Live) -> dict[str, Any]:
         "asks": asks,
         "called": _called(table),
         "undo": buttons.undo(rules, state, live.events),
-        "record": record_lines(live.events, _times_of(live)),
+        "record": record_lines(live.events, live.times),
         "then": _then(state, rules, due),
         "spots": spots(state.setup),
         **table_is,
@@ -359,16 +367,6 @@ def _ask(approval: Any, dealer: str, choices: Sequence[str] = ()) -> dict[str, A
         "asked_by": approval.asked_by,
         "asked_at": seconds(approval.asked_at),
     }
-
-
-def _times_of(live: Live) -> Sequence[datetime]:
-    """When each event of the round was recorded."""
-    if not live.events:
-        return ()
-    entries = Entry.objects.filter(
-        chain=live.table.code, round_no=live.round_no, folded=True, seq__lte=live.version
-    )
-    return tuple(entries.order_by("seq").values_list("at", flat=True))
 
 
 def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -> list[dict[str, Any]]:

@@ -124,7 +124,7 @@ def _restriction(player: str, fields: Any, *, lift: bool) -> engine.Command:
 
 
 def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> HttpResponse:
-    live, person = service.up_to_date(code), person_of(request)
+    live, person = service.refresh(code), person_of(request)
     rules, state = live.rules, live.state
     offered = permits.offered(rules, state)
     asked_back = {one.player for one in may_vacate(rules, state)}

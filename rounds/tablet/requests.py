@@ -126,7 +126,7 @@ def _with_choices(command: Command, post: QueryDict) -> Command:
     return command
 
 
-def pressed(command: engine.Prize, post: QueryDict) -> Command:
+def pressed(command: engine.Prize, post: QueryDict) -> engine.Prize | engine.Misfire:
     """A prize with who pressed: the player entitled, one named for him, somebody of the house; or that nobody did who
     was entitled (VIC03-11.7.1). Raises Unreadable."""
     kind, _, mark = post.get("by", "").partition(":")

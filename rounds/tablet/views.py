@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from django.core.exceptions import RequestDataTooBig
@@ -24,8 +24,8 @@ from rounds import engine
 from rounds.engine.events import OralWagerRejected, PlayerWarned, WagerPlaced
 from rounds.play import prize_draw, service
 from rounds.play.answer import LONGEST_COMMAND, LONGEST_KEY, Answer
-from rounds.play.command_digest import digest_of
 from rounds.play.snapshot import Live
+from rounds.play.tap import digest_of
 from rounds.tablet import live_screen, requests, side_bets, wagers
 from rounds.tablet.access import at_this_table, person_of
 from rounds.tablet.corrections import views as corrections
@@ -37,6 +37,8 @@ from tables.forms.once import of_form, once
 from tables.models import Table
 from tables.opening import checklist, closing, found, held_back, opening, packs
 from tables.record import now_at
+
+Signed = TypeVar("Signed", bound=engine.Command)
 
 WORKED_OUT = frozenset({"again", "again_box", "correct", PRESS, "ride_down", "wrong"})
 """Taps whose commands depend on the table as it is."""
@@ -52,7 +54,7 @@ LONGEST_POST = LONGEST_COMMAND + 500
 @at_this_table
 def tablet(request: HttpRequest, code: str) -> HttpResponse:
     """The dealer's tablet."""
-    return _page(request, "rounds/tablet.html", service.up_to_date(code))
+    return _page(request, "rounds/tablet.html", service.refresh(code))
 
 
 @require_safe
@@ -60,7 +62,7 @@ def tablet(request: HttpRequest, code: str) -> HttpResponse:
 @at_this_table
 def watch(request: HttpRequest, code: str) -> HttpResponse:
     """The same table, read only."""
-    return _page(request, "rounds/watch.html", service.up_to_date(code))
+    return _page(request, "rounds/watch.html", service.refresh(code))
 
 
 def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
@@ -84,7 +86,7 @@ def _time_on_table(table: Table) -> dict[str, Any]:
 @at_this_table
 def now(request: HttpRequest, code: str) -> HttpResponse:
     """The live fragment, for a screen without its socket; 204 when the screen has it already."""
-    live = service.up_to_date(code)
+    live = service.refresh(code)
     if request.GET.get("have") == live_screen.digest(live):
         return HttpResponse(status=204)
     return fragment(live, "now")
@@ -107,11 +109,16 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
     try:
         tap = Request(key_of(request), _digest(request))
         expected = _expected(request)
-        with service.whole_tap(code):
-            answers = service.answers_to(code, tap) or _taken(request, code, tap, expected)
+        answers = service.play_all(
+            code,
+            lambda current: _commands(request, current.live),
+            by=person_of(request),
+            request=tap,
+            expected=expected,
+        )
     except requests.Unreadable as fault:
         return refused(code, fault)
-    return _answered(code, answers)
+    return _answered(answers)
 
 
 _BESIDE = frozenset({"csrfmiddlewaretoken", "key", "expected", "tries"})
@@ -139,28 +146,6 @@ def _worked_out(post: QueryDict) -> bool:
     return post.get("do", "") in WORKED_OUT and not post.get("command")
 
 
-def _taken(request: HttpRequest, code: str, tap: Request, expected: int) -> list[Answer]:
-    """Play the commands of a new tap, up to the first that is not accepted. The table is locked. Raises Unreadable."""
-    live = service.current(code)
-    if expected != live.version:
-        return [Answer(False, live.version, live.table.round_no, stale=True)]
-    answers: list[Answer] = []
-    by = person_of(request)
-    for command in _commands(request, live):
-        pressed = isinstance(command, engine.Prize | engine.Misfire) and request.POST.get("do") == PRESS
-        answer = (prize_draw.press if pressed else service.play)(
-            code,
-            command,  # type: ignore[arg-type]
-            by=by,
-            key=service.key_in_tap(tap.key, len(answers)),
-            request=tap.digest,
-        )
-        answers.append(answer)
-        if not answer.ok:
-            break
-    return answers
-
-
 def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
     """The commands of the tap. Raises Unreadable."""
     post, do = request.POST, request.POST.get("do", "")
@@ -178,7 +163,7 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
             requests.within(command) for command in corrections.commands(live, post.get("kind", ""), post)
         ]
     if do == PRESS:
-        return [_press(request, live)]
+        return [prize_draw.drawn(live, _press(request, live))]
     only = requests.box_of(post) if do == "again_box" else 0
     again = wagers.same_again(live, only)
     if not again:
@@ -188,7 +173,7 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
     return again
 
 
-def _press(request: HttpRequest, live: Live) -> engine.Command:
+def _press(request: HttpRequest, live: Live) -> engine.Prize | engine.Misfire:
     """A press for the wager that waits for the button: the house's own machine draws what it selects."""
     wanted = side_bets.undrawn(live.due)
     if wanted is None:
@@ -196,7 +181,7 @@ def _press(request: HttpRequest, live: Live) -> engine.Command:
     return _signed(request, requests.pressed(wanted, request.POST))
 
 
-def _signed(request: HttpRequest, command: engine.Command) -> engine.Command:
+def _signed(request: HttpRequest, command: Signed) -> Signed:
     """A press by the house is by the person signed in, unless a number was entered."""
     if isinstance(command, engine.Prize) and command.staff and not command.by:
         return msgspec.structs.replace(command, by=person_of(request).number)
@@ -210,10 +195,10 @@ def _expected(request: HttpRequest) -> int:
     return int(text)
 
 
-def _answered(code: str, answers: Sequence[Answer]) -> HttpResponse:
-    """The current state, with a notice where there is something to say to this tablet alone."""
-    live = service.current(code)
+def _answered(answers: Sequence[Answer]) -> HttpResponse:
+    """The table after the tap, with a notice where there is something to say to this tablet alone."""
     last = answers[-1]
+    live = last.live
     if last.stale:
         notice = live_screen.render_notice(
             "stale",
@@ -266,7 +251,7 @@ def _play_json(request: HttpRequest, code: str) -> HttpResponse:
         return _json({"ok": False, "error": fault.message, "remedy": fault.remedy, "code": fault.code}, 400)
     answer = service.play(code, command, by=person_of(request), key=post.key, expected=post.expected)
     status = 200 if answer.ok or answer.approval_id else STALE if answer.stale else REFUSED
-    return _json(msgspec.to_builtins(answer), status)
+    return _json(answer.plain(), status)
 
 
 class _Post(msgspec.Struct, forbid_unknown_fields=True):

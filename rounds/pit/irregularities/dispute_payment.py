@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
+from casino.ledger import Request
 from casino.money import MoneyError, decimal, parse_typed
 from casino.refusals import Refusal
 from casino.rulebooks.corrections import corrections
@@ -21,6 +22,7 @@ from rounds.engine.events import PaymentCorrected
 from rounds.engine.values import settlement_of
 from rounds.play import service
 from rounds.play.past_rounds import rounds_of
+from rounds.play.tap import digest_of
 from rounds.read_model.irregularities.fields import Option
 from rounds.read_model.irregularities.payment_fields import payments
 from rounds.read_model.irregularities.payment_sheet import sheet_of
@@ -117,12 +119,9 @@ def _made(
 def _play(
     request: HttpRequest, code: str, command: engine.CorrectPayment, role: str, context: dict[str, Any]
 ) -> HttpResponse:
-    by, key = person_of(request), context["key"]
-    with service.whole_tap(code):
-        answer = service.play(code, command, by=by, key=key)
-        if answer.ok:
-            asked = service.play(code, engine.Approve(role), by=by, key=service.key_in_tap(key, 1))
-            answer = asked if asked.refusal is not None else answer
+    by = person_of(request)
+    tap = Request(context["key"], digest_of(command, by.number))
+    *_, answer = service.play_all(code, lambda current: [command, engine.Approve(role)], by=by, request=tap)
     if answer.refusal is not None:
         context["refusal"] = answer.refusal
         return _page(request, context, 409)

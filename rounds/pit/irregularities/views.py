@@ -57,7 +57,7 @@ def _why_not(table: Table, person: Staff, ask: Approval | None) -> str:
         return gettext("Nobody has asked for a signature yet. The dealer asks at the tablet.")
     if elsewhere := places.looks_only(person, table.code):
         return f"{message(elsewhere)}. {remedy(elsewhere)}"
-    if barred := dual_control.bars(table, person, asked_by=ask.asked_by):
+    if barred := dual_control.why_cannot_sign(table, person, asked_by=ask.asked_by):
         barred = barred.under(ask.clause, role=str(Role(ask.role_wanted).label))
         return f"{message(barred)}. {remedy(barred)}"
     if not person.has_role_at_least(ask.role_wanted):

@@ -63,9 +63,10 @@ class BareSql:
                 "FOR UPDATE OF t",
                 [self.code],
             )
-            self._one("SELECT * FROM ledger_entry WHERE chain = %s AND key = %s LIMIT 1", [self.code, key])
             head = self._one(
-                "SELECT seq, hash FROM ledger_chainhead WHERE chain = %s FOR UPDATE", [self.code]
+                "SELECT seq, hash, EXISTS(SELECT 1 FROM ledger_entry WHERE chain = %s AND key = %s LIMIT 1) "
+                "FROM ledger_chainhead WHERE chain = %s FOR UPDATE",
+                [self.code, key, self.code],
             )
             assert head is not None
             values = [

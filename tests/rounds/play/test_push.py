@@ -171,4 +171,4 @@ def test_who_sees_a_push_lacks_nothing(table: str, watchers: Watchers) -> None:
         tile, felt = heard["pit.P1"], heard["table.BJ-07"][-1]
         *_, mark = [mark for one in tile for mark in re.findall(r'data-mark="(\w+)" data-state', one["html"])]
         assert mark == row.mark, step
-        assert f'data-digest="{live_screen.digest(service.up_to_date(table))}"' in felt["html"], step
+        assert f'data-digest="{live_screen.digest(service.refresh(table))}"' in felt["html"], step

@@ -11,6 +11,7 @@ from casino.ledger import Entry
 from casino.staff.models import Approval
 from rounds import engine
 from rounds.play import service
+from rounds.play.tap import Tap
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, taps
@@ -108,15 +109,15 @@ def test_an_exception_in_the_middle_leaves_nothing_of_the_tap(monkeypatch: pytes
     floor.open_table(CODE, book="NZ", game="ante_up", elections={"ante": "1.25"}, chips=[25, 100, 500, 2500])
     client = tablet()
     client.raise_request_exception = False
-    wager, before, play = made("w", do="place", box="1", player="A", amount="25"), recorded(), service.play
+    wager, before, play = made("w", do="place", box="1", player="A", amount="25"), recorded(), service.write
 
-    def fails(code: str, one: Any, **how: Any) -> Any:
-        if how["key"].endswith(":1"):
+    def fails(tap: Tap, *events: Any) -> Any:
+        if tap.request.key.endswith(":1"):
             raise OSError
-        return play(code, one, **how)
+        return play(tap, *events)
 
     with monkeypatch.context() as patch:
-        patch.setattr(service, "play", fails)
+        patch.setattr(service, "write", fails)
         assert client.post(PLAY, wager).status_code >= 500
     assert recorded() == before
     assert answer(client.post(PLAY, wager)) == (200, "ok")

@@ -1,0 +1,147 @@
+"""What one tap of the tablet costs, from the request to the answer, with the push of it over a real Redis: loads of
+the state, decisions, renderings, SQL statements, and the project's files that it enters."""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+from channels.layers import channel_layers
+from django.test import Client
+from django.utils import timezone
+
+from rounds import engine
+from tables.models import Table
+from tables.opening import checklist
+from tests import floor
+from tests.floor import cards
+from tests.tracing import Trace
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.redis]
+
+CODE = "BJ-07"
+PLAY = f"/table/{CODE}/play"
+_keys = count(1)
+DOOR = 4
+"""Statements before the view: the session, the person, the tablet, and who deals at its table."""
+
+
+@pytest.fixture
+def _pushed(settings: Any, redis_url: str) -> Iterator[None]:
+    settings.CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "casino.web.push_layer.LivePushLayer",
+            "CONFIG": {"url": redis_url, "prefix": "casino"},
+        }
+    }
+    channel_layers.backends = {}
+    yield
+    channel_layers.backends = {}
+
+
+@pytest.fixture
+def tablet(_pushed: None) -> Client:
+    """The dealer on the tablet that is tied to the table."""
+    floor.open_table(CODE)
+    client = Client()
+    supervisor = floor.casino_supervisor()
+    client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor.number, "pin": floor.PIN})
+    client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
+    checklist.confirm(CODE, "sign", by=floor.dealer(), at=timezone.now())
+    return client
+
+
+def tapped(client: Client, command: engine.Command, status: int = 200) -> Trace:
+    """The trace of one tap."""
+    version = Table.objects.get(code=CODE).version
+    fields = {
+        "key": f"k{next(_keys)}",
+        "expected": str(version),
+        "command": engine.encode_command(command).decode(),
+    }
+    with Trace() as trace:
+        response = client.post(PLAY, fields)
+    assert response.status_code == status, response.content.decode()
+    return trace
+
+
+Command = engine.Command
+CARD = cards("Ts 9s 9d 9c 8c Td")
+ROUND: list[tuple[Command, int, int]] = [
+    (engine.PlaceWager(1, "A", 5000), 200, 13),  # begins the round: signs, notices and hours are looked up
+    (engine.PlaceWager(3, "B", 5000), 200, 9),
+    (engine.CallBets(), 200, 9),
+    *[(card, 200, 8) for card in CARD[:5]],
+    (engine.Undo(), 200, 8),
+    (CARD[4], 200, 8),
+    (engine.CallBets(), 422, 5),
+    (engine.Decide(1, "stand"), 200, 8),
+    (engine.Decide(3, "stand"), 200, 8),
+    (CARD[5], 200, 9),
+    (engine.Settle(), 200, 8),
+    # The screens show the round to come, which the signs in force are looked up for.
+    (engine.Collect(), 200, 9),
+]
+"""A round: each command, the status of its answer, and its statements after the door, with BEGIN and COMMIT."""
+
+
+def test_a_tap_is_one_load_one_decision_and_one_rendering(tablet: Client) -> None:
+    for command, status, statements in ROUND:
+        trace = tapped(tablet, command, status)
+        assert trace.of("rounds/play/snapshot.py:load") == 1, command
+        assert trace.of("rounds/play/service.py:_decided") == 1, command
+        assert trace.of("rounds/tablet/live_screen.py:live_context") == 1, command
+        assert len(trace.sql) <= DOOR + statements, (command, trace.sql)
+        rows = [sql for sql in trace.sql if '"tables_table"."pit_id",' in sql]
+        assert len(rows) == 1, (command, rows)
+        assert "FOR UPDATE" in rows[0]
+
+
+def test_a_card_enters_a_hundred_files_at_most(tablet: Client) -> None:
+    for command in (engine.PlaceWager(1, "A", 5000), engine.CallBets(), CARD[0], CARD[1]):
+        trace = tapped(tablet, command)
+    # In earnest, and as the trial by which the key “Take back” knows whether it would be refused.
+    assert trace.of("rounds/engine/decide.py:decide") == 2
+    assert len(trace.sql) <= 12, trace.sql
+    assert len(trace.files) <= 100, trace.files
+    assert trace.moves <= 480
+
+
+def test_a_tap_of_several_commands_is_pushed_and_rendered_once(tablet: Client) -> None:
+    """The wager of a player and the box of another that is laid again with it: one tap, one push."""
+    for command, status, _ in ROUND:
+        tapped(tablet, command, status)
+    fields = {"key": "again", "expected": str(Table.objects.get(code=CODE).version), "do": "again"}
+    with Trace() as trace:
+        assert tablet.post(PLAY, fields).status_code == 200
+    assert trace.of("rounds/play/service.py:_decided") == 2
+    assert trace.of("rounds/play/snapshot.py:load") == 1
+    assert trace.of("rounds/tablet/live_screen.py:live_context") == 1
+    assert trace.of("rounds/push.py:after_play") == 1
+
+
+def test_a_tap_sent_again_decides_nothing(tablet: Client) -> None:
+    fields = {
+        "key": "again",
+        "expected": str(Table.objects.get(code=CODE).version),
+        "command": engine.encode_command(engine.PlaceWager(1, "A", 5000)).decode(),
+    }
+    assert tablet.post(PLAY, fields).status_code == 200
+    with Trace() as trace:
+        assert tablet.post(PLAY, fields).status_code == 200
+    assert trace.of("rounds/play/service.py:_decided") == 0
+    assert trace.of("rounds/push.py:after_play") == 0
+    assert trace.of("rounds/play/snapshot.py:load") == 1
+
+
+def test_what_is_asked_of_a_second_person_is_counted_on_the_locked_row(tablet: Client) -> None:
+    tapped(tablet, engine.PlaceWager(1, "A", 5000))
+    trace = tapped(tablet, engine.AllowSeveralBoxes("A", role=""))
+    assert Table.objects.get(code=CODE).live["waiting"] == 1
+    assert trace.of("rounds/play/snapshot.py:load") == 1
+    assert trace.of("rounds/tablet/live_screen.py:live_context") == 1
+    for command, status, _ in ROUND[1:]:
+        trace = tapped(tablet, command, status)
+    # Collected: what waited has ended, and the row that the tap holds says so without being read again.
+    assert Table.objects.get(code=CODE).live["waiting"] == 0
+    assert trace.of("rounds/tablet/live_screen.py:live_context") == 1
