@@ -29,7 +29,7 @@ def after_round(state: State) -> Carry:
         session_played=_one_more(carry.session_played, wagered),
         warned=() if rules.warning_lasts.value == "round" else carry.warned,
         shoe_drawn=drawn,
-        held=tuple(one for one in state.held if one.lasts),
+        held=tuple(card for card in state.held if card.lasts),
         shoe=shoe_after(carry.shoe, state, continuous=not rules.cutting_card.value),
     )
 

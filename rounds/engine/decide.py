@@ -79,12 +79,12 @@ def apply(
         raise Refusal("round.over", rules.steps.collect)
     nothing_else(state, command)
     if (redealing := _REDEALING.get(type(command))) is not None:
-        made = redealing(rules, state, command, _MACHINE, earlier)
+        decided = redealing(rules, state, command, _MACHINE, earlier)
     else:
-        made = _DECIDERS[type(command)](rules, state, command)
+        decided = _DECIDERS[type(command)](rules, state, command)
     tap = state.tap + 1
     events: Events = []
-    for event in made:
+    for event in decided:
         event = replace(event, tap=tap)
         events.append(event)
         state = evolve(state, event)

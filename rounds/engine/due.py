@@ -37,12 +37,12 @@ NUMBERS = (
 
 def due(rules: Rules, state: State) -> Due | None:
     """What the table waits for now; None once the round is over."""
-    found = _due(rules, state)
-    if found is not None and state.held and found.want in ("card", "decision"):
+    waits = _due(rules, state)
+    if waits is not None and state.held and waits.want in ("card", "decision"):
         first = state.held[0].card
-        said = "the card drawn in error, face down" if first == UNKNOWN else f"{show(first)}, drawn in error"
-        found = replace(found, text=f"{found.text}; next comes {said}", held=first)
-    return found
+        card = "the card drawn in error, face down" if first == UNKNOWN else f"{show(first)}, drawn in error"
+        waits = replace(waits, text=f"{waits.text}; next comes {card}", held=first)
+    return waits
 
 
 def _due(rules: Rules, state: State) -> Due | None:
@@ -105,14 +105,14 @@ def _due(rules: Rules, state: State) -> Due | None:
     return _end(rules, state)
 
 
-def _approval(one: OpenIrregularity) -> Due:
+def _approval(irregular: OpenIrregularity) -> Due:
     return Due(
         "approval",
-        f"{one.title}: {a_role(one.wants)} decides",
-        one.clause,
-        legal=one.choices,
-        role=one.wants,
-        plan=one.plan,
+        f"{irregular.title}: {a_role(irregular.wants)} decides",
+        irregular.clause,
+        legal=irregular.choices,
+        role=irregular.wants,
+        plan=irregular.plan,
     )
 
 
@@ -127,7 +127,7 @@ def _dealer_card_text(rules: Rules, state: State) -> str:
 
 def _wagers(rules: Rules, state: State) -> Due:
     blocked = calling.blockers(rules, state)
-    real = [one for one in blocked if one.kind != "no_wager"]
+    real = [blocker for blocker in blocked if blocker.kind != "no_wager"]
     if real:
         return Due("wagers", real[0].text, real[0].clause, box=real[0].box, blockers=blocked)
     if blocked:
@@ -149,8 +149,8 @@ def _initial(rules: Rules, state: State) -> Due:
 def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
     first = items[0]
     result = first.result
-    said = settling.in_words(first)
-    text = said[0].upper() + said[1:]
+    words = settling.in_words(first)
+    text = words[0].upper() + words[1:]
     shared = len(state.box(result.box).players) > 1
     if rules.steps.even_money_leaves and result.clause == rules.even_money.clause and shared:
         text += "; the wager and its winnings leave the box"

@@ -120,18 +120,18 @@ def special_21(rules: Rules, hand: Hand) -> Special21 | None:
     """The best-paid of the special hands that this 21 is, if any (VIC03-10.11.1)."""
     if hand.split and not rules.special_after_split.value:
         return None
-    found = [one for one in rules.special_21.value if _is_special(one, hand)]
-    return max(found, key=lambda one: one.odds.win / one.odds.stake) if found else None
+    specials = [special for special in rules.special_21.value if _is_special(special, hand)]
+    return max(specials, key=lambda special: special.odds.win / special.odds.stake) if specials else None
 
 
-def _is_special(one: Special21, hand: Hand) -> bool:
-    if one.ranks:
+def _is_special(special: Special21, hand: Hand) -> bool:
+    if special.ranks:
         first = hand.cards[:3]
-        if len(hand.cards) != 3 or sorted(card[0] for card in first) != sorted(one.ranks):
+        if len(hand.cards) != 3 or sorted(card[0] for card in first) != sorted(special.ranks):
             return False
         suits = {card[1] for card in first}
-        return len(suits) == 1 and suits <= set(one.suits) if one.suits else len(suits) > 1
-    return len(hand.cards) == one.cards or (one.or_more and len(hand.cards) >= one.cards)
+        return len(suits) == 1 and suits <= set(special.suits) if special.suits else len(suits) > 1
+    return len(hand.cards) == special.cards or (special.or_more and len(hand.cards) >= special.cards)
 
 
 def next_action(rules: Rules, box: Box, hand: Hand) -> str:

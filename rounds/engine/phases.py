@@ -36,9 +36,9 @@ def phase_now(rules: Rules, state: State) -> str:
     phase = state.phase
     if phase in ("wagers", "final_settlement", *OVER):
         return phase
-    for one in _FROM[rules.surrender_offered.value, phase]:
-        if _has_work(rules, state if one == phase else replace(state, phase=one)):
-            return one
+    for later in _FROM[rules.surrender_offered.value, phase]:
+        if _has_work(rules, state if later == phase else replace(state, phase=later)):
+            return later
     return "final_settlement"
 
 
@@ -72,30 +72,30 @@ def _to_settle(rules: Rules, state: State) -> bool:
 def follow(rules: Rules, state: State) -> Events:
     """What the command brings about by itself: a new phase, and the wagers that go back untouched in the
     final settlement, since no chip moves for them."""
-    made: Events = []
+    events: Events = []
     phase = phase_now(rules, state)
     if phase != state.phase:
-        made.append(PhaseBegan(phase=phase, clause=_phase_clause(rules, state, phase)))
+        events.append(PhaseBegan(phase=phase, clause=_phase_clause(rules, state, phase)))
         state = replace(state, phase=phase)
     if phase != "final_settlement":
-        return made
+        return events
     due = settling.items_due(rules, state)
     returned: Events = [
         Settled(result=item.result, clause=item.result.clause)
         for item in due
         if item.action == "return" and not item.result.takes
     ]
-    made += returned
+    events += returned
     if state.picked_up and not due:
-        return [*made, PhaseBegan(phase="collected", clause=rules.steps.collect)]
+        return [*events, PhaseBegan(phase="collected", clause=rules.steps.collect)]
     if len(returned) == len(due) and _another_dealer_hand(rules, state):
         for event in returned:
             state = evolve(state, replace(event, tap=state.tap))
         done = len(state.dealers)
         cleared = DealerHandCleared(number=done + 1, clause=rules.steps.hand_cleared[done])
         state = evolve(state, replace(cleared, tap=state.tap))
-        return [*made, cleared, *follow(rules, state)]
-    return made
+        return [*events, cleared, *follow(rules, state)]
+    return events
 
 
 def _another_dealer_hand(rules: Rules, state: State) -> bool:
@@ -106,7 +106,7 @@ def _another_dealer_hand(rules: Rules, state: State) -> bool:
     waiting = {
         stake.bet for box in state.boxes for hand in box.hands for stake in hand.stakes if not stake.settled
     }
-    insured = {one.wager for box in state.boxes for one in box.insurance if not one.settled}
+    insured = {insured.wager for box in state.boxes for insured in box.insurance if not insured.settled}
     return bool((waiting | insured) - played)
 
 

@@ -223,8 +223,12 @@ class State(Struct, frozen=True, dict=True):
     def held_to_minimum(self, player: str) -> Restriction | None:
         """The restriction that holds a player to the table minimum, the one to one box before that for the
         shoe."""
-        held = [one for one in self.carry.restricted if one.player == player and one.minimum]
-        return max(held, key=lambda one: one.one_box) if held else None
+        held = [
+            restriction
+            for restriction in self.carry.restricted
+            if restriction.player == player and restriction.minimum
+        ]
+        return max(held, key=lambda restriction: restriction.one_box) if held else None
 
     def held_to_one_box(self, player: str) -> Restriction | None:
         """The restriction that holds a player to one box."""

@@ -56,14 +56,14 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
             [
                 f"it was {e.was}; the record said {e.said}",
                 *e.money,
-                *(f"asked again: {one}" for one in e.lapsed),
+                *(f"asked again: {step}" for step in e.lapsed),
             ]
         ),
         None,
     ),
     Reconstructed: lambda e: (
         "reconstructed",
-        "; ".join([*e.moves, *e.money, *(f"asked again: {one}" for one in e.lapsed)])
+        "; ".join([*e.moves, *e.money, *(f"asked again: {step}" for step in e.lapsed)])
         or "the layout stays as it is",
         None,
     ),

@@ -10,9 +10,11 @@ from rounds.engine.phrases import Said
 
 def _asked(event: on.CorrectionAsked) -> Said:
     payment = isinstance(event.correction, CorrectPayment)
-    said, was = ("due and recorded:", "in fact:") if payment else ("the record says", "at the table it was")
+    recorded, actual = (
+        ("due and recorded:", "in fact:") if payment else ("the record says", "at the table it was")
+    )
     signs = f"{event.wants.replace('_', ' ')} signs"
-    return "correction", f"{said} {event.said}; {was} {event.was}; {signs}", None
+    return "correction", f"{recorded} {event.said}; {actual} {event.was}; {signs}", None
 
 
 def _put_right(event: on.PaymentCorrected) -> Said:

@@ -258,7 +258,7 @@ def ask_direction(rules: Rules, state: State, command: AskDirection) -> list[Eve
         absent = caller_of(box)
         there = {stake.player for stake in hand.stakes if not stake.settled} - {absent, *box.absent}
         if there:
-            player = next(one for one in box.players if one in there)
+            player = next(player for player in box.players if player in there)
             return [
                 CallerPassed(
                     box=box.number, hand=command.hand, absent=absent, player=player, clause=passes.clause

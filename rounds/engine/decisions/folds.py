@@ -130,8 +130,10 @@ def _split(state: State, event: on.Split) -> State:
     sides = tuple(replace(w, hand=w.hand + 1) if w.hand > event.hand else w for w in box.sides)
     box = replace(box, hands=hands, sides=sides)
     results = tuple(
-        replace(one, hand=one.hand + 1) if one.box == event.box and one.hand > event.hand else one
-        for one in state.results
+        replace(result, hand=result.hand + 1)
+        if result.box == event.box and result.hand > event.hand
+        else result
+        for result in state.results
     )
     return replace(state, boxes=with_box(state, box), results=results, acted=True, direction=None)
 

@@ -24,7 +24,7 @@ def _may_surrender(rules: Rules, state: State, box: Box) -> bool:
 
 def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
     """Who may still surrender: the caller of each box, and the others on it once he has (VIC03-10.9.5)."""
-    found = []
+    options = []
     for box in state.boxes:
         if not _may_surrender(rules, state, box):
             continue
@@ -34,8 +34,8 @@ def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
             open_ = given_up or stake.player == caller
             if open_ and stake.base and not stake.settled and not stake.surrendered:
                 clause = rules.steps.surrender
-                found.append(PlayerOption(box.number, stake.player, "surrender", stake.base, clause))
-    return tuple(found)
+                options.append(PlayerOption(box.number, stake.player, "surrender", stake.base, clause))
+    return tuple(options)
 
 
 def surrender(rules: Rules, state: State, command: Surrender) -> list[Event]:
@@ -111,7 +111,7 @@ def rescue_offers(rules: Rules, box: Box, number: int) -> tuple[PlayerOption, ..
 def rescues_changed(before: State, after: State) -> list[str]:
     """Of a round worked out anew: doubled parts that lie again and those that go back, in words, where the wager lies
     (VIC03-10.7.5)."""
-    said = []
+    lines = []
     for box in after.boxes:
         for number, hand in enumerate(box.hands, start=1):
             had = before.box(box.number).hands
@@ -125,8 +125,8 @@ def rescues_changed(before: State, after: State) -> list[str]:
                 verb, other = ("put back", stake) if was.rescued else ("return", was)
                 if not other.settled:
                     part = f"{verb} {dollars(stake.added)} of the double"
-                    said.append(f"{part}: {where}, player {stake.player}")
-    return said
+                    lines.append(f"{part}: {where}, player {stake.player}")
+    return lines
 
 
 def _can_rescue(stake: Stake) -> bool:
@@ -153,7 +153,7 @@ def rescue(rules: Rules, state: State, command: Rescue) -> list[Event]:
     stake = box.hands[command.hand - 1].stake_of(command.player)
     if stake is None or not _can_rescue(stake):
         raise Refusal("rescue.nothing_to_take_back", rules.steps.rescue, player=command.player)
-    made: list[Event] = [
+    events: list[Event] = [
         Rescued(
             box=box.number,
             hand=command.hand,
@@ -163,8 +163,8 @@ def rescue(rules: Rules, state: State, command: Rescue) -> list[Event]:
         )
     ]
     if len(rescue_offers(rules, box, command.hand)) == 1:
-        made.append(PlayedOn(box=box.number, hand=command.hand, clause=rules.steps.rescue))
-    return made
+        events.append(PlayedOn(box=box.number, hand=command.hand, clause=rules.steps.rescue))
+    return events
 
 
 def play_on(rules: Rules, state: State, command: PlayOn) -> list[Event]:

@@ -21,12 +21,12 @@ def _doubled(event: on.Doubled) -> Said:
 
 
 def _split(event: on.Split) -> Said:
-    said = "; ".join(
+    choices = "; ".join(
         f"{player} {'+' + dollars(new) if new else 'rides on the first'}" for player, _, new in event.matches
     )
     return (
         "split",
-        f"{hand_at(event.box, event.hand)} by {event.by}: {said or 'every wager on it, matched'}",
+        f"{hand_at(event.box, event.hand)} by {event.by}: {choices or 'every wager on it, matched'}",
         sum(new for _, _, new in event.matches) if event.matches else None,
     )
 

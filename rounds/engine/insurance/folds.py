@@ -28,7 +28,7 @@ def _even_money_asked(state: State, event: on.EvenMoneyAsked) -> State:
 
 def _insurance_returned(state: State, event: on.InsuranceReturned) -> State:
     box = state.box(event.box)
-    insurance = tuple(one for one in box.insurance if one.player != event.player)
+    insurance = tuple(insured for insured in box.insurance if insured.player != event.player)
     return replace(state, boxes=with_box(state, replace(box, insurance=insurance)))
 
 

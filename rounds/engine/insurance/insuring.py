@@ -30,15 +30,15 @@ def most_insurance(rules: Rules, state: State, box: Box, player: str, bet: str) 
     if rules.insurance_each.value == "first":
         if wager is not box.wager_of(player):
             return 0
-        counted = sum(one.effective for one in box.wagers if one.player == player)
+        counted = sum(wager.effective for wager in box.wagers if wager.player == player)
     if rules.insurance_counts.value == "player":
-        own = [one for every in state.boxes for one in every.wagers if one.player == player]
-        counted = sum(one.effective for one in own)
+        own = [wager for every in state.boxes for wager in every.wagers if wager.player == player]
+        counted = sum(wager.effective for wager in own)
         elsewhere = sum(
-            one.amount
+            insured.amount
             for every in state.boxes
-            for one in every.insurance
-            if one.player == player and every.number != box.number
+            for insured in every.insurance
+            if insured.player == player and every.number != box.number
         )
     part, of = rules.insurance_most.value
     return max(0, counted * part // of - elsewhere)
@@ -85,7 +85,7 @@ def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
     insurance_open = window_open(rules, state)
     if not insurance_open and not even_money_open(rules, state):
         return ()
-    found: list[PlayerOption] = []
+    options: list[PlayerOption] = []
     for box in state.boxes:
         if state.insurance_again and not rules.insured_once_broken.value and _broken(box):
             continue
@@ -95,13 +95,13 @@ def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
             if state.excluded_under(player):
                 most = 0  # it would be a further wager (VIC03-17.2.2, ACT96-20.2(b), ACT03-16.3(b))
             if most and not _no_insurance(rules, box, player, bet):
-                found.append(
+                options.append(
                     PlayerOption(box.number, player, "insure", most, rules.steps.insurance_offer, bet)
                 )
             if not _no_even_money(rules, box, player, bet):
                 clause = rules.even_money.clause
-                found.append(PlayerOption(box.number, player, "even_money", wager.effective, clause, bet))
-    return tuple(found)
+                options.append(PlayerOption(box.number, player, "even_money", wager.effective, clause, bet))
+    return tuple(options)
 
 
 def _broken(box: Box) -> bool:
@@ -109,7 +109,7 @@ def _broken(box: Box) -> bool:
 
 
 def _insured(box: Box, player: str, bet: str) -> bool:
-    return any((one.player, one.wager) == (player, bet) for one in box.insurance)
+    return any((insured.player, insured.wager) == (player, bet) for insured in box.insurance)
 
 
 def _no_insurance(rules: Rules, box: Box, player: str, bet: str) -> str:
@@ -245,23 +245,27 @@ def even_money(rules: Rules, state: State, command: EvenMoney) -> list[Event]:
     code = _no_even_money(rules, box, command.player, bet)
     if code:
         raise Refusal(code, clause, player=command.player, natural=rules.natural)
-    made: list[Event] = []
+    events: list[Event] = []
     for wager in box.wagers:
         asks = (wager.player, wager.bet) == (command.player, bet)
         if rules.even_money_for.value == "hand":
             asks = not _no_even_money(rules, box, wager.player, wager.bet)
         if asks:
-            made.append(EvenMoneyAsked(box=box.number, player=wager.player, wager=wager.bet, clause=clause))
-    for one in box.insurance:
-        if (one.player, one.wager) == (
+            events.append(EvenMoneyAsked(box=box.number, player=wager.player, wager=wager.bet, clause=clause))
+    for insured in box.insurance:
+        if (insured.player, insured.wager) == (
             command.player,
             bet,
         ) and rules.even_money_with_insurance.value == "void":
             void = rules.even_money_with_insurance.clause
-            made.append(InsuranceReturned(box=box.number, player=one.player, amount=one.amount, clause=void))
-            returned = Result(box.number, 0, one.player, INSURANCE, one.amount, "void", void, wager=bet)
-            made.append(Settled(result=returned, clause=void))
-    return made
+            events.append(
+                InsuranceReturned(box=box.number, player=insured.player, amount=insured.amount, clause=void)
+            )
+            returned = Result(
+                box.number, 0, insured.player, INSURANCE, insured.amount, "void", void, wager=bet
+            )
+            events.append(Settled(result=returned, clause=void))
+    return events
 
 
 def close(rules: Rules, state: State, command: CloseInsurance) -> list[Event]:

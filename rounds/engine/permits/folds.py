@@ -66,7 +66,7 @@ def seat_vacated(state: State, event: on.SeatVacated) -> State:
     carry = replace(
         state.carry,
         callers=tuple(pair for pair in state.carry.callers if pair[1] != event.player),
-        idle=tuple(one for one in state.carry.idle if one.player != event.player),
+        idle=tuple(idle for idle in state.carry.idle if idle.player != event.player),
     )
     boxes = tuple(replace(box, caller="") if box.caller == event.player else box for box in state.boxes)
     return replace(state, boxes=boxes, carry=carry)

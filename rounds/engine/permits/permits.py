@@ -85,9 +85,9 @@ def role_wanted(rules: Rules, command: Command, state: State | None = None) -> t
         case EquipmentFailed(bet=bet) | EquipmentRepaired(bet=bet):
             return _equipment_role(rules, command, bet)
         case Approve(choice=choice) if state is not None and state.irregular is not None:
-            one = state.irregular
+            irregular = state.irregular
             what = f": {choice.replace('_', ' ')}" if choice else ""
-            return one.wants, one.clause, f"{one.title}{what}"
+            return irregular.wants, irregular.clause, f"{irregular.title}{what}"
         case _:
             return roles.wanted(rules, command)
 
@@ -105,13 +105,13 @@ def direction_by(rules: Rules, reason: str) -> tuple[str, str]:
 def _equipment_role(
     rules: Rules, command: EquipmentFailed | EquipmentRepaired, bet: str
 ) -> tuple[str, str, str] | None:
-    found = side_bets_of_book(rules.book).get(bet)
-    if found is None or found.button is None:
+    side_bet = side_bets_of_book(rules.book).get(bet)
+    if side_bet is None or side_bet.button is None:
         return None  # the refusal says that there is no such limit
     if isinstance(command, EquipmentFailed):
-        text = f"{found.title}: {command.device} has failed"
-        return found.button.failed_role.value, found.failure_suspends, text
-    return found.button.repaired_role.value, found.failure_suspends, f"{found.title}: works again"
+        text = f"{side_bet.title}: {command.device} has failed"
+        return side_bet.button.failed_role.value, side_bet.failure_suspends, text
+    return side_bet.button.repaired_role.value, side_bet.failure_suspends, f"{side_bet.title}: works again"
 
 
 def allow_several(rules: Rules, state: State, command: AllowSeveralBoxes) -> list[Event]:
@@ -227,7 +227,10 @@ def restrict(rules: Rules, state: State, command: RestrictPlayer) -> list[Event]
             forms=tuple([allowed[form] for form in forms.value]),
         )
     if command.lift:
-        if not any((one.player, one.one_box) == (player, command.one_box) for one in state.carry.restricted):
+        if not any(
+            (restriction.player, restriction.one_box) == (player, command.one_box)
+            for restriction in state.carry.restricted
+        ):
             raise Refusal("restriction.nothing_to_lift", clause, player=player)
     else:
         if _applies(rules.restriction_after_missed.value, command.one_box):

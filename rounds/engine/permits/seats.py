@@ -19,18 +19,18 @@ def idle_after(rules: Rules, setup: Setup, carry: Carry, wagers: dict[int, set[s
     """
     if not rules.vacate_after.value:
         return ()
-    before = {one.player: one for one in carry.idle}
+    before = {idle.player: idle for idle in carry.idle}
     seated = dict(carry.callers)
     taken = {*seated, *wagers}
-    found = []
+    idle_now = []
     for box, player in sorted(seated.items()):
         if any(player in players for players in wagers.values()):
             continue
         full = len(taken - {box}) >= (setup.seats or setup.boxes) - 1
         rounds = before[player].rounds + 1 if player in before else 1
         if full or rules.vacate_counts.value == "last_round":
-            found.append(Idle(player, rounds, full))
-    return tuple(found)
+            idle_now.append(Idle(player, rounds, full))
+    return tuple(idle_now)
 
 
 def may_vacate(rules: Rules, state: State) -> tuple[Idle, ...]:
@@ -38,9 +38,9 @@ def may_vacate(rules: Rules, state: State) -> tuple[Idle, ...]:
     needed = rules.vacate_after.value
     return tuple(
         [
-            one
-            for one in state.carry.idle
-            if 0 < needed <= one.rounds and one.full and not state.boxes_of(one.player)
+            idle
+            for idle in state.carry.idle
+            if 0 < needed <= idle.rounds and idle.full and not state.boxes_of(idle.player)
         ]
     )
 
@@ -51,10 +51,10 @@ def vacate(rules: Rules, state: State, command: VacateSeat) -> list[Event]:
     if not after.value:
         raise Refusal("seat.kept", after.clause)
     role_for(rules, command.role, needed.value, needed.clause)
-    if all(one.player != command.player for one in may_vacate(rules, state)):
+    if all(idle.player != command.player for idle in may_vacate(rules, state)):
         raise Refusal("seat.not_idle", after.clause, player=command.player, rounds=after.value)
     box = next(box for box, player in state.carry.callers if player == command.player)
-    rounds = next(one.rounds for one in state.carry.idle if one.player == command.player)
+    rounds = next(idle.rounds for idle in state.carry.idle if idle.player == command.player)
     return [
         SeatVacated(box=box, player=command.player, rounds=rounds, role=command.role, clause=after.clause)
     ]

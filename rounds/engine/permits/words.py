@@ -17,9 +17,13 @@ def restriction_words(one_box: bool, minimum: bool, lifted: bool) -> str:
 
 def _restricted(event: on.PlayerRestricted) -> Said:
     what = restriction_words(event.one_box, event.minimum, event.lifted)
-    told = f", notified: {event.notified}" if event.notified else ""
+    notified = f", notified: {event.notified}" if event.notified else ""
     why = f", {event.reason}" if event.reason else ""
-    return "restricted", f"player {event.player} {what} by {event.role.replace('_', ' ')}{told}{why}", None
+    return (
+        "restricted",
+        f"player {event.player} {what} by {event.role.replace('_', ' ')}{notified}{why}",
+        None,
+    )
 
 
 WORDS: Final[dict[type, Callable[[Any], Said]]] = {

@@ -19,8 +19,10 @@ def _settled(state: State, event: on.Settled) -> State:
     box = state.box(result.box)
     if result.bet == INSURANCE:
         insurance = tuple(
-            replace(one, settled=True) if (one.player, one.wager) == (result.player, result.wager) else one
-            for one in box.insurance
+            replace(insured, settled=True)
+            if (insured.player, insured.wager) == (result.player, result.wager)
+            else insured
+            for insured in box.insurance
         )
         box = replace(box, insurance=insurance)
     elif offer_of(state.setup, result.bet):

@@ -27,17 +27,17 @@ def final_stakes(rules: Rules, state: State) -> Iterator[tuple[Box, int, Hand, S
 
 def final_results(rules: Rules, state: State) -> list[Result]:
     """The result of every unsettled stake that the dealer's hand in play decides."""
-    found = []
+    results = []
     natural = is_natural(state.dealer)
     for box, number, hand, stake in final_stakes(rules, state):
         if not stake.base:
-            found.append(_not_in_play(box, number, stake))
+            results.append(_not_in_play(box, number, stake))
             continue
         result = _outcome(rules, state, box, number, hand, stake)
         if natural and result.result in ("lose", "stand_off"):
             result = _protected(rules, state, box, number, stake, result)
-        found.append(result)
-    return found
+        results.append(result)
+    return results
 
 
 def _not_in_play(box: Box, number: int, stake: Stake) -> Result:

@@ -80,26 +80,26 @@ def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
     """The same of everything but the side bets."""
     phase = state.phase
     if phase == "interim_settlement":
-        found = _antes(rules, state) + _early(rules, state)
+        results = _antes(rules, state) + _early(rules, state)
     elif phase == "subsequent_deal":
-        found = _during(rules, state)
+        results = _during(rules, state)
         late = rules.even_money_until.value == "dealers_card" or state.dealer_missing
         if state.setup.face_down or not state.acted or late or rules.blackjack_paid_at_once.value == "always":
             # A Blackjack shown late or made by a split, or even money asked for before anybody has acted.
-            found = _early(rules, state) + found
+            results = _early(rules, state) + results
     elif phase == "dealer_draw":
         # Even money asked for after every hand stood, where that is open until the dealer's next card.
-        found = (_early(rules, state) if len(state.dealer) == 1 else []) + _insurance(rules, state)
+        results = (_early(rules, state) if len(state.dealer) == 1 else []) + _insurance(rules, state)
     elif phase == "final_settlement":
-        found = _insurance(rules, state, final=True) + final_results(rules, state)
-        found += super_bonus.prizes(rules, state) + super_bonus.parts_of_others(rules, state)
+        results = _insurance(rules, state, final=True) + final_results(rules, state)
+        results += super_bonus.prizes(rules, state) + super_bonus.parts_of_others(rules, state)
     else:
         return ()
     if state.setup.offers:
-        found = with_main(rules, state, found)
-    if not found:
+        results = with_main(rules, state, results)
+    if not results:
         return ()
-    items = [_item(result) for result in found]
+    items = [_item(result) for result in results]
     if rules.losers_before_winners.value:
         items.sort(key=lambda item: ACTIONS.index(item.action))
     return tuple(items)
@@ -187,51 +187,51 @@ def _antes(rules: Rules, state: State) -> list[Result]:
 
 def _early(rules: Rules, state: State) -> list[Result]:
     """Blackjacks paid before the further deal, and even money where it was asked for."""
-    found: list[Result] = []
+    results: list[Result] = []
     if not state.dealer:
-        return found  # it was left out, and nobody knows yet whether the dealer can tie (VIC03-9.6)
+        return results  # it was left out, and nobody knows yet whether the dealer can tie (VIC03-9.6)
     at_once = blackjacks_paid_now(rules, state)
     if not at_once and state.dealer[0][0] != "A":
-        return found
+        return results
     for box, number, hand, stake in unsettled(state):
         given_up = stake.surrendered  # by a player who held the cards face down
         if len(hand.cards) != 2 or not stake.base or hand.hidden or given_up or not blackjack(rules, hand):
             continue
         if (stake.player, stake.bet) in box.even_money:
             result = result_of(box, number, stake, "win", rules.even_money.clause)
-            found.append(win(rules, state, result, rules.even_odds.value, stake.whole))
+            results.append(win(rules, state, result, rules.even_odds.value, stake.whole))
         elif at_once:
             odds = rules_for_wager(rules, box, stake.player).blackjack_odds.value
             result = result_of(box, number, stake, "win", rules.steps.blackjack_paid)
-            found.append(win(rules, state, result, odds, stake.whole))
-    return found
+            results.append(win(rules, state, result, odds, stake.whole))
+    return results
 
 
 def _during(rules: Rules, state: State) -> list[Result]:
     """Hands that are decided in the further deal: above 21, 21 where it wins at once, rescued."""
-    found: list[Result] = []
+    results: list[Result] = []
     at_once = rules.bust_taken_at_once.value and not rules.broken_ties.value
     broken = _broken_boxes(rules, state)
     for box, number, hand, stake in unsettled(state):
         if stake.base and box.number in broken:
-            found.append(result_of(box, number, stake, "lose", rules.bust_takes.clause, stake.money))
+            results.append(result_of(box, number, stake, "lose", rules.bust_takes.clause, stake.money))
             continue
         if not stake.base or hand.hidden or len(hand.cards) < 2 or hand.drawing:
             continue
         if hand.bust:
             if at_once and not _waits_for_dealer(rules, state, hand, stake):
-                found.append(result_of(box, number, stake, "lose", bust_clause(rules, hand), stake.money))
+                results.append(result_of(box, number, stake, "lose", bust_clause(rules, hand), stake.money))
         elif wins_at_once(rules, hand) and not blackjack(rules, hand):
             if rules.paid_21_when.value == "reached":
-                found.append(won_at_once(rules, state, box, number, hand, stake))
+                results.append(won_at_once(rules, state, box, number, hand, stake))
         elif stake.rescued:
             taken = stake.money - stake.added
-            found.append(result_of(box, number, stake, "lose", rules.steps.rescue, taken))
+            results.append(result_of(box, number, stake, "lose", rules.steps.rescue, taken))
     if rules.bust_takes.value == "all":
-        found += _insurance_on(broken, rules, state)
+        results += _insurance_on(broken, rules, state)
     if rules.bonus_paid_when.value == "hand":
-        found += super_bonus.prizes(rules, state)
-    return found
+        results += super_bonus.prizes(rules, state)
+    return results
 
 
 def _broken_boxes(rules: Rules, state: State) -> set[int]:
@@ -249,8 +249,8 @@ def _insurance_on(boxes: set[int], rules: Rules, state: State) -> list[Result]:
     """The insurance that a broken hand takes along by the widest reading of "all wagers on that box"."""
     clause = rules.bust_takes.clause
     return [
-        _result_of(box, one, "lose", clause, one.amount)
-        for box, one in insurances(rules, state)
+        _result_of(box, insured, "lose", clause, insured.amount)
+        for box, insured in insurances(rules, state)
         if box.number in boxes
     ]
 
@@ -272,9 +272,9 @@ def insurances(rules: Rules, state: State) -> Iterator[tuple[Box, Insurance]]:
     """The unsettled insurance that the dealer's hand in play decides."""
     wanted = state.bet_in_turn(rules.dealer_hands.value > 1)
     for box in state.boxes:
-        for one in box.insurance:
-            if not one.settled and wanted in ("", one.wager):
-                yield box, one
+        for insured in box.insurance:
+            if not insured.settled and wanted in ("", insured.wager):
+                yield box, insured
 
 
 def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Result]:
@@ -282,31 +282,42 @@ def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Resul
         # The dealer draws for hands alone, and none was left: what was insured against was not decided.
         clause = rules.dealer_draws_for.clause
         undecided = insurances(rules, state) if final else ()
-        return [_result_of(box, one, "void", clause) for box, one in undecided]
+        return [_result_of(box, wager, "void", clause) for box, wager in undecided]
     won = is_ten(state.dealer[1]) == (rules.insurance_wins_on.value == "ten")
     steps = rules.steps
     if not final and not (rules.insurance_paid_at_once if won else rules.insurance_taken_at_once).value:
         return []
     if not won:
         lost = steps.insurance_loses
-        return [_result_of(box, one, "lose", lost, one.amount) for box, one in insurances(rules, state)]
+        return [
+            _result_of(box, insured, "lose", lost, insured.amount)
+            for box, insured in insurances(rules, state)
+        ]
     # Insurance may be of any amount up to its part: it lies off no multiple of the sign (VIC03-8.1-T03, VIC03-6.2.3).
     sign = state.setup.sign(INSURANCE) if rules.unpayable.value == "next_multiple" else None
     return [
         win(
             rules,
             state,
-            _result_of(box, one, "win", steps.insurance_wins),
+            _result_of(box, insured, "win", steps.insurance_wins),
             rules.insurance_odds.value,
-            one.amount,
+            insured.amount,
             sign,
         )
-        for box, one in insurances(rules, state)
+        for box, insured in insurances(rules, state)
     ]
 
 
-def _result_of(box: Box, one: Insurance, result: str, clause: str, takes: Cents = 0) -> Result:
+def _result_of(box: Box, insured: Insurance, result: str, clause: str, takes: Cents = 0) -> Result:
     """How an insurance came out, with what the house takes of it, in cents."""
     return Result(
-        box.number, 0, one.player, INSURANCE, one.amount, result, clause, takes=takes, wager=one.wager
+        box.number,
+        0,
+        insured.player,
+        INSURANCE,
+        insured.amount,
+        result,
+        clause,
+        takes=takes,
+        wager=insured.wager,
     )

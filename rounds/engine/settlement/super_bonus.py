@@ -19,8 +19,8 @@ def prizes(rules: Rules, state: State) -> list[Result]:
     bonus = rules.super_bonus.value
     if bonus is None or not state.dealer or state.dealer[0][0] != "7":
         return []
-    paid = {(one.box, one.hand, one.player) for one in state.results if one.bet == SUPER_BONUS}
-    found = []
+    paid = {(result.box, result.hand, result.player) for result in state.results if result.bet == SUPER_BONUS}
+    results = []
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             if not _is_super(rules, box, hand):
@@ -33,8 +33,8 @@ def prizes(rules: Rules, state: State) -> list[Result]:
                     continue
                 _, _, prize, clause = tier
                 chips = float_of(state.setup.chips).break_down(prize) or ()
-                found.append(Result(*owner, SUPER_BONUS, 0, "win", clause, pays=prize, chips=chips))
-    return found
+                results.append(Result(*owner, SUPER_BONUS, 0, "win", clause, pays=prize, chips=chips))
+    return results
 
 
 def _is_super(rules: Rules, box: Box, hand: Hand) -> bool:
@@ -93,7 +93,7 @@ def parts_of_others(rules: Rules, state: State) -> list[Result]:
     }
     if not won or _prize_due(rules, state):
         return []
-    found = []
+    results = []
     for box in state.boxes:
         for wager in box.wagers:
             owner = box.number, wager.player
@@ -103,10 +103,10 @@ def parts_of_others(rules: Rules, state: State) -> list[Result]:
             if _takes_part(rules, state, box, wager):
                 chips = float_of(state.setup.chips).break_down(pays) or ()
                 clause = bonus.others_clause
-                found.append(
+                results.append(
                     Result(*owner[:1], 0, wager.player, SUPER_BONUS, 0, "win", clause, "", pays, 0, chips)
                 )
-    return found
+    return results
 
 
 def _prize_due(rules: Rules, state: State) -> bool:
@@ -129,8 +129,8 @@ def _takes_part(rules: Rules, state: State, box: Box, wager: Wager) -> bool:
     if rules.bonus_others.value == "every":
         return True
     own = [
-        one
-        for one in state.results
-        if (one.box, one.player, one.bet) == (box.number, wager.player, wager.bet)
+        result
+        for result in state.results
+        if (result.box, result.player, result.bet) == (box.number, wager.player, wager.bet)
     ]
-    return any(one.result in ("win", "lose") for one in own)
+    return any(result.result in ("win", "lose") for result in own)

@@ -21,31 +21,31 @@ def order(rules: Rules, state: State, command: OrderShuffle) -> Events:
     """The cards are shuffled at somebody's word (VIC03-4.1.1(d), (e); NZ-7.1(d), (e)), or because one of them was seen
     on its way into the shoe (NZ-7.1(f))."""
     followed(state)
-    one = order_of(rules, command.cause)
-    if one is None:
+    allowed = order_of(rules, command.cause)
+    if allowed is None:
         causes = [order.words for order in rules.shoe.orders]
         code = "shuffle.not_allowed" if causes else "shuffle.never_ordered"
         raise Refusal(code, rules.steps.shuffle, causes=causes)
-    if one.role:
-        role_for(rules, command.role, one.role, one.clause, named=False)
-    if one.reason and not command.reason.strip():
-        raise Refusal("shuffle.no_reason", one.clause)
+    if allowed.role:
+        role_for(rules, command.role, allowed.role, allowed.clause, named=False)
+    if allowed.reason and not command.reason.strip():
+        raise Refusal("shuffle.no_reason", allowed.clause)
     todo = pending(rules, state)
-    if one.when == "unloaded" and ("shuffle" in todo or not todo or todo == ("burn",)):
-        raise Refusal("shuffle.not_unloaded", one.clause)
+    if allowed.when == "unloaded" and ("shuffle" in todo or not todo or todo == ("burn",)):
+        raise Refusal("shuffle.not_unloaded", allowed.clause)
     reading = rules.shuffle_directed
-    at_once = one.when == "at_once"
-    if one.clause in reading.clauses:
+    at_once = allowed.when == "at_once"
+    if allowed.clause in reading.clauses:
         at_once = reading.value == "at_once"
     running = state.called and state.phase not in ("wagers", *OVER)
     return [
         ShuffleOrdered(
-            cause=one.cause,
+            cause=allowed.cause,
             at_once=at_once and running,
             reason=command.reason.strip(),
             role=command.role,
             person=command.person,
-            clause=one.clause,
+            clause=allowed.clause,
         )
     ]
 
@@ -54,33 +54,33 @@ def change(rules: Rules, state: State, command: ChangeCards) -> Events:
     """Some cards, or all of them, are replaced. Raises Refusal at another moment than the book's, by another
     role, or without a reason where one is kept."""
     followed(state)
-    one = change_of(rules, command)
-    if one is None:
+    allowed = change_of(rules, command)
+    if allowed is None:
         changes = [change.words for change in rules.shoe.changes]
         code = "card_change.not_allowed" if changes else "card_change.never"
         raise Refusal(code, rules.steps.shuffle, changes=changes)
-    role_for(rules, command.role, role_of(rules, one), one.clause)
+    role_for(rules, command.role, role_of(rules, allowed), allowed.clause)
     running = bool(state.drawn) and state.phase not in OVER
-    if one.when != "any" and running:
-        raise Refusal("card_change.round_open", one.clause)
-    if one.when == "ended" and not _ended(rules, state):
+    if allowed.when != "any" and running:
+        raise Refusal("card_change.round_open", allowed.clause)
+    if allowed.when == "ended" and not _ended(rules, state):
         of_shoe = rules.final_round_of.value == "shoe"
-        raise Refusal("card_change.shoe_not_over" if of_shoe else "card_change.day_not_over", one.clause)
-    if one.reason and not command.reason.strip():
-        raise Refusal("card_change.no_reason", one.clause)
+        raise Refusal("card_change.shoe_not_over" if of_shoe else "card_change.day_not_over", allowed.clause)
+    if allowed.reason and not command.reason.strip():
+        raise Refusal("card_change.no_reason", allowed.clause)
     for card in command.cards:
         if card not in HARD_VALUE or card == UNKNOWN or card[0] in rules.missing_ranks.value:
-            raise Refusal("card_change.not_a_card", one.clause, card=card)
+            raise Refusal("card_change.not_a_card", allowed.clause, card=card)
         if command.cards.count(card) > state.setup.decks:
-            raise Refusal("card_change.too_many", one.clause, packs=state.setup.decks, card=card)
+            raise Refusal("card_change.too_many", allowed.clause, packs=state.setup.decks, card=card)
     return [
         CardsChanged(
-            cause=one.cause,
+            cause=allowed.cause,
             cards=command.cards,
             reason=command.reason.strip(),
             role=command.role,
             person=command.person,
-            clause=one.clause,
+            clause=allowed.clause,
         )
     ]
 
@@ -104,20 +104,20 @@ def bring(rules: Rules, state: State, command: BringCards) -> Events:
     """Cards that were checked or shuffled elsewhere come to the table (VIC03-4.1.2, NZ-6.5-S1, NZ-6.6). Without what
     must be on record of them they are cards like any other: everything is done here."""
     followed(state)
-    one = prepared_of(rules, command.status)
-    if one is None:
+    preparation = prepared_of(rules, command.status)
+    if preparation is None:
         kinds = [kind.words for kind in rules.shoe.prepared]
         code = "prepared_cards.not_allowed" if kinds else "prepared_cards.never"
         raise Refusal(code, rules.steps.shuffle, kinds=kinds)
-    role_for(rules, command.role, one.role, one.clause)
-    for field in one.needs:
+    role_for(rules, command.role, preparation.role, preparation.clause)
+    for field in preparation.needs:
         if not getattr(command, field):
-            raise Refusal(_MISSING[field], one.clause)
-    if refusal := too_late_for(rules, state, one):
+            raise Refusal(_MISSING[field], preparation.clause)
+    if refusal := too_late_for(rules, state, preparation):
         raise refusal
     return [
         CardsBrought(
-            status=one.status,
+            status=preparation.status,
             done_by=command.done_by,
             area=command.area,
             released=command.released,
@@ -125,27 +125,27 @@ def bring(rules: Rules, state: State, command: BringCards) -> Events:
             approval=command.approval,
             role=command.role,
             person=command.person,
-            clause=one.clause,
+            clause=preparation.clause,
         )
     ]
 
 
-def too_late_for(rules: Rules, state: State, one: Prepared) -> Refusal | None:
+def too_late_for(rules: Rules, state: State, preparation: Prepared) -> Refusal | None:
     """Why the cards on the table can no longer be such that came prepared; None while they can."""
     shoe = followed(state)
     if shoe.insisted:
-        return Refusal("prepared_cards.prepared_here", one.clause)
+        return Refusal("prepared_cards.prepared_here", preparation.clause)
     if shoe.status:
-        return Refusal("prepared_cards.recorded", one.clause, status=shoe.status.replace("_", "-"))
+        return Refusal("prepared_cards.recorded", preparation.clause, status=shoe.status.replace("_", "-"))
     todo = pending(rules, state)
     if not untouched(rules, state):
-        return Refusal("prepared_cards.in_play", one.clause)
-    made = [name for name in plan(rules, shoe.why) if name not in todo]
+        return Refusal("prepared_cards.in_play", preparation.clause)
+    steps_done = [name for name in plan(rules, shoe.why) if name not in todo]
     # A seal is broken, and the maker's order gone, with the first thing that is done with the cards; once they lie
     # face up for all to see nothing of it was done elsewhere (NZ-6.3, NZ-6.5-S1, NZ-6.6).
-    if made and ("shuffle" in one.skips or "spread" in made):
-        done = rules.shoe.step(made[-1]).done
-        return Refusal("prepared_cards.handled", one.clause, step=f"{done[:1].lower()}{done[1:]}")
+    if steps_done and ("shuffle" in preparation.skips or "spread" in steps_done):
+        done = rules.shoe.step(steps_done[-1]).done
+        return Refusal("prepared_cards.handled", preparation.clause, step=f"{done[:1].lower()}{done[1:]}")
     return None
 
 

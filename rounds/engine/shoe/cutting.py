@@ -76,7 +76,7 @@ def in_order(rules: Rules, state: State) -> tuple[list[Place], list[Place]]:
 def players_present(state: State) -> list[Place]:
     """The players at the table, each once, from the dealer's left: at a box its caller before the others."""
     shoe = state.carry.shoe
-    found: dict[str, int] = {}
+    box_of: dict[str, int] = {}
     at_box: dict[int, list[str]] = {box.number: [box.caller] if box.caller else [] for box in state.boxes}
     for number, player in shoe.last if shoe is not None else ():
         at_box.setdefault(number, []).append(player)
@@ -84,16 +84,16 @@ def players_present(state: State) -> list[Place]:
         at_box[box.number] += box.players
     for number, players in sorted(at_box.items()):
         for player in players:
-            found.setdefault(player, number)
-    return [(number, player) for player, number in found.items()]
+            box_of.setdefault(player, number)
+    return [(number, player) for player, number in box_of.items()]
 
 
 def _seated(state: State) -> list[Place]:
     """Players with a seat of their own, from the dealer's left."""
-    found: dict[str, int] = {}
+    box_of: dict[str, int] = {}
     for number, player in state.carry.callers:
-        found.setdefault(player, number)
-    return [(number, player) for player, number in found.items()]
+        box_of.setdefault(player, number)
+    return [(number, player) for player, number in box_of.items()]
 
 
 def _first(rules: Rules, state: State, asked: list[Place]) -> Place | None:
@@ -108,7 +108,9 @@ def _first(rules: Rules, state: State, asked: list[Place]) -> Place | None:
         who = "that_box" if rules.cut_first_card.value == "first_box" else who
         who = "leftmost" if rules.cut_first_card.value == "nobody" and who == "that_box" else who
     if who == "arrived":
-        came = [player for player in shoe.arrivals if any(player == one for _, one in asked)]
+        came = [
+            player for player in shoe.arrivals if any(player == asked_player for _, asked_player in asked)
+        ]
         return next(place for place in asked if place[1] == came[0]) if came else asked[0]
     if who == "that_box":
         # The caller of that box, and where all have left it the next clockwise (ACT96-6.1(b)).

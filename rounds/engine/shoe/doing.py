@@ -29,14 +29,14 @@ def steps_made(rules: Rules, state: State, command: ShoeStep) -> Events:
     todo = _with_choice(rules, state, command.steps[:1])
     if not command.steps:
         raise Refusal("shoe.no_step")
-    made: Events = []
+    events: Events = []
     for at, name in enumerate(command.steps):
         if at >= len(todo) or todo[at] != name:
             raise _not_next(rules, state, todo, at, name)
         if name == "cut":
             raise Refusal("shoe.cut_has_a_player", rules.shoe.step(name).clause)
-        made.append(_made(rules, state, command, rules.shoe.step(name)))
-    return made
+        events.append(_made(rules, state, command, rules.shoe.step(name)))
+    return events
 
 
 def _with_choice(rules: Rules, state: State, first: tuple[str, ...]) -> tuple[str, ...]:
@@ -68,13 +68,13 @@ def _made(rules: Rules, state: State, command: ShoeStep, step: Step) -> Event:
     if step.name == "seen" and not players_present(state):
         raise Refusal("shoe.nobody_has_looked", step.clause)
     if step.name == "shuffle":
-        found = shoe_due(rules, state)
+        waits = shoe_due(rules, state)
         shuffle, _ = rules.shoe.approved_shuffle
         return Shuffled(
             cause=shoe.why if shoe.todo else "",
             shuffle=shuffle,
             person=command.person,
-            clause=found.clause if found is not None and found.step == "shuffle" else step.clause,
+            clause=waits.clause if waits is not None and waits.step == "shuffle" else step.clause,
         )
     warning = _depth(rules, state, command.depth) if step.name == "place" else ""
     return StepDone(
@@ -120,7 +120,7 @@ def _cut_due(rules: Rules, state: State) -> None:
         return
     if "cut" in todo:
         raise _not_next(rules, state, todo, 0, "cut")
-    clause = next((one.clause for one in rules.shoe.steps if one.name == "cut"), rules.steps.shuffle)
+    clause = next((step.clause for step in rules.shoe.steps if step.name == "cut"), rules.steps.shuffle)
     raise Refusal("cut.not_due", clause)
 
 
@@ -164,7 +164,7 @@ def _cut_by_player(rules: Rules, state: State, player: str) -> str:
     now, shoe = cut_offer(rules, state), followed(state)
     if player == now.player:
         return now.clause
-    asked = [one for _, one in in_order(rules, state)[0]]
+    asked = [asked_player for _, asked_player in in_order(rules, state)[0]]
     if player in shoe.declined:
         raise Refusal("cut.declined", rules.shoe.cut_refused, player=player)
     if player not in asked:

@@ -75,7 +75,7 @@ def as_shuffled(before: State, state: State) -> State:
 
 def _other_set(colours: tuple[str, ...], dealt: str) -> str:
     """The set that the machine has shuffled while the other was dealt (NZ-3.4)."""
-    return next((one for one in colours if one != dealt), "")
+    return next((colour for colour in colours if colour != dealt), "")
 
 
 def on_table(state: State) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ def cards_changed(state: State, event: on.CardsChanged) -> State:
     if event.cards:
         # The same rank and suit comes in for each: the composition stays (ACT03-2.4-B01).
         carry = replace(
-            state.carry, damaged=tuple(one for one in state.carry.damaged if one[0] not in event.cards)
+            state.carry, damaged=tuple(pair for pair in state.carry.damaged if pair[0] not in event.cards)
         )
         ahead = checks(rules)
         return _with(replace(state, carry=carry), todo=(*ahead, *_shoe(state).todo), checked_by="")
@@ -189,7 +189,7 @@ def left(state: State, player: str) -> State:
         return state
     return _with(
         state,
-        arrivals=tuple(one for one in shoe.arrivals if one != player),
+        arrivals=tuple(arrival for arrival in shoe.arrivals if arrival != player),
         last=tuple(place for place in shoe.last if place[1] != player),
     )
 
@@ -206,8 +206,8 @@ def cut_card_out(state: State, box: int, *, first: bool) -> State:
         replace(
             box,
             hands=(),
-            wagers=tuple(replace(one, effective=0, treated="") for one in box.wagers),
-            sides=tuple(replace(one, effective=0, treated="") for one in box.sides),
+            wagers=tuple(replace(wager, effective=0, treated="") for wager in box.wagers),
+            sides=tuple(replace(side, effective=0, treated="") for side in box.sides),
         )
         for box in state.boxes
     )

@@ -16,32 +16,35 @@ Wanted = tuple[str, str, str]
 
 def order_of(rules: Rules, cause: str) -> Ordered | None:
     """The order of that name in this book."""
-    return next((one for one in rules.shoe.orders if one.cause == cause), None)
+    return next((order for order in rules.shoe.orders if order.cause == cause), None)
 
 
 def change_of(rules: Rules, command: ChangeCards) -> Change | None:
     """The change that the command means, as this book knows it."""
     what = "some" if command.cards else "all"
-    return next((one for one in rules.shoe.changes if (one.cause, one.what) == (command.cause, what)), None)
+    return next(
+        (change for change in rules.shoe.changes if (change.cause, change.what) == (command.cause, what)),
+        None,
+    )
 
 
-def role_of(rules: Rules, one: Change) -> str:
+def role_of(rules: Rules, allowed: Change) -> str:
     """Who decides on a change of cards: the role that the reading gives where the clause names nobody
     (ACT96-3.3-S1)."""
     rule = rules.cards_changed_role
-    return rule.value if rule.value and one.clause in rule.clauses else rules.acting(one.role)
+    return rule.value if rule.value and allowed.clause in rule.clauses else rules.acting(allowed.role)
 
 
 def prepared_of(rules: Rules, status: str) -> Prepared | None:
     """Cards prepared in that way, as this book takes them."""
-    return next((one for one in rules.shoe.prepared if one.status == status), None)
+    return next((preparation for preparation in rules.shoe.prepared if preparation.status == status), None)
 
 
 def wanted(rules: Rules, command: Command) -> Wanted | None:
     """The least role for a command about the cards; None for a dealer's."""
     match command:
         case ShoeStep(steps=steps):
-            known = {one.name: one for one in (*rules.shoe.steps, *rules.shoe.spare)}
+            known = {step.name: step for step in (*rules.shoe.steps, *rules.shoe.spare)}
             for name in steps:
                 if name in known and (step := known[name]).role:
                     return step.role, step.clause, step.words[:1].lower() + step.words[1:]
@@ -50,9 +53,9 @@ def wanted(rules: Rules, command: Command) -> Wanted | None:
                 if who == by and who not in ("standing", "employee"):
                     return who, clause, "no player cuts: a supervisor does"
         case OrderShuffle(cause=cause, reason=reason):
-            one = order_of(rules, cause)
-            if one is not None and one.role:
-                return one.role, one.clause, f"shuffle: {one.words}{_why(reason)}"
+            allowed = order_of(rules, cause)
+            if allowed is not None and allowed.role:
+                return allowed.role, allowed.clause, f"shuffle: {allowed.words}{_why(reason)}"
         case ChangeCards(reason=reason, cards=cards):
             change = change_of(rules, command)
             if change is not None and role_of(rules, change) != "dealer":

@@ -20,8 +20,8 @@ class ShoeDue(Struct, frozen=True):
 def plan(rules: Rules, why: str, *, status: str = "", insisted: bool = False) -> tuple[str, ...]:
     """The steps from cards on the table to a ready shoe, as it is prepared for that reason."""
     skipped = skips(rules, status)
-    names = [one.name for one in rules.shoe.steps if why in one.at and one.name not in skipped]
-    by_machine = names and not any(one.name in ("spread", "by_hand") for one in rules.shoe.steps)
+    names = [step.name for step in rules.shoe.steps if why in step.at and step.name not in skipped]
+    by_machine = names and not any(step.name in ("spread", "by_hand") for step in rules.shoe.steps)
     if why == OPENING and by_machine and rules.machine_shuffle.value == "by_hand":
         names.insert(0, "by_hand")
     if insisted and "shuffle" in names and "cut" not in names and rules.cut_insisted.value == "always":
@@ -30,7 +30,12 @@ def plan(rules: Rules, why: str, *, status: str = "", insisted: bool = False) ->
     if insisted and "shuffle" not in names and "load" in names:
         # What a machine would do is done by hand, before the cards go in (NZ-7.1A(b), NZ-7.2-S1).
         always = rules.cut_insisted.value == "always"
-        by_hand = ["spread", "seen", "by_hand", *(one for one in ("cut", "move") if always or one in names)]
+        by_hand = [
+            "spread",
+            "seen",
+            "by_hand",
+            *(name for name in ("cut", "move") if always or name in names),
+        ]
         names = [name for name in names if name not in by_hand]
         at = names.index("aside" if "aside" in names else "load")
         names[at:at] = by_hand
@@ -46,10 +51,10 @@ def plan(rules: Rules, why: str, *, status: str = "", insisted: bool = False) ->
 
 def skips(rules: Rules, status: str) -> tuple[str, ...]:
     """The steps that fall away for cards that came prepared."""
-    for one in rules.shoe.prepared:
-        if one.status == status:
+    for preparation in rules.shoe.prepared:
+        if preparation.status == status:
             shuffled = rules.prepared_first_use.value == "shuffled"
-            return tuple(name for name in one.skips if not (shuffled and name == "shuffle"))
+            return tuple(name for name in preparation.skips if not (shuffled and name == "shuffle"))
     return ()
 
 
@@ -116,7 +121,7 @@ def cards_in(rules: Rules, state: State) -> int:
 
 def checks(rules: Rules) -> tuple[str, ...]:
     """The checks of some cards that came in, before they are in play."""
-    return tuple(one.name for one in rules.shoe.steps if ADDED in one.at)
+    return tuple(step.name for step in rules.shoe.steps if ADDED in step.at)
 
 
 def same_cards(shoe: Shoe, rules: Rules, before: Rules, packs: int) -> bool:

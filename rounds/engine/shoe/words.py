@@ -53,11 +53,11 @@ def _changed(event: on.CardsChanged) -> Said:
 
 
 def _brought(event: on.CardsBrought) -> Said:
-    told = [event.status.replace("_", "-")]
-    told += [f"by {event.done_by}"] if event.done_by else []
-    told += [f"secured in {event.area}, let out {event.released}"] if event.area else []
-    told += [f"seal {event.seal}, approval {event.approval}"] if event.seal else []
-    return "cards", f"{', '.join(told)}{_role(event.role)}", None
+    details = [event.status.replace("_", "-")]
+    details += [f"by {event.done_by}"] if event.done_by else []
+    details += [f"secured in {event.area}, let out {event.released}"] if event.area else []
+    details += [f"seal {event.seal}, approval {event.approval}"] if event.seal else []
+    return "cards", f"{', '.join(details)}{_role(event.role)}", None
 
 
 def _because(reason: str) -> str:

@@ -25,13 +25,13 @@ def failed(rules: Rules, state: State, command: EquipmentFailed) -> list[Event]:
         )
     if not command.device.strip():
         raise Refusal("side_bet.no_device", bet.failure_suspends)
-    made: list[Event] = [
+    events: list[Event] = [
         BetSuspended(
             bet=bet.key, device=command.device.strip(), role=command.role, clause=bet.failure_suspends
         )
     ]
     if state.drawn:
-        return made
+        return events
     back: list[Event] = [
         WagerRefused(
             box=box.number,
@@ -44,7 +44,7 @@ def failed(rules: Rules, state: State, command: EquipmentFailed) -> list[Event]:
         for wager in box.sides
         if wager.bet == bet.key
     ]
-    return [*made, *back, *(called_again(rules, state, back) if state.called and back else ())]
+    return [*events, *back, *(called_again(rules, state, back) if state.called and back else ())]
 
 
 def repaired(rules: Rules, state: State, command: EquipmentRepaired) -> list[Event]:

@@ -47,15 +47,15 @@ def _on_offer(
     book: str, game: str, readings: Pairs, elections: Pairs, offers: tuple[SideBetConfig, ...]
 ) -> dict[str, ActiveSideBet]:
     bets = side_bets(book, game, readings)
-    named = {one.bet: one for one in offers}
-    found = {}
+    named = {offer.bet: offer for offer in offers}
+    active = {}
     for key in with_its_fellows(bets, list(named)):
-        bet, one = bets[key], named.get(key, SideBetConfig(key))
+        bet, config = bets[key], named.get(key, SideBetConfig(key))
         bonus: Sums = ()
         if bet.bonus is not None:
             bonus = dict(bet.bonus.scales).get(dict(elections).get(bet.bonus.election, ""), ())
-        found[key] = ActiveSideBet(bet, bet.scale(one.scale), one.most_paid, bonus)
-    return found
+        active[key] = ActiveSideBet(bet, bet.scale(config.scale), config.most_paid, bonus)
+    return active
 
 
 def offer_of(setup: Setup, bet: str) -> ActiveSideBet | None:
@@ -67,19 +67,21 @@ def check(rules: Rules, setup: Setup) -> None:
     """Raises Refusal for a side bet that the book does not allow at such a table, RuleBookError for a reading
     that it does not have."""
     every = side_bets_of_book(setup.book, setup.readings)
-    offers = [(one.bet, one.scale) for one in setup.offers]
+    offers = [(offer.bet, offer.scale) for offer in setup.offers]
     refusal = fault(side_bets(setup.book, setup.game, setup.readings), every, setup.game, setup.decks, offers)
     if refusal is not None:
         raise refusal
     keys = [key for key, _ in offers]
-    for one in setup.offers:
-        bet = every[one.bet]
-        if keys.count(one.bet) > 1:
+    for offer in setup.offers:
+        bet = every[offer.bet]
+        if keys.count(offer.bet) > 1:
             raise Refusal("side_bet.offered_twice", bet.clause, bet=bet.title)
-        if one.most_paid and not bet.most_paid[0]:
+        if offer.most_paid and not bet.most_paid[0]:
             raise Refusal("side_bet.no_payout_limit", bet.clause, bet=bet.title)
-        if not 0 <= one.most_paid <= LARGEST:
-            raise Refusal("side_bet.wrong_payout_limit", bet.most_paid[0] or bet.clause, amount=one.most_paid)
+        if not 0 <= offer.most_paid <= LARGEST:
+            raise Refusal(
+                "side_bet.wrong_payout_limit", bet.most_paid[0] or bet.clause, amount=offer.most_paid
+            )
     for bet in every.values():
         elected = bet.bonus and dict(setup.elections).get(bet.bonus.election, "none") != "none"
         if bet.bonus and elected and bet.key not in keys:

@@ -126,28 +126,28 @@ def reached(state: State, bet: SideBet) -> bool:
 def results_due(rules: Rules, state: State) -> list[Result]:
     """The side wagers that are to be settled now: bet by bet in the book's order, of each the losers before the
     winners, the boxes in the order in which the bet has them."""
-    found: list[Result] = []
+    results: list[Result] = []
     for offer in on_offer(state.setup).values():
         begun = _AT[state.phase] >= _AT[_BEGINS[offer.bet.settles.value]]
-        boxes = [
-            one
-            for one in unsettled(state, offer.bet.key)
-            if begun or (_acting(state) and _taken_along(rules, one[0], offer.bet))
+        lying = [
+            (box, wager)
+            for box, wager in unsettled(state, offer.bet.key)
+            if begun or (_acting(state) and _taken_along(rules, box, offer.bet))
         ]
         if offer.bet.box_order.value == "right_to_left":
-            boxes.sort(key=lambda one: -one[0].number)
+            lying.sort(key=lambda pair: -pair[0].number)
         due = [
             result
-            for box, wager in boxes
+            for box, wager in lying
             if (result := _result_due(rules, state, box, wager, offer)) is not None
         ]
         due.sort(key=lambda result: bool(result.pays))
         if offer.most_paid and offer.bet.most_paid_of.value == "box":
             due = _capped_on_boxes(state, offer, due)
-        found += due
+        results += due
         if offer.bonus and state.phase == "final_settlement":
-            found += _bonuses(rules, state, offer)
-    return found
+            results += _bonuses(rules, state, offer)
+    return results
 
 
 def _acting(state: State) -> bool:
@@ -273,7 +273,7 @@ def _bonuses(rules: Rules, state: State, offer: ActiveSideBet) -> list[Result]:
     key = bonus.key
     sums = {line: (cents, clause) for line, cents, clause in offer.bonus}
     paid = {(result.box, result.player) for result in state.results if result.bet == key}
-    found = []
+    results = []
     for box in state.boxes:
         if not box.hands or box.hands[0].split or not is_natural(box.hands[0].cards):
             continue
@@ -288,10 +288,10 @@ def _bonuses(rules: Rules, state: State, offer: ActiveSideBet) -> list[Result]:
                 cents, clause = sums[line]
                 cents = _bonus_of(state, bonus, cents, wager, len(qualified))
                 chips = float_of(state.setup.chips).break_down(cents) or ()
-                found.append(
+                results.append(
                     Result(box.number, 0, wager.player, key, 0, "win", clause, pays=cents, chips=chips)
                 )
-    return found
+    return results
 
 
 def _qualifies(rules: Rules, state: State, box: Box, wager: Wager, bonus: Bonus) -> bool:

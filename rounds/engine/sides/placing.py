@@ -60,7 +60,7 @@ def _on_box(rules: Rules, state: State, command: PlaceWager, offer: ActiveSideBe
             bet=bet.title,
             box=box.number,
         )
-    made = _room(box, player, bet)
+    events = _room(box, player, bet)
     # Where only so many lie on a box a second one is a wager of its own, which the sign binds by itself.
     alone = bet.most_on_box.value > 0
     amount = command.amount + (before.amount if before and not alone else 0)
@@ -74,7 +74,7 @@ def _on_box(rules: Rules, state: State, command: PlaceWager, offer: ActiveSideBe
         notice=notice,
         clause=clause or bet.place.clause,
     )
-    return [*made, placed]
+    return [*events, placed]
 
 
 def side_wager(box: Box, player: str, bet: str, hand: int = 0) -> Wager | None:
@@ -302,7 +302,7 @@ def effective_sides(rules: Rules, state: State, mains: tuple[EffectiveWager, ...
     for main in mains:
         for place in ((main.box, main.player), (0, main.player)):
             in_play[place] = in_play.get(place, 0) + main.effective
-    found = []
+    wagers = []
     offers = on_offer(state.setup)
     for box in state.boxes:
         left: dict[tuple[str, str], Cents] = {}
@@ -337,8 +337,8 @@ def effective_sides(rules: Rules, state: State, mains: tuple[EffectiveWager, ...
                     effective, treated = cap, bet.capped_by_main.clause
                 caps[key] = cap - effective
             left[purse] = most - effective
-            found.append(EffectiveWager(box.number, wager.player, bet.key, effective, treated))
-    return found
+            wagers.append(EffectiveWager(box.number, wager.player, bet.key, effective, treated))
+    return wagers
 
 
 # --- taken back
@@ -351,7 +351,7 @@ def gone_with(state: State, box: Box, gone: Wager) -> list[tuple[int, Wager, str
     rest = [wager for wager in box.wagers if wager is not gone]
     off_box = all(wager.player != gone.player for wager in rest)
     nowhere = off_box and all(number == box.number for number in state.boxes_of(gone.player))
-    found = []
+    wagers = []
     for other in state.boxes:
         for side in other.sides:
             offer = offers.get(side.bet)
@@ -365,5 +365,5 @@ def gone_with(state: State, box: Box, gone: Wager) -> list[tuple[int, Wager, str
                 clause = offer.bet.needs_wager.clause
             else:
                 continue
-            found.append((other.number, side, clause))
-    return found
+            wagers.append((other.number, side, clause))
+    return wagers

@@ -43,7 +43,7 @@ def turns(rules: Rules, state: State) -> tuple[Turn, ...]:
     """The presses still to come, in their order: for a box its controller's, or one for each winning wager with the
     controller's first and the others as they lie, the nearest to the dealer before those behind (NZ-15A.7-S1,
     VIC03-11.6.4(a))."""
-    found: list[Turn] = []
+    open_turns: list[Turn] = []
     if not state.setup.offers or not state.drawn:
         return ()
     for offer in on_offer(state.setup).values():
@@ -60,11 +60,11 @@ def turns(rules: Rules, state: State) -> tuple[Turn, ...]:
                 order = list(dict.fromkeys((caller, *_in_line(box, offer.bet.turns.value))))
                 won.sort(key=lambda wager: order.index(wager.player))
                 groups = [(wager.player, (wager,)) for wager in won]
-            found += [
+            open_turns += [
                 Turn(offer, offer.bet.button, offer.scale.prizes, box, player, wagers)
                 for player, wagers in groups
             ]
-    return tuple(found)
+    return tuple(open_turns)
 
 
 def _in_line(box: Box, how: str) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ def answer(rules: Rules, state: State, command: AnswerMisfire) -> list[Event]:
     if not turn.shown:
         raise Refusal("prize.not_set_off", clause)
     key = turn.offer.bet.key
-    made: list[Event] = [
+    events: list[Event] = [
         MisfireAnswered(
             box=turn.box.number, player=turn.player, bet=key, accepted=command.accept, clause=clause
         )
@@ -216,8 +216,8 @@ def answer(rules: Rules, state: State, command: AnswerMisfire) -> list[Event]:
             per_dollar=turn.shown,
             clause=turn.prizes.clause,
         )
-        made.append(taken)
-    return made
+        events.append(taken)
+    return events
 
 
 def _in_turn(rules: Rules, state: State, command: Prize | Misfire | AnswerMisfire) -> Turn:

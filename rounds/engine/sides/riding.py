@@ -60,7 +60,7 @@ def choices(rules: Rules, state: State) -> tuple[Choice, ...]:
     before any Blackjack is paid, since what stays may win its odds (NZ-15D.6, NZ-15E.5)."""
     if state.phase != "initial_deal" or not state.setup.offers or not initial_deal_complete(state):
         return ()
-    found = []
+    open_choices = []
     for offer in on_offer(state.setup).values():
         riding = offer.bet.riding
         if riding is None:
@@ -72,8 +72,8 @@ def choices(rules: Rules, state: State) -> tuple[Choice, ...]:
             won = result_of(rules, state, box, wager, offer, line)
             assert won is not None, "what rides is won at odds"
             most = _most(rules, state, box, won, riding)
-            found.append(Choice(box, wager.player, offer.bet, riding, won, most))
-    return tuple(found)
+            open_choices.append(Choice(box, wager.player, offer.bet, riding, won, most))
+    return tuple(open_choices)
 
 
 def _most(rules: Rules, state: State, box: Box, won: Result, riding: Riding) -> Cents:
@@ -109,8 +109,15 @@ def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
     """What each winner may leave in action."""
     return tuple(
         [
-            PlayerOption(one.box.number, one.player, "ride", one.most, one.riding.offer.clause, one.bet.key)
-            for one in choices(rules, state)
+            PlayerOption(
+                choice.box.number,
+                choice.player,
+                "ride",
+                choice.most,
+                choice.riding.offer.clause,
+                choice.bet.key,
+            )
+            for choice in choices(rules, state)
         ]
     )
 
@@ -127,8 +134,10 @@ def ride(rules: Rules, state: State, command: Ride) -> list[Event]:
     if riding is None:
         raise Refusal("ride.not_this_bet", bet.settles.clause, bet=bet.title)
     box = box_on_layout(rules, state, command.box)
-    open_to = [one for one in choices(rules, state) if (one.box.number, one.bet) == (box.number, bet)]
-    mine = [one for one in open_to if one.player == command.player]
+    open_to = [
+        choice for choice in choices(rules, state) if (choice.box.number, choice.bet) == (box.number, bet)
+    ]
+    mine = [choice for choice in open_to if choice.player == command.player]
     if not mine:
         raise _no_choice(state, box, command.player, bet, riding)
     if results_due(rules, state):
@@ -147,10 +156,10 @@ def ride(rules: Rules, state: State, command: Ride) -> list[Event]:
             whole=mine[0].whole,
         )
     if riding.decided_first.value == "decider":
-        mine = [one for one in open_to if one.player == caller_of(box)]
+        mine = [choice for choice in open_to if choice.player == caller_of(box)]
     else:
         mine = open_to
-    return [event for one in mine for event in _chosen(one, 0, riding.decided_first.clause, first=True)]
+    return [event for choice in mine for event in _chosen(choice, 0, riding.decided_first.clause, first=True)]
 
 
 def _chosen(choice: Choice, amount: Cents, clause: str, *, first: bool = False) -> list[Event]:
@@ -257,22 +266,22 @@ def clauses_of_adding(state: State, box: Box, stake: Stake, decision: str) -> tu
 def with_main(rules: Rules, state: State, results: Iterable[Result]) -> list[Result]:
     """The results of wagers on hands, each followed by what becomes of the money that rides with it; that of wagers
     which were settled without it comes first."""
-    found = [
+    in_order = [
         _ended(rules, state, box, wager, riding, main)
         for box in state.boxes
         for main, stake in _settled_alone(state, box)
         for wager, riding in _linked(state, box, stake)
     ]
     for result in results:
-        found.append(result)
+        in_order.append(result)
         box = state.box(result.box)
         stake = box.hands[result.hand - 1].stake_of(result.player, result.bet) if result.hand else None
         if stake is not None:
-            found += [
+            in_order += [
                 _ended(rules, state, box, wager, riding, result)
                 for wager, riding in _linked(state, box, stake)
             ]
-    return found
+    return in_order
 
 
 def _settled_alone(state: State, box: Box) -> Iterator[tuple[Result, Stake]]:

@@ -29,7 +29,7 @@ def place(rules: Rules, state: State, command: PlaceWager, offer: ActiveSideBet)
     wagering.amount_of(command.amount, bet.stake)
     _was_there(state, box, player, bet, how)
     there = waiting_on(box, number, bet.key)
-    made = _room(state, box, number, there, player, bet, how)
+    events = _room(state, box, number, there, player, bet, how)
     others = sum(wager.amount for wager in there)
     _on_sign(rules, state, bet, command.amount, others if rules.limits_on.value == "box" else 0)
     placed = WagerPlaced(
@@ -40,7 +40,7 @@ def place(rules: Rules, state: State, command: PlaceWager, offer: ActiveSideBet)
         hand=number,
         clause=bet.on_split_hands.clause,
     )
-    return [*made, placed]
+    return [*events, placed]
 
 
 def waiting_on(box: Box, number: int, bet: str) -> list[Wager]:
@@ -58,13 +58,13 @@ def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
                 box.number,
                 "",
                 "pair",
-                state.setup.sign(one.bet.key).maximum,
-                one.bet.on_split_hands.clause,
-                one.bet.key,
+                state.setup.sign(offer.bet.key).maximum,
+                offer.bet.on_split_hands.clause,
+                offer.bet.key,
                 number,
             )
-            for one in on_offer(state.setup).values()
-            if one.bet.split_hands is not None
+            for offer in on_offer(state.setup).values()
+            if offer.bet.split_hands is not None
             for box in state.boxes
             for number, hand in enumerate(box.hands, start=1)
             if hand.split and len(hand.cards) == 1

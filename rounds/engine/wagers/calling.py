@@ -69,25 +69,25 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
         # No further round: what the shoe waits for and who calls for a box wait for nothing any more.
         last = rules.last_rounds
         return (Blocker("closes", 0, (), last.clause, "call.last_round_dealt", {"rounds": last.value}),)
-    found: list[Blocker] = []
+    blocking: list[Blocker] = []
     if (due := shoe_due(rules, state)) is not None:
-        found.append(Blocker("shoe", 0, (), due.clause, "call.shoe_waits", {"step": due.text}))
+        blocking.append(Blocker("shoe", 0, (), due.clause, "call.shoe_waits", {"step": due.text}))
     elif state.carry.shuffle_due and state.carry.shoe is None:
-        found.append(Blocker("shuffle", 0, (), state.carry.shuffle_clause, "call.shuffle_first", {}))
-    found += [_returned(rules, state, wager) for wager in returned_wagers(rules, state)]
-    found += [
+        blocking.append(Blocker("shuffle", 0, (), state.carry.shuffle_clause, "call.shuffle_first", {}))
+    blocking += [_returned(rules, state, wager) for wager in returned_wagers(rules, state)]
+    blocking += [
         Blocker("damaged_card", 0, (), clause, "call.damaged_card", {"card": card})
         for card, clause in state.carry.damaged
     ]
     for box in state.boxes:
         if not box.wagers and not box.sides:
             continue
-        found += _shared(rules, box)
+        blocking += _shared(rules, box)
         for player in dict.fromkeys([*box.players, *(side.player for side in box.sides)]):
-            found += _player_blockers(rules, state, box, player)
+            blocking += _player_blockers(rules, state, box, player)
     if not any(box.wagers for box in state.boxes):
-        found.append(Blocker("no_wager", 0, (), rules.steps.call, "call.no_wager", {}))
-    return tuple(found)
+        blocking.append(Blocker("no_wager", 0, (), rules.steps.call, "call.no_wager", {}))
+    return tuple(blocking)
 
 
 def returned_wagers(rules: Rules, state: State) -> tuple[EffectiveWager, ...]:
@@ -132,11 +132,11 @@ def _shared(rules: Rules, box: Box) -> list[Blocker]:
 
 
 def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[Blocker]:
-    found: list[Blocker] = []
+    blocking: list[Blocker] = []
 
     def block(kind: str, code: str, clause: str, **values: Any) -> None:
         values = {"box": box.number, "player": player, **values}
-        found.append(Blocker(kind, box.number, (player,), clause, code, values))
+        blocking.append(Blocker(kind, box.number, (player,), clause, code, values))
 
     limit = state.limit_of(box.number, player)
     if limit and not limit.marker and rules.marker_needed.value:
@@ -167,7 +167,7 @@ def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[
             block("several_boxes", code, rules.steps.caller_entitled)
         elif not rules.several_boxes_alone.value and {player} == {p for b in state.boxes for p in b.players}:
             block("several_boxes", "call.alone_at_table", rules.several_boxes_alone.clause)
-    return found
+    return blocking
 
 
 def _decides_behind(rules: Rules, box: Box, player: str) -> bool:
@@ -214,7 +214,7 @@ def call(rules: Rules, state: State, command: CallBets, *, dealt: bool = False) 
         raise blocker.refusal(
             rules.steps.call, *(rules.several_boxes_role.also if blocker.kind == "several_boxes" else ())
         )
-    made: list[Event] = [
+    events: list[Event] = [
         OralWagerRejected(
             box=spoken.box,
             player=spoken.player,
@@ -229,8 +229,8 @@ def call(rules: Rules, state: State, command: CallBets, *, dealt: bool = False) 
     for wager in fixed:
         if wager.treated == rules.under_minimum.clause and wager.player not in warned:
             warned.add(wager.player)
-            made.append(PlayerWarned(player=wager.player, clause=rules.under_minimum.clause))
-    return [*made, _called(rules, state, fixed)]
+            events.append(PlayerWarned(player=wager.player, clause=rules.under_minimum.clause))
+    return [*events, _called(rules, state, fixed)]
 
 
 def _called(rules: Rules, state: State, fixed: tuple[EffectiveWager, ...]) -> BetsCalled:
@@ -241,11 +241,11 @@ def _called(rules: Rules, state: State, fixed: tuple[EffectiveWager, ...]) -> Be
 def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
     """A wager before the call or, where it may still come between the call and the first card, with the call made
     again (`OpenPoints.wagers_until`)."""
-    made = placing.place(rules, state, command)
+    events = placing.place(rules, state, command)
     if not state.called or state.drawn:
-        return made  # after the first card only split hands take any, and the call is kept
+        return events  # after the first card only split hands take any, and the call is kept
     after = state
-    for event in made:
+    for event in events:
         after = evolve(after, event)
     for blocker in blockers(rules, after):
         if blocker.kind == "shuffle":
@@ -256,7 +256,7 @@ def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
             also=(rules.wagers_until.clause,),
             why=(blocker.code, blocker.values),
         )
-    return [*made, *called_again(rules, state, made)]
+    return [*events, *called_again(rules, state, events)]
 
 
 def called_again(rules: Rules, state: State, changes: Iterable[Event]) -> list[Event]:
@@ -270,18 +270,18 @@ def called_again(rules: Rules, state: State, changes: Iterable[Event]) -> list[E
 def effective_wagers(rules: Rules, state: State) -> tuple[EffectiveWager, ...]:
     """How much of every wager is in play: all, nothing (under the minimum after a warning) or as much as the
     maximum leaves (VIC03-6.2.1, 6.2.2)."""
-    found = []
+    effective = []
     for box in state.boxes:
         fixed: dict[tuple[str, str], tuple[Cents, str]] = {}
         for wagers in _purses(rules, state, box):
             fixed |= _shared_out(rules, state, box, wagers)
-        found += [
+        effective += [
             EffectiveWager(box.number, wager.player, wager.bet, *fixed[wager.player, wager.bet])
             for wager in box.wagers
         ]
     if state.setup.offers:
-        found += effective_sides(rules, state, tuple(found))
-    return tuple(found)
+        effective += effective_sides(rules, state, tuple(effective))
+    return tuple(effective)
 
 
 def _purses(rules: Rules, state: State, box: Box) -> list[list[Wager]]:

@@ -33,7 +33,7 @@ def player_left(state: State, event: on.PlayerLeft) -> State:
         behind_others=tuple(player for player in state.carry.behind_others if player != gone),
         writing=tuple(player for player in state.carry.writing if player != gone),
         limits=tuple(limit for limit in state.carry.limits if limit.player != gone),
-        idle=tuple(one for one in state.carry.idle if one.player != gone),
+        idle=tuple(idle for idle in state.carry.idle if idle.player != gone),
         played=tuple(pair for pair in state.carry.played if pair[0] != gone),
         session_played=tuple(pair for pair in state.carry.session_played if pair[0] != gone),
     )
@@ -83,7 +83,11 @@ def oral_gone(state: State, event: on.WagerPlaced | on.OralWagerRejected) -> Sta
     if not state.oral:
         return state
     named = (event.box, event.player, event.bet)
-    oral = tuple(one for one in state.oral if (one.box, one.player, one.bet) != named)
+    oral = tuple(
+        oral_wager
+        for oral_wager in state.oral
+        if (oral_wager.box, oral_wager.player, oral_wager.bet) != named
+    )
     return replace(state, oral=oral)
 
 

@@ -46,7 +46,7 @@ def maximum_on(rules: Rules, state: State, box: Box, player: str, bet: str) -> C
 
 def _markers_on(state: State, box: Box) -> list[Limit]:
     """Personal limits of players who wager on the box: there the marker's figure is the box's."""
-    return [one for one in state.carry.limits if one.box == box.number and box.wager_of(one.player)]
+    return [limit for limit in state.carry.limits if limit.box == box.number and box.wager_of(limit.player)]
 
 
 def under_minimum(

@@ -248,7 +248,7 @@ def beyond_allowance(rules: Rules, state: State, box: Box, player: str, others: 
         # Before the call it is enough that somebody else sits there; at the call his wager must lie there.
         numbers = {*state.boxes_of(player), box.number}
         boxes = [box if number == box.number else state.box(number) for number in numbers]
-        own = [one for one in boxes if one.caller in ("", player)]
+        own = [box for box in boxes if box.caller in ("", player)]
         if len(own) > 1 and box in own:
             return Refusal(
                 "player.only_behind_others",

@@ -109,7 +109,7 @@ def _goes_back(rules: Rules, state: State, number: int, wager: Wager) -> str:
 def _removable(rules: Rules, state: State, number: int, player: str, bet: str) -> Wager:
     box = box_on_layout(rules, state, number)
     wager = box.wager_of(player, bet) or box.side_of(player, bet)
-    if wager is None and bet == INSURANCE and any(one.player == player for one in box.insurance):
+    if wager is None and bet == INSURANCE and any(insured.player == player for insured in box.insurance):
         raise Refusal(
             "insurance.locked",
             rules.steps.optional_locked or rules.steps.wager_locked,
