@@ -365,7 +365,7 @@ def blockers(rules: Rules, state: State, due: Due) -> list[dict[str, Any]]:
     """What blocks the call, each with the taps that clear it."""
     return [
         {
-            "text": blocker.text,
+            "text": message(blocker.refusal()),
             "clause": blocker.clause,
             "taps": _removing(rules, state, blocker),
         }

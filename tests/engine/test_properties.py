@@ -140,7 +140,8 @@ def agrees(rules: Rules, state: engine.State) -> None:
     if want == "wagers" and due and due.blockers:
         refusal = accepted(rules, state, engine.CallBets())
         assert refusal is not None
-        assert refusal.clause == due.blockers[0].clause
+        assert (refusal.code, refusal.clause) == (due.blockers[0].code, due.blockers[0].clause)
+        assert all(blocker.text and blocker.refusal().remedy for blocker in due.blockers)
     if want == "settle" and due:
         for item in due.items[1:]:
             only_if(False, engine.Settle((item.ref,)))
@@ -150,6 +151,7 @@ def agrees(rules: Rules, state: engine.State) -> None:
     if turn and due:
         assert {*due.legal, *(no.decision for no in due.refused)} == set(DECISIONS)
         assert len(due.legal) + len(due.refused) == len(DECISIONS)
+        assert all(no.message and no.remedy for no in due.refused)
         assert due.legal
     places = {
         (box.number, number)
@@ -162,7 +164,8 @@ def agrees(rules: Rules, state: engine.State) -> None:
             legal = (number, hand) == turn and due is not None and decision in due.legal
             refusal = only_if(legal, fully(state, number, hand, decision))
             if (number, hand) == turn and due and refusal:
-                assert refusal.clause == next(no.clause for no in due.refused if no.decision == decision)
+                (no,) = [no for no in due.refused if no.decision == decision]
+                assert (refusal.code, refusal.clause, refusal.values) == (no.code, no.clause, no.values)
         only_if(want == "decision" and (number, hand) == turn, engine.AskDirection(number, hand, "absent"))
         only_if(
             want == "direction" and (number, hand) == turn,

@@ -1,4 +1,4 @@
-"""What a refusal or a question to a supervisor says: who, how much, where, and what to do now."""
+"""What a refusal or a question to a supervisor names: who, how much, where, and what is open instead."""
 
 import pytest
 
