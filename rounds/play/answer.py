@@ -49,7 +49,9 @@ def recorded(refusal: Refusal) -> Refused:
     """A refusal as the record keeps it."""
     also = tuple(text[:LONGEST_DETAIL] for text in refusal.also[:8])
     message, remedy = refusal.message[:LONGEST_DETAIL], refusal.remedy[:LONGEST_DETAIL]
-    return Refused(refusal.clause, message, remedy, also, refusal.code, refusal.values)
+    # As JSON reads them, so that the answer that is given now equals the one that is read later.
+    values = msgspec.json.decode(msgspec.json.encode(refusal.values))
+    return Refused(refusal.clause, message, remedy, also, refusal.code, values)
 
 
 TAKEN = recorded(Refusal("tap.key_taken"))

@@ -52,7 +52,7 @@ def test_the_own_pin_by_keyboard(live_daphne: Daphne, page: Page) -> None:
     page.get_by_label("New PIN again").fill("8054")
     seen(page, "own-pin")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("written in two ways")
+    expect(page.get_by_role("alert")).to_contain_text("The two new PINs differ")
     page.get_by_label("Present PIN").fill(floor.PIN)
     page.get_by_label("New PIN", exact=True).fill("8053")
     page.get_by_label("New PIN again").fill("8053")

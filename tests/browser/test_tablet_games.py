@@ -211,7 +211,7 @@ def test_player_select(deals: Deals) -> None:
     deal(tablet, "8c", "9h", "6d", "8s", "9s")
     settled(tablet)
     tablet.locator("#decide-split").click()
-    expect(tablet.locator("#notice")).to_contain_text("only beside an upper-level wager")
+    expect(tablet.locator("#notice")).to_contain_text("only if an upper-level wager")
     expect(tablet.locator("#notice .clause")).to_have_text("NZ-21.7")
     tablet.locator("label:has(input[name='match:B'][value='split'])").click()
     tap(tablet, "#decide-split")

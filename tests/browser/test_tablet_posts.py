@@ -54,9 +54,9 @@ def wagers() -> list[tuple[int, int | None]]:
         ({"command": '{"type":"deal_card","card":"Ts","extra":1}'}, "could not be read"),
         ({"command": "x" * 5000}, "too long"),
         ({"do": "dance"}, "carries no command"),
-        ({"do": "place", "box": "", "player": "A", "amount": "5"}, "No box is chosen"),
-        ({"do": "place", "box": "1", "player": "", "amount": "5"}, "No player is chosen"),
-        ({"do": "place", "box": "1", "player": "A", "amount": ""}, "No amount is entered"),
+        ({"do": "place", "box": "", "player": "A", "amount": "5"}, "No box is selected"),
+        ({"do": "place", "box": "1", "player": "", "amount": "5"}, "No player is selected"),
+        ({"do": "place", "box": "1", "player": "A", "amount": ""}, "No amount entered"),
         ({"do": "place", "box": "1", "player": "A", "amount": "1e9"}, "is not an amount"),
         ({"do": "place", "box": "1", "player": "A", "amount": "-5"}, "is not an amount"),
         ({"do": "place", "box": "1", "player": "A", "amount": "2,5"}, "a comma only parts thousands"),
@@ -213,7 +213,7 @@ def test_a_key_belongs_to_one_command(tablet: Client) -> None:
     first = say(tablet, told(expected=version)).json()
     other = say(tablet, told(WAGER | {"box": 2, "player": "C"}, expected=first["version"]))
     assert other.status_code == 422
-    assert other.json()["refusal"]["message"] == "this key was another command's"
+    assert other.json()["refusal"]["code"] == "tap.key_taken"
     assert say(tablet, told(expected=version)).json() == first | {"repeated": True}
     assert wagers() == [(1, 2500)]
 

@@ -55,7 +55,7 @@ def test_a_press_that_is_sent_again_is_the_same_press(tablet: Client) -> None:
     # Another press has nothing to draw for.
     other = post(tablet, "p2", do="press")
     assert other.status_code == 422
-    assert "No wager waits for the button" in other.content.decode()
+    assert "No wager is waiting for the button" in other.content.decode()
 
 
 def test_a_press_on_an_older_state_draws_nothing(tablet: Client) -> None:

@@ -47,7 +47,7 @@ def test_insider_nobody_unlocks_the_screen_of_another(pairs, comes):
         client = locked_screen(owner)
         answer = client.post("/unlock/", {"number": other.number, "pin": PIN})
         assert answer.status_code == 403
-        assert f"locked by {owner.number}" in answer.text
+        assert f"{owner.number} locked this screen" in answer.text
         for page in ("/", "/tablets/", "/audit/", "/pit/"):
             assert client.get(page).headers["Location"].startswith("/unlock/"), (whose, comes, page)
         assert client.get("/admin/").status_code == 302

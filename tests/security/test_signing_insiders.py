@@ -136,9 +136,11 @@ def test_a_part_in_one_round_is_none_in_the_next(table: str) -> None:
     deals_a_hand(other())
     comes(floor.dealer())
     taps(table, *cards("9c"), engine.Decide(1, "stand"), *cards("Td"), engine.Collect())
-    assert two_people.had_part(table, other(), [1]) == "S-08 dealt in round 1"
+    part = two_people.had_part(table, other(), [1])
+    assert part is not None
+    assert (part.code, part.values) == ("signer.had_part", {"number": "S-08", "round": 1})
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"), FIRE)
-    assert two_people.had_part(table, other(), [2]) == ""
+    assert two_people.had_part(table, other(), [2]) is None
     approvals.decide(asked(), other(), True)
 
 
@@ -264,7 +266,7 @@ def set_up(who: str, by: str, *, ago: timedelta = timedelta(hours=1)) -> None:
 def test_nobody_signs_beside_who_set_him_up_of_late(table: str, settings: object) -> None:
     set_up("S-07", by="D-114")
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"), FIRE)
-    with refused("D-114 set S-07 up"):
+    with refused("signer.set_up"):
         approvals.decide(asked(), floor.casino_supervisor(), True)
     set_up("S-08", by="D-114", ago=timedelta(hours=25))
     approvals.decide(Approval.objects.get(), other(), True)
@@ -319,7 +321,7 @@ def test_an_open_report_is_asked_once_whoever_asks(table: str) -> None:
     for by in (floor.dealer(), floor.person(Role.GAME_SUPERVISOR)):
         answer = tap(table, engine.Approve(role=""), by)
         assert answer.refusal is not None
-        assert "asked already" in answer.refusal.message
+        assert answer.refusal.code == "approval.asked_already"
     assert Approval.objects.count() == 1
 
 

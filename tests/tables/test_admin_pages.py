@@ -11,7 +11,6 @@ from django.test import Client
 from casino.ledger import Entry
 from casino.ledger.rows import recorded_rows
 from casino.ledger.verify import verify
-from casino.refusals import Refusal
 from casino.staff.kept_admin import KeptAdmin, NoDeletion
 from casino.staff.models import Staff
 from tables import audited_rows
@@ -21,6 +20,7 @@ from tables.models import GamingHours, Offer, Pit, Session, Table
 from tables.opening import checklist, opening, packs
 from tables.signs import signs
 from tests import floor, pages
+from tests.refusing import refused_as
 
 pytestmark = pytest.mark.django_db
 
@@ -191,7 +191,7 @@ def change(manager: Client, table: Table, **fields: str) -> str:
 def test_denominations_that_change_after_the_float_was_counted_have_it_counted_again(manager: Client) -> None:
     table = floor.ready()
     assert change(manager, table, chips="[250, 2500, 10000, 50000]") == ""
-    with pytest.raises(Refusal, match="the opening float is not counted"):
+    with refused_as("opening.incomplete"):
         opening.open_table("BJ-07", by=floor.casino_supervisor(), at=floor.AT)
     counts.count_opening(
         "BJ-07", floor.chips("BJ-07"), by=floor.dealer(), signed_by=floor.casino_supervisor(), at=floor.AT

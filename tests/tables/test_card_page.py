@@ -94,7 +94,7 @@ def test_the_supervisor_signs_the_second_check_at_the_tablet_and_sees_nothing_of
     assert 'name="n0-As" value="7"' in wrong_pin.content.decode()
     assert PIN not in wrong_pin.content.decode()
     # The dealer himself does not give both.
-    assert "each check is another person" in send(client, grid() | {"key": "k3"}).content.decode()
+    assert 'data-code="cards.check_given"' in send(client, grid() | {"key": "k3"}).content.decode()
     assert send(client, grid() | {"key": "k4"} | SECOND).status_code == 302
     assert "The dealer found 1 missing: 7♥" in page(client)
     pit = sign_in(Client(), Role.GAME_SUPERVISOR).get("/pit/").content.decode()
@@ -136,7 +136,7 @@ def test_cards_that_are_typed_or_scanned_are_counted() -> None:
 def test_the_cutting_card_and_the_backs_are_asked_for_with_the_cards() -> None:
     client = tablet("ACT96")
     without = {name: value for name, value in grid().items() if name != "cutting"}
-    assert "there is no cutting card" in send(client, without | {"key": "k1"}).content.decode()
+    assert 'data-code="cards.no_cutting_card"' in send(client, without | {"key": "k1"}).content.decode()
     differ = {name: value for name, value in grid().items() if name != "backs"}
     assert send(client, differ | {"key": "k2"}).status_code == 302
     (line,) = checks()[packs.WRONG]["lines"]

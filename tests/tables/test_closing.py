@@ -179,7 +179,7 @@ def test_no_round_begins_outside_the_hours_and_one_in_hand_is_finished(book: str
     assert tap(CODE, engine.Collect(), at=NIGHT + minutes(1)).ok
     answer = tap(CODE, engine.PlaceWager(1, "A", 1000), at=NIGHT + minutes(2))
     assert answer.refusal is not None
-    assert (answer.refusal.clause, answer.refusal.message) == (clause, "gaming is from 12:00 to 04:00")
+    assert (answer.refusal.clause, answer.refusal.code) == (clause, "hours.over")
     assert tap(CODE, engine.PlaceWager(1, "A", 1000), at=NIGHT + timedelta(hours=8)).ok
 
 
@@ -289,7 +289,7 @@ def test_the_page_of_the_hours() -> None:
     fields |= pages.showed(client, "/pit/hours/")
     answer = client.post("/pit/hours/", fields)
     assert answer.status_code == 409
-    assert "no time of day" in answer.content.decode()
+    assert 'data-code="typed.time"' in answer.content.decode()
     assert 'value="12:00"' in answer.content.decode()
     assert client.post("/pit/hours/", fields | {"ends": "04:00"}).status_code == 302
     page = client.get("/pit/hours/").content.decode()

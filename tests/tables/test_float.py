@@ -65,7 +65,7 @@ def test_no_table_opens_before_its_float_is_counted_by_two() -> None:
     for item in checklist.confirmations(table):
         checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     assert [item for item, _, _ in opening.missing(Table.objects.get())] == ["float"]
-    with refused_as("opening float is not counted"):
+    with refused_as("opening.incomplete"):
         opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     dealer, boss = floor.dealer(), floor.casino_supervisor()
     with refused_as("signature.alone"):
@@ -175,7 +175,7 @@ def test_the_closing_count_waits_for_slips_and_its_variance_for_a_note() -> None
 def test_a_book_without_a_count_of_cards_closes_after_the_float() -> None:
     floor.open_table(book="UK", decks=6)
     floor.begin_closing(CODE)
-    with refused_as("closing float of BJ-07 is not counted"):
+    with refused_as("closing.float_not_counted"):
         closing.close_table(CODE, by=floor.dealer(), at=AT)
     floor.count_closing(CODE)
     assert closing.close_table(CODE, by=floor.dealer(), at=AT).state == "closed"

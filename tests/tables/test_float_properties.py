@@ -18,6 +18,7 @@ from tables.opening import closing
 from tests import floor
 from tests.examples import examples
 from tests.floor import AT
+from tests.refusing import refused_as
 from tests.rounds.play.test_together import at_once
 
 CODE = "BJ-07"
@@ -97,7 +98,7 @@ class Story:
             return
         how: dict[str, Any] = {"by": floor.dealer(), "signed_by": floor.casino_supervisor(), "at": AT}
         if off:
-            with pytest.raises(Refusal, match="over" if off > 0 else "short"):
+            with refused_as("float.over" if off > 0 else "float.short"):
                 counts.count_now(CODE, {250: there // 250}, **how)
         count = counts.count_now(CODE, {250: there // 250}, note_text="why" if off else "", **how)
         assert count.variance == 250 * off

@@ -154,10 +154,7 @@ def test_no_wager_is_taken_at_a_closed_table() -> None:
     answer = tap(CODE, engine.PlaceWager(1, "A", 5000))
     assert not answer.ok
     assert answer.refusal is not None
-    assert (answer.refusal.clause, answer.refusal.remedy) == (
-        "VIC03-3.2.5",
-        "Check the cards and open the table.",
-    )
+    assert (answer.refusal.clause, answer.refusal.code) == ("VIC03-3.2.5", "table.closed")
 
 
 @pytest.mark.clause("VIC03-6.1")

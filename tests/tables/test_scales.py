@@ -110,7 +110,7 @@ def test_a_change_of_version_hangs_as_a_notice_first(entries: list[int]) -> None
     assert refusal(order, "2", **CHANGE, by=floor.casino_supervisor()).clause == "VIC03-13.7.2"
     made = order("2", **CHANGE)
     assert (made.notice_minutes, made.ordered_by, made.shown_from) == (20, "M-1", AT)
-    assert "a change of Magnificent Sevens is under way" in refusal(order, "2", **CHANGE).message
+    assert refusal(order, "2", **CHANGE).code == "scale.change_under_way"
     early = refusal(scales.close_games, made.pk, **boss(19))
     assert early.clause == "VIC03-13.7.3(a)"
     assert Entry.objects.filter(kind="scale_ordered").count() == 2
@@ -251,7 +251,7 @@ def test_the_new_scale_is_displayed_before_the_next_round() -> None:
 def test_a_change_is_of_a_scale_that_is_one_for_all() -> None:
     floor.open_table(ONE, **setup_of("NZ", "blackjack"))
     floor.offer(ONE, "buster")
-    assert "chosen at each table" in refusal(order, "B", "buster").message
+    assert refusal(order, "B", "buster").code == "scale.per_table"
     floor.offer(ONE, "perfect_pairs")
     assert "on scale 1 already" in refusal(order, "1", "perfect_pairs").message
     assert refusal(order, "9", "perfect_pairs").clause == "NZ-15B.7"
@@ -285,7 +285,7 @@ def test_a_change_names_its_scale() -> None:
     floor.offer(ONE, "perfect_pairs")
     HouseScale.objects.filter(bet="perfect_pairs").update(scale="2")
     missing = refusal(order, "", "perfect_pairs")
-    assert (missing.message, missing.remedy) == ("the new scale is not chosen", "Choose 1, 3.")
+    assert (missing.code, missing.values) == ("scale.not_chosen", {"scales": ["1", "3"]})
     assert not ScaleOrder.objects.exists()
 
 

@@ -64,12 +64,12 @@ def test_a_bet_that_is_offered_is_in_the_next_round_with_its_sign() -> None:
 def test_nothing_changes_while_a_round_is_in_hand() -> None:
     floor.open_table()
     taps(CODE, engine.PlaceWager(1, "A", 1000))
-    assert "a round is in hand" in refused("perfect_pairs").message
+    assert refused("perfect_pairs").code == "offer.round_open"
     taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(CODE, engine.Collect())
     floor.offer(CODE, "perfect_pairs")
     taps(CODE, engine.PlaceWager(1, "A", 1000))
-    with pytest.raises(Refusal, match="a round is in hand"):
+    with refused_as("offer.round_open"):
         offering.withdraw(CODE, "perfect_pairs", by=floor.casino_supervisor(), at=AT)
     assert offered() == [("perfect_pairs", "1", 0)]
 
@@ -275,7 +275,7 @@ def test_a_scale_of_the_table_alone_may_differ_and_change_between_rounds() -> No
     assert (offered(), offered("BJ-08")) == ([("any_pair", "1", 0)], [("any_pair", "2", 0)])
     taps(CODE, engine.PlaceWager(1, "A", 1000))
     assert service.current(CODE).setup.offers[0].scale == "1"
-    assert "in hand" in refused("any_pair", scale="2").message
+    assert refused("any_pair", scale="2").code == "offer.round_open"
     taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(CODE, engine.Collect())
     floor.offer(CODE, "any_pair", scale="2")

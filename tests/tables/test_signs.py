@@ -280,7 +280,7 @@ def test_limits_beside_a_hanging_notice_leave_it_what_it_says(book: str, minimum
         signs.set_limits(
             CODE, minimum=minimum, maximum=maximum, told=True, by=floor.casino_supervisor(), at=AT
         )
-    assert "Take the notice down" in caught.value.remedy
+    assert caught.value.values["planned"] == 2000
     assert limits() == (1000, 50000, 0)
     signs.set_limits(CODE, minimum=500, maximum=50000, told=True, by=floor.casino_supervisor(), at=AT)
     bring_in(notice, 20)

@@ -8,10 +8,11 @@ from django.test.utils import CaptureQueriesContext
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
+from casino.translated import message, remedy
 from rounds import engine
 from rounds.models import Hand, Round, Wager
 from rounds.play import service
-from rounds.play.answer import TAKEN
+from rounds.play.answer import TAKEN, Refused
 from tables.models import Box, Table
 from tests import floor
 from tests.floor import cards, tap, taps
@@ -240,6 +241,21 @@ def test_a_refusal_is_recorded_with_its_command_and_clause(table: str) -> None:
     assert entry.clause == answer.refusal.clause != ""
     assert (entry.folded, entry.round_no, entry.actor) == (False, 1, "D-114")
     assert service.current(table).version == version == answer.version
+
+
+def test_a_refusal_is_recorded_with_its_code_and_values(table: str) -> None:
+    answer = tap(table, engine.PlaceWager(1, "A", 1))
+    assert answer.refusal is not None
+    kept = msgspec.json.decode(Entry.objects.get(kind="refused").body)["refusal"]
+    assert (kept["code"], kept["values"]) == (answer.refusal.code, answer.refusal.values)
+    assert kept["code"] == "wager.below_minimum"
+    # With them a screen says it in the words of the house; the entry keeps the English.
+    assert kept["message"] == answer.refusal.again().message == message(answer.refusal)
+
+
+def test_a_refusal_that_was_recorded_before_there_were_codes_is_read(table: str) -> None:
+    old = msgspec.convert({"clause": "VIC03-5.1", "message": "too little", "remedy": "More."}, Refused)
+    assert (message(old), remedy(old), old.again().remedy) == ("too little", "More.", "More.")
 
 
 def test_a_long_refused_command_is_kept_in_short(table: str) -> None:

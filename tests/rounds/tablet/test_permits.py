@@ -163,7 +163,7 @@ def test_a_player_is_held_in_the_way_chosen(tablet: Client, how: str, one_box: b
 
 
 def test_what_is_not_in_the_list_is_answered_in_words(tablet: Client) -> None:
-    assert "what the player is held to" in send(tablet, "k1", do="restrict", player="A", how="nothing")
+    assert "what the player is restricted to" in send(tablet, "k1", do="restrict", player="A", how="nothing")
     assert "Enter the card" in send(tablet, "k2", do="burn", player="A", burn="joker")
 
 

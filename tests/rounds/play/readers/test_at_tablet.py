@@ -73,7 +73,7 @@ def test_only_the_first_that_waits_is_spoken_of(shoe: Shoe, tablet: Client) -> N
     second = Report.objects.get(sequence=7)
     status, page = say(tablet, "aside:burned", "k1", report=second.pk)
     assert status == 422
-    assert "not as the first" in page
+    assert "or not the first" in page
 
 
 def test_set_aside_with_a_reason_and_no_other(shoe: Shoe, tablet: Client) -> None:

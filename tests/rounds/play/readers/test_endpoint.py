@@ -74,7 +74,7 @@ def test_a_card_that_waits_is_taken_and_says_why(shoe: Shoe) -> None:
 def test_what_is_no_post_takes_nothing(shoe: Shoe, body: bytes) -> None:
     status, answer = post(shoe.token, body=body)
     assert status == 400
-    assert answer["error"].startswith("this is no post of reports")
+    assert answer["code"].startswith("reader.post")
     assert answer["remedy"]
     assert Reader.objects.get().expected == 1
 
@@ -82,7 +82,7 @@ def test_what_is_no_post_takes_nothing(shoe: Shoe, body: bytes) -> None:
 def test_an_unknown_token_and_a_revoked_one(shoe: Shoe) -> None:
     for token in ("", "x", "a\0b", "é"):
         status, answer = post(token, card(1, "Ts"))
-        assert (status, answer["error"]) == (401, "this token belongs to no reader")
+        assert (status, answer["code"]) == (401, "reader.token_unknown")
     tie.revoke(shoe.reader.pk, by=floor.casino_supervisor(), at=floor.AT)
     status, answer = post(shoe.token, card(1, "Ts"))
     assert status == 401

@@ -240,8 +240,8 @@ def test_what_leaves_the_shoe_while_a_burn_is_due_is_the_burn_card() -> None:
 def test_the_hand_is_refused_while_the_reader_reports(shoe: Shoe) -> None:
     refused = tap(CODE, engine.DealCard("Ts"))
     assert refused.refusal is not None
-    assert refused.refusal.message == f"{shoe.reader.number} reports the cards: this one would be there twice"
-    assert refused.refusal.remedy == "If it fails, enter the cards by hand."
+    assert refused.refusal.code == "reader.reports_cards"
+    assert refused.refusal.values == {"reader": shoe.reader.number}
     assert drawn() == ""
 
 
