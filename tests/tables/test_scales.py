@@ -253,7 +253,7 @@ def test_a_change_is_of_a_scale_that_is_one_for_all() -> None:
     floor.offer(ONE, "buster")
     assert refusal(order, "B", "buster").code == "scale.per_table"
     floor.offer(ONE, "perfect_pairs")
-    assert "on scale 1 already" in refusal(order, "1", "perfect_pairs").message
+    assert refusal(order, "1", "perfect_pairs").code == "scale.unchanged"
     assert refusal(order, "9", "perfect_pairs").clause == "NZ-15B.7"
     assert "no such change" in refusal(scales.drop, 99, by=manager(), at=AT).message
 

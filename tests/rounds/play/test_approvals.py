@@ -13,6 +13,7 @@ from rounds.play import service
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, tap, taps
+from tests.refusing import refused_as
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +95,7 @@ def test_an_approved_command_is_judged_again(table: str) -> None:
     approval = ask(table, engine.AllowLimit(1, "A", 200000, role=""))
     taps(table, engine.CallBets())
     count = Entry.objects.count()
-    with pytest.raises(Refusal, match="gone on"):
+    with refused_as("limit.after_call"):
         approvals.decide(approval, floor.casino_supervisor(), True)
     approval.refresh_from_db()
     assert (approval.state, Entry.objects.count()) == ("waiting", count)

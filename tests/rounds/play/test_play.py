@@ -244,11 +244,11 @@ def test_a_refusal_is_recorded_with_its_command_and_clause(table: str) -> None:
 
 
 def test_a_refusal_is_recorded_with_its_code_and_values(table: str) -> None:
-    answer = tap(table, engine.PlaceWager(1, "A", 1))
+    answer = tap(table, engine.PlaceWager(99, "A", 5000))
     assert answer.refusal is not None
     kept = msgspec.json.decode(Entry.objects.get(kind="refused").body)["refusal"]
     assert (kept["code"], kept["values"]) == (answer.refusal.code, answer.refusal.values)
-    assert kept["code"] == "wager.below_minimum"
+    assert (kept["code"], kept["values"]["box"]) == ("box.not_on_layout", 99)
     # With them a screen says it in the words of the house; the entry keeps the English.
     assert kept["message"] == answer.refusal.again().message == message(answer.refusal)
 

@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 
 from casino.ledger import Entry
-from casino.refusals import Refusal
 from casino.rulebooks import rules_for
 from rounds import engine
 from rounds.play import service
@@ -16,6 +15,7 @@ from tables.models import Report
 from tables.readers import tie
 from tests import floor
 from tests.floor import taps
+from tests.refusing import refused_as
 from tests.rounds.play.readers.conftest import CODE, TIED, Shoe
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +79,7 @@ def test_only_the_first_that_waits_is_spoken_of(shoe: Shoe, tablet: Client) -> N
 def test_set_aside_with_a_reason_and_no_other(shoe: Shoe, tablet: Client) -> None:
     shoe.card("Ts", "9d", "7h", "8c", "9s", "5d")
     one = Report.objects.get(outcome="waits")
-    with pytest.raises(Refusal, match="no reason"):
+    with refused_as("reader.reason_missing"):
         reader.set_aside(CODE, one.pk, "because", by=floor.dealer(), key="k", at=floor.AT)
     for _ in range(2):
         assert say(tablet, "aside:burned", "k1", report=one.pk)[0] == 200
