@@ -120,7 +120,7 @@ def notice_of(
     over = amount + counted_with(rules, state, box, player, bet) - maximum_on(rules, state, box, player, bet)
     if over > 0:
         return (
-            f"{dollars(over)} over the maximum: it is paid and taken without that",
+            f"{dollars(over)} over the maximum: only the maximum plays",
             rules.over_maximum.clause,
         )
     if rules.unpayable_refusable.value and not payable(rules, state, amount):

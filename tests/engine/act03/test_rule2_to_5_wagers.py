@@ -88,7 +88,7 @@ def test_a_round_runs_from_the_first_card_until_the_cards_are_collected() -> Non
 def test_the_maximum_is_for_the_box_and_the_minimum_for_each_wager() -> None:
     """120 and 100 on a box of 200: 20 are over. 8 is under 10 though the box holds 128."""
     story = at_table(minimum=10, maximum=200).bet(1, "A", 120).bet(1, "B", 100)
-    assert story.notice() == ("$20 over the maximum: it is paid and taken without that", "ACT03-3.5")
+    assert story.notice() == ("$20 over the maximum: only the maximum plays", "ACT03-3.5")
     story = at_table(minimum=10, maximum=200).bet(1, "A", 120).bet(1, "B", 8)
     assert story.notice()[1] == "ACT03-3.4-B01"
 
