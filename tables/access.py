@@ -31,7 +31,7 @@ def table_for(request: HttpRequest, code: str) -> Table | None:
 def elsewhere(request: HttpRequest, code: str) -> HttpResponse:
     """The answer to a dealer of another table."""
     return render(
-        request, "rounds/elsewhere.html", {"code": code[:16], "person": person_of(request)}, status=403
+        request, "tablet/elsewhere.html", {"code": code[:16], "person": person_of(request)}, status=403
     )
 
 

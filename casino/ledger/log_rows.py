@@ -97,7 +97,7 @@ class Row:
 def render_rows(entries: Sequence[Entry] | Iterable[Entry]) -> str:
     """The rows of these entries, in the order given. Each carries what a filter of the live tail asks
     of it, so that one rendering serves every reviewer."""
-    return render_to_string("ledger/_rows.html", {"rows": [Row.of(entry) for entry in entries]})
+    return render_to_string("surveillance/_rows.html", {"rows": [Row.of(entry) for entry in entries]})
 
 
 def _time(here: datetime) -> str:

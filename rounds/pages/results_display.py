@@ -32,7 +32,7 @@ def results(request: HttpRequest, code: str) -> HttpResponse:
     if table is None:
         raise Http404(f"{code} has no display of results.")
     context = {"table": table, "rounds": latest(table), "clause": house_of(table.rules).results_display}
-    return render(request, "rounds/results.html", context)
+    return render(request, "pages/results.html", context)
 
 
 def latest(table: Table, last: int = LAST) -> list[dict[str, Any]]:

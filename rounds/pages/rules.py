@@ -24,7 +24,7 @@ from tables.models import Table
 
 
 def copy_of(table: Table) -> dict[str, Any]:
-    """The copy for a table, as plain values for ``rounds/rules.html``. Raises RuleBookError where its set-up is not one
+    """The copy for a table, as plain values for ``pages/rules.html``. Raises RuleBookError where its set-up is not one
     that a book permits."""
     setup = setup_of(table, None)
     rules = rules_of(setup)

@@ -43,7 +43,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
     # The person who acts here records it: the table's dealer, or a supervisor of its pit.
     deals = deals and person is not None and not places.why_not(person, code, presence.dealing_at(request))
     more = {"deals": deals, "given": request.GET.get("given"), "key": uuid4().hex}
-    return render(request, "rounds/rules.html", context | more)
+    return render(request, "pages/rules.html", context | more)
 
 
 @roles(Role.DEALER)

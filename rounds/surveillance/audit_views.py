@@ -32,7 +32,9 @@ def audit(request: HttpRequest) -> HttpResponse:
     found = _found(search, Cursor.parse(request.GET.get("before", "")))
     if request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request"):
         return render(
-            request, "ledger/_more.html" if request.GET.get("before") else "ledger/_results.html", found
+            request,
+            "surveillance/_more.html" if request.GET.get("before") else "surveillance/_results.html",
+            found,
         )
     chainstate.refresh()
     filters = {
@@ -45,7 +47,7 @@ def audit(request: HttpRequest) -> HttpResponse:
         "chain": chainstate.state(),
         "zone": timezone.get_current_timezone_name(),
     }
-    return render(request, "ledger/audit.html", found | filters)
+    return render(request, "surveillance/audit.html", found | filters)
 
 
 audit.names_unfit = True  # type: ignore[attr-defined]  # the filter's own words for it
@@ -85,7 +87,7 @@ def tail(request: HttpRequest) -> HttpResponse:
 def chain(request: HttpRequest) -> HttpResponse:
     """What is known of the chains; a POST has the whole record verified, in the background."""
     chainstate.refresh(whole=request.method == "POST")
-    return render(request, "ledger/_chain_inside.html", {"chain": chainstate.state()})
+    return render(request, "surveillance/_chain_inside.html", {"chain": chainstate.state()})
 
 
 @roles(*READERS)

@@ -397,10 +397,10 @@ def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     }
     target = request.headers.get("HX-Target", "")
     if target.endswith("#beside"):
-        return render(request, "rounds/_replay.html", context | _felt(found, step))
+        return render(request, "surveillance/_replay.html", context | _felt(found, step))
     if target.endswith("#step"):
-        return render(request, "rounds/_replay_step.html", context | _felt(found, step))
-    return render(request, "rounds/replay.html", context | _felt(found, step))
+        return render(request, "surveillance/_replay_step.html", context | _felt(found, step))
+    return render(request, "surveillance/replay.html", context | _felt(found, step))
 
 
 def _felt(found: Replay, step: Step) -> dict[str, Any]:

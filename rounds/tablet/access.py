@@ -42,7 +42,7 @@ def at_this_table(view: View[P]) -> View[P]:
             raise Http404(f"There is no table {code}") from None
         except RecordBroken as broken:
             chainstate.tell(code, None, BROKEN)
-            return render(request, "rounds/broken.html", {"code": code, "broken": broken}, status=503)
+            return render(request, "tablet/broken.html", {"code": code, "broken": broken}, status=503)
 
     guarded.answers_place = True  # type: ignore[attr-defined]  # see casino.staff.access.roles
     return guarded
@@ -57,4 +57,4 @@ def _forbidden(request: HttpRequest, code: str, why: Refusal | None = None) -> H
         )
         return HttpResponse(notice, status=403, headers={"Table-Answer": "refused"})
     context = {"person": person, "code": code, "why": message(why) if why else ""}
-    return render(request, "rounds/elsewhere.html", context, status=403)
+    return render(request, "tablet/elsewhere.html", context, status=403)

@@ -70,7 +70,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
             ),
         ],
     }
-    return render(request, "rounds/corrections/_dispute.html", context)
+    return render(request, "tablet/corrections/_dispute.html", context)
 
 
 @require_POST

@@ -78,7 +78,7 @@ def render_felt(live: Live) -> str:
     of, html = _drawn.get(code, (None, ""))
     if of is not live:
         # A plain str: the sockets' encoder and the channel layer know no SafeString.
-        html = str.__str__(get_template("rounds/_live.html").render(live_context(live)))
+        html = str.__str__(get_template("tablet/_live.html").render(live_context(live)))
         _drawn[code] = (live, html)
     return html
 
@@ -393,6 +393,6 @@ def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -
 def render_notice(kind: str, title: str, text: str = "", clause: str = "", remedy: str = "") -> str:
     """A notice for the tablet that tapped. ``kind`` is ``ok``, ``refused``, ``stale`` or ``asked``; empty
     title clears it."""
-    return get_template("rounds/_notice.html").render(
+    return get_template("tablet/_notice.html").render(
         {"kind": kind, "title": title, "text": text, "clause": clause, "remedy": remedy}
     )

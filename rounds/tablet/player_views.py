@@ -157,4 +157,4 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
         "typed": request.POST if refusal and request.POST.get("step") == "hold" else {},
         "number_typed": request.POST if refusal and request.POST.get("step") == "patron" else {},
     }
-    return render(request, "rounds/people.html", context, status=409 if refusal else 200)
+    return render(request, "tablet/people.html", context, status=409 if refusal else 200)

@@ -54,7 +54,7 @@ LONGEST_POST = LONGEST_COMMAND + 500
 @at_this_table
 def tablet(request: HttpRequest, code: str) -> HttpResponse:
     """The dealer's tablet."""
-    return _page(request, "rounds/tablet.html", service.refresh(code))
+    return _page(request, "tablet/tablet.html", service.refresh(code))
 
 
 @require_safe
@@ -62,7 +62,7 @@ def tablet(request: HttpRequest, code: str) -> HttpResponse:
 @at_this_table
 def watch(request: HttpRequest, code: str) -> HttpResponse:
     """The same table, read only."""
-    return _page(request, "rounds/watch.html", service.refresh(code))
+    return _page(request, "tablet/watch.html", service.refresh(code))
 
 
 def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:

@@ -67,7 +67,7 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    return render(request, "rounds/corrections/dispute_payment.html", context, status=status)
+    return render(request, "pit/dispute_payment.html", context, status=status)
 
 
 def _first(dispute: Dispute, options: list[Option]) -> list[Option]:

@@ -47,7 +47,7 @@ def _page(request: HttpRequest, code: str, told: Refusal | None = None) -> HttpR
     }
     status = 409 if told else 200
     return render(
-        request, "rounds/irregular/pit.html", context | (presented.open_case(live) or {}), status=status
+        request, "pit/irregularity.html", context | (presented.open_case(live) or {}), status=status
     )
 
 

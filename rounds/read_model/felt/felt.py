@@ -14,7 +14,7 @@ from rounds.read_model.felt.words import PHASE_WORDS
 
 
 def felt_context(state: State, rules: Rules, due: Due | None = None, name: str = "felt") -> dict[str, Any]:
-    """Plain values for ``rounds/_felt.html``: boxes, dealer, legend.
+    """Plain values for ``read_model/_felt.html``: boxes, dealer, legend.
 
     ``due`` marks the place that the table waits for; a replay passes the due of that step, or None. A second felt on
     a page has a ``name`` of its own.

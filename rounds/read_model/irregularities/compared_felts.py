@@ -19,8 +19,8 @@ from rounds.read_model.felt.felt import felt_context
 def two_felts(
     rules: Rules, before: State, after: State, name: str = "felt", said: tuple[str, str] = ("", "")
 ) -> list[dict[str, Any]]:
-    """The layout before and after, each for ``rounds/_felt.html``; the second marks what is due then. ``said`` is what
-    each is called."""
+    """The layout before and after, each for ``read_model/_felt.html``; the second marks what is due then. ``said``
+    names each."""
     due = None if after.phase in ("collected", "void") else engine.due(rules, after)
     felts = [
         felt_context(before, rules, None, f"{name}-is"),

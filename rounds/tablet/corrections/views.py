@@ -50,7 +50,7 @@ def one(request: HttpRequest, code: str, kind: str) -> HttpResponse:
         "suits": PAD_SUITS,
         "play_url": f"/table/{code}/play",
     }
-    return render(request, "rounds/corrections/_one.html", context | _plan(live, kind, request.GET))
+    return render(request, "tablet/corrections/_one.html", context | _plan(live, kind, request.GET))
 
 
 @require_safe
@@ -61,7 +61,7 @@ def plan(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     live = service.current(code)
     if kind not in corrections(live.rules):
         return redirect("wrong", code)
-    return render(request, "rounds/corrections/_plan.html", _plan(live, kind, request.GET))
+    return render(request, "tablet/corrections/_plan.html", _plan(live, kind, request.GET))
 
 
 def round_of(live: Live) -> engine.State:

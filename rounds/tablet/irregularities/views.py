@@ -41,7 +41,7 @@ def _listed(request: HttpRequest, code: str) -> HttpResponse:
     refusal = _barred(live)
     groups = offered.kinds(live.rules, live.state, rounds_of(code), _over(live)) if refusal is None else []
     context = {"code": code, "groups": groups, "refusal": refusal, "book": live.rules.book_title}
-    return render(request, "rounds/irregular/_list.html", context)
+    return render(request, "tablet/irregularities/_list.html", context)
 
 
 def _over(live: Live) -> engine.State | None:
@@ -86,7 +86,7 @@ def one(request: HttpRequest, code: str, name: str) -> HttpResponse:
         for option in one.options:
             if option.chosen:
                 given.setdefault(f"{requests.PREFIX}{one.name}", option.value)
-    return render(request, "rounds/irregular/_one.html", context | _plan(given, live, kind))
+    return render(request, "tablet/irregularities/_one.html", context | _plan(given, live, kind))
 
 
 @require_safe
@@ -98,7 +98,9 @@ def plan(request: HttpRequest, code: str, name: str) -> HttpResponse:
     kind = irregularities(live.rules).get(name)
     if kind is None:
         return _listed(request, code)
-    return render(request, "rounds/irregular/_plan.html", {"kind": kind} | _plan(request.GET, live, kind))
+    return render(
+        request, "tablet/irregularities/_plan.html", {"kind": kind} | _plan(request.GET, live, kind)
+    )
 
 
 def _plan(given: QueryDict, live: Live, kind: Kind) -> dict[str, Any]:

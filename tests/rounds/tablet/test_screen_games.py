@@ -224,7 +224,7 @@ def test_the_cloth_and_every_notice_in_force_are_on_the_felt(
     book: str, game: str, elect: dict[str, str]
 ) -> None:
     story = at(book, game, elect=elect)
-    html = get_template("rounds/_felt.html").render({"felt": felt(story)})
+    html = get_template("read_model/_felt.html").render({"felt": felt(story)})
     said = [line.text for line in inscriptions(story.rules)] + [text for text, _ in story.rules.notices]
     written = [text.replace("&#x27;", "'") for text in re.findall(r"<li>([^<]+)</li>", html)]
     assert set(said) <= set(written)
