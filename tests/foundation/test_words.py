@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 from django.core.exceptions import ImproperlyConfigured
 from django.template import engines
 from django.test import override_settings
+from django.utils import translation
 
 from casino import environment
 from casino.currency import in_house_currency
@@ -96,6 +97,13 @@ def test_a_template_speaks_as_the_house(house: None) -> None:
     assert shown.render({"refusal": Refusal("probe.low", least=2_500), "paid": "−$1,250.50"}) == (
         "For a stand off the minimum is £25 Wager £25 or more. For a stand off the minimum is {least:money} −£1,250.50"
     )
+
+
+def test_the_united_kingdom_plays_with_decks() -> None:
+    refusal = Refusal("side_bet.number_of_packs", bet="21+3", packs=6, allowed=["8"])
+    assert message(refusal) == "21+3 is not offered with 6 packs"
+    with translation.override("en-gb"):
+        assert message(refusal) == "21+3 is not offered with 6 decks"
 
 
 def test_a_refusal_without_a_code_is_shown_as_it_was_recorded(house: None) -> None:
