@@ -7,11 +7,10 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from rounds import engine
 from rounds.play import snapshot
 from tables.models import Dispute
 from tests import floor
-from tests.floor import cards, taps
+from tests.signed_in import dealer_at, settled_round
 
 pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
@@ -26,14 +25,8 @@ def _no_state_kept() -> None:
 def tablet() -> Client:
     """The tablet of a settled round in which A won 50 and B lost 20."""
     floor.open_table(CODE)
-    client = Client()
-    supervisor = floor.casino_supervisor()
-    client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor.number, "pin": floor.PIN})
-    client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
-    floor.checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
-    taps(CODE, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(3, "B", 2000), engine.CallBets())
-    taps(CODE, *cards("Ts 9s 6d Tc 8h"), engine.Decide(1, "stand"), engine.Decide(3, "stand"))
-    taps(CODE, *cards("Th 2h"), engine.Settle())
+    client = dealer_at(CODE)
+    settled_round(CODE)
     return client
 
 

@@ -12,9 +12,9 @@ from rounds.engine.values import Carry
 from rounds.play import service
 from rounds.tablet import permits
 from tables.models import Table
-from tables.opening import checklist
 from tests import floor
 from tests.engine.story import deal
+from tests.signed_in import dealer_at
 from tests.tables.games import setup_of
 
 CODE = "BJ-07"
@@ -102,12 +102,7 @@ def test_a_seat_that_may_be_asked_back_is_offered(book: str) -> None:
 def tablet(db: None) -> Client:
     """A signed-in tablet at a New Zealand table."""
     floor.open_table(CODE, **setup_of("NZ", "blackjack"))
-    client = Client()
-    supervisor = floor.casino_supervisor().number
-    client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor, "pin": floor.PIN})
-    client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
-    checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
-    return client
+    return dealer_at(CODE)
 
 
 def send(client: Client, key: str, **fields: str) -> str:
@@ -177,11 +172,7 @@ def test_the_burn_card_is_shown(tablet: Client) -> None:
 @pytest.mark.clause("ACT03-5.6", "ACT03-5.6-N1")
 def test_the_last_rounds_are_announced_by_a_supervisor(db: None) -> None:
     floor.open_table(CODE, **setup_of("ACT03", "blackjack"))
-    client = Client()
-    supervisor = floor.casino_supervisor().number
-    client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor, "pin": floor.PIN})
-    client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
-    checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    client = dealer_at(CODE)
     send(client, "k1", do="last_rounds")
     assert carry().rounds_left == -1
     assert approved(client) == "the last 3 rounds are announced"

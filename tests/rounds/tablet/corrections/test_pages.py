@@ -17,6 +17,7 @@ from tables.models import Table
 from tests import floor
 from tests.engine.story import deal
 from tests.floor import cards, taps
+from tests.signed_in import dealer_at
 
 pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
@@ -32,11 +33,7 @@ def _no_state_kept() -> None:
 def tablet() -> Client:
     """The tablet of a round: A has 20 and stood, B has 11 and is to decide."""
     floor.open_table(CODE)
-    client = Client()
-    supervisor = floor.casino_supervisor()
-    client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor.number, "pin": floor.PIN})
-    client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
-    floor.checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    client = dealer_at(CODE)
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(3, "B", 5000), engine.CallBets())
     taps(CODE, *cards("Ts 9s 6d Th 2h"), engine.Decide(1, "stand"))
     return client

@@ -19,7 +19,8 @@ from rounds.tablet.corrections.requests import correction_of
 from tables.models import Table
 from tests import floor
 from tests.engine.story import deal
-from tests.floor import cards, taps
+from tests.floor import taps
+from tests.signed_in import dealer_at, settled_round
 
 pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
@@ -36,19 +37,9 @@ def _no_state_kept() -> None:
 def tablet() -> Client:
     """The tablet of a round that is settled: A has 20 and was due 50, B has 17 and lost 20 to 18."""
     floor.open_table(CODE)
-    client = Client()
-    supervisor = floor.casino_supervisor()
-    client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor.number, "pin": floor.PIN})
-    client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
-    floor.checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
-    play(won=True)
+    client = dealer_at(CODE)
+    settled_round(CODE)
     return client
-
-
-def play(*, won: bool) -> None:
-    taps(CODE, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(3, "B", 2000), engine.CallBets())
-    taps(CODE, *cards("Ts 9s 6d Tc 8h"), engine.Decide(1, "stand"), engine.Decide(3, "stand"))
-    taps(CODE, *cards("Th 2h"), engine.Settle())
 
 
 def fields_of(**values: str) -> dict[str, str]:
@@ -127,7 +118,7 @@ def test_it_is_signed_and_the_money_of_the_round_is_what_lies_there(tablet: Clie
 
 def test_a_payment_of_an_earlier_round_is_tapped_from_its_own_list(tablet: Client) -> None:
     taps(CODE, engine.Collect())
-    play(won=True)
+    settled_round(CODE)
     page = tablet.get(f"/table/{CODE}/correct/payment?round=1").content.decode()
     assert 'name="v:round" value="1"' in page
     form = {"what": A_PAID, "did": "nothing", "round": "1"}

@@ -15,6 +15,7 @@ from rounds.play import service, snapshot
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, taps
+from tests.signed_in import dealer_at
 
 pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
@@ -28,11 +29,7 @@ def _no_state_kept() -> None:
 
 def at_table() -> Client:
     """The dealer on the tablet that is tied to the table."""
-    client = Client()
-    supervisor = floor.casino_supervisor()
-    client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor.number, "pin": floor.PIN})
-    client.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
-    return client
+    return dealer_at(CODE, sign=False)
 
 
 def in_pit(role: str = Role.CASINO_SUPERVISOR) -> Client:
