@@ -45,7 +45,7 @@ class Undone:
 
 def found_out(code: str, events: Iterable[Event]) -> dict[int, Undone]:
     """What the events of a command say of earlier rounds, by their number."""
-    found: dict[int, Undone] = {}
+    undone: dict[int, Undone] = {}
     for event in events:
         if (
             isinstance(event, engine.events.FormerRoundVoid | engine.events.FormerRoundCorrected)
@@ -54,22 +54,24 @@ def found_out(code: str, events: Iterable[Event]) -> dict[int, Undone]:
             before = rounds_of(code)(event.round_no)
             assert before is not None, "it was looked up to be decided"
             tap = before.tap + 1
-            inner = tuple([msgspec.structs.replace(one, tap=tap) for one in event.events])
+            inner = tuple([msgspec.structs.replace(finding, tap=tap) for finding in event.events])
             after = before
-            for one in inner:
-                after = engine.evolve(after, one)
-            found[event.round_no] = Undone(before, after, inner)
-    return found
+            for finding in inner:
+                after = engine.evolve(after, finding)
+            undone[event.round_no] = Undone(before, after, inner)
+    return undone
 
 
 def drafts(undone: dict[int, Undone], acting: str) -> list[Draft]:
     """The entries of those rounds."""
-    return [draft_of(event, round_no, acting) for round_no, one in undone.items() for event in one.events]
+    return [
+        draft_of(event, round_no, acting) for round_no, earlier in undone.items() for event in earlier.events
+    ]
 
 
 def project(table: Table, undone: dict[int, Undone], entries: Sequence[Entry]) -> None:
     """Write the rows of those rounds, and add what has changed to the table's own figures, which are saved with the
     round in hand."""
-    for round_no, one in undone.items():
+    for round_no, earlier in undone.items():
         last = max(entry.seq for entry in entries if entry.round_no == round_no)
-        row_writer.project_earlier(table, one.before, one.after, last)
+        row_writer.project_earlier(table, earlier.before, earlier.after, last)

@@ -216,30 +216,30 @@ def _answered(answers: Sequence[Answer]) -> HttpResponse:
         refusal = last.refusal
         notice = live_screen.render_notice("refused", message(refusal), text, refusal.clause, remedy(refusal))
         return fragment(live, "refused", notice, REFUSED)
-    return fragment(live, "ok", _told(live))
+    return fragment(live, "ok", _notice_of(live))
 
 
-def _told(live: Live) -> str:
+def _notice_of(live: Live) -> str:
     """What else the last tap obliges the dealer to say or do: notices of wagers, warnings (VIC03-6.2)."""
-    said: list[tuple[str, str]] = []
+    notices: list[tuple[str, str]] = []
     number = max((event.tap for event in live.events), default=0)
     for event in live.events:
         if event.tap != number:
             continue
         if isinstance(event, WagerPlaced) and event.notice:
-            said.append((f"Box {event.box}, player {event.player}: {event.notice}", event.clause))
+            notices.append((f"Box {event.box}, player {event.player}: {event.notice}", event.clause))
         elif isinstance(event, PlayerWarned):
-            said.append(
+            notices.append(
                 (f"Advise player {event.player}: further wagers under the minimum are returned", event.clause)
             )
         elif isinstance(event, OralWagerRejected):
-            said.append(
+            notices.append(
                 (f"Box {event.box}, player {event.player}: the spoken wager is not valid", event.clause)
             )
-    if not said:
+    if not notices:
         return live_screen.render_notice("ok", "")
-    title, clause = said[0]
-    return live_screen.render_notice("note", title, "; ".join(text for text, _ in said[1:]), clause)
+    title, clause = notices[0]
+    return live_screen.render_notice("note", title, "; ".join(text for text, _ in notices[1:]), clause)
 
 
 def _play_json(request: HttpRequest, code: str) -> HttpResponse:
@@ -377,7 +377,7 @@ def _cards_right(code: str, person: Staff, key: str) -> str:
     table = service.current(code).table
     if packs.are_right(table):
         return "The cards are checked and right"
-    if any(one["by"] == person.number for one in table.checks.get(held_back.GIVEN, ())):
+    if any(check["by"] == person.number for check in table.checks.get(held_back.GIVEN, ())):
         return "Your check is given; another one is wanted"
     checked = packs.check_cards(code, found.right(table), by=person, at=now_at(code), key=key)
     return "The check is given; another one is wanted" if checked.outcome == "given" else ""
