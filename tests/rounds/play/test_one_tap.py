@@ -68,7 +68,8 @@ def tapped(client: Client, command: engine.Command, status: int = 200) -> Trace:
 Command = engine.Command
 CARD = cards("Ts 9s 9d 9c 8c Td")
 ROUND: list[tuple[Command, int, int]] = [
-    (engine.PlaceWager(1, "A", 5000), 200, 14),  # begins the round: its row, signs, notices and hours are looked up
+    # It begins the round: its row, the signs, notices and hours are looked up.
+    (engine.PlaceWager(1, "A", 5000), 200, 14),
     (engine.PlaceWager(3, "B", 5000), 200, 9),
     (engine.CallBets(), 200, 9),
     *[(card, 200, 8) for card in CARD[:5]],
